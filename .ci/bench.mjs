@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- topic …]`: a row per figure with its goal and `ok` or `SHORT`; exit 1 when one is SHORT. A topic is a
- * file tests/bench/<topic>.bench.ts whose default export measures and returns rows. Figures with a goal are ratios of two
- * things measured in one run, so that they are comparable between machines. On a loaded machine a row that misses its goal
- * is marked `LOADED` and not judged; sizes and counts (`exact`) always are.
+ * `npm run bench [-- topic …]`: prints a row per figure with its goal and `ok` or `SHORT`, and exits 1 when one is SHORT.
+ * A topic is a file tests/bench/<topic>.bench.ts whose default export measures and returns rows. Figures with a goal are
+ * ratios of two things measured in one run, so that machines are comparable. On a loaded machine a row that misses its
+ * goal is marked `LOADED` and not judged. Sizes and counts (`exact`) are always judged.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -10,26 +10,26 @@ import { runnerImport } from 'vite';
 import { buildIfStale } from '../server/build.mjs';
 
 const folder = new URL('../tests/bench/', import.meta.url);
-const known = readdirSync(folder)
+const allTopics = readdirSync(folder)
   .filter((name) => name.endsWith('.bench.ts'))
   .map((name) => name.replace('.bench.ts', ''));
 const topics = process.argv.slice(2).filter((arg) => arg !== '--');
 const unknown = topics.filter((topic) => !existsSync(new URL(`${topic}.bench.ts`, folder)));
 if (unknown.length > 0) {
-  console.error(`no such topic: ${unknown.join(', ')} (there are: ${known.join(', ')})`);
+  console.error(`no such topic: ${unknown.join(', ')} (there are: ${allTopics.join(', ')})`);
   process.exit(2);
 }
 if (!buildIfStale()) process.exit(1);
 
 /** Whether the load exceeds the number of processors. */
 const isLoaded = () => loadavg()[0] > cpus().length;
-const said = () => `load average ${loadavg()[0].toFixed(1)} on ${cpus().length} processors`;
+const loadText = () => `load average ${loadavg()[0].toFixed(1)} on ${cpus().length} processors`;
 const busyBefore = isLoaded();
-if (busyBefore) console.log(`The machine is loaded (${said()}): what takes time is not judged.`);
+if (busyBefore) console.log(`The machine is loaded (${loadText()}): what takes time is not judged.`);
 
 let short = 0;
 let unjudged = 0;
-for (const topic of topics.length > 0 ? topics : known) {
+for (const topic of topics.length > 0 ? topics : allTopics) {
   const { module } = await runnerImport(new URL(`${topic}.bench.ts`, folder).pathname, { logLevel: 'error' });
   for (const { name, figure, unit = '', goal, exact = false, beside = '' } of await module.default()) {
     const met = goal === undefined || figure <= goal;
@@ -43,5 +43,5 @@ for (const topic of topics.length > 0 ? topics : known) {
     );
   }
 }
-if (unjudged > 0) console.log(`${unjudged} rows not judged; run again on a quiet machine (${said()}).`);
+if (unjudged > 0) console.log(`${unjudged} rows not judged; run again on a quiet machine (${loadText()}).`);
 process.exit(short === 0 ? 0 : 1);

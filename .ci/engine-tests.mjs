@@ -1,12 +1,12 @@
 /**
- * `npm run test:engines [-- --all] [-- --project=engine] [-- file or -g pattern]`: the journeys in engines other than Chromium,
- * against the built app and the real server: WebKitGTK (today's Safari), WPE (an older one) and Firefox, each where Debian's
- * packages for it are installed. Without --all it keeps to five minutes: Firefox runs its core journeys alone, and no journey begins
- * that would not end in time. What is left out is said, engine by engine and reason by reason. Ends with 'N passed, N failed',
- * also when it is cut from outside, and leaves no process behind.
+ * `npm run test:engines [-- --all] [-- --project=engine] [-- file or -g pattern]`: runs journeys in engines other than
+ * Chromium, against the built app and the real server. The engines are WebKitGTK (today's Safari), WPE (an older one) and
+ * Firefox, each where Debian's packages for it are installed. Without --all it takes at most five minutes: Firefox runs only
+ * its core journeys, and no journey begins that would not end in time. It lists what it leaves out, by engine and reason.
+ * It ends with 'N passed, N failed', also when it is stopped from outside, and leaves no process behind.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildIfStale } from '../server/build.mjs';
@@ -16,17 +16,24 @@ import { sum } from './engines/results.mjs';
 /** When a short run stops what is still running, and when it is killed, in seconds since the start. */
 const STOP_AFTER_S = 290;
 const KILL_AFTER_S = 310;
-/** How long a stopped run may take for its report. `.ci/run` waits twenty seconds. */
+/** The time a stopped run has to write its report. `.ci/run` waits twenty seconds. */
 const REPORT_GRACE_S = 12;
 
 const engines = {
   webkitgtk: {
-    needs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/lib/python3/dist-packages/gi'],
+    needs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/lib/python3/dist-packages/gi', typelib('WebKit2-4.1')],
     packages: 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1',
   },
   wpe: { needs: ['/usr/bin/WPEWebDriver', '/usr/bin/cog'], packages: 'wpewebkit-driver cog' },
   firefox: { needs: [process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'], packages: 'firefox-esr' },
 };
+
+/** Python's view of a library, in the folder of the processor's name; '' where there is none. */
+function typelib(name) {
+  const paths = readdirSync('/usr/lib').map((folder) => `/usr/lib/${folder}/girepository-1.0/${name}.typelib`);
+  return paths.find(existsSync) ?? '';
+}
+
 const started = Date.now();
 const args = process.argv.slice(2);
 const all = args.includes('--all');
@@ -57,13 +64,13 @@ const playing = spawn(
   [
     'test',
     ...['--config', 'tests/engines/playwright.config.ts'],
-    // Joined by '=': otherwise Playwright takes a file after it for another project.
+    // Joined with '=', because Playwright would otherwise take a following file for another project.
     ...projects.map((name) => `--project=${name}`),
     ...rest.filter((arg) => !arg.startsWith(PROJECT)),
   ],
   {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A process group of its own: a signal reaches only this process, which then stops the others in order.
+    // In its own process group, so that a signal reaches only this process, which then stops the others in order.
     detached: true,
     env: {
       ...process.env,
@@ -108,7 +115,7 @@ rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Null when Playwright was ended before it wrote any. */
+/** The report; null when Playwright was ended before it wrote one. */
 function read(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

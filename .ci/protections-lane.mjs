@@ -1,6 +1,6 @@
 /**
- * One lane of `npm run protections`: a process whose folder is a copy of the tree. It is told to run named tests, with or
- * without a removal, and answers what became of them. One Vitest serves all runs, so that only what changed is read again.
+ * One lane of `npm run protections`: a process in a copy of the tree. It runs the tests it is told, with or without a
+ * removal, and answers their results. One Vitest serves all runs, so that only changed files are read again.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,15 +10,15 @@ const options = {
   watch: false,
   maxWorkers: 1,
   retry: 0,
-  // A test that waits longer than this has failed.
+  // A test that takes longer than this has failed.
   testTimeout: 20_000,
   reporters: [{}],
 };
 const vitest = await createVitest('test', options);
 const [project] = vitest.projects;
 
-process.on('message', (asked) => {
-  perform(asked)
+process.on('message', (question) => {
+  perform(question)
     .catch((error) => ({ failure: String(error?.stack ?? error) }))
     .then((answer) => process.send(answer));
 });
@@ -46,7 +46,7 @@ function write(path, text) {
   vitest.invalidateFile(path);
 }
 
-/** Each test that ran, by its whole title; `broken` when the file itself could not be run. */
+/** The tests that ran, by their full title, and in `broken` why the file itself could not be run. */
 async function runTests(test, titles) {
   const testNamePattern = new RegExp(titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'));
   const specification = project.createSpecification(resolve(test), { testNamePattern });

@@ -1,10 +1,10 @@
 /**
- * `npm run protections [-- F29 …]`: removes each declared protection, alone, in a copy of the tree, and runs the test that
- * must then fail. The same test must pass with the protection in place. Faults as arguments choose some. Ends with 'N
- * proved, N not'.
+ * `npm run protections [-- F29 …]`: removes each declared protection, one at a time, in a copy of the tree, and runs the test
+ * that must then fail. The same test must pass with the protection in place. Faults given as arguments choose some
+ * protections. It ends with 'N proved, N not'.
  *
- * With --check it only compares: every text to remove and every title must still occur exactly once, and the table in
- * docs/faults.md must be the declared one; --table writes that table.
+ * With --check it only compares: every text to remove and every title must occur exactly once, and the table in
+ * docs/faults.md must match the declarations. With --table it writes that table.
  */
 import { execFileSync, fork } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DOCUMENT, documentWith, driftOf, readProtections, testOf } from './protections-list.mjs';
 
-/** A run without output for this long has hung. */
+/** A run that does not answer within this time has hung. */
 const MAX_RUN_MS = 120_000;
 /** This many random histories are enough to show a removal; `npm test` runs more. */
 const HISTORIES = '10';
@@ -36,8 +36,8 @@ const chosen = protections.filter((one) => faults.length === 0 || one.faults.som
 const runnable = chosen.filter(({ test }) => test);
 const folder = mkdtempSync(join(tmpdir(), 'amparo-protections-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const lanes = Array.from({ length: Math.min(runnable.length, availableParallelism(), 4) }, (_, at) =>
-  openLane(copyOfTree(join(folder, `lane-${at}`))),
+const lanes = Array.from({ length: Math.min(runnable.length, availableParallelism(), 4) }, (_, index) =>
+  openLane(copyOfTree(join(folder, `lane-${index}`))),
 );
 
 const intact = new Map();
@@ -64,21 +64,21 @@ for (const { faults: about, file, protects, journey } of chosen.filter(({ test }
 console.log(`${proved} proved, ${runnable.length - proved} not`);
 process.exit(runnable.length > 0 && proved === runnable.length ? 0 : 1);
 
-/** Why the run does not show what it should; null when it does. A test.each counts as failed when one of its cases does. */
+/** Why the run does not show what it should; null when it does. A test.each counts as failed when one case fails. */
 function faultWith({ broken = [], tests = [], failure }, title, wanted) {
   if (failure) return failure;
   if (broken.length > 0) return `its file could not be run: ${broken[0]}`;
-  const own = tests.filter((test) => test.title.includes(title));
-  if (own.length === 0) return 'the test did not run';
-  if (wanted === 'passed') return own.every(({ state }) => state === 'passed') ? null : 'the test fails';
-  const failed = own.filter(({ state }) => state === 'failed');
+  const titled = tests.filter((test) => test.title.includes(title));
+  if (titled.length === 0) return 'the test did not run';
+  if (wanted === 'passed') return titled.every(({ state }) => state === 'passed') ? null : 'the test fails';
+  const failed = titled.filter(({ state }) => state === 'failed');
   if (failed.length === 0) return 'the test passed all the same';
   // Code that cannot run proves nothing about the protection.
   const accident = failed.flatMap(({ errors }) => errors).find(({ name }) => /^(Reference|Syntax)Error$/.test(name));
   return accident ? `the removal broke the code: ${accident.message}` : null;
 }
 
-/** Works the list off in all lanes. */
+/** Does the work for each of the list, spread over all lanes. */
 async function inLanes(list, work) {
   const left = [...list];
   await Promise.all(
@@ -88,7 +88,7 @@ async function inLanes(list, work) {
   );
 }
 
-/** The tracked files as they stand, and the installed packages by a link: nothing in the working tree is ever touched. */
+/** Copies the tracked files as they are and links the installed packages, so that the working tree is never changed. */
 function copyOfTree(target) {
   if (existsSync(target)) return target;
   const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(existsSync);
@@ -100,7 +100,7 @@ function copyOfTree(target) {
   return target;
 }
 
-/** A process that runs tests in a folder. One that hangs or dies is replaced, with its folder: nobody knows what it left there. */
+/** A process that runs tests in a folder. When it hangs or dies, it is replaced with its folder, whose state is unknown. */
 function openLane(cwd) {
   let child = null;
   const close = () => {
@@ -125,7 +125,7 @@ function openLane(cwd) {
 function start(cwd) {
   const env = { AMPARO_HISTORIES: HISTORIES, ...process.env, NODE_ENV: 'test', VITEST: 'true' };
   const child = fork(fileURLToPath(new URL('protections-lane.mjs', import.meta.url)), { cwd, env, silent: true });
-  // Its output is not used, but an unread pipe would fill up and block it.
+  // The output is not used, but an unread pipe would fill up and block the process.
   child.stdout.resume();
   child.stderr.resume();
   return new Promise((done) => child.once('message', () => done(child)));

@@ -1,9 +1,9 @@
 /**
- * Keeps the proof column of docs/requirements.md true: for each id, the test files whose titles cite it in brackets, three at
- * most and the number of the others. `node .ci/requirements.mjs` rewrites the column. With --check it only compares.
+ * Keeps the proof column of docs/requirements.md up to date. For each id it names the test files that cite it in brackets:
+ * three at most, and the number of the others. `node .ci/requirements.mjs` rewrites the column. With --check it compares.
  *
- * It exits 1 when the document has drifted, when a test cites an id that the document does not know, and when nothing proves
- * an id and its row gives no reason. A reason is written by hand into the column, after a dash: '— the rows below prove it'.
+ * It exits 1 when the document has drifted, when a test cites an unknown id, and when no test cites an id whose row gives no
+ * reason. A reason is written into the column by hand, after a dash: '— the rows below prove it'.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ for (const file of filesBelow('tests').sort()) {
   }
 }
 
-const known = new Set();
+const ids = new Set();
 const unproved = [];
 const before = readFileSync(DOCUMENT, 'utf8');
 const after = before
@@ -29,17 +29,17 @@ const after = before
   .map((line) => {
     const row = ROW.exec(line);
     if (!row) return line;
-    const [, id, words, column] = row;
-    known.add(id);
+    const [, id, text, column] = row;
+    ids.add(id);
     const files = proofs.get(id);
-    if (files) return `| ${id} | ${words} | ${shortList([...files])} |`;
+    if (files) return `| ${id} | ${text} | ${shortList([...files])} |`;
     const reason = /^— \S/.test(column);
     if (!reason) unproved.push(id);
-    return `| ${id} | ${words} | ${reason ? column : '—'} |`;
+    return `| ${id} | ${text} | ${reason ? column : '—'} |`;
   })
   .join('\n');
 
-const unknown = [...proofs.keys()].filter((id) => !known.has(id));
+const unknown = [...proofs.keys()].filter((id) => !ids.has(id));
 if (unknown.length > 0) console.error(`cited by a test but not in ${DOCUMENT}: ${unknown.join(', ')}`);
 if (unproved.length > 0) console.error(`proved by no test, and the row says no reason: ${unproved.join(', ')}`);
 const sound = unknown.length === 0 && unproved.length === 0;
@@ -49,8 +49,8 @@ if (process.argv.includes('--check')) {
   process.exit(after === before && sound ? 0 : 1);
 }
 if (after !== before) writeFileSync(DOCUMENT, after);
-const proved = [...known].filter((id) => proofs.has(id)).length;
-console.log(`${proved} of ${known.size} ids are proved by a test`);
+const proved = [...ids].filter((id) => proofs.has(id)).length;
+console.log(`${proved} of ${ids.size} ids are proved by a test`);
 process.exit(sound ? 0 : 1);
 
 function shortList(files) {

@@ -1,8 +1,8 @@
 /**
- * `npm run screens [-- file or -g pattern]`: every screen in every state at four sizes, light and dark, from the built app with
- * the demo customers, into `screens` (not kept in git), and `screens/index.html` with `page-….png` of all of them: a row per
- * state and theme, to look at. A picture that could not be taken and whatever axe finds on one fail the run. Builds first when the build is
- * older than the sources.
+ * `npm run screens [-- file or -g pattern]`: takes a picture of every screen in every state at four sizes, light and dark,
+ * from the built app with the demo customers. They go into `screens`, which git ignores. `screens/index.html` and the
+ * pictures `page-….png` show them all, with a row per state and theme. A picture that cannot be taken, or anything axe finds
+ * on one, fails the run. It builds first when the build is older than the sources.
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,9 +13,9 @@ import { run } from './steps.mjs';
 
 const FOLDER = 'screens';
 const SIZES = ['390x844', '375x553', '820x1180', '1280x800'];
-/** Height of a picture on the sheet, and rows of one page. */
+/** Height of a picture on the sheet. */
 const PICTURE_HEIGHT_PX = 420;
-const ROWS = 2;
+const ROWS_PER_PAGE = 2;
 
 const args = process.argv.slice(2);
 if (!buildIfStale()) process.exit(1);
@@ -32,20 +32,20 @@ await paint(rows);
 console.log(`${rows.length / 2} states in ${FOLDER}/index.html`);
 process.exit(code);
 
-/** A row for each screen, state and theme: the states of a screen in the order they were taken. */
+/** A row for each screen, state and theme. The states of a screen are in the order of their pictures. */
 function rowsOf(folder) {
-  const known = new Map();
+  const rowByKey = new Map();
   for (const name of readdirSync(folder)) {
     const [screen, state, size, theme] = name.replace(/\.png$/, '').split('~');
     if (!theme) continue;
     const key = `${screen}~${state}~${theme}`;
     const taken = statSync(join(folder, name)).mtimeMs;
-    const row = known.get(key) ?? { screen, state, theme, taken, pictures: {} };
+    const row = rowByKey.get(key) ?? { screen, state, theme, taken, pictures: {} };
     row.pictures[size] = name;
     row.taken = Math.min(row.taken, taken);
-    known.set(key, row);
+    rowByKey.set(key, row);
   }
-  return [...known.values()].sort((one, other) => one.screen.localeCompare(other.screen) || one.taken - other.taken);
+  return [...rowByKey.values()].sort((one, other) => one.screen.localeCompare(other.screen) || one.taken - other.taken);
 }
 
 function sheet(some) {
@@ -62,18 +62,18 @@ img { height: ${PICTURE_HEIGHT_PX}px; margin-right: 8px; vertical-align: top; }<
 ${some.map(row).join('\n')}`;
 }
 
-/** The sheet as pictures: `page-pagos-1.png`. */
+/** Takes pictures of the sheet, such as `page-pagos-1.png`. */
 async function paint(all) {
   for (const name of readdirSync(FOLDER)) if (name.startsWith('page-')) rmSync(join(FOLDER, name));
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
   const page = await browser.newPage({ viewport: { width: 1540, height: 800 } });
   for (const screen of new Set(all.map((row) => row.screen))) {
-    const own = all.filter((row) => row.screen === screen);
-    for (let first = 0; first < own.length; first += ROWS) {
+    const rowsOfScreen = all.filter((row) => row.screen === screen);
+    for (let first = 0; first < rowsOfScreen.length; first += ROWS_PER_PAGE) {
       const path = join(FOLDER, 'sheet-part.html');
-      writeFileSync(path, sheet(own.slice(first, first + ROWS)));
+      writeFileSync(path, sheet(rowsOfScreen.slice(first, first + ROWS_PER_PAGE)));
       await page.goto(`file://${resolve(path)}`);
-      await page.screenshot({ path: join(FOLDER, `page-${screen}-${first / ROWS + 1}.png`), fullPage: true });
+      await page.screenshot({ path: join(FOLDER, `page-${screen}-${first / ROWS_PER_PAGE + 1}.png`), fullPage: true });
       rmSync(path);
     }
   }

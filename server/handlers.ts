@@ -16,6 +16,7 @@ import { endSessions, sessions } from './accounts/sessions.ts';
 import { accessToken, changePassword, lock, login, logout, renewInternalToken } from './accounts/sign-in.ts';
 import { receipt, withdraw } from './commands/receipt.ts';
 import type { Handler } from './handler.ts';
+import { revalidate } from './http/revalidate.ts';
 import * as policies from './policies/handlers.ts';
 import { choosePush, pushSettings, subscribePush, unsubscribePush } from './push/handlers.ts';
 import { addRefundDocument, createRefund, downloadRefundDocument, refunds } from './refunds/handlers.ts';
@@ -66,6 +67,7 @@ export const handlers = {
   createTicket,
   receipt,
   withdraw,
+  revalidate,
   pushSettings,
   choosePush,
   subscribePush,

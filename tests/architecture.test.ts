@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { roomsPicture } from './rooms-picture.ts';
 
 /**
- * The arrows of the house (docs/architecture.md): which room may import which. A feature is a room of its own. This table is
- * the rule; the tests below hold the tree against it.
+ * Which room may import which (docs/architecture.md). Each feature counts as a room of its own. This table is the rule, and
+ * the tests below compare the tree with it.
  */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
@@ -29,7 +29,7 @@ const mayImport: Record<string, readonly string[]> = {
     ...['contract', 'settings', 'rules', 'countries', 'session', 'mirror', 'outbox', 'push', 'photos', 'forms'],
     ...['screens', 'requests', 'ui'],
   ],
-  // app composes the house, so it alone also hands api and photos to the rooms that need them.
+  // app composes the rooms, so it also hands api and photos to those that need them.
   app: [
     ...['contract', 'settings', 'rules', 'database', 'api', 'session', 'mirror', 'outbox', 'push', 'photos'],
     ...['screens', 'requests', 'features', 'shims', 'ui'],
@@ -38,26 +38,26 @@ const mayImport: Record<string, readonly string[]> = {
   server: ['contract', 'rules', 'countries'],
 };
 
-/** Only these may know React; every other file must run in a worker. */
+/** Only these may import React. Every other file must run in a worker too. */
 const reactRooms = ['features', 'requests', 'screens', 'forms', 'ui', 'app'];
 
 const root = resolve(import.meta.dirname, '..');
 const sources = ['src', 'sw', 'server'].flatMap((folder) => filesBelow(join(root, folder)));
 const imports = sources.flatMap(importsOf);
 
-describe('the arrows of the house', () => {
-  test('every room has a line in the table and every line a room', () => {
+describe('imports between rooms', () => {
+  test('every room has a line in the table, and every line has a room', () => {
     const rooms = readdirSync(join(root, 'src'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name);
     expect([...rooms, 'sw', 'server'].sort()).toEqual(Object.keys(mayImport).sort());
   });
 
-  test('the picture of the rooms is drawn from the table', async () => {
+  test('the picture docs/rooms.svg is drawn from the table', async () => {
     await expect(roomsPicture(mayImport)).toMatchFileSnapshot('../docs/rooms.svg');
   });
 
-  test('the table is read from a tree that has imports', () => {
+  test('the tests find the imports of the tree', () => {
     expect(imports.length).toBeGreaterThan(50);
   });
 
@@ -75,33 +75,33 @@ describe('the arrows of the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('an import between rooms says its room', () => {
+  test('an import from another room names that room', () => {
     const wrong = imports
       .filter(({ from, to, specifier }) => from.room !== to.room && !specifier.startsWith('#'))
       .map(({ from, specifier }) => `${from.file}: ${specifier}`);
     expect(wrong).toEqual([]);
   });
 
-  test('every feature stands in a folder of its own', () => {
-    const loose = sources.filter((file) => placeOf(file).room === 'features' && placeOf(file).feature === null);
+  test('every feature has a folder of its own', () => {
+    const loose = sources.filter((file) => sourceFile(file).room === 'features' && sourceFile(file).feature === null);
     expect(loose).toEqual([]);
   });
 
-  test('no file imports itself by way of others, types included', () => {
+  test('no file imports itself through others, not even a type', () => {
     expect(cyclesIn(imports)).toEqual([]);
   });
 
-  test('React stays in features, forms, ui, app and the hooks of a room', () => {
+  test('only features, requests, screens, forms, ui, app and the hooks of a room import React', () => {
     const wrong = sources.filter(
       (file) =>
-        !reactRooms.includes(placeOf(file).room) &&
+        !reactRooms.includes(sourceFile(file).room) &&
         !/(^|\/)hooks\.tsx?$/.test(file) &&
         specifiersOf(file).some(isReact),
     );
     expect(wrong).toEqual([]);
   });
 
-  test('nothing the service worker or a worker reaches imports React, a hook or the photo client', () => {
+  test('no file that the service worker or a worker imports needs React, a hook or the photo client', () => {
     const entries = sources.filter((file) => file.startsWith('sw/') || file.endsWith('.worker.ts'));
     const reached = new Set<string>(entries);
     for (const file of reached) {
@@ -114,21 +114,21 @@ describe('the arrows of the house', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('only session imports api to call it; app and sw only compose it', () => {
+  test('only session, app and sw import api', () => {
     const callers = new Set(imports.filter(({ to }) => to.room === 'api').map(({ from }) => from.room));
     callers.delete('api');
     expect([...callers].sort().filter((room) => !['app', 'session', 'sw'].includes(room))).toEqual([]);
   });
 });
 
-interface Place {
+interface SourceFile {
   file: string;
   room: string;
   feature: string | null;
 }
 interface Import {
-  from: Place;
-  to: Place;
+  from: SourceFile;
+  to: SourceFile;
   specifier: string;
 }
 
@@ -140,7 +140,7 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-function placeOf(file: string): Place {
+function sourceFile(file: string): SourceFile {
   const parts = file.split('/');
   const room = parts[0] === 'src' ? (parts[1] ?? '') : (parts[0] ?? '');
   return { file, room, feature: room === 'features' && parts.length > 3 ? (parts[2] ?? null) : null };
@@ -164,11 +164,11 @@ function importsOf(file: string): Import[] {
         : null;
     if (target === null || !/\.(ts|tsx)$/.test(target)) return [];
     if (!existsSync(join(root, target))) throw new Error(`${file} imports ${specifier}, which does not exist`);
-    return [{ from: placeOf(file), to: placeOf(target), specifier }];
+    return [{ from: sourceFile(file), to: sourceFile(target), specifier }];
   });
 }
 
-/** Each cycle of files once, as the way around it. */
+/** Each cycle of imports once, as the files along it. */
 function cyclesIn(all: readonly Import[]): string[] {
   const next = new Map<string, string[]>();
   for (const { from, to } of all) next.set(from.file, [...(next.get(from.file) ?? []), to.file]);

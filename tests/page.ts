@@ -1,13 +1,13 @@
 import { Window } from 'happy-dom';
 
 /**
- * The document is happy-dom's and everything else Node's: the real server app and the device use Node's own fetch, FormData and
- * files. To be imported before anything that looks for a document.
+ * Gives Node a document of happy-dom. Everything else stays Node's: the real server app and the device use Node's fetch,
+ * FormData and files. It must be imported before anything that looks for a document.
  */
 const page = new Window({ url: 'http://localhost:4173/', width: 390, height: 844 });
 
-const own = ['window', 'document', 'navigator', 'location', 'history'] as const;
-for (const name of own) define(name, name === 'window' ? page : page[name]);
+const replaced = ['window', 'document', 'navigator', 'location', 'history'] as const;
+for (const name of replaced) define(name, name === 'window' ? page : page[name]);
 for (const name of Object.getOwnPropertyNames(page)) {
   if (!(name in globalThis)) define(name, Reflect.get(page, name));
 }
@@ -25,7 +25,7 @@ define('IS_REACT_ACT_ENVIRONMENT', true);
 let connected = true;
 Object.defineProperty(page.navigator, 'onLine', { configurable: true, get: () => connected });
 
-/** Takes the connection away as a browser tells it, or gives it back. */
+/** Makes the browser report that it is online or offline, with the event. */
 export function setOnline(online: boolean): void {
   connected = online;
   page.dispatchEvent(new page.Event(online ? 'online' : 'offline'));

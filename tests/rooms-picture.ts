@@ -1,4 +1,4 @@
-/** What one room may import, by room. */
+/** The rooms that each room may import. */
 type Arrows = Record<string, readonly string[]>;
 
 const BOX = { width: 112, height: 36 };
@@ -6,20 +6,20 @@ const GAP = { x: 22, y: 44 };
 const MARGIN = 16;
 
 /**
- * Draws the rooms as SVG: who imports stands above what it imports. An arrow that follows from two others is left out, so that
+ * Draws the rooms as SVG. A room stands above those it imports. An arrow that follows from two others is left out, so that
  * the picture stays readable; the table has them all.
  *
- * @param arrows the table; it has no cycle
+ * @param arrows the table, which must have no cycle
  */
 export function roomsPicture(arrows: Arrows): string {
   const depth = new Map<string, number>();
   const depthOf = (room: string): number => {
-    const known = depth.get(room);
-    if (known !== undefined) return known;
+    const earlier = depth.get(room);
+    if (earlier !== undefined) return earlier;
     const below = (arrows[room] ?? []).map(depthOf);
-    const own = below.length === 0 ? 0 : Math.max(...below) + 1;
-    depth.set(room, own);
-    return own;
+    const computed = below.length === 0 ? 0 : Math.max(...below) + 1;
+    depth.set(room, computed);
+    return computed;
   };
   const rooms = Object.keys(arrows);
   const highest = Math.max(...rooms.map(depthOf));
@@ -76,7 +76,7 @@ export function roomsPicture(arrows: Arrows): string {
   ].join('\n');
 }
 
-/** What a room imports and reaches by no other room that it imports. */
+/** The imports of a room that it does not also reach through another of its imports. */
 function direct(room: string, arrows: Arrows): string[] {
   const targets = arrows[room] ?? [];
   const reached = new Set(targets.flatMap((target) => [...allBelow(target, arrows)]));

@@ -1,10 +1,10 @@
 /**
- * Which modules share a file. Each file costs a round trip, so there are few: the code of every page, of the start page, of
- * home, and a handful for the screens. A module belongs to the first group that names it or something that imports it.
+ * Says which modules share a file. Each file costs a round trip, so there are few: for every page, for the start page, for
+ * home, and some for the screens. A module belongs to the first group that names it or something that imports it.
  */
 const sources = (...paths: string[]) => new RegExp(`/src/(?:${paths.join('|')})`);
 
-/** What a page runs before React. */
+/** The modules that a page runs before React. */
 const everyStart = sources(
   'app/(main|register-worker|trusted-types|prerender/first-touch|last-home/(page|drawing))\\.',
   'shims/',
@@ -18,7 +18,7 @@ export const groups = [
     name: 'shell',
     test: new RegExp(`preload-helper|rolldown.runtime|${everyStart.source}`),
   },
-  // Libraries change with their versions only, so that a change of ours does not bring them anew.
+  // Libraries have files of their own, so that a change of ours does not make customers load them again.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|valibot)\// },
   { name: 'start', test: sources('app/begin\\.') },
   {
@@ -26,7 +26,7 @@ export const groups = [
     test: /\/node_modules\/(dexie|dexie-react-hooks|comlink|use-sync-external-store|@tanstack\/(history|react-router|router-core|store|react-store))\//,
   },
   { name: 'home', test: sources('app/(tree|device|draining|enter)\\.', 'app/signed-in/', 'features/home/') },
-  // What several screens share, the pieces of forms above all.
+  // Modules that several screens share, above all the pieces of forms.
   { name: 'pieces', test: /./, minShareCount: 2 },
   { name: 'registration', test: sources('features/registration/', 'app/visitor/') },
   { name: 'lists', test: sources('countries/lists/') },
@@ -42,4 +42,4 @@ export const groups = [
       'features/(again|refunds|help|passkeys|password|pending|personal-information|received|sessions|settings)/',
     ),
   },
-].map((group, at, all) => ({ ...group, priority: all.length - at }));
+].map((group, index, all) => ({ ...group, priority: all.length - index }));

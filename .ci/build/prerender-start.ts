@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build as bundled, createServer, minify, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
 
-const place = '<!--start-->';
+const MARKER = '<!--start-->';
 const BOOT = 'src/app/prerender/boot.js';
 const LAST_HOME = 'src/app/last-home/at-once.ts';
 
@@ -23,21 +23,21 @@ export function prerenderStart(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        if (!bundle || !html.includes(place)) return html;
+        if (!bundle || !html.includes(MARKER)) return html;
         const booted = await inlineBoot(inlineStyles(html, bundle), bundle, build);
-        return booted.replace(place, await startMarkup(build)).replace('<body>', `<body>${fontPreload(bundle)}`);
+        return booted.replace(MARKER, await startMarkup(build)).replace('<body>', `<body>${fontPreload(bundle)}`);
       },
     },
   };
 }
 
-/** The boot script, with the addresses of what it is to ask for at once where a session is open. */
+/** Puts the boot script into the page, with the addresses that it requests at once where a session is open. */
 async function inlineBoot(html: string, bundle: Rolldown.OutputBundle, config: ResolvedConfig): Promise<string> {
   const home = Object.values(bundle).find((output) => output.type === 'chunk' && output.name === 'home');
   if (home?.type !== 'chunk') throw new Error('the build has no group for home');
   const parts = [home.fileName, ...home.imports, ...(home.viteMetadata?.importedCss ?? [])];
   const { code, errors } = await minify(BOOT, await readFile(resolve(config.root, BOOT), 'utf8'), {
-    // Old browsers read it too, and it tells them that they are.
+    // Browsers that are too old must be able to read it, since it tells them so.
     compress: { target: 'es2015' },
   });
   if (errors.length > 0) throw new Error(`${BOOT} cannot be read`);
@@ -50,7 +50,7 @@ async function inlineBoot(html: string, bundle: Rolldown.OutputBundle, config: R
   return inlined;
 }
 
-/** A module and all it imports as one classic script. */
+/** The module and all its imports as one classic script. */
 async function scriptOf(entry: string, { root, mode, define, build: { target } }: ResolvedConfig): Promise<string> {
   const made = await bundled({
     root,
@@ -72,7 +72,7 @@ async function scriptOf(entry: string, { root, mode, define, build: { target } }
   return code.trim();
 }
 
-/** Renders the page in a short-lived development server: the same sources, the same class names. */
+/** Renders the page in a short-lived development server, with the same sources and class names as the build. */
 async function startMarkup({ root, mode, define }: ResolvedConfig): Promise<string> {
   const server = await createServer({
     root,
@@ -93,7 +93,7 @@ async function startMarkup({ root, mode, define }: ResolvedConfig): Promise<stri
   }
 }
 
-/** Moves the stylesheets of the entry and of the start page into the page; their files are no longer requested. */
+/** Moves the stylesheets of the entry and of the start page into the page, so that their files are not requested. */
 function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const take = (file: string): string | null => {
@@ -103,13 +103,13 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
     for (const chunk of chunks) chunk.viteMetadata?.importedCss.delete(file);
     return `<style>${asset.source}</style>`;
   };
-  const own = html.replace(
+  const withEntryStyles = html.replace(
     /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g,
     (link, file: string) => take(file) ?? link,
   );
   const start = chunks.find(({ name }) => name === 'start');
   const styles = [...(start?.viteMetadata?.importedCss ?? [])].map((file) => take(file) ?? '');
-  return own.replace('</head>', `${styles.join('')}</head>`);
+  return withEntryStyles.replace('</head>', `${styles.join('')}</head>`);
 }
 
 /**

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 
 export const bcd = createRequire(import.meta.url)('@mdn/browser-compat-data');
 
-/** The oldest browsers that run Amparo, by the keys of MDN's table. Edge and Android's WebView go by Chrome. */
+/** The oldest browsers that run Amparo, by the keys of MDN's table. Edge and Android's WebView count as Chrome. */
 export const FLOOR = { chrome: '87', safari: '15.4', firefox: '114' };
 
-/** Exceptions from the floor: the reason, and the names as this check prints them. */
+/** Exceptions from the floor: each reason with the names as this check prints them. */
 const reasons = {
   'src/shims stands in for it': ['.at', '.hasOwn', 'crypto.randomUUID'],
   'asked for before it is used; without it the app does without': [
@@ -20,9 +20,9 @@ const reasons = {
       '.trustedTypes',
       '.createPolicy',
     ],
-    // Push, where the page asks for Notification and PushManager, and the worker hears a push at all.
+    // Push: the page tests for Notification and PushManager, and the worker runs this only when a push arrives.
     ...['.getNotifications', '.showNotification', '.pushManager', '.getSubscription', '.applicationServerKey'],
-    // Passkeys, where PublicKeyCredential and a platform authenticator were found.
+    // Passkeys: used only where PublicKeyCredential and a platform authenticator were found.
     ...[
       '.getTransports',
       '.getPublicKeyAlgorithm',
@@ -31,7 +31,7 @@ const reasons = {
       '.authenticatorAttachment',
     ],
     ...['.isConditionalMediationAvailable', '.getClientCapabilities'],
-    // Installing and being woken, where the browser offers the one and grants the other.
+    // Installing and periodic sync: used only where the browser offers them.
     ...['.userChoice', '.periodicSync'],
     ...['.createScriptURL', '.requestIdleCallback', '.cancelIdleCallback', 'navigator.userAgentData'],
     ...['navigator.permissions', '.startViewTransition', 'document.startViewTransition', '.updateCallbackDone'],
@@ -51,7 +51,7 @@ const reasons = {
     ...[':autofill', '@media (forced-colors)', 'forced-color-adjust', '@media (prefers-contrast)', '@starting-style'],
     ...['overscroll-behavior', 'overscroll-behavior-x', 'scrollbar-width', 'text-decoration-thickness'],
     ...['contain: style', ':file-selector-button'],
-    // Each in a rule of its own, which an older browser skips.
+    // Each is in a separate rule, which an older browser skips.
     ...[
       ':view-transition',
       ':view-transition-old',
@@ -82,8 +82,8 @@ function since({ version_added: added, version_removed: removed, flags, prefix, 
 
 function newer(one, other) {
   const [a, b] = [one, other].map((version) => version.split('.').map(Number));
-  for (let at = 0; at < Math.max(a.length, b.length); at += 1) {
-    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+  for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
     if (difference !== 0) return difference > 0;
   }
   return false;

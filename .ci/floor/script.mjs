@@ -7,7 +7,7 @@ const spaces = [api, javascript.builtins];
 
 /**
  * Members by their bare name, because the object's type is seldom known. Of the browser's interfaces only compound names
- * count, unless the object is named: 'first' or 'path' may belong to anything. The check of stylesheets covers styles.
+ * count, unless the object is named, since 'first' or 'path' may belong to anything. The check of stylesheets covers styles.
  */
 const members = new Map();
 const isDistinct = (name, space) => space === javascript.builtins || /[a-z][A-Z]/.test(name);
@@ -22,13 +22,13 @@ for (const [owner, entries, space] of spaces.flatMap((one) => Object.entries(one
     ]);
   }
 }
-// Events are spelled without 'on', and what hangs on the global object without an owner.
+// Interfaces are also members of the global object.
 for (const [name, entry] of Object.entries(api)) {
   if (entry.__compat)
     members.set(name, [...(members.get(name) ?? []), { owner: 'globalThis', entry, distinct: isDistinct(name, api) }]);
 }
 
-/** Objects that are there once, by the interface they have. */
+/** Objects of which there is only one, with their interface. */
 const singletons = {
   crypto: 'Crypto',
   navigator: 'Navigator',
@@ -93,9 +93,11 @@ function member({ object, property, computed }, found) {
   const entries = name && members.get(name);
   if (!entries) return;
   const holder = object.type === 'Identifier' ? object.name : '';
-  const own = entries.filter(({ owner, isStatic }) => (isStatic ? owner === holder : owner === singletons[holder]));
-  if (own.length > 0) {
-    if (!own.some(({ entry }) => isKnown(entry))) found.add(`${holder}.${name}`);
+  const ofHolder = entries.filter(({ owner, isStatic }) =>
+    isStatic ? owner === holder : owner === singletons[holder],
+  );
+  if (ofHolder.length > 0) {
+    if (!ofHolder.some(({ entry }) => isKnown(entry))) found.add(`${holder}.${name}`);
   } else if (entries.every(({ entry, distinct }) => distinct && !isKnown(entry))) found.add(`.${name}`);
 }
 
@@ -110,7 +112,7 @@ function pattern({ pattern: text, flags }, found, use) {
   }
 }
 
-/** Walks what runs as the module itself, not what stands in its functions. */
+/** Walks the code that the module itself runs, not that of its functions. */
 function topLevelAwait(node, use) {
   if (Array.isArray(node)) for (const one of node) topLevelAwait(one, use);
   else if (node && typeof node.type === 'string') {

@@ -3,9 +3,9 @@ import { bcd, isKnown } from './floor.mjs';
 
 const { properties, selectors, types } = bcd.css;
 const rules = bcd.css['at-rules'];
-const own = (entries, name) => (entries && Object.hasOwn(entries, name) ? entries[name] : undefined);
+const entryOf = (entries, name) => (entries && Object.hasOwn(entries, name) ? entries[name] : undefined);
 
-/** Units whose entry in the table is not their own name. */
+/** Units whose entry in the table has another name. */
 const units = [
   [/\d(?:d(?:vh|vw|vi|vb|vmin|vmax))\b/, types.length.viewport_percentage_units_dynamic, 'dvh'],
   [/\d(?:s(?:vh|vw|vi|vb|vmin|vmax))\b/, types.length.viewport_percentage_units_small, 'svh'],
@@ -14,7 +14,7 @@ const units = [
   [/\d(?:lh)\b/, types.length.lh, 'lh'],
   [/\d(?:rlh)\b/, types.length.rlh, 'rlh'],
 ];
-/** Functions, colours among them, wherever the table keeps them. */
+/** Functions by name, with those of colours, from all over the table. */
 const functions = new Map();
 const gather = (entries, depth) => {
   for (const [name, entry] of Object.entries(entries)) {
@@ -25,7 +25,7 @@ const gather = (entries, depth) => {
 };
 gather(types, 0);
 
-/** The names, in this sheet, of what the floor does not know. A value with an older one before it in the same rule may stay. */
+/** The names in this sheet that the floor does not know. A value with an older one before it in the same rule is allowed. */
 export function tooNewInStyles(text) {
   const found = new Set();
   parse(text).walk((node) => {
@@ -37,22 +37,22 @@ export function tooNewInStyles(text) {
 }
 
 function atRule({ name, params }, found) {
-  if (!isKnown(own(rules, name))) found.add(`@${name}`);
+  if (!isKnown(entryOf(rules, name))) found.add(`@${name}`);
   if (name !== 'media') return;
   for (const [, feature] of params.matchAll(/\(\s*([a-z-]+)/g)) {
-    if (!isKnown(own(rules.media, feature))) found.add(`@media (${feature})`);
+    if (!isKnown(entryOf(rules.media, feature))) found.add(`@media (${feature})`);
   }
   if (/[<>]/.test(params) && !isKnown(rules.media.range_syntax)) found.add('@media with < or >');
 }
 
 function selector(text, found) {
   for (const [, name] of text.matchAll(/::?([a-z-]+)/g)) {
-    if (!name.startsWith('-') && !isKnown(own(selectors, name))) found.add(`:${name}`);
+    if (!name.startsWith('-') && !isKnown(entryOf(selectors, name))) found.add(`:${name}`);
   }
   if (/&/.test(text) && !isKnown(selectors.nesting)) found.add('nested rules');
 }
 
-/** What stands in @supports is read only where the browser says yes. */
+/** Whether the node is within @supports, which a browser reads only when it knows the feature. */
 function isAskedFor(node) {
   return node.name === 'supports' || (node.parent !== undefined && isAskedFor(node.parent));
 }
@@ -62,14 +62,14 @@ function declaration(node, found) {
     for (const name of inValue(node)) found.add(name);
     return;
   }
-  // With its prefix beside it the older browsers have it too.
+  // Older browsers have the property when its prefixed form is beside it.
   const prefixed = node.parent.nodes.some(({ prop }) => prop === `-webkit-${node.prop}`);
-  if (!isKnown(own(properties, node.prop))) {
+  if (!isKnown(entryOf(properties, node.prop))) {
     if (!prefixed) found.add(node.prop);
     return;
   }
   const newer = inValue(node);
-  // A value with var() is taken unread and fails later, so an older one before it is lost.
+  // Browsers accept a value with var() unread and drop it later, so an older value before it does not help.
   const older =
     !node.value.includes('var(') &&
     node.parent.nodes.find((one) => one !== node && one.prop === node.prop && inValue(one).length === 0);
@@ -85,7 +85,7 @@ function inValue({ prop, value }) {
     if (entries.length > 0 && !entries.some(isKnown)) newer.push(`${prop}: ${name}()`);
   }
   for (const [word] of value.matchAll(/(?:^|(?<=\s))[a-z-]+(?=\s|$)/g)) {
-    if (!isKnown(own(own(properties, prop), word))) newer.push(`${prop}: ${word}`);
+    if (!isKnown(entryOf(entryOf(properties, prop), word))) newer.push(`${prop}: ${word}`);
   }
   return newer;
 }

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { MINUTE_MS } from '../clock.ts';
-import type { Database } from '../database/open.ts';
+import type { Database, Transaction } from '../database/open.ts';
 import { attempts } from '../database/schema.ts';
 import type { KeyedHash } from '../secrets.ts';
 
@@ -68,11 +68,12 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
       db.transaction(async (tx) => {
         const bucket = bucketOf(rule, subject);
         const now = clock();
-        await tx.insert(attempts).values({ bucket, count: 0, last: now }).onConflictDoNothing();
-        const [row] = await tx.select().from(attempts).where(eq(attempts.bucket, bucket)).for('update');
-        const wait = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
+        const first = { bucket, count: weight, last: now, blockedUntil: nextBlock(rules[rule], weight, now) };
+        const row = (await lockRow(tx, bucket)) ?? (await insertOr(tx, first));
+        if (!row) return 0;
+        const wait = (row.blockedUntil?.getTime() ?? 0) - now.getTime();
         // A wait longer than the rule's maximum means that the clock was set back.
-        if (!row || (wait > 0 && wait <= rules[rule].longest)) return Math.max(1, Math.ceil(wait / 1000));
+        if (wait > 0 && wait <= rules[rule].longest) return Math.max(1, Math.ceil(wait / 1000));
         const forgotten = now.getTime() - row.last.getTime() > rules[rule].memory;
         const count = weight + (forgotten ? 0 : row.count);
         const blockedUntil = nextBlock(rules[rule], count, now);
@@ -80,15 +81,28 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
         return 0;
       }),
 
-    giveBack: (rule, subject) =>
-      db.transaction(async (tx) => {
-        const bucket = bucketOf(rule, subject);
-        const [row] = await tx.select().from(attempts).where(eq(attempts.bucket, bucket)).for('update');
-        const count = rule.endsWith('PerAddress') ? (row?.count ?? 0) - 1 : 0;
-        if (count <= 0) await tx.delete(attempts).where(eq(attempts.bucket, bucket));
-        else await tx.update(attempts).set({ count, blockedUntil: null }).where(eq(attempts.bucket, bucket));
-      }),
+    giveBack: async (rule, subject) => {
+      const ofBucket = eq(attempts.bucket, bucketOf(rule, subject));
+      const one = rule.endsWith('PerAddress') ? and(ofBucket, lte(attempts.count, 1)) : ofBucket;
+      const [gone] = await db.delete(attempts).where(one).returning({ bucket: attempts.bucket });
+      if (gone || one === ofBucket) return;
+      await db
+        .update(attempts)
+        .set({ count: sql`${attempts.count} - 1`, blockedUntil: null })
+        .where(ofBucket);
+    },
   };
+}
+
+async function lockRow(tx: Transaction, bucket: string) {
+  const [row] = await tx.select().from(attempts).where(eq(attempts.bucket, bucket)).for('update');
+  return row;
+}
+
+/** Inserts the first try; undefined when it did. Returns the row that another process has inserted meanwhile, locked. */
+async function insertOr(tx: Transaction, first: typeof attempts.$inferInsert) {
+  const [inserted] = await tx.insert(attempts).values(first).onConflictDoNothing().returning();
+  return inserted ? undefined : lockRow(tx, first.bucket);
 }
 
 function nextBlock(rule: AttemptRule, count: number, now: Date): Date | null {

@@ -11,14 +11,14 @@ import { sendCode } from './mail-codes.ts';
 
 type Customer = typeof customers.$inferSelect;
 
-const words = { yes: null, code: 'codigo', branch: 'sucursal', no: 'no' } as const;
+const wireNames = { yes: null, code: 'codigo', branch: 'sucursal', no: 'no' } as const;
 
 /**
  * The proof that is still missing before the insurer's data are shown (D60), the email first; null when none is. A document
  * number alone proves nothing, because people show it on many papers (S14).
  */
 export function pendingOf({ emailVerified, claim }: Pick<Customer, 'emailVerified' | 'claim'>): PendingAccount | null {
-  return emailVerified === null ? 'correo' : words[claim];
+  return emailVerified === null ? 'correo' : wireNames[claim];
 }
 
 /**

@@ -127,10 +127,10 @@ async function takenFields(tx: Transaction, country: Country, fields: Record<str
     .from(customers)
     .where(or(eq(customers.email, email), sameIdentity));
   if (found.length === 0) return null;
-  const words: Record<string, string> = {};
-  if (found.some((one) => one.email === email)) words.email = EMAIL_TAKEN;
-  if (found.some(({ same }) => same)) words.nif = documentTakenText(documentOf(country, 'tipoId', fields)?.number);
-  return fail('taken', { text: Object.values(words)[0], fields: words });
+  const texts: Record<string, string> = {};
+  if (found.some((one) => one.email === email)) texts.email = EMAIL_TAKEN;
+  if (found.some(({ same }) => same)) texts.nif = documentTakenText(documentOf(country, 'tipoId', fields)?.number);
+  return fail('taken', { text: Object.values(texts)[0], fields: texts });
 }
 
 /** The form's fields that are stored as personal information: those without a column of their own, and not the password. */

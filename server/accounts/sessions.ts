@@ -71,11 +71,11 @@ export async function openSession(
 
 /** True when the browser was known. */
 async function noteInstallation(db: Database, clock: Clock, customerId: string, name: string): Promise<boolean> {
-  const own = and(eq(installations.customerId, customerId), eq(installations.name, name));
+  const ofInstallation = and(eq(installations.customerId, customerId), eq(installations.name, name));
   const known = await db
     .update(installations)
     .set({ last: clock() })
-    .where(own)
+    .where(ofInstallation)
     .returning({ last: installations.last });
   if (known.length > 0) return true;
   await db.insert(installations).values({ customerId, name, last: clock() }).onConflictDoNothing();
@@ -84,9 +84,9 @@ async function noteInstallation(db: Database, clock: Clock, customerId: string, 
 
 /** Ends a browser's earlier sign-ins. Call it once the new sign-in has its tokens. */
 export async function replaceEarlier(db: Database, { customer, deviceId }: Bearer): Promise<void> {
-  const [own] = await db.select().from(devices).where(eq(devices.id, deviceId));
-  if (!own?.installation) return;
-  const same = and(eq(devices.customerId, customer.id), eq(devices.installation, own.installation));
+  const [device] = await db.select().from(devices).where(eq(devices.id, deviceId));
+  if (!device?.installation) return;
+  const same = and(eq(devices.customerId, customer.id), eq(devices.installation, device.installation));
   await db.delete(devices).where(and(same, ne(devices.id, deviceId)));
 }
 

@@ -12,7 +12,7 @@ import { GENERIC_PROBLEM } from '#rules/registration-fields.ts';
  *
  * @param info what is stored now
  * @param today the latest day anywhere on earth, 'YYYY-MM-DD': the server does not know where the customer is
- * @returns the fields to store, written as the form writes them; 'invalid' with the words of the form for each field
+ * @returns the fields to store, written as the form writes them; 'invalid' with the form's text for each field
  */
 export async function readPersonalChange(
   info: AnswerOf<'personalInformation'>,
@@ -27,8 +27,8 @@ export async function readPersonalChange(
   const changed = { ...info, ...Object.fromEntries(given.map((name) => [name, (sent[name] ?? '').trim()])) };
   const before = answersFromInformation(fields, info, lists);
   const after = answersFromInformation(fields, changed, lists);
-  const own = { nif: info.nif, ...after };
-  const problems = personalProblems(variant.country, fields, before, own, { today, lists });
+  const answers = { nif: info.nif, ...after };
+  const problems = personalProblems(variant.country, fields, before, answers, { today, lists });
   if (Object.keys(problems).length > 0) return fail('invalid', { fields: problems });
   const written = writtenAnswers(fields, after, lists);
   const kept = given.filter((name) => written.has(name));

@@ -69,7 +69,7 @@ export function openAsking({ url, secret, patience: wanted, tell = () => {} }: C
     halfOpenAfter: patience.open,
     breaker: new ConsecutiveBreaker(patience.failures),
   });
-  breaker.onStateChange((state) => tell({ breaker: words[state] }));
+  breaker.onStateChange((state) => tell({ breaker: stateNames[state] }));
   const line = bulkhead(patience.atOnce, patience.waiting);
   const again = retry(
     // A try with a `Retry-After` is not repeated earlier.
@@ -105,7 +105,7 @@ export function openAsking({ url, secret, patience: wanted, tell = () => {} }: C
   };
 }
 
-const words: Record<CircuitState, 'open' | 'closed' | 'half-open'> = {
+const stateNames: Record<CircuitState, 'open' | 'closed' | 'half-open'> = {
   [CircuitState.Closed]: 'closed',
   [CircuitState.Open]: 'open',
   [CircuitState.HalfOpen]: 'half-open',

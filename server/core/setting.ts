@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { isOwnMachine } from './wire.ts';
+import { isThisMachine } from './wire.ts';
 
 /** AMPARO_CORE_URL: https, or a process on this machine, because the calls name people. Parsing removes a trailing slash. */
 export const coreUrl = v.pipe(
   v.string(),
   v.check((address) => URL.canParse(address)),
   v.transform((address) => new URL(address)),
-  v.check(({ protocol, hostname }) => protocol === 'https:' || (protocol === 'http:' && isOwnMachine(hostname))),
+  v.check(({ protocol, hostname }) => protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname))),
   v.check(({ username, password, search, hash }) => [username, password, search, hash].every((part) => part === '')),
   v.transform(({ href }) => href.replace(/\/+$/, '')),
 );

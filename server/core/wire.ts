@@ -171,14 +171,14 @@ export const pageAddress = v.pipe(
   v.string(),
   v.maxLength(2000),
   v.check(isPageAddress),
-  describe('https, without a user or password in it; http on the own machine alone.'),
+  describe('https, without a user or password in it; http on this machine only.'),
 );
 
 /** What a payment page may lie under: the app opens it only where its own list of hosts says so, too (D48). */
 function isPageAddress(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isOwnMachine(url.hostname));
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname));
 }
 
-export const isOwnMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+export const isThisMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -85,7 +85,11 @@ async function beginFolder(base: string, template: string | undefined): Promise<
 }
 
 async function openPglite(folder?: string, template?: Uint8Array<ArrayBuffer>): Promise<OpenDatabase> {
-  const [{ PGlite }, { drizzle }] = await Promise.all([import('@electric-sql/pglite'), import('drizzle-orm/pglite')]);
+  const [{ PGlite }, { drizzle }, { clientForDrizzle }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('drizzle-orm/pglite'),
+    import('./drizzle-client.ts'),
+  ]);
   const client = await PGlite.create({
     ...plainBytes,
     startParams: [...PGlite.defaultStartParams, ...smallLog],
@@ -93,7 +97,8 @@ async function openPglite(folder?: string, template?: Uint8Array<ArrayBuffer>): 
     ...(template && { loadDataDir: new Blob([template], { type: 'application/x-gzip' }) }),
   });
   const tidy = async () => void (await client.exec('checkpoint'));
-  return { db: drizzle(client), jobs: pglitePool(client), tidy, close: () => client.close() };
+  const { drizzleClient, usual } = clientForDrizzle(client);
+  return { db: drizzle(drizzleClient), jobs: pglitePool(client, usual), tidy, close: () => client.close() };
 }
 
 /** PGlite runs no checkpoints by itself: without `tidy` its log grows by every byte written, until the database is closed. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { PGlite, Transaction } from '@electric-sql/pglite';
+import type { ParserOptions, PGlite, Transaction } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 
 interface Answer {
@@ -11,10 +11,12 @@ type Query = string | { text: string; values?: unknown[] };
 /**
  * Makes PGlite look like a PostgreSQL pool to graphile-worker. All its connections share PGlite's only one; a transaction
  * has it exclusively. Notifications are passed on as node-postgres does.
+ *
+ * @param parsers of the types that it reads and the client keeps as text
  */
-export function pglitePool(client: PGlite): Pool {
+export function pglitePool(client: PGlite, parsers: ParserOptions): Pool {
   const pool = new EventEmitter();
-  const connect = () => connectionTo(client);
+  const connect = () => connectionTo(client, parsers);
   return Object.assign(pool, {
     connect(done?: (error: null, connection: ReturnType<typeof connect>, release: () => void) => void) {
       const connection = connect();
@@ -29,7 +31,7 @@ export function pglitePool(client: PGlite): Pool {
   }) as unknown as Pool;
 }
 
-function connectionTo(client: PGlite) {
+function connectionTo(client: PGlite, parsers: ParserOptions) {
   const connection = new EventEmitter();
   const listening: (() => Promise<void>)[] = [];
   let open: OpenTransaction | null = null;
@@ -51,8 +53,8 @@ function connectionTo(client: PGlite) {
       return empty;
     }
     const speaker = open?.tx ?? client;
-    if (values.length > 0) return counted(await speaker.query(text, values));
-    return counted((await speaker.exec(text)).at(-1));
+    if (values.length > 0) return counted(await speaker.query(text, values, { parsers }));
+    return counted((await speaker.exec(text, { parsers })).at(-1));
   }
 
   const listen = async (channels: readonly string[]) => {

@@ -5,7 +5,7 @@ export interface Finding {
   subject: string;
   fine: boolean;
   /** What is so, or what is wrong and which setting mends it. */
-  words: string;
+  message: string;
 }
 
 /** Looks at one subject and changes nothing. What it throws is a finding too. */
@@ -14,8 +14,8 @@ export interface Check {
   look(settings: Settings): Promise<Omit<Finding, 'subject'>>;
 }
 
-export const fine = (words: string) => ({ fine: true, words });
-export const wrong = (words: string) => ({ fine: false, words });
+export const fine = (message: string) => ({ fine: true, message });
+export const wrong = (message: string) => ({ fine: false, message });
 
 /** A name that reaches this machine alone. */
 export const isLocal = (origin: string): boolean =>

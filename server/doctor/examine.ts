@@ -25,21 +25,23 @@ export const checks: readonly Check[] = [
  */
 export async function examine(env: NodeJS.ProcessEnv, asked: readonly Check[] = checks): Promise<Finding[]> {
   const bad = badSettings(env);
-  if (bad.length > 0) return bad.map((name) => ({ subject: 'settings', fine: false, words: `${name} makes no sense` }));
+  if (bad.length > 0)
+    return bad.map((name) => ({ subject: 'settings', fine: false, message: `${name} makes no sense` }));
   const settings = readSettings(env);
   const found = await Promise.all(
     asked.map(async ({ subject, look }) => ({
       subject,
-      ...(await look(settings).catch((error: unknown) => ({ fine: false, words: wordsOf(error) }))),
+      ...(await look(settings).catch((error: unknown) => ({ fine: false, message: messageOf(error) }))),
     })),
   );
-  return [{ subject: 'settings', fine: true, words: 'all make sense' }, ...found];
+  return [{ subject: 'settings', fine: true, message: 'all make sense' }, ...found];
 }
 
-const wordsOf = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   const { message, code = '' } = error as { message?: string; code?: string };
   return (message || code || String(error)).split('\n')[0] ?? '';
 };
 
 /** 'ok    disk: …', a line each. */
-export const printed = ({ fine, subject, words }: Finding): string => `${fine ? 'ok  ' : 'FAIL'}  ${subject}: ${words}`;
+export const printed = ({ fine, subject, message }: Finding): string =>
+  `${fine ? 'ok  ' : 'FAIL'}  ${subject}: ${message}`;

@@ -16,10 +16,10 @@ export const disk: Check = {
       return wrong(`${folder} may not be written by this user (AMPARO_DATA)`);
     }
     const free = freeBytesOf(folder);
-    const words = `${Math.floor(free / MEGABYTE)} MB free at ${folder}`;
+    const room = `${Math.floor(free / MEGABYTE)} MB free at ${folder}`;
     return free > reserve.commands
-      ? fine(words)
-      : wrong(`${words}: below ${reserve.commands / MEGABYTE} MB nothing is queued`);
+      ? fine(room)
+      : wrong(`${room}: below ${reserve.commands / MEGABYTE} MB nothing is queued`);
   },
 };
 

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
+import type { ConditionalRead } from '#contract/endpoints/revalidation.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { BY_GROUPS, GROUPS_HEADER, IM_USED, type RowGroups, writeVersions } from '#contract/groups.ts';
 import { fail, type Result } from '#contract/result.ts';
 import { CONTRACT_HEADER, contractIn } from '#contract/version.ts';
 import { noteCall } from '../audit/trail.ts';
 import { findAnswer } from '../commands/run-once.ts';
-import { Answered, type World } from '../handler.ts';
+import { Answered, type Call, type World } from '../handler.ts';
 import { handlers } from '../handlers.ts';
 import { bodyOf, changesSince, groupsIn, takesGroups, versionsOf } from './group-changes.ts';
 import { problemAnswer } from './problems.ts';
@@ -41,9 +42,11 @@ export function apiRoutes(world: World, addressOf: (c: Context) => string): Hono
       const address = addressOf(c);
       const visit = open ? enter(address) : null;
       try {
-        const told = await answer(await run(world, name, row, c, address, visit), row, c);
-        // Who is told that nothing changed sees nothing new.
-        if (told.status !== 304) c.get('trail')?.();
+        const reread = (read: ConditionalRead) => rereadAs(c, app, read);
+        if (isRereading(c) && (!row.readsOnly || name === 'revalidate')) return problemAnswer({ code: 'not-found' });
+        const told = await answer(await run(world, name, row, c, { address, visit, reread }), row, c);
+        // Who is told that nothing changed sees nothing new, and who asks whether something changed is told no more than that.
+        if (told.status !== 304 && !isRereading(c)) c.get('trail')?.();
         told.headers.set(CONTRACT_HEADER, String(world.oldestContract));
         return told;
       } finally {
@@ -70,8 +73,7 @@ async function run(
   name: EndpointName,
   row: Endpoint,
   c: Context,
-  address: string,
-  visit: Visit | null,
+  { address, visit, reread }: { address: string; visit: Visit | null } & Pick<Call, 'reread'>,
 ): Promise<Result<unknown>> {
   // D51: nothing of an app that misunderstands us is read, let alone done.
   const spoken = contractIn(c.req.header(CONTRACT_HEADER));
@@ -84,7 +86,7 @@ async function run(
   const free = row.readsOnly ? () => {} : roomFor(world, row, bytes);
   if (!free) return noRoom;
   try {
-    const result = (await overQuota(name, row, call, bytes)) ?? (await perform(name, call));
+    const result = (await overQuota(name, row, call, bytes)) ?? (await perform(name, { ...call, reread }));
     c.set('trail', () => noteCall(world, name, call, result, c.get('requestId')));
     return result;
   } finally {
@@ -92,6 +94,20 @@ async function run(
     if (bytes > 0) world.later.start(world.storage.scanDue);
     free();
   }
+}
+
+/** Marks the requests that this server makes of itself. Nobody can set it from outside. */
+const REREADING = Symbol('rereading');
+
+const isRereading = (c: Context): boolean => REREADING in (c.env ?? {});
+
+/** Asks this server for a conditional read with the caller's own headers, and returns the status. */
+async function rereadAs(c: Context, app: Hono, { base, metodo, direccion, cuerpo, etiqueta }: ConditionalRead) {
+  const headers = new Headers(c.req.raw.headers);
+  headers.set('If-None-Match', etiqueta);
+  for (const name of ['Content-Length', GROUPS_HEADER, 'A-IM']) headers.delete(name);
+  const request = new Request(new URL(bases[base] + direccion, c.req.url), { method: metodo, headers, body: cuerpo });
+  return (await app.fetch(request, { ...c.env, [REREADING]: true })).status;
 }
 
 /** What is queued, registered or changed leaves room for the small writes that signing in and reading need (F33). */
@@ -104,9 +120,9 @@ function roomFor({ room }: World, row: Endpoint, bytes: number): (() => void) | 
 const outdated = fail('outdated');
 const noRoom = fail('unavailable', { status: 507, retryAfter: 60 });
 
-function perform(name: EndpointName, call: AnyCall): Promise<Result<unknown>> {
+function perform(name: EndpointName, call: AnyCall & Pick<Call, 'reread'>): Promise<Result<unknown>> {
   // The table's rows and the handlers' types are tied by `satisfies` in handlers.ts; here the row is known at run time only.
-  const handler = handlers[name] as unknown as (call: AnyCall) => Promise<Result<unknown>>;
+  const handler = handlers[name] as unknown as (called: typeof call) => Promise<Result<unknown>>;
   return handler(call);
 }
 

@@ -40,9 +40,9 @@ const mark =
 
 type Page = (title: string, content: string, status?: number) => Response;
 
-/** Pages the server writes itself: no script, their style allowed by hash. `own` is style that comes after the house's, `figure` a drawing. */
-export function pageOf(own = '', figure = ''): Page {
-  const whole = style + own;
+/** Pages the server writes itself: no script, their style allowed by hash. `css` is style that comes after the house's, `figure` a drawing. */
+export function pageOf(css = '', figure = ''): Page {
+  const whole = style + css;
   const policy = plainPagePolicy(createHash('sha256').update(whole).digest('base64'));
   return (title, content, status = 200) => {
     const html = `<!doctype html>

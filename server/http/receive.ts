@@ -18,7 +18,7 @@ import type { Visit } from './strangers.ts';
 const MAX_AGENT_CHARS = 500;
 
 /** A call whose row is known only at run time. */
-export type AnyCall = Omit<Call, 'input' | 'who'> & { input: Record<string, unknown>; who: Bearer | null };
+export type AnyCall = Omit<Call, 'input' | 'who' | 'reread'> & { input: Record<string, unknown>; who: Bearer | null };
 
 /** What a command that was seen before is answered with; null when it is new. */
 export type KnownAnswer = (
@@ -69,7 +69,7 @@ export async function receive(
   if (known) return ok({ call, known });
 
   const parsed = v.safeParse(row.input, fields);
-  if (!parsed.success) return fail('invalid', { fields: fieldWords(parsed.issues) });
+  if (!parsed.success) return fail('invalid', { fields: fieldTexts(parsed.issues) });
   const acceptable = checkFiles(received.value.files);
   if (!acceptable.ok) return acceptable;
   const policy = await ownedPolicy(world, parsed.output, who.value);
@@ -124,13 +124,13 @@ function keyOf(c: Context): Result<string> {
     : fail('invalid', { status: 400, text: 'La clave de la solicitud no es válida' });
 }
 
-function fieldWords(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+function fieldTexts(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const name = String(issue.path?.[0]?.key ?? '');
-    // A schema without words of its own speaks English.
-    const own = issue.message.startsWith('Invalid ') ? 'Por favor, introduce un valor válido' : issue.message;
-    if (name) fields[name] ??= own;
+    // A schema without a text of its own speaks English.
+    const text = issue.message.startsWith('Invalid ') ? 'Por favor, introduce un valor válido' : issue.message;
+    if (name) fields[name] ??= text;
   }
   return fields;
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-const ownPage = [
+const appPage = [
   "default-src 'none'",
   "img-src 'self' blob: data:",
   "font-src 'self'",
@@ -16,8 +16,8 @@ const ownPage = [
 
 /** The content policy of the app's page (S1). Its inline scripts and styles pass by their SHA-256, in base64. */
 export function appPolicy(inline: { scripts: readonly string[]; styles: readonly string[] }): string {
-  const own = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ');
-  return [...ownPage, `script-src ${own(inline.scripts)}`, `style-src ${own(inline.styles)}`].join('; ');
+  const sources = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ');
+  return [...appPage, `script-src ${sources(inline.scripts)}`, `style-src ${sources(inline.styles)}`].join('; ');
 }
 
 /** The content policy of a script that is started as a worker: it runs under its own, not under the page's (CSP3, 4.2.2). */

@@ -18,23 +18,23 @@ export function openDoor(limits = strangerLimits): (network: string) => Visit {
   const present = new Map<string, { calls: number; bytes: number }>();
   let sum = 0;
   return (network) => {
-    const own = present.get(network) ?? { calls: 0, bytes: 0 };
-    if (own.calls >= limits.calls) throw new Overloaded();
-    own.calls += 1;
-    present.set(network, own);
+    const load = present.get(network) ?? { calls: 0, bytes: 0 };
+    if (load.calls >= limits.calls) throw new Overloaded();
+    load.calls += 1;
+    present.set(network, load);
     let held = 0;
     return {
       hold(bytes) {
-        if (own.bytes + bytes > limits.bytes || sum + bytes > limits.inSum) throw new Overloaded();
-        own.bytes += bytes;
+        if (load.bytes + bytes > limits.bytes || sum + bytes > limits.inSum) throw new Overloaded();
+        load.bytes += bytes;
         sum += bytes;
         held += bytes;
       },
       leave() {
-        own.calls -= 1;
-        own.bytes -= held;
+        load.calls -= 1;
+        load.bytes -= held;
         sum -= held;
-        if (own.calls === 0) present.delete(network);
+        if (load.calls === 0) present.delete(network);
       },
     };
   };

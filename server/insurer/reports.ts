@@ -9,7 +9,7 @@ import { pushSubjects } from '#contract/push.ts';
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const secuencia = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647));
-const words = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000));
+const readText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000));
 /** H4.5: 1 new, 2 to 4 in process, 5 approved, 6 paid, 7 denied. */
 const idEstado = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7));
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
@@ -35,7 +35,7 @@ const reports = {
     /** Days from the request within which a decision is promised. */
     diasEsperados: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
     /** For the customer to read, in Spanish. */
-    notas: v.optional(words),
+    notas: v.optional(readText),
   }),
   /**
    * A paper of the insurer's for the customer to read beside the refund, such as the letter of a decision: PDF or photo under 6 MB,
@@ -49,7 +49,7 @@ const reports = {
   'consulta.respondida': v.strictObject({
     id,
     secuencia,
-    respuesta: v.optional(words),
+    respuesta: v.optional(readText),
     /** Who answers, as the customer is to read it (D50). */
     autor: v.optional(name),
     idEstado,

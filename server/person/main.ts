@@ -63,7 +63,7 @@ async function main(): Promise<number> {
 
 const countriesOf = (people: readonly Customer[]) => people.map((one) => one.documentCountry).join(', ');
 
-function said(words: string, code: number): number {
-  console.log(words);
+function said(message: string, code: number): number {
+  console.log(message);
   return code;
 }

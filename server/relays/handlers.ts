@@ -32,16 +32,16 @@ export const handToRelay: Handler<'handToRelay'> = async ({ db, clock, input }) 
 
 /** POST /relevos/{relevo}/recoger: the message, after which the place is gone; null while it has not come. */
 export const takeFromRelay: Handler<'takeFromRelay'> = async ({ db, clock, input }) => {
-  const own = and(
+  const ofReader = and(
     eq(relays.id, input.relevo),
     eq(relays.readerHash, hashOf(input.lector)),
     gt(relays.expires, clock()),
   );
   const [came] = await db
     .delete(relays)
-    .where(and(own, isNotNull(relays.sealed)))
+    .where(and(ofReader, isNotNull(relays.sealed)))
     .returning({ sealed: relays.sealed });
   if (came) return ok({ contenido: came.sealed });
-  const [open] = await db.select({ id: relays.id }).from(relays).where(own);
+  const [open] = await db.select({ id: relays.id }).from(relays).where(ofReader);
   return open ? ok({ contenido: null }) : over;
 };

@@ -262,9 +262,26 @@ export function createAppRouter() {
 
 /** Writes links with the hash only, like the pages outside the router. */
 function hashHistory() {
-  const history = createHashHistory();
+  const history = createHashHistory({ window: withoutBeforeUnload() });
   history.createHref = (href) => `#${href}`;
   return history;
+}
+
+/**
+ * The window as the history uses it, without its listener for `beforeunload`: no screen keeps anyone from leaving. The browser
+ * asks a page that has such a listener before each reload, and the reload waits for the answer.
+ */
+function withoutBeforeUnload() {
+  const { document, history, location } = window;
+  return {
+    document,
+    history,
+    location,
+    addEventListener(type: string, heard: EventListener) {
+      if (type !== 'beforeunload') window.addEventListener(type, heard);
+    },
+    removeEventListener: (type: string, heard: EventListener) => window.removeEventListener(type, heard),
+  };
 }
 
 declare module '@tanstack/react-router' {

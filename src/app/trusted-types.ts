@@ -8,7 +8,7 @@ interface TrustedPolicy {
 
 let policy: TrustedPolicy | null = null;
 
-function ownScript(url: string): string {
+function appScript(url: string): string {
   if (new URL(url, location.href).origin !== location.origin) throw new TypeError('script address of another origin');
   return url;
 }
@@ -17,7 +17,7 @@ function ownScript(url: string): string {
 export function trustedScript(url: string): string {
   const factory = (window as { trustedTypes?: { createPolicy(name: string, rules: object): TrustedPolicy } })
     .trustedTypes;
-  policy ??= factory?.createPolicy('amparo', { createScriptURL: ownScript }) ?? { createScriptURL: ownScript };
+  policy ??= factory?.createPolicy('amparo', { createScriptURL: appScript }) ?? { createScriptURL: appScript };
   // TypeScript's DOM types do not know trusted script addresses.
   return policy.createScriptURL(url) as string;
 }

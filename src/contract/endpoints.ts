@@ -6,6 +6,7 @@ import { pushEndpoints } from './endpoints/push.ts';
 import { receiptsEndpoints } from './endpoints/receipts.ts';
 import { refundsEndpoints } from './endpoints/refunds.ts';
 import { relayEndpoints } from './endpoints/relay.ts';
+import { revalidationEndpoints } from './endpoints/revalidation.ts';
 import { sessionsEndpoints } from './endpoints/sessions.ts';
 import { ticketsEndpoints } from './endpoints/tickets.ts';
 
@@ -29,6 +30,7 @@ export const endpoints = {
   ...ticketsEndpoints,
   ...receiptsEndpoints,
   ...pushEndpoints,
+  ...revalidationEndpoints,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -26,12 +26,16 @@ export async function readingKeys(db: Database): Promise<ReadingKeys | null> {
 export async function openSessionRows(
   db: Database,
   owner: string,
-  { readKey, nameKey, sendKey, secrets }: CustomerKeys & Pick<ReadingKeys, 'secrets'>,
+  { readKey, earlierKeys, nameKey, sendKey, secrets }: CustomerKeys & Pick<ReadingKeys, 'secrets'>,
   at: number,
 ): Promise<VaultRow[]> {
   const inMemory = (await passkeysHere(db, [owner])).length > 0;
   const name = crypto.randomUUID();
-  const reading: ReadingKeys = { owner, readKey, nameKey, ...(secrets && { secrets }) };
+  const reading: ReadingKeys = {
+    ...{ owner, readKey, nameKey },
+    ...(earlierKeys && { earlierKeys }),
+    ...(secrets && { secrets }),
+  };
   if (inMemory) holdKeys(db, name, reading);
   return [
     inMemory ? { id: 'reading', owner, held: name } : { id: 'reading', ...reading },

@@ -45,22 +45,26 @@ export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: Da
   // Strict durability: a write resolves once the bytes are on disk (IndexedDB 3.0, transaction durability hint).
   const db = new Dexie(name, { chromeTransactionDurability: 'strict' }) as Database;
   const mirror = Object.fromEntries(mirrorTables.map((table) => [table, '[scope+group], owner, at']));
-  db.version(1).stores({
-    ...mirror,
-    pulls: 'scope, owner',
-    session: 'id',
-    outbox: 'key, seq, owner',
-    outboxFiles: '[key+field], owner',
-    receipts: 'key, owner, at',
-    savedDocuments: 'id, owner, at',
-    drafts: '[id+part], owner, at',
-    vault: 'id',
-  });
+  // Dexie parses the tables of each version again at every start, so the tables of all versions stand in one. Only what a
+  // version does to rows that are there needs an entry of its own.
   db.version(2)
-    .stores({ news: 'id, owner, at' })
+    .stores({
+      ...mirror,
+      pulls: 'scope, owner',
+      session: 'id',
+      outbox: 'key, seq, owner',
+      outboxFiles: '[key+field], owner',
+      receipts: 'key, owner, at',
+      news: 'id, owner, at',
+      savedDocuments: 'id, owner, at',
+      drafts: '[id+part], owner, at',
+      lastHomes: 'owner',
+      vault: 'id',
+    })
     // Receipts from before Novedades existed count as seen.
     .upgrade((upgrade) => upgrade.table('receipts').toCollection().modify({ read: true }));
-  db.version(3).stores({ lastHomes: 'owner' });
+  // The same tables. Pages of the version before cannot read what a later key seals, so they are told of this one (F22).
+  db.version(4).stores({});
   heal(db);
   // After this event Dexie closes the connection, so that the newer page need not wait (F22). A null version is a deletion.
   db.on('versionchange', ({ newVersion }) => {

@@ -1,4 +1,5 @@
-import { type ChangeEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { takePicked, useCancelled } from '#ui/file-input.ts';
 import { FilePick } from '#ui/file-slot.tsx';
 import { formWords } from './words.ts';
 
@@ -35,20 +36,8 @@ export function RetakeInput({
   accept: string;
   onPick: (files: File[]) => void;
 }) {
-  const cancelled = useEffectEvent(() => onPick([]));
-  useEffect(() => {
-    const node = inputRef.current;
-    // React supports 'cancel' on dialogs only.
-    const hear = () => cancelled();
-    node?.addEventListener('cancel', hear);
-    return () => node?.removeEventListener('cancel', hear);
-  }, [inputRef]);
-  const picked = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    event.target.value = '';
-    onPick(files);
-  };
-  return <input ref={inputRef} type="file" hidden accept={accept} onChange={picked} />;
+  useCancelled(inputRef, () => onPick([]));
+  return <input ref={inputRef} type="file" hidden accept={accept} onChange={(event) => onPick(takePicked(event))} />;
 }
 
 /** Slow storage must not keep the picker closed. Browsers allow opening it for about a second after the press. */

@@ -6,16 +6,16 @@ import { useStep } from './form-context.ts';
  * the fields, which must exist first.
  */
 export function RefusedWords({
-  words,
+  texts,
   fields,
 }: {
-  words: Readonly<Record<string, string>>;
+  texts: Readonly<Record<string, string>>;
   fields: readonly string[];
 }) {
   const { form } = useStep();
   const tell = useEffectEvent(() => {
     for (const name of fields) {
-      const text = words[name];
+      const text = texts[name];
       if (text === undefined) continue;
       form.setFieldMeta(name, (meta) => ({
         ...meta,
@@ -26,7 +26,7 @@ export function RefusedWords({
   });
   // Once per set of texts: the same texts again would undo a correction.
   useEffect(() => {
-    if (words) tell();
-  }, [words]);
+    if (texts) tell();
+  }, [texts]);
   return null;
 }

@@ -16,6 +16,10 @@ export const dateAnswer = (message: string = formWords.invalidDate) =>
     v.transform((text) => fromTypedDate(text) ?? ''),
   );
 
+/** A password is not trimmed: a blank may be part of it. */
+export const passwordAnswer = (message: string = formWords.required) =>
+  v.pipe(v.string(), v.nonEmpty(message), v.maxLength(1024, 'Es demasiado larga'));
+
 /** An amount such as '86.40', greater than zero. */
 export const amountAnswer = (message: string = formWords.invalidAmount) =>
   v.pipe(

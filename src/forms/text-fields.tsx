@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { PasswordInput, TextArea, TextInput } from '#ui/text-input.tsx';
+import { TextArea } from '#ui/text-area.tsx';
+import { PasswordInput, TextInput } from '#ui/text-input.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
 import { useMask } from './hooks.ts';

@@ -7,7 +7,7 @@ export type Unkept = 'storage-full' | 'failed' | 'locked';
 export function UnkeptNote({ why }: { why: Unkept | null }) {
   if (why === null) return null;
   return (
-    <Banner tone="alert" icon="alert">
+    <Banner tone="bad" icon="alert">
       {words[why]}
     </Banner>
   );

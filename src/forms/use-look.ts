@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { PhotoClient } from '#photos/client.ts';
 import type { Look } from '#photos/look.ts';
+import { whileCurrent } from '#ui/while-current.ts';
 
 /** How well the prepared photo can be read; null until it is examined, and where that is impossible. */
 export function useLook(photos: PhotoClient, bytes: ArrayBuffer | null): Look | null {
   const [seen, setSeen] = useState<{ of: ArrayBuffer; look: Look | null } | null>(null);
   useEffect(() => {
     if (!bytes) return;
-    let current = true;
-    void photos.look(bytes).then((look) => current && setSeen({ of: bytes, look }));
-    return () => {
-      current = false;
-    };
+    return whileCurrent((isCurrent) => {
+      void photos.look(bytes).then((look) => isCurrent() && setSeen({ of: bytes, look }));
+    });
   }, [photos, bytes]);
   return seen && seen.of === bytes ? seen.look : null;
 }

@@ -8,6 +8,7 @@ import type { MirrorTable } from '#database/rows.ts';
 import { paymentsByYear } from '#rules/payments.ts';
 import { refundsByYear } from '#rules/refunds.ts';
 import { ticketsByYear } from '#rules/tickets.ts';
+import type { HeldRead } from '#session/calls.ts';
 import type { Session } from '#session/session.ts';
 import type { Customer } from '#session/tokens.ts';
 import { type Group, type Held, type Stamp, together } from './group.ts';
@@ -33,6 +34,8 @@ export interface Collection<Row> {
   freshMs: number;
   group(rows: readonly Row[]): Group<Row>[];
   fetch(session: Session, context: PullContext, held: Held<Row> | null): Promise<Result<Fetched<Row>>>;
+  /** The read that `fetch` makes of rows the device holds; null when the policy is not one of the customer's. */
+  heldRead(context: PullContext, etag: string): Promise<HeldRead | null>;
 }
 
 const MINUTE_MS = 60_000;
@@ -169,7 +172,7 @@ export const collections = {
   personalInformation,
 } satisfies Record<MirrorTable, unknown>;
 
-interface Declaration<Row, N extends EndpointName> extends Omit<Collection<Row>, 'fetch'> {
+interface Declaration<Row, N extends EndpointName> extends Omit<Collection<Row>, 'fetch' | 'heldRead'> {
   endpoint: N;
   /** Null when the policy is not one of the customer's. */
   input(context: PullContext): InputOf<N> | null | Promise<InputOf<N> | null>;
@@ -182,6 +185,10 @@ function declare<Row, N extends EndpointName>(declaration: Declaration<Row, N>):
   const { groups: grouping }: Endpoint = endpoints[endpoint];
   return {
     ...rest,
+    async heldRead(context, etag) {
+      const fields = await input(context);
+      return fields && { name: endpoint, input: fields, etag };
+    },
     async fetch(session, context, held) {
       const fields = await input(context);
       if (!fields) return fail('not-found');

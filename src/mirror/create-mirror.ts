@@ -45,7 +45,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     const { at, problem, revision } = pull;
     if (at === null) return { ...NOTHING, problem };
     const inMemory = opened.get<Row>(place.scope, revision);
-    const groups = inMemory ?? (rows && (await openGroups<Row>(keys.readKey, place, rows)));
+    const groups = inMemory ?? (rows && (await openGroups<Row>(keys, place, rows)));
     if (!groups) {
       damaged.add(place.scope);
       return { ...NOTHING, problem, damaged: true };
@@ -136,6 +136,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     paying: createPaying({ db, clock, mirror: { locate, read, readAt, expectChange: pulls.expectChange } }),
     pull: pulls.pull,
     freshen: pulls.freshen,
+    revalidate: pulls.revalidate,
     expectChange: pulls.expectChange,
     askAgain() {
       for (const tell of listeners) tell();

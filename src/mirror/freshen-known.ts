@@ -6,12 +6,14 @@ import type { Mirror } from './mirror.ts';
 const endsIt = new Set<ProblemCode>(['offline', 'timeout', 'unauthorised', 'rate-limited', 'unavailable']);
 
 /**
- * Freshens everything that is mirrored, one collection after the other; what was never looked at is not fetched. While the
+ * Freshens everything that is mirrored. One request asks what of the policies has changed; that is pulled one after the other. What was never looked at is not fetched. While the
  * device is locked nothing is asked at all.
  *
  * @returns whether it came to the end of them
  */
-export async function freshenKnown(mirror: Pick<Mirror, 'freshen' | 'isKnown' | 'read'>): Promise<boolean> {
+export async function freshenKnown(
+  mirror: Pick<Mirror, 'freshen' | 'isKnown' | 'read' | 'revalidate'>,
+): Promise<boolean> {
   const goesOn = async (collection: Collection<unknown>, policyId?: string): Promise<boolean> => {
     if (!(await mirror.isKnown(collection, policyId))) return true;
     const pulled = await mirror.freshen(collection, policyId);
@@ -23,10 +25,11 @@ export async function freshenKnown(mirror: Pick<Mirror, 'freshen' | 'isKnown' | 
     if (!(await goesOn(collection))) return false;
   }
   const { groups } = await mirror.read(policies);
-  for (const { Policy } of groups?.flatMap(({ rows }) => rows) ?? []) {
-    for (const collection of all.filter(({ scope }) => scope === 'policy')) {
-      if (!(await goesOn(collection, Policy))) return false;
-    }
+  const policyIds = groups?.flatMap(({ rows }) => rows.map(({ Policy }) => Policy)) ?? [];
+  const ofPolicies = all.filter(({ scope }) => scope === 'policy');
+  await mirror.revalidate(policyIds.flatMap((id) => ofPolicies.map((collection) => [collection, id] as const)));
+  for (const policyId of policyIds) {
+    for (const collection of ofPolicies) if (!(await goesOn(collection, policyId))) return false;
   }
   return true;
 }

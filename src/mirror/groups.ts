@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts';
 import { recordsFrom } from '#database/open.ts';
 import type { MirrorRow, MirrorTable } from '#database/rows.ts';
-import { openRow, sealRow } from '#database/sealed.ts';
+import { openRow, type ReadKeys, sealRow } from '#database/sealed.ts';
 import type { Group } from './group.ts';
 import { pack, unpack } from './packed.ts';
 
@@ -56,13 +56,13 @@ export async function sealGroups<Row>(
 
 /** Opens the groups of a place; null when one of them is damaged, another customer's, or of another version. */
 export async function openGroups<Row>(
-  key: CryptoKey,
+  keys: ReadKeys,
   place: Place,
   rows: readonly MirrorRow[],
 ): Promise<Group<Row>[] | null> {
   // Each record is unpacked as it opens. All at once would block the page for longer than a frame.
   const records = await Promise.all(
-    rows.map(async (row) => asGroup<Row>(await openRow(key, row, rowContext(place, row.group)))),
+    rows.map(async (row) => asGroup<Row>(await openRow(keys, row, rowContext(place, row.group)))),
   );
   return records.every((record) => record !== null) ? joined(records) : null;
 }

@@ -90,8 +90,8 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
 }
 
 /**
- * The mirrored rows of a collection by policy id, for several policies, live. It asks the server for nothing; a policy that
- * is not mirrored has no rows. Null until it is read, after the first paint.
+ * The mirrored rows of a collection by policy id, for several policies, live. It asks the server for nothing; a policy
+ * that was never pulled is missing. Null until it is read, after the first paint.
  */
 export function useMirroredRows<Row>(
   collection: Collection<Row>,
@@ -116,7 +116,12 @@ export function useMirroredRows<Row>(
   const rows = useLiveQuery(async () => {
     if (!known) return null;
     const read = await Promise.all(known.map(({ place }) => mirror.readAt<Row>(place, 'aside')));
-    return new Map(known.map(({ id }, index) => [id, read[index]?.groups?.flatMap((group) => group.rows) ?? []]));
+    return new Map(
+      known.flatMap(({ id }, index): [string, readonly Row[]][] => {
+        const groups = read[index]?.groups;
+        return groups ? [[id, groups.flatMap((group) => group.rows)]] : [];
+      }),
+    );
   }, [mirror, known]);
   return rows ?? null;
 }

@@ -66,9 +66,9 @@ export function createNews(db: Database, clock: () => number): NewsList {
   };
 }
 
-async function opening({ readKey }: ReadingKeys, row: NewsRow): Promise<KnownNews | null> {
+async function opening(keys: ReadingKeys, row: NewsRow): Promise<KnownNews | null> {
   const { id, owner, at, read } = row;
-  const parsed = v.safeParse(stored, await openRow(readKey, row, { table: 'news', row: id, owner }));
+  const parsed = v.safeParse(stored, await openRow(keys, row, { table: 'news', row: id, owner }));
   return parsed.success ? { ...parsed.output, id, at, read } : null;
 }
 

@@ -48,7 +48,7 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
   async function leftFor(place: Place): Promise<LeftToPay[]> {
     const [row, keys] = await Promise.all([db.pulls.get(place.scope), readingKeys(db)]);
     if (!row?.paying || keys?.owner !== place.owner) return [];
-    const parsed = v.safeParse(stored, await openRow(keys.readKey, row.paying, contextOf(place)));
+    const parsed = v.safeParse(stored, await openRow(keys, row.paying, contextOf(place)));
     return parsed.success ? parsed.output.filter(({ at }) => Math.abs(clock() - at) < KEPT_MS) : [];
   }
 

@@ -4,10 +4,11 @@ import { readingKeys } from '#database/keyring.ts';
 import type { PullRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { hasNews } from '#rules/news.ts';
+import type { HeldRead } from '#session/calls.ts';
 import type { Collection, PullContext } from './collections.ts';
 import type { Group, Held, Stamp } from './group.ts';
 import { type Place, replaceGroups, sealGroups } from './groups.ts';
-import type { Mirror, MirrorSettings, Pull, PullOutcome } from './mirror.ts';
+import type { Mirror, MirrorSettings, Pull, PullOutcome, Wanted } from './mirror.ts';
 import { newsRows, putNews } from './news.ts';
 import { heldStamp, sealedStamp } from './stamp.ts';
 
@@ -32,6 +33,9 @@ const MAX_ROUNDS = 3;
 /** How long a payment may take to appear in the lists. */
 const CHANGING_MS = 15 * 60 * 1000;
 const JUST_NOW_MS = 1000;
+/** With fewer lists, asking about each by itself costs no more. */
+const MIN_TOGETHER = 3;
+const GATHER_MS = 50;
 
 /** Fetches collections into the mirror. Callers that ask for the same one at the same time share a pull. */
 export function createPulls(
@@ -54,12 +58,8 @@ export function createPulls(
     const place = await locate(collection, policyId);
     if (!place) return fail('unauthorised');
     const last = await pullOf(place);
-    const age = last?.at == null ? Number.POSITIVE_INFINITY : clock() - last.at;
-    // A negative age means that the clock was set back, so the true age is unknown.
-    const changing = (last?.changingUntil ?? 0) > clock();
-    const fresh =
-      age >= 0 && age < collection.freshMs && last?.problem === null && !changing && !damaged.has(place.scope);
-    if (fresh) return ok('unchanged');
+    if (isFresh(collection, last) && !damaged.has(place.scope)) return ok('unchanged');
+    const changing = isChanging(last);
     const underWay = running.get(place.scope);
     // The answer on its way may be from before the customer's payment. A pull begun just now is from the same screen.
     if (changing && underWay && clock() - underWay.since > JUST_NOW_MS) {
@@ -68,6 +68,57 @@ export function createPulls(
     }
     return pull(collection, policyId);
   };
+
+  const isChanging = (last: PullRow | undefined): boolean => (last?.changingUntil ?? 0) > clock();
+
+  function isFresh({ freshMs }: { freshMs: number }, last: PullRow | undefined): boolean {
+    const age = last?.at == null ? Number.POSITIVE_INFINITY : clock() - last.at;
+    // A negative age means that the clock was set back, so the true age is unknown.
+    return age >= 0 && age < freshMs && last?.problem === null && !isChanging(last);
+  }
+
+  let gathering: { wanted: Wanted[]; done: Promise<void> } | null = null;
+
+  const revalidate: Mirror['revalidate'] = (wanted) => {
+    gathering ??= gather();
+    gathering.wanted.push(...wanted);
+    return gathering.done;
+  };
+
+  /** Home and the signed-in layout ask at almost the same time, and one request serves both. */
+  function gather() {
+    const wanted: Wanted[] = [];
+    const done = new Promise((over) => setTimeout(over, GATHER_MS)).then(() => {
+      gathering = null;
+      return confirmCurrent(wanted);
+    });
+    return { wanted, done };
+  }
+
+  async function confirmCurrent(wanted: readonly Wanted[]): Promise<void> {
+    const stale: { place: Place; last: PullRow; read: HeldRead }[] = [];
+    for (const [collection, policyId] of wanted) {
+      const found = await findStale(collection, policyId);
+      if (found) stale.push(found);
+    }
+    if (stale.length < MIN_TOGETHER) return;
+    const current = await session.revalidate(stale.map(({ read }) => read));
+    for (const [position, { place, last }] of stale.entries()) {
+      if (current.has(position)) await confirm(place, last);
+    }
+  }
+
+  /** The read of a collection that is held whole, too old, and not being pulled; null of any other. */
+  async function findStale(collection: Collection<unknown>, policyId = '') {
+    const [place, who] = await Promise.all([locate(collection, policyId), session.customer()]);
+    const last = place && (await pullOf(place));
+    if (!place || !last || place.owner !== who?.owner || running.has(place.scope)) return null;
+    if (damaged.has(place.scope) || isFresh(collection, last)) return null;
+    const held = await findHeld<unknown>(place, last);
+    const read =
+      held?.etag && (await collection.heldRead({ who, policyId, findPolicy: () => findPolicy(policyId) }, held.etag));
+    return read ? { place, last, read } : null;
+  }
 
   /** Changes the revision, so that the answer of a running pull no longer counts. */
   function touch(place: Place, more: Partial<PullRow> = {}) {
@@ -136,7 +187,7 @@ export function createPulls(
   /** The mirrored state to name to the server; null without an ETag, so that the whole list comes. */
   async function findHeld<Row>(place: Place, { etag }: PullRow): Promise<Held<Row> | null> {
     const keys = etag && (await readingKeys(db));
-    const stamp = keys && (await heldStamp(keys.readKey, place, etag));
+    const stamp = keys && (await heldStamp(keys, place, etag));
     return stamp && { ...stamp, open: async () => (await readAt<Row>(place)).groups };
   }
 
@@ -176,5 +227,5 @@ export function createPulls(
     return db.pulls.get(place.scope);
   }
 
-  return { pull, freshen, expectChange, replace };
+  return { pull, freshen, revalidate, expectChange, replace };
 }

@@ -111,7 +111,7 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
     if (!keys || row?.owner !== keys.owner || !aside) return null;
     const [details, bytes] = await Promise.all([
       openDetails(keys, aside),
-      openFile(keys.readKey, row, contextOf(id, keys.owner)),
+      openFile(keys, row, contextOf(id, keys.owner)),
     ]);
     return details && bytes && { name: details.name, type: details.type, bytes };
   };
@@ -129,8 +129,8 @@ export function sameDocument(a: DocumentName, b: DocumentName): boolean {
   return a.policyId === b.policyId && a.category === b.category && a.createdOn === b.createdOn && a.place === b.place;
 }
 
-async function openDetails({ readKey, owner }: ReadingKeys, row: SavedDocumentRow): Promise<SavedDocument | null> {
-  const parsed = v.safeParse(storedDetails, await openRow(readKey, row, contextOf(row.id, owner)));
+async function openDetails(keys: ReadingKeys, row: SavedDocumentRow): Promise<SavedDocument | null> {
+  const parsed = v.safeParse(storedDetails, await openRow(keys, row, contextOf(row.id, keys.owner)));
   return parsed.success ? { id: row.id.slice(0, -DETAILS.length), ...parsed.output } : null;
 }
 

@@ -1,6 +1,6 @@
 import { readVersions, writeVersions } from '#contract/groups.ts';
 import type { PullRow } from '#database/rows.ts';
-import { openRow, sealRow } from '#database/sealed.ts';
+import { openRow, type ReadKeys, sealRow } from '#database/sealed.ts';
 import type { Stamp } from './group.ts';
 import type { Place } from './groups.ts';
 
@@ -12,11 +12,11 @@ export async function sealedStamp(key: CryptoKey, place: Place, { etag, versions
 
 /** Null when it does not open. Older versions of the app stored the ETag alone. */
 export async function heldStamp(
-  key: CryptoKey,
+  keys: ReadKeys,
   place: Place,
   sealed: NonNullable<PullRow['etag']>,
 ): Promise<Stamp | null> {
-  const opened = await openRow(key, sealed, contextOf(place));
+  const opened = await openRow(keys, sealed, contextOf(place));
   if (typeof opened === 'string') return { etag: opened, versions: null };
   const { etag, versions } = (opened ?? {}) as { etag?: unknown; versions?: unknown };
   if (typeof etag !== 'string') return null;

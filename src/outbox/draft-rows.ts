@@ -2,7 +2,7 @@ import { draftContext, draftNameParts, FORM_PART, type NamedForm, namedFormFrom 
 import { deviceKeys, readingKeys, rowName } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { DraftRow, ReadingKeys } from '#database/rows.ts';
-import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
+import { type OpeningKeys, openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import type { OutgoingFile } from './ports.ts';
 
 export { FORM_PART };
@@ -12,7 +12,10 @@ export const DEVICE = 'device';
 /** The key and the names under which a draft is stored. */
 export interface DraftKeys {
   owner: string;
+  /** Seals its parts. */
   key: CryptoKey;
+  /** Open its parts. */
+  opening: OpeningKeys;
   /** The name its form uses. */
   name: string;
   /** The draft's name in the clear. */
@@ -21,10 +24,14 @@ export interface DraftKeys {
 
 /** Null while the device is locked. */
 export async function draftKeys(db: Database, whose: 'customer' | 'visitor', id: string): Promise<DraftKeys | null> {
-  if (whose === 'visitor') return { owner: DEVICE, key: (await deviceKeys(db)).key, name: id, id };
+  if (whose === 'visitor') {
+    const { key } = await deviceKeys(db);
+    return { owner: DEVICE, key, opening: key, name: id, id };
+  }
   const reading = await readingKeys(db);
   if (!reading) return null;
-  return { owner: reading.owner, key: reading.readKey, name: id, id: await rowName(reading, ...draftNameParts(id)) };
+  const { owner, readKey } = reading;
+  return { owner, key: readKey, opening: reading, name: id, id: await rowName(reading, ...draftNameParts(id)) };
 }
 
 /** A draft's id may name a policy, so it stands in the clear as an HMAC. */
@@ -37,8 +44,8 @@ export async function sealForm({ owner, key, name, id }: DraftKeys, form: unknow
 }
 
 /** Undefined when the row does not open. */
-export async function openForm({ key }: DraftKeys, row: DraftRow): Promise<unknown> {
-  const opened = await openRow(key, row, contextOf(row.id, row.part, row.owner));
+export async function openForm({ opening }: DraftKeys, row: DraftRow): Promise<unknown> {
+  const opened = await openRow(opening, row, contextOf(row.id, row.part, row.owner));
   const named = namedFormFrom(opened);
   // Older rows hold the form alone, without its name.
   return (named ? named.form : opened) ?? undefined;
@@ -51,8 +58,8 @@ export async function sealDraftFile(keys: DraftKeys, part: string, file: Outgoin
 }
 
 /** Null when the row does not open. */
-export async function openDraftFile({ key }: DraftKeys, row: DraftRow): Promise<OutgoingFile | null> {
-  const bytes = await openFile(key, row, contextOf(row.id, row.part, row.owner));
+export async function openDraftFile({ opening }: DraftKeys, row: DraftRow): Promise<OutgoingFile | null> {
+  const bytes = await openFile(opening, row, contextOf(row.id, row.part, row.owner));
   return bytes && unpack(bytes);
 }
 

@@ -2,6 +2,7 @@ import { Dexie, liveQuery } from 'dexie';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import type { Database } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
+import { holdRows } from '#database/rows-in-memory.ts';
 import { withRoom } from '#database/storage.ts';
 import {
   DEVICE,
@@ -87,7 +88,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     for (const tell of listeners) tell();
   };
   const elsewhere = createElsewhere(changed);
-  const owed = createOwed({ inTurn, later, changed });
+  const owed = createOwed({ inTurn, later, hold: () => holdRows(db), changed });
 
   function inTurn<T>(write: () => Promise<T>): Promise<T> {
     const turn = writing.then(write);
@@ -119,8 +120,8 @@ export function createDrafts(ports: DraftPorts): Drafts {
     const { form, keys } = waiting;
     const write = sealedWrite(id, FORM_PART, put, async () => {
       // Reading the keys at the keystroke may have failed, so it is tried once more.
-      const own = await keys.catch(() => draftKeys(db, whose, id));
-      return own && sealForm(own, form, clock());
+      const usable = await keys.catch(() => draftKeys(db, whose, id));
+      return usable && sealForm(usable, form, clock());
     });
     return inTurn(() => owed.settle(write));
   }

@@ -161,9 +161,9 @@ async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult>
     db.transaction('rw', [db.outbox, db.outboxFiles, db.drafts, db.vault], async () => {
       // After a sign-out in another tab the item would wait unseen, or outlive an erasure by the customer (D26).
       if ((await sendingKeys(db))?.owner !== row.owner) return 'signed-out' as const;
-      const own =
+      const draftRows =
         draft === null ? null : db.drafts.where('[id+part]').between([draft, Dexie.minKey], [draft, Dexie.maxKey]);
-      if (own && inHand && (await own.count()) === 0) return 'elsewhere' as const;
+      if (draftRows && inHand && (await draftRows.count()) === 0) return 'elsewhere' as const;
       if (replaces !== null) {
         const refusal = await removeReplaced(db, replaces, row.key, clock());
         if (refusal && !(refusal === 'elsewhere' && mayBeGone)) return refusal;
@@ -171,7 +171,7 @@ async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult>
       const last = await db.outbox.orderBy('seq').last();
       await db.outbox.add({ ...row, seq: (last?.seq ?? 0) + 1 });
       await db.outboxFiles.bulkAdd(files);
-      await own?.delete();
+      await draftRows?.delete();
       return last === undefined ? ('first' as const) : ('next' as const);
     }),
   );

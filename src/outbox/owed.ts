@@ -54,6 +54,8 @@ const LONGEST_RETRY_MS = 30_000;
 interface OwedPorts {
   inTurn: <T>(write: () => Promise<T>) => Promise<T>;
   later: (milliseconds: number, run: () => void) => () => void;
+  /** Called when the first write is owed. Returns a function that is called when none is any more. */
+  hold: () => () => void;
   changed: () => void;
 }
 
@@ -61,10 +63,20 @@ interface OwedPorts {
  * The writes of this page's drafts that failed (F36). They are kept sealed in memory, retried until they succeed, and shown
  * to the customer. Closing the page loses them.
  */
-export function createOwed({ inTurn, later, changed }: OwedPorts) {
+export function createOwed({ inTurn, later, hold, changed: tell }: OwedPorts) {
   const owed = new Map<string, Entry>();
   let wait = FIRST_RETRY_MS;
   let waiting: (() => void) | null = null;
+  let release: (() => void) | null = null;
+
+  function changed(): void {
+    if (owed.size > 0) release ??= hold();
+    else {
+      release?.();
+      release = null;
+    }
+    tell();
+  }
 
   const retried = () => [...owed.values()].filter(({ code }) => code !== 'locked');
 

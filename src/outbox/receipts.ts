@@ -3,7 +3,7 @@ import { type Receipt, receipt } from '#contract/receipts.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingKeys, ReceiptRow, SendingRow } from '#database/rows.ts';
-import { openRow, sealRow } from '#database/sealed.ts';
+import { type OpeningKeys, openRow, sealRow } from '#database/sealed.ts';
 import { isSameSeal } from './claims.ts';
 import { type CommandKinds, commandKinds } from './commands.ts';
 import type { ChangesMirror } from './ports.ts';
@@ -75,9 +75,9 @@ export async function openReceipt(db: Database, row: ReceiptRow): Promise<Stored
 }
 
 async function openWith(keys: DeviceKeys, row: ReceiptRow): Promise<StoredReceipt | null> {
-  const key = keyFor(keys, row);
-  if (!key) return null;
-  const parsed = v.safeParse(storedReceipt, await openRow(key, row, contextOf(row)));
+  const opening = keysFor(keys, row);
+  if (!opening) return null;
+  const parsed = v.safeParse(storedReceipt, await openRow(opening, row, contextOf(row)));
   return parsed.success ? parsed.output : null;
 }
 
@@ -157,9 +157,9 @@ async function keysNow(db: Database): Promise<DeviceKeys> {
   return { reading, sending };
 }
 
-function keyFor({ reading, sending }: DeviceKeys, { owner, under }: ReceiptRow): CryptoKey | null {
+function keysFor({ reading, sending }: DeviceKeys, { owner, under }: ReceiptRow): OpeningKeys | null {
   if (under === 'send') return sending?.owner === owner ? sending.sendKey : null;
-  return reading?.owner === owner ? reading.readKey : null;
+  return reading?.owner === owner ? reading : null;
 }
 
 const shown = ({ key, at, read = false }: ReceiptRow, { recibo, label, policy }: StoredReceipt): QueueReceipt => ({

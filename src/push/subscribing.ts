@@ -36,10 +36,10 @@ export async function subscribeAt(manager: PushManager, key: string): Promise<Su
 
 /** A browser that does not say which key it was is believed. */
 function isBoundTo({ options }: PushSubscription, key: Uint8Array): boolean {
-  const own = options?.applicationServerKey;
-  if (!own) return true;
-  const bytes = new Uint8Array(own);
-  return bytes.length === key.length && bytes.every((byte, at) => byte === key[at]);
+  const bound = options?.applicationServerKey;
+  if (!bound) return true;
+  const bytes = new Uint8Array(bound);
+  return bytes.length === key.length && bytes.every((byte, index) => byte === key[index]);
 }
 
 function fromBase64url(text: string): Uint8Array<ArrayBuffer> {

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import * as v from 'valibot';
 import { refundTypes } from '#contract/refunds.ts';
 import type { Drafts } from '#outbox/drafts.ts';
 import { useDrafts } from '#outbox/hooks.ts';
+import { whileCurrent } from '#ui/while-current.ts';
 
 /** Name of the draft of a new refund of a policy. */
 export const newRefundDraft = (policyId: string): string => `refund/${policyId}`;
@@ -21,24 +22,21 @@ const nothing: Begun = { refunds: [], ticket: false };
 export function useBegun(policyIds: readonly string[]): Begun {
   const drafts = useDrafts();
   const [begun, setBegun] = useState(nothing);
-  const wanted = policyIds.join('\n');
-  useEffect(() => {
-    let left = false;
-    const read = async () => {
-      const ids = wanted === '' ? [] : wanted.split('\n');
-      const [ticket, ...refunds] = await Promise.all([
-        drafts.peek(NEW_TICKET_DRAFT),
-        ...ids.map(async (id) => refundBegun(id, await drafts.peek(newRefundDraft(id)))),
-      ]);
-      if (left) return;
-      setBegun({ ticket: holdsText(ticket?.form), refunds: refunds.filter((one) => one !== null) });
-    };
+  const read = useEffectEvent(async (isCurrent: () => boolean) => {
+    const [ticket, ...refunds] = await Promise.all([
+      drafts.peek(NEW_TICKET_DRAFT),
+      ...policyIds.map(async (id) => refundBegun(id, await drafts.peek(newRefundDraft(id)))),
+    ]);
+    if (!isCurrent()) return;
+    setBegun({ ticket: holdsText(ticket?.form), refunds: refunds.filter((one) => one !== null) });
+  });
+  const wanted = policyIds.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads anew for other policies.
+  useEffect(
     // A draft that cannot be read here still opens in its own form.
-    read().catch(() => undefined);
-    return () => {
-      left = true;
-    };
-  }, [drafts, wanted]);
+    () => whileCurrent((isCurrent) => void read(isCurrent).catch(() => undefined)),
+    [drafts, wanted],
+  );
   return begun;
 }
 

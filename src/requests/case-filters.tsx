@@ -17,7 +17,7 @@ interface CaseFiltersProps {
 /** The filters of a history: by words, by status, by patient. */
 export function CaseFilters({ filter, onFilter, statuses, patients = [], searchLabel, result }: CaseFiltersProps) {
   return (
-    <div className={styles.filters}>
+    <div className="stack-3 unprinted">
       <SearchInput
         label={searchLabel}
         value={filter.typed}

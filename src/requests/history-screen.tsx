@@ -7,10 +7,9 @@ import type { Destination } from '#rules/screens.ts';
 import { MirroredScreen, type MirroredScreenProps } from '#screens/mirrored-screen.tsx';
 import { Button } from '#ui/button.tsx';
 import { LongList } from '#ui/long-list.tsx';
-import { useNarrow } from '#ui/narrow.ts';
+import { useNarrow, useWide } from '#ui/media.ts';
 import { ScreenButton } from '#ui/screen-link.tsx';
 import { EmptyState, Ghost } from '#ui/states.tsx';
-import { useWide } from '#ui/wide.ts';
 import styles from './history-screen.module.css';
 
 interface HistoryScreenProps<Row>
@@ -60,11 +59,11 @@ export function HistoryScreen<Row extends { id: string }>(props: HistoryScreenPr
         <>
           {!narrow && <div className={styles.ask}>{another}</div>}
           {waiting.length > 0 && (
-            <section className={styles.year} aria-labelledby="waiting">
+            <section className="stack-3" aria-labelledby="waiting">
               <h2 id="waiting" className={styles.heading}>
                 Por enviar
               </h2>
-              <ul className={styles.cards}>
+              <ul className="stack-list">
                 {waiting.map((item) => (
                   <li key={item.key}>{queuedCard(item)}</li>
                 ))}

@@ -13,7 +13,7 @@ export function LeavingNote() {
   if (leaving === 'by-itself' && privacy !== 'private') return null;
   return (
     <>
-      <Banner tone="waiting" icon="alert">
+      <Banner tone="warn" icon="alert">
         {[leaving === 'while-open' && leavingWords[leaving], lost].filter(Boolean).join(' ')}
       </Banner>
       {leaving === 'while-open' && privacy !== 'private' && (

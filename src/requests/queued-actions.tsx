@@ -2,6 +2,7 @@ import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { QueuedItem } from '#outbox/list.ts';
 import { Button } from '#ui/button.tsx';
+import { Confirm } from '#ui/confirm.tsx';
 import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';
 import { useOnline } from '#ui/use-online.ts';
@@ -37,7 +38,6 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
   const sendable = online && !wrong && (item.state === 'waiting' || item.state === 'refused');
   const correct = item.state === 'unknown' ? null : (correctHere ?? inItsForm(item, navigate));
   const barred = withdrawalBar(item, online);
-  const question = discardQuestion(wordsOf(item.command));
   const close = () => setAsking(null);
   const run = async (what: 'sending' | 'discarding', work: () => Promise<void>) => {
     close();
@@ -91,24 +91,29 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
       </Button>
       {barred && <span className={styles.barred}>{barred}</span>}
       {asking === 'send' && sendable && (
-        <Question
-          title={sendQuestion.title}
-          text={sendQuestion.text}
+        <LazyDialog
+          open
           onClose={close}
-          choices={[
-            { text: sendQuestion.keep, look: 'primary', onPress: close },
-            { text: sendQuestion.send, look: 'quiet', onPress: () => void run('sending', send) },
-          ]}
+          title={sendQuestion.title}
+          description={sendQuestion.text}
+          actions={
+            <>
+              <Button onClick={close}>{sendQuestion.keep}</Button>
+              <Button look="quiet" onClick={() => void run('sending', send)}>
+                {sendQuestion.send}
+              </Button>
+            </>
+          }
         />
       )}
       {asking === 'discard' && (
-        <Question
-          {...question}
+        <Confirm
+          {...discardQuestion(wordsOf(item.command))}
+          act="Descartar"
+          keep="Conservar"
+          quiet
+          onAct={() => void run('discarding', discard)}
           onClose={close}
-          choices={[
-            { text: 'Descartar', look: 'danger', onPress: () => void run('discarding', discard) },
-            { text: 'Conservar', look: 'quiet', onPress: close },
-          ]}
         />
       )}
     </span>
@@ -118,27 +123,4 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
 function inItsForm(item: QueuedItem, navigate: UseNavigateResult<string>): Correct | null {
   const kind = kindOf(item.command);
   return kind && { label: kind.correct.label, open: () => void kind.correct.open(item, navigate) };
-}
-
-interface QuestionProps {
-  title: string;
-  text: string;
-  onClose: () => void;
-  choices: { text: string; look: 'primary' | 'quiet' | 'danger'; onPress: () => void }[];
-}
-
-function Question({ title, text, onClose, choices }: QuestionProps) {
-  return (
-    <LazyDialog
-      open
-      onClose={onClose}
-      title={title}
-      description={text}
-      actions={choices.map((choice) => (
-        <Button key={choice.text} look={choice.look} onClick={choice.onPress}>
-          {choice.text}
-        </Button>
-      ))}
-    />
-  );
 }

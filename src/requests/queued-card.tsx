@@ -44,7 +44,7 @@ export function QueuedCard({ item, mixed = false, day, said = false, onOpen }: Q
       }
       detail={wordsOf(item.command).detail(data, locale)}
       status={
-        <span className={styles.status}>
+        <span className="stack-2">
           <Pill tone={words.tone} icon={words.tone === 'bad' ? 'alert' : 'clock'}>
             {words.pill}
           </Pill>

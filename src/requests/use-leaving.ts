@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whileCurrent } from '#ui/while-current.ts';
 import type { Leaving, Privacy } from './delivery-words.ts';
 
 /** How queued items leave this device; null until the browser has answered. */
@@ -13,13 +14,7 @@ export function usePrivacy(): Privacy | null {
 
 function useAnswer<T>(ask: () => Promise<T>): T | null {
   const [answer, setAnswer] = useState<T | null>(null);
-  useEffect(() => {
-    let here = true;
-    void ask().then((told) => here && setAnswer(told));
-    return () => {
-      here = false;
-    };
-  }, [ask]);
+  useEffect(() => whileCurrent((isCurrent) => void ask().then((told) => isCurrent() && setAnswer(told))), [ask]);
   return answer;
 }
 

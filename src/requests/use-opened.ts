@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useKeptHere } from '#ui/kept-here.ts';
-import { useWide } from '#ui/wide.ts';
+import { useWide } from '#ui/media.ts';
 
 /**
  * Which entry of a list is open. On a wide screen an entry is open beside the list, at first the first one. On a narrow screen

@@ -6,20 +6,20 @@
  *
  * @param text an absolute address, or a path of the own origin ('/archivos/…')
  * @param allowedHosts exact hosts, with their port where it is not 443: 'pagos.example', 'pagos.example:8443'
- * @param ownOrigin such as 'https://amparo.example'
+ * @param appOrigin such as 'https://amparo.example'
  * @returns the address to open, or null
  */
-export function openableAddress(text: string, allowedHosts: readonly string[], ownOrigin: string): string | null {
+export function openableAddress(text: string, allowedHosts: readonly string[], appOrigin: string): string | null {
   // Printable ASCII only, without the backslash that browsers read as a slash.
   if (text.length > 4096 || !/^[!-[\]-~]+$/.test(text)) return null;
-  const absolute = text.startsWith('/') && !text.startsWith('//') ? ownOrigin + text : text;
+  const absolute = text.startsWith('/') && !text.startsWith('//') ? appOrigin + text : text;
   const parts = /^(https?):\/\/([^/?#]+)(?:[/?#]|$)/i.exec(absolute);
   if (!parts) return null;
   const scheme = (parts[1] ?? '').toLowerCase();
   const host = (parts[2] ?? '').toLowerCase();
-  const isOwn = `${scheme}://${host}` === ownOrigin.toLowerCase();
+  const isApp = `${scheme}://${host}` === appOrigin.toLowerCase();
   const isAllowed = scheme === 'https' && allowedHosts.includes(host.replace(/:443$/, ''));
-  if (!isOwn && !isAllowed) return null;
+  if (!isApp && !isAllowed) return null;
   try {
     // URL.canParse is missing in browsers that are still in use.
     return new URL(absolute).href;

@@ -26,16 +26,28 @@ const LONG_MONTHS = [
 /** The calendar date of an instant: on this device, or in the named IANA time zone. */
 export function today(now: Date, timeZone?: string): string {
   if (timeZone === undefined) return isoDate(now.getFullYear(), now.getMonth() + 1, now.getDate());
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = formatOf(timeZone).formatToParts(now);
+  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return isoDate(value('year'), value('month'), value('day'));
+}
+
+/** Making one takes a hundred times as long as using it, and lists ask for the date of each row. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** @throws RangeError when the engine does not know the time zone */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const there = formats.get(timeZone);
+  if (there) return there;
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
-  }).formatToParts(now);
-  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return isoDate(value('year'), value('month'), value('day'));
+  });
+  formats.set(timeZone, made);
+  return made;
 }
 
 /** The IANA time zone of this device, as commands carry it (D53); '' where the engine does not say. */

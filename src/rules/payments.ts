@@ -36,14 +36,15 @@ export function searchPayments(
 ): Payment[] {
   const reference = lettersAndDigits(typed);
   if (reference === '') return [...payments];
+  const contains = containing(reference);
   const amount = parseAmount(typed);
   const whole = amount !== null && !/[.,]\d{1,2}\D*$/.test(typed);
   const figures = figuresIn(typed);
   const month = monthIn(typed);
   return payments.filter((payment) => {
     const { OrderNumber, Total, Concept } = payment;
-    if (lettersAndDigits(OrderNumber).includes(reference)) return true;
-    if (Concept && lettersAndDigits(Concept).includes(reference)) return true;
+    if (contains(OrderNumber)) return true;
+    if (Concept && contains(Concept)) return true;
     if (month?.test(dateOf(payment.ParsedCompletedDate) ?? '')) return true;
     if (Total === null) return false;
     if (amount !== null) {
@@ -59,6 +60,14 @@ export function searchPayments(
 /** The last digits of a masked card number, at most four (H2.34); '' when there are none. */
 export function lastDigits(cardNumber: string): string {
   return /(\d{1,4})\s*$/.exec(cardNumber)?.[1] ?? '';
+}
+
+/** Tests whether a text contains these letters and digits, whatever stands between them. */
+function containing(sought: string): (text: string) => boolean {
+  // Most references are ASCII and are tested as they are: a new text for each of 100,000 rows would cost more than the search.
+  const isAscii = (text: string) => /^[ -~]*$/.test(text);
+  const apart = isAscii(sought) ? new RegExp(sought.split('').join('[^\\da-z]*'), 'i') : null;
+  return (text) => (isAscii(text) ? apart?.test(text) === true : lettersAndDigits(text).includes(sought));
 }
 
 function lettersAndDigits(text: string): string {

@@ -202,8 +202,8 @@ const OWN_NUMBER = 'El documento de tu cónyuge no puede ser el tuyo';
 
 /** Whether the spouse's number is the customer's own. */
 function isOwnNumber(text: string, given: Given): boolean {
-  const own = bareNumber(textOf(given.nif));
-  return own !== '' && bareNumber(text) === own;
+  const number = bareNumber(textOf(given.nif));
+  return number !== '' && bareNumber(text) === number;
 }
 
 /** Whether a text is readable and short enough for an address. */

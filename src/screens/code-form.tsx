@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import type { PersonalInformation } from '#contract/account.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import type { Problem, Result } from '#contract/result.ts';
-import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import type { Refusal } from '#forms/refusal.ts';
+import { StepForm } from '#forms/step-form.tsx';
 import { TextField } from '#forms/text-fields.tsx';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { useSession } from '#session/hooks.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { useOnline } from '#ui/use-online.ts';
+import { OfflineWarning } from '#ui/offline-warning.tsx';
 import styles from './code-form.module.css';
 
 /** Six digits, however they are grouped. */
@@ -34,7 +34,6 @@ interface CodeFormProps {
 
 /** The form for a mailed code, with a button that sends it again. Both need the network. Typed digits stay while offline. */
 export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
-  const online = useOnline();
   const change = useChange();
   const [said, setSaid] = useState('');
   const [sending, setSending] = useState(false);
@@ -54,12 +53,10 @@ export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
 
   return (
     <div ref={ref} className={styles.code}>
-      {!online && (
-        <Banner tone="waiting" icon="offline">
-          Para confirmar el código necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
-        </Banner>
-      )}
-      {note && <p className={styles.note}>{note}</p>}
+      <OfflineWarning>
+        Para confirmar el código necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
+      </OfflineWarning>
+      {note && <p className="tint-ceiba note">{note}</p>}
       <StepForm
         answers={empty}
         schema={schema}

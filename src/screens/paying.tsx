@@ -9,10 +9,12 @@ import { policyCurrency } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PayLink } from '#ui/pay-link.tsx';
 import { ScreenButton } from '#ui/screen-link.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { tintOf } from '#ui/tone.ts';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './paying.module.css';
 import { useLocale } from './use-locale.ts';
@@ -71,10 +73,18 @@ interface PaymentStandingProps {
   again?: string;
 }
 
+const signs = {
+  waiting: { icon: 'clock', tone: 'neutral' },
+  unseen: { icon: 'clock', tone: 'neutral' },
+  received: { icon: 'ok', tone: 'ok' },
+  failed: { icon: 'alert', tone: 'bad' },
+} as const;
+
 /** The outcome of a payment: awaited, received with its reference, failed, or not seen yet. */
 export function PaymentStanding({ policy, outcome, again = 'Entendido' }: PaymentStandingProps) {
   const mirror = useMirror();
   const locale = useLocale();
+  const sign = signs[outcome.state];
   const settle = () => void mirror.paying.settle(policy.Policy, outcome.at);
   const amount = namedMoney(outcome.amount, outcome.currency, locale);
   const about = outcome.billNo === null ? 'Aportación extra' : `Factura ${outcome.billNo}`;
@@ -92,12 +102,9 @@ export function PaymentStanding({ policy, outcome, again = 'Entendido' }: Paymen
   }[outcome.state];
   const reference = 'payment' in outcome ? outcome.payment.OrderNumber : '';
   return (
-    <section className={styles.standing} data-state={outcome.state} aria-label={words.title}>
+    <section className={classNames(styles.standing, tintOf(sign.tone))} aria-label={words.title}>
       <span className={styles.sign}>
-        <Icon
-          name={{ waiting: 'clock', unseen: 'clock', received: 'ok', failed: 'alert' }[outcome.state] as 'ok'}
-          size={20}
-        />
+        <Icon name={sign.icon} size={20} />
       </span>
       <div className={styles.text}>
         <div role="status">

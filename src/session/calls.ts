@@ -1,5 +1,7 @@
+import { conditionalRead } from '#api/conditional-read.ts';
 import type { Api, CallOptions, Pulled, PullOptions } from '#api/create-api.ts';
 import type { SentFiles } from '#api/exchange.ts';
+import { MAX_READS } from '#contract/endpoints/revalidation.ts';
 import {
   type AnswerOf,
   type Endpoint,
@@ -23,6 +25,13 @@ export type SendingName = {
 }[EndpointName];
 
 export type SessionCallOptions = Pick<CallOptions, 'files' | 'signal' | 'timeoutMs' | 'onProgress'>;
+
+/** A call that only reads, and the ETag of what the device holds of it. */
+export interface HeldRead {
+  name: EndpointName;
+  input: InputOf<EndpointName>;
+  etag: string;
+}
 
 export interface Delivery {
   /** The command's customer; another customer's tokens never send it. */
@@ -57,6 +66,22 @@ export function createCalls(api: Api, tokens: Tokens) {
     options: SessionCallOptions & Pick<PullOptions, 'versions'> = {},
   ): Promise<Result<Pulled<AnswerOf<N>>>> {
     return withTokens(name, null, (sent) => api.pull(name, input, etag, { ...options, ...sent }));
+  }
+
+  let canRevalidate = true;
+  async function revalidate(reads: readonly HeldRead[]): Promise<ReadonlySet<number>> {
+    const current = new Set<number>();
+    for (let first = 0; canRevalidate && first < reads.length; first += MAX_READS) {
+      const part = reads.slice(first, first + MAX_READS);
+      const lecturas = part.map(({ name, input, etag }) => conditionalRead(name, input, etag));
+      const answer = await call('revalidate', { lecturas });
+      if (!answer.ok) {
+        canRevalidate = !unknownMethod.has(answer.problem.code);
+        break;
+      }
+      for (const position of answer.value.vigentes) if (position < part.length) current.add(first + position);
+    }
+    return current;
   }
 
   function deliver<N extends QueuedName>(
@@ -121,7 +146,7 @@ export function createCalls(api: Api, tokens: Tokens) {
     return send({ bearer: renewed.value, internal: await internal() });
   }
 
-  return { call, callSending, pull, deliver, withdraw };
+  return { call, callSending, pull, revalidate, deliver, withdraw };
 }
 
 export type Calls = ReturnType<typeof createCalls>;

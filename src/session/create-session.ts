@@ -150,6 +150,7 @@ export function createSession(settings: SessionSettings): Session {
     },
     call: calls.call,
     pull: calls.pull,
+    revalidate: calls.revalidate,
     deliver: calls.deliver,
     withdraw: calls.withdraw,
   };

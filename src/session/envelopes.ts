@@ -1,9 +1,9 @@
 import { sha256 } from '#contract/fingerprint.ts';
-import { deviceKeys } from '#database/keyring.ts';
+import { deviceKeys, passkeysHere } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
-import { closeEnvelope, type Envelope, openEnvelope } from '#vault/envelope.ts';
-import { createSecrets, type Secrets } from '#vault/keys.ts';
+import { closeEnvelope, closeUnder, createWrapping, type Envelope, openEnvelope } from '#vault/envelope.ts';
+import { createSecrets, renewSecrets, type Secrets } from '#vault/keys.ts';
 import { envelopeName } from '#vault/names.ts';
 
 /** A customer's secrets, and the envelope row to write. */
@@ -33,10 +33,13 @@ export async function installationOf(db: Database, email: string): Promise<{ ins
 /** Opens the envelope of this password without the server; null when it opens none of this customer. */
 export async function unseal(db: Database, email: string, password: string, rounds: number): Promise<Unsealed | null> {
   const { seen } = await readEnvelopes(db, email);
-  const opened = seen && (await openOne(seen.envelopes, password, rounds));
+  const opened = seen && (await openOne(seen.envelopes, password));
   if (!opened) return null;
-  const envelopes = seen.envelopes.map((one) => (one === opened.old ? opened.envelope : one));
-  return { owner: opened.envelope.owner, secrets: opened.secrets, row: { ...seen, envelopes }, seen };
+  const { envelope, secrets } = opened;
+  const { owner } = envelope;
+  const now = envelope.rounds < rounds ? await closeEnvelope(password, secrets, owner, rounds) : envelope;
+  const envelopes = seen.envelopes.map((one) => (one === envelope ? now : one));
+  return { owner, secrets, row: { ...seen, envelopes }, seen };
 }
 
 /** The open session's secrets, available without a password. */
@@ -46,10 +49,10 @@ export interface OpenSecrets {
 }
 
 /**
- * The secrets for a password that the server has just accepted. The envelope that it opens stays; envelopes of the same
- * secrets under other passwords are deleted. When it opens none, the password was changed on another device. The open
- * session's secrets then get an envelope under it. Without an open session new secrets are made, and the old envelopes are
- * set aside with the data they open.
+ * The secrets for a password that the server has just accepted, with a new one to read with. They get an envelope under this
+ * password, and envelopes of the same customer under other passwords are deleted. When it opens none, the password was
+ * changed on another device. The open session's secrets then get an envelope under it. Without an open session new secrets
+ * are made, and the old envelopes are set aside with the data they open.
  */
 export async function unsealAccepted(
   db: Database,
@@ -60,12 +63,19 @@ export async function unsealAccepted(
 ): Promise<Unsealed> {
   const { id, seen } = await readEnvelopes(db, email);
   const current = seen?.envelopes ?? [];
-  const opened = await openOne(current, password, rounds);
-  const secrets = opened?.secrets ?? open?.secrets ?? createSecrets();
-  const owner = open?.owner ?? crypto.randomUUID();
-  const envelope = opened?.envelope ?? (await closeEnvelope(password, secrets, owner, rounds));
-  const aside = [...(seen?.aside ?? []), ...current.filter((one) => one.owner !== envelope.owner)];
-  return { owner: envelope.owner, secrets, row: { id, envelopes: [envelope], aside }, seen };
+  // Each derives a key from the password, which takes long.
+  const [opened, wrapping] = await Promise.all([openOne(current, password), createWrapping(password, rounds)]);
+  const before = opened?.secrets ?? open?.secrets;
+  const owner = opened?.envelope.owner ?? open?.owner ?? crypto.randomUUID();
+  const secrets = before ? await renewed(db, owner, before) : createSecrets();
+  const envelope = await closeUnder(wrapping, secrets, owner);
+  const aside = [...(seen?.aside ?? []), ...current.filter((one) => one.owner !== owner)];
+  return { owner, secrets, row: { id, envelopes: [envelope], aside }, seen };
+}
+
+/** A passkey's envelope holds the read secret, and only the passkey could close it anew. So with one, the secret stays. */
+async function renewed(db: Database, owner: string, secrets: Secrets): Promise<Secrets> {
+  return (await passkeysHere(db, [owner])).length > 0 ? secrets : renewSecrets(secrets);
 }
 
 /**
@@ -84,12 +94,10 @@ async function readEnvelopes(db: Database, email: string) {
   return { id, seen: row && 'envelopes' in row ? row : null };
 }
 
-async function openOne(envelopes: Envelope[], password: string, rounds: number) {
-  for (const old of envelopes) {
-    const secrets = await openEnvelope(password, old);
-    if (!secrets) continue;
-    const weak = old.rounds < rounds;
-    return { old, secrets, envelope: weak ? await closeEnvelope(password, secrets, old.owner, rounds) : old };
+async function openOne(envelopes: Envelope[], password: string) {
+  for (const envelope of envelopes) {
+    const secrets = await openEnvelope(password, envelope);
+    if (secrets) return { envelope, secrets };
   }
   return null;
 }

@@ -1,4 +1,5 @@
 import { askOtherPages, keysInMemory } from '#database/held-keys.ts';
+import { holdLock } from '#database/hold-lock.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingKeys } from '#database/rows.ts';
 
@@ -78,14 +79,4 @@ async function othersMayHave(name: string): Promise<boolean> {
   if (!locks) return true;
   const { held = [] } = await locks.query();
   return held.some((lock) => lock.name === lockOf(name));
-}
-
-/** Holds a shared lock. Returns the function that releases it. */
-function holdLock(name: string): () => void {
-  let release = () => {};
-  const until = new Promise<void>((done) => {
-    release = done;
-  });
-  globalThis.navigator?.locks?.request(name, { mode: 'shared' }, () => until).catch(() => {});
-  return release;
 }

@@ -119,7 +119,7 @@ export async function openByPasskey(
   if (!secrets) return notYours;
   const keys = await importKeys(secrets);
   const { owner } = row;
-  const before = await readPart(db, keys.readKey, owner, 'identity');
+  const before = await readPart(db, keys, owner, 'identity');
   if (!before) return notYours;
 
   const login =
@@ -135,7 +135,7 @@ export async function openByPasskey(
     account && (await api.call('accessToken', { cedula: account.usuario.nif }, { internal: account.usuario.token }));
   const rows = account
     ? await sessionRows(keys, owner, before, account.usuario, access?.ok ? access.value : null, clock())
-    : await sealLain(db, keys.readKey, owner);
+    : await sealLain(db, keys, owner);
   const forLater = await sealSecrets(keys.readKey, owner, secrets);
   const written = await withRoom(db, () =>
     db.transaction('rw', db.vault, db.session, async () => {
@@ -239,9 +239,9 @@ type Owned = CustomerKeys & { owner: string };
 
 async function resealParts(db: Database, from: Owned, to: Owned): Promise<SessionRow[]> {
   const [identity, internal, access, sending] = await Promise.all([
-    readPart(db, from.readKey, from.owner, 'identity'),
-    readPart(db, from.readKey, from.owner, 'internal'),
-    readPart(db, from.readKey, from.owner, 'access'),
+    readPart(db, from, from.owner, 'identity'),
+    readPart(db, from, from.owner, 'internal'),
+    readPart(db, from, from.owner, 'access'),
     readPart(db, from.sendKey, from.owner, 'sending'),
   ]);
   const rows = [
@@ -257,7 +257,7 @@ async function resealNews(db: Database, from: Owned, to: Owned): Promise<NewsRow
   const rows = await db.news.where('owner').equals(from.owner).toArray();
   const moved = rows.map(async (row) => {
     const context = { table: 'news', row: row.id };
-    const news = await openRow(from.readKey, row, { ...context, owner: from.owner });
+    const news = await openRow(from, row, { ...context, owner: from.owner });
     if (news === null) return null;
     return { ...row, owner: to.owner, ...(await sealRow(to.readKey, news, { ...context, owner: to.owner })) };
   });
@@ -269,7 +269,7 @@ async function resealSaved(db: Database, from: Owned, to: Owned): Promise<SavedD
   const moved = await Promise.all(
     rows.map(async (row) => {
       const context = { table: 'savedDocuments', row: row.id };
-      const bytes = await openFile(from.readKey, row, { ...context, owner: from.owner });
+      const bytes = await openFile(from, row, { ...context, owner: from.owner });
       return (
         bytes && { ...row, owner: to.owner, ...(await sealFile(to.readKey, bytes, { ...context, owner: to.owner })) }
       );

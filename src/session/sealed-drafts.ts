@@ -5,7 +5,7 @@ import type { DraftRow } from '#database/rows.ts';
 import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import type { CustomerKeys } from '#vault/keys.ts';
 
-type Keys = Pick<CustomerKeys, 'readKey' | 'nameKey'> & { owner: string };
+type Keys = Omit<CustomerKeys, 'sendKey'> & { owner: string };
 
 /** How many drafts these owners have. */
 export function countDrafts(db: Database, owners: readonly string[]): Promise<number> {
@@ -24,13 +24,13 @@ export async function resealDrafts(db: Database, from: Keys, to: Keys): Promise<
   const rows = await db.drafts.where('owner').equals(from.owner).toArray();
   const moved: DraftRow[] = [];
   for (const row of rows.filter(({ part }) => part === FORM_PART)) {
-    const named = namedFormFrom(await openRow(from.readKey, row, contextOf(row)));
+    const named = namedFormFrom(await openRow(from, row, contextOf(row)));
     if (!named) continue;
     const id = await rowName(to, ...draftNameParts(named.name));
     const context = { ...draftContext(id, FORM_PART), owner: to.owner };
     moved.push({ ...row, id, owner: to.owner, ...(await sealRow(to.readKey, named, context)) });
     for (const file of rows.filter((other) => other.id === row.id && other.part !== FORM_PART)) {
-      const bytes = await openFile(from.readKey, file, contextOf(file));
+      const bytes = await openFile(from, file, contextOf(file));
       const fileContext = { ...draftContext(id, file.part), owner: to.owner };
       if (bytes) moved.push({ ...file, id, owner: to.owner, ...(await sealFile(to.readKey, bytes, fileContext)) });
     }

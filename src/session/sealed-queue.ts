@@ -3,7 +3,7 @@ import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { RowContext } from '#database/row-context.ts';
 import type { OutboxFileRow, OutboxRow, ReceiptRow } from '#database/rows.ts';
-import { openFile, sealFile } from '#database/sealed.ts';
+import { type OpeningKeys, openFile, sealFile } from '#database/sealed.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
 import type { Sealed } from '#vault/codec.ts';
@@ -103,14 +103,13 @@ async function openAside(db: Database, who: Customer, aside: Parameters<typeof o
     if (!secrets) continue;
     // Another customer's envelopes may lie here, if their email became this customer's. Their requests are never sent as
     // this customer's (F15).
-    const { readKey } = await importKeys(secrets);
-    const before = await readPart(db, readKey, envelope.owner, 'identity');
+    const before = await readPart(db, await importKeys(secrets), envelope.owner, 'identity');
     if (before === null || before.idUsuario === who.idUsuario) return { owner: envelope.owner, secrets };
   }
   return null;
 }
 
-type QueueKeys = Pick<Keys, 'readKey' | 'sendKey'> & { owner: string };
+type QueueKeys = Omit<Keys, 'nameKey'> & { owner: string };
 
 interface Queue {
   items: OutboxRow[];
@@ -148,9 +147,9 @@ export async function resealQueue(queue: Queue, from: QueueKeys, to: QueueKeys):
     moved.files.push(...whole);
   }
   for (const receipt of queue.receipts) {
-    const key = receipt.under === 'send' ? ('sendKey' as const) : ('readKey' as const);
+    const [opens, seals] = receipt.under === 'send' ? [from.sendKey, to.sendKey] : [from, to.readKey];
     const context = { table: 'receipts', row: receipt.key };
-    const sealed = await reseal(receipt, context, [from[key], from.owner], [to[key], to.owner]);
+    const sealed = await reseal(receipt, context, [opens, from.owner], [seals, to.owner]);
     if (sealed) moved.receipts.push(sealed);
   }
   return moved;
@@ -173,10 +172,10 @@ async function resealFile(
 async function reseal<R extends Sealed & { owner: string }>(
   row: R,
   context: Omit<RowContext, 'owner'>,
-  [fromKey, fromOwner]: [CryptoKey, string],
+  [fromKeys, fromOwner]: [OpeningKeys, string],
   [toKey, toOwner]: [CryptoKey, string],
 ): Promise<R | null> {
-  const bytes = await openFile(fromKey, row, { ...context, owner: fromOwner });
+  const bytes = await openFile(fromKeys, row, { ...context, owner: fromOwner });
   return bytes && { ...row, owner: toOwner, ...(await sealFile(toKey, bytes, { ...context, owner: toOwner })) };
 }
 

@@ -71,8 +71,8 @@ export async function signIn(
 async function deviceToken({ db, rounds = PBKDF2_ROUNDS }: SessionSettings, email: string, password: string) {
   const unsealed = await unseal(db, email, password, rounds);
   if (!unsealed) return null;
-  const { readKey } = await importKeys(unsealed.secrets);
-  return (await readPart(db, readKey, unsealed.owner, 'identity'))?.dispositivo ?? null;
+  const keys = await importKeys(unsealed.secrets);
+  return (await readPart(db, keys, unsealed.owner, 'identity'))?.dispositivo ?? null;
 }
 
 /** Problems after which the server has not checked the password. */
@@ -132,9 +132,9 @@ async function signInOffline(
   for (;;) {
     const unsealed = await unseal(db, email, password, rounds);
     if (!unsealed) return fail('bad-credentials', { text: 'El correo o la contraseña no son correctos' });
-    const { readKey } = await importKeys(unsealed.secrets);
-    if (!(await readPart(db, readKey, unsealed.owner, 'identity'))) return null;
-    const lain = await sealLain(db, readKey, unsealed.owner);
+    const keys = await importKeys(unsealed.secrets);
+    if (!(await readPart(db, keys, unsealed.owner, 'identity'))) return null;
+    const lain = await sealLain(db, keys, unsealed.owner);
     const entered = await enter(settings, unsealed, lain, signal);
     if (!entered.ok) return entered;
     if (entered.value) return ok({ owner: unsealed.owner, policies: null });

@@ -3,7 +3,8 @@ import { type AccessToken, residences } from '#contract/account.ts';
 import { id, instant, text } from '#contract/values.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionPart, SessionRow } from '#database/rows.ts';
-import { openRow, sealRow } from '#database/sealed.ts';
+import { type OpeningKeys, openRow, type ReadKeys, sealRow } from '#database/sealed.ts';
+import type { Sealed } from '#vault/codec.ts';
 
 /** Who the customer is. */
 export const identity = v.object({
@@ -50,20 +51,21 @@ export async function sealPart<P extends SessionPart>(
   return { id: row, owner, ...(await sealRow(key, value, { table: 'session', row, owner })) };
 }
 
-/** Whether two readings of a row hold the same. Each sealing has a random initialisation vector, so those are compared. */
-export const sameSeal = (one: SessionRow, other: SessionRow): boolean => one.iv.join() === other.iv.join();
+/** Whether two readings of a row hold the same. Each content has a random initialisation vector, so those are compared. */
+export const sameSeal = (one: Pick<Sealed, 'iv'>, other: Pick<Sealed, 'iv'>): boolean =>
+  one.iv.join() === other.iv.join();
 
 /** Reads one part; null when it is missing, damaged or another customer's. */
 export async function readPart<P extends SessionPart>(
   db: Database,
-  key: CryptoKey,
+  keys: OpeningKeys,
   owner: string,
   part: P,
 ): Promise<PartOf<P> | null> {
   const id = partId(owner, part);
   const row = await db.session.get(id);
   if (!row) return null;
-  const opened = v.safeParse(sessionParts[part], await openRow(key, row, { table: 'session', row: id, owner }));
+  const opened = v.safeParse(sessionParts[part], await openRow(keys, row, { table: 'session', row: id, owner }));
   return opened.success ? (opened.output as PartOf<P>) : null;
 }
 
@@ -80,10 +82,11 @@ export async function sealAccess(
 }
 
 /** The tokens that an offline unlock finds, marked `lay`: they were on the device during the lock. */
-export async function sealLain(db: Database, readKey: CryptoKey, owner: string): Promise<SessionRow[]> {
+export async function sealLain(db: Database, keys: ReadKeys, owner: string): Promise<SessionRow[]> {
+  const { readKey } = keys;
   const [internal, access] = await Promise.all([
-    readPart(db, readKey, owner, 'internal'),
-    readPart(db, readKey, owner, 'access'),
+    readPart(db, keys, owner, 'internal'),
+    readPart(db, keys, owner, 'access'),
   ]);
   return Promise.all([
     ...(internal ? [sealPart(readKey, owner, 'internal', { ...internal, lay: true })] : []),

@@ -26,7 +26,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
   /** The open session, or null while locked, signed out or damaged. */
   async function customer(): Promise<Customer | null> {
     const keys = await readingKeys(db);
-    const who = keys && (await readPart(db, keys.readKey, keys.owner, 'identity'));
+    const who = keys && (await readPart(db, keys, keys.owner, 'identity'));
     return keys && who ? { owner: keys.owner, ...who } : null;
   }
 
@@ -84,7 +84,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
    */
   async function noteRefused(owner: string, token: string): Promise<void> {
     const [keys, before] = await Promise.all([readingKeys(db), db.session.get(partId(owner, 'internal'))]);
-    const known = keys?.owner === owner ? await readPart(db, keys.readKey, owner, 'internal') : null;
+    const known = keys?.owner === owner ? await readPart(db, keys, owner, 'internal') : null;
     if (!keys || !before || known?.token !== token || known.refused) return;
     const row = await sealPart(keys.readKey, owner, 'internal', { ...known, refused: true });
     await db.transaction('rw', db.vault, db.session, async () => {
@@ -97,7 +97,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
   async function over(): Promise<boolean> {
     const keys = await readingKeys(db);
     if (!keys) return false;
-    const held = await readPart(db, keys.readKey, keys.owner, 'internal');
+    const held = await readPart(db, keys, keys.owner, 'internal');
     return held === null || held.refused === true;
   }
 
@@ -130,7 +130,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
 
   async function ownPart<P extends 'internal' | 'access'>(owner: string, part: P) {
     const keys = await readingKeys(db);
-    return keys?.owner === owner ? readPart(db, keys.readKey, owner, part) : null;
+    return keys?.owner === owner ? readPart(db, keys, owner, part) : null;
   }
 
   async function bothKeys(owner: string) {

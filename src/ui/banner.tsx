@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
+import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { type Tone, tintOf } from './tone.ts';
 
 interface BannerProps {
   /** 'neutral' for one that lies over the page. */
-  tone?: 'info' | 'waiting' | 'alert' | 'neutral';
+  tone?: Tone;
   icon?: IconName;
   children: ReactNode;
   /** Makes the whole banner a button that dismisses it or leads somewhere. */
@@ -15,7 +17,8 @@ interface BannerProps {
 }
 
 /** A calm strip for news that does not interrupt: no connection, queued requests, a new version. */
-export function Banner({ tone = 'info', icon, children, onPress, leads, pressLabel }: BannerProps) {
+export function Banner({ tone = 'ceiba', icon, children, onPress, leads, pressLabel }: BannerProps) {
+  const look = { className: classNames(styles.banner, tintOf(tone)), 'data-tone': tone };
   const inside = (
     <>
       {icon && <Icon name={icon} />}
@@ -26,13 +29,11 @@ export function Banner({ tone = 'info', icon, children, onPress, leads, pressLab
   return (
     <div role="status">
       {onPress ? (
-        <button type="button" className={styles.banner} data-tone={tone} onClick={onPress}>
+        <button type="button" {...look} onClick={onPress}>
           {inside}
         </button>
       ) : (
-        <div className={styles.banner} data-tone={tone}>
-          {inside}
-        </div>
+        <div {...look}>{inside}</div>
       )}
     </div>
   );

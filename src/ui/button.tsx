@@ -73,8 +73,8 @@ function Inside({ icon, loading, children }: { icon?: IconName | undefined; load
 }
 
 /** The class of a link that looks like a button. */
-export function buttonClass({ look = 'primary', size, fit }: Omit<ButtonLook, 'children'>, own?: string): string {
-  return classNames(styles.button, styles[look], size === 'small' && styles.compact, fit && styles.fit, own);
+export function buttonClass({ look = 'primary', size, fit }: Omit<ButtonLook, 'children'>, className?: string): string {
+  return classNames(styles.button, styles[look], size === 'small' && styles.compact, fit && styles.fit, className);
 }
 
 /** What stands in a link that looks like a button. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { Layer, type LayerProps } from './layer.tsx';
-import { useNarrow } from './narrow.ts';
+import { useNarrow } from './media.ts';
 import { ignoreSecondPress } from './second-press.ts';
 
 /** A question that needs an answer: centred on a wide screen, from the lower edge on a phone. */

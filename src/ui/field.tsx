@@ -48,7 +48,7 @@ export function FieldGroup({ label, hint, error, optional, children }: FieldProp
         {optional && <span className={styles.optional}> ({words.optional})</span>}
       </legend>
       <Around id={id} hint={hint} error={error}>
-        <div className={styles.several}>{children}</div>
+        <div className="stack-list">{children}</div>
       </Around>
     </fieldset>
   );

@@ -1,6 +1,7 @@
-import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { useFieldWiring } from './field.tsx';
+import { takePicked, useCancelled } from './file-input.ts';
 import styles from './file-slot.module.css';
 import { Icon, type IconName } from './icon.tsx';
 import { ProgressBar } from './step-bar.tsx';
@@ -29,7 +30,6 @@ interface FileSlotProps {
   previewLabel?: string;
   onRemove?: () => void;
   onRetake?: () => void;
-  removeLabel?: string;
   retakeLabel?: string;
   /** A camera by default. */
   retakeIcon?: IconName;
@@ -60,7 +60,7 @@ export function FileSlot(props: FileSlotProps) {
           onClick={onRetake}
         />
       )}
-      {onRemove && <IconButton icon="x" label={`${props.removeLabel ?? words.remove}: ${name}`} onClick={onRemove} />}
+      {onRemove && <IconButton icon="x" label={`${words.remove}: ${name}`} onClick={onRemove} />}
     </div>
   );
 }
@@ -83,32 +83,17 @@ interface FilePickProps {
   /** Opens the camera at once on a phone. */
   capture?: 'environment' | 'user';
   disabled?: boolean;
-  multiple?: boolean;
-  onOpen?: () => void;
   /** Empty when the picker was cancelled. */
   onPick: (files: File[]) => void;
 }
 
 /** An empty slot: a dashed frame that opens the picker. It is a native file input, so keyboard and drag and drop work. */
-export function FilePick({ label, icon = 'plus', accept, capture, disabled, multiple, onOpen, onPick }: FilePickProps) {
+export function FilePick({ label, icon = 'plus', accept, capture, disabled, onPick }: FilePickProps) {
   const input = useRef<HTMLInputElement>(null);
-  const own = useId();
+  const generatedId = useId();
   const wiring = useFieldWiring();
-  const id = wiring.id ?? own;
-  const cancelled = useEffectEvent(() => onPick([]));
-  useEffect(() => {
-    const node = input.current;
-    // React supports 'cancel' on dialogs only.
-    const hear = () => cancelled();
-    node?.addEventListener('cancel', hear);
-    return () => node?.removeEventListener('cancel', hear);
-  }, []);
-  const picked = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    // The input is cleared at once, or choosing the same file again after removing it would fire no event.
-    event.target.value = '';
-    onPick(files);
-  };
+  const id = wiring.id ?? generatedId;
+  useCancelled(input, () => onPick([]));
   return (
     <span className={styles.pick}>
       <input
@@ -121,10 +106,8 @@ export function FilePick({ label, icon = 'plus', accept, capture, disabled, mult
         accept={accept}
         capture={capture}
         disabled={disabled}
-        multiple={multiple}
         aria-labelledby={`${id}-pick`}
-        onClick={onOpen}
-        onChange={picked}
+        onChange={(event) => onPick(takePicked(event))}
       />
       <span className={styles.invite} id={`${id}-pick`}>
         <Icon name={icon} />

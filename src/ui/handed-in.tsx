@@ -17,8 +17,8 @@ interface HandedInProps {
 }
 
 const signs = {
-  sent: { icon: 'ok', tone: 'good' },
-  queued: { icon: 'clock', tone: 'waiting' },
+  sent: { icon: 'ok', tone: 'ok' },
+  queued: { icon: 'clock', tone: 'warn' },
   refused: { icon: 'alert', tone: 'bad' },
 } as const;
 
@@ -30,7 +30,7 @@ export function HandedIn({ standing, title, text, problem, actions, children }: 
     <main className={styles.screen}>
       <div className={styles.top}>
         <ArchSign {...signs[standing]} />
-        <h1 ref={focusTitle} className={styles.title} tabIndex={-1}>
+        <h1 ref={focusTitle} tabIndex={-1}>
           {title}
         </h1>
         <p className={styles.state} role="status">

@@ -3,6 +3,8 @@
  * the app draws the title bar itself, the window is no longer 'standalone'.
  */
 export function isInstalled(): boolean {
-  const own = (navigator as Navigator & { standalone?: boolean }).standalone;
-  return own === true || matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches;
+  const standalone = (navigator as Navigator & { standalone?: boolean }).standalone;
+  return (
+    standalone === true || matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches
+  );
 }

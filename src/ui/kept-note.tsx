@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './kept-note.module.css';
+import { tintOf } from './tone.ts';
 
 interface KeptNoteProps {
   /** An alert when it asks a question. */
@@ -14,7 +16,7 @@ interface KeptNoteProps {
 /** Says in a form that an earlier draft goes on, with choices as links in the same line. */
 export function KeptNote({ role = 'status', choices, advises, children }: KeptNoteProps) {
   return (
-    <div className={styles.note} data-advises={advises || undefined} role={role}>
+    <div className={classNames(styles.note, tintOf(advises ? 'warn' : 'ceiba'), advises && styles.advice)} role={role}>
       <p>{children}</p>
       {choices.map(({ text, about, onPress }) => (
         <button key={text} type="button" className={styles.choice} onClick={onPress}>

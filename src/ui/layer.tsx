@@ -18,7 +18,6 @@ export interface LayerProps {
   actions?: ReactNode;
   /** A drawer at full height, for content whose height changes. */
   tall?: boolean;
-  closeLabel?: string;
   /** The element that takes the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | undefined);
 }
@@ -45,7 +44,7 @@ export function Layer({ open, onClose, shape, ...content }: LayerProps & { shape
 }
 
 function Panel(props: Omit<LayerProps, 'open'> & { shape: Shape }) {
-  const { onClose, shape, title, description, children, actions, tall, closeLabel, initialFocus } = props;
+  const { onClose, shape, title, description, children, actions, tall, initialFocus } = props;
   const panel = useRef<HTMLDivElement>(null);
   const grip = useRef<HTMLDivElement>(null);
   useDragDown(panel, grip, onClose, shape === 'drawer');
@@ -61,7 +60,7 @@ function Panel(props: Omit<LayerProps, 'open'> & { shape: Shape }) {
         {shape === 'drawer' && <span className={styles.bar} aria-hidden="true" />}
         <div className={styles.head}>
           <Base.Title className="layer-title">{title}</Base.Title>
-          <IconButton icon="x" label={closeLabel ?? words.close} onClick={onClose} />
+          <IconButton icon="x" label={words.close} onClick={onClose} />
         </div>
       </div>
       <div className={styles.body}>

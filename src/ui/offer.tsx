@@ -18,7 +18,7 @@ interface OfferProps {
 /** A card that offers something once: title, one sentence, and the buttons that answer it. */
 export function Offer({ icon, title, titleId, actions, wide, children }: OfferProps) {
   return (
-    <Card className={classNames(styles.offer, wide && styles.wide)}>
+    <Card className={classNames('stack-2 unprinted', wide && styles.wide)}>
       <h2 id={titleId} className={styles.title}>
         <Icon name={icon} />
         <span>{title}</span>
@@ -32,7 +32,7 @@ export function Offer({ icon, title, titleId, actions, wide, children }: OfferPr
 /** What became of an offer that was taken. */
 export function OfferAnswer({ icon, children }: { icon: IconName; children: string }) {
   return (
-    <Card className={styles.offer}>
+    <Card className="stack-2 unprinted">
       <p className={styles.answer} role="status">
         <Icon name={icon} />
         <span>{children}</span>

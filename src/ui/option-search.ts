@@ -27,12 +27,12 @@ export interface Found<O> {
  * Within a rank a label comes before other names, and the list's order stays.
  */
 export function search<O extends Searchable>(options: readonly O[], query: string): Found<O> {
-  const wanted = wordsOf(query);
+  const wanted = termsOf(query);
   if (wanted.length === 0) return { options, hits: options.length };
   const meant = wanted.filter((word) => !small.has(word));
-  const queryWords = { joined: wanted.join(''), words: meant.length > 0 ? meant : wanted };
+  const queryTerms = { joined: wanted.join(''), terms: meant.length > 0 ? meant : wanted };
   const ranked = options
-    .map((option) => ({ option, rank: rankOf(option, queryWords) }))
+    .map((option) => ({ option, rank: rankOf(option, queryTerms) }))
     .filter(({ rank }) => rank < none)
     .sort((one, other) => one.rank - other.rank)
     .map(({ option }) => option);
@@ -49,14 +49,14 @@ export function plain(text: string): string {
     .trim();
 }
 
-interface Words {
+interface Terms {
   /** All words without blanks, so that 'Montecristi' finds 'Monte Cristi'. */
   readonly joined: string;
-  readonly words: readonly string[];
+  readonly terms: readonly string[];
 }
 
 interface Prepared {
-  readonly names: readonly Words[];
+  readonly names: readonly Terms[];
   readonly group: readonly string[];
 }
 
@@ -72,39 +72,39 @@ function prepare(option: Searchable): Prepared {
   const known = prepared.get(option);
   if (known) return known;
   const names = [option.label, ...(option.also ?? [])].map((name) => {
-    const words = wordsOf(name);
-    return { joined: words.join(''), words };
+    const terms = termsOf(name);
+    return { joined: terms.join(''), terms };
   });
-  const made = { names, group: wordsOf(option.group ?? '') };
+  const made = { names, group: termsOf(option.group ?? '') };
   prepared.set(option, made);
   return made;
 }
 
-const wordsOf = (text: string): string[] =>
+const termsOf = (text: string): string[] =>
   plain(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-function rankOf(option: Searchable, query: Words): number {
+function rankOf(option: Searchable, query: Terms): number {
   const { names, group } = prepare(option);
   let best = none;
   names.forEach((name, index) => {
     best = Math.min(best, 2 * rankOfName(name, query) + Math.min(index, 1));
   });
-  return Math.min(best, every(query.words, group, begins) ? 10 : none);
+  return Math.min(best, every(query.terms, group, begins) ? 10 : none);
 }
 
-function rankOfName(name: Words, query: Words): number {
+function rankOfName(name: Terms, query: Terms): number {
   if (name.joined === query.joined) return 0;
-  if (every(query.words, name.words, (word, typed) => word === typed)) return 1;
+  if (every(query.terms, name.terms, (word, typed) => word === typed)) return 1;
   if (name.joined.startsWith(query.joined)) return 2;
-  if (every(query.words, name.words, begins)) return 3;
-  if (every(query.words, name.words, (word, typed) => word.includes(typed))) return 4;
-  return every(query.words, name.words, beginsWithASlip) ? 6 : none;
+  if (every(query.terms, name.terms, begins)) return 3;
+  if (every(query.terms, name.terms, (word, typed) => word.includes(typed))) return 4;
+  return every(query.terms, name.terms, beginsWithASlip) ? 6 : none;
 }
 
-const every = (query: readonly string[], words: readonly string[], fits: (word: string, typed: string) => boolean) =>
-  query.every((typed) => words.some((word) => fits(word, typed)));
+const every = (query: readonly string[], terms: readonly string[], fits: (word: string, typed: string) => boolean) =>
+  query.every((typed) => terms.some((word) => fits(word, typed)));
 
 const begins = (word: string, typed: string): boolean => word.startsWith(typed);
 

@@ -9,7 +9,6 @@ interface PageHeaderProps {
   /** Ref to the h1, to focus it when the screen opens. */
   titleRef?: Ref<HTMLHeadingElement>;
   onBack?: () => void;
-  backLabel?: string;
   /** A cross leaves a form at its first step. */
   backIcon?: 'back' | 'x';
   /** Progress beside the back button. The title is then large and below it. */
@@ -21,7 +20,7 @@ interface PageHeaderProps {
 }
 
 /** The top of a screen: back button, the only h1, and elements beside it. */
-export function PageHeader({ title, titleRef, onBack, backLabel, backIcon, bar, above, aside }: PageHeaderProps) {
+export function PageHeader({ title, titleRef, onBack, backIcon, bar, above, aside }: PageHeaderProps) {
   const heading = (
     <h1
       ref={titleRef}
@@ -38,7 +37,7 @@ export function PageHeader({ title, titleRef, onBack, backLabel, backIcon, bar, 
     <IconButton
       className={styles.back}
       icon={backIcon ?? 'back'}
-      label={backLabel ?? (backIcon === 'x' ? words.close : words.back)}
+      label={backIcon === 'x' ? words.close : words.back}
       onClick={onBack}
     />
   );

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from './button.tsx';
-import styles from './pay-link.module.css';
 import { ignoreSecondPress } from './second-press.ts';
 
 interface PayLinkProps {
@@ -37,7 +36,7 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
 
   if (address && !off) {
     return (
-      <div className={styles.pay}>
+      <div className="stack-2">
         <ButtonLink
           look="accent"
           href={address}
@@ -60,7 +59,7 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
     );
   }
   return (
-    <div className={styles.pay}>
+    <div className="stack-2">
       <Button
         // Inside a form, Enter in a field presses it.
         type="submit"

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { type Fact, FactList } from './fact-list.tsx';
 import styles from './person-card.module.css';
+import { tintOf } from './tone.ts';
 
 export interface PersonCardProps {
   name: string;
@@ -11,16 +14,15 @@ export interface PersonCardProps {
   figureLabel?: string;
   status?: ReactNode;
   /** Further facts. Empty ones are left out. */
-  facts?: readonly (readonly [label: string, value: string])[];
+  facts?: readonly Fact[];
 }
 
 /** A person of a policy: initials under a small arch, name and facts. */
 function PersonCard({ name, role, tone = 'life', figure, figureLabel, status, facts = [] }: PersonCardProps) {
-  const known = facts.filter(([, value]) => value.trim() !== '');
   return (
     <article className={styles.card}>
       <div className={styles.head}>
-        <span className={styles.arch} data-tone={tone} aria-hidden="true">
+        <span className={classNames(styles.arch, tintOf(tone))} aria-hidden="true">
           {initialsOf(name)}
         </span>
         <div className={styles.names}>
@@ -41,23 +43,14 @@ function PersonCard({ name, role, tone = 'life', figure, figureLabel, status, fa
           </p>
         )}
       </div>
-      {known.length > 0 && (
-        <dl className={styles.facts}>
-          {known.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <FactList className={styles.facts} facts={facts} />
     </article>
   );
 }
 
 export function PersonList({ people }: { people: readonly PersonCardProps[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className="stack-list">
       {people.map((person, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: people have no id, two may share a name, and a card has no state.
         <li key={index}>

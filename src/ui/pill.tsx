@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './pill.module.css';
-
-export type Tone = 'neutral' | 'info' | 'ok' | 'warn' | 'bad';
+import { type Tone, tintOf } from './tone.ts';
 
 /** A status as text. The colour only supports it. */
 export function Pill({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
-    <span className={styles.pill} data-tone={tone}>
+    <span className={classNames(styles.pill, tintOf(tone))}>
       {icon && <Icon name={icon} size={16} />}
       <span dir="auto">{children}</span>
     </span>

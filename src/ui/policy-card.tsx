@@ -28,25 +28,20 @@ interface PolicyCardProps {
   foot?: readonly [ReactNode, ReactNode?];
   /** Notes and buttons below the foot, on the card's colour. */
   children?: ReactNode;
-  headingLevel?: 2 | 3;
 }
 
 /** A policy in its colour under a large arch, with its main figures and its status. */
 export function PolicyCard(props: PolicyCardProps) {
-  const { id, kind, line, name, number, status, figures, layout = 'row', foot, children, headingLevel = 2 } = props;
-  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const { id, kind, line, name, number, status, figures, layout = 'row', foot, children } = props;
   return (
     <article className={styles.card} data-kind={kind} data-policy={id}>
-      <svg className={styles.arch} viewBox="0 0 200 220" aria-hidden="true">
-        <path d="M10 220V100a90 90 0 0 1 180 0v120" />
-        <path d="M46 220V102a54 54 0 0 1 108 0v118" />
-      </svg>
+      <PolicyArch className={styles.arch} />
       <div className={styles.top}>
         <div className={styles.names}>
           <p className={styles.small}>{line}</p>
-          <Heading className={styles.name} dir="auto">
+          <h2 className={styles.name} dir="auto">
             {name}
-          </Heading>
+          </h2>
         </div>
         {status && (
           <span className={styles.status} data-good={status.good}>
@@ -78,5 +73,15 @@ export function PolicyCard(props: PolicyCardProps) {
       )}
       {children}
     </article>
+  );
+}
+
+/** The arch that a policy stands under. */
+export function PolicyArch({ className }: { className: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 200 220" aria-hidden="true">
+      <path d="M10 220V100a90 90 0 0 1 180 0v120" />
+      <path d="M46 220V102a54 54 0 0 1 108 0v118" />
+    </svg>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { FactList } from './fact-list.tsx';
 import { Logo, LogoMark } from './logo.tsx';
 import styles from './receipt.module.css';
 
@@ -27,14 +28,7 @@ export function Receipt({ title, number, lines, printLabel }: ReceiptProps) {
           <LogoMark />
         </span>
       </div>
-      <dl className={styles.list}>
-        {lines.map(({ term, text }) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd dir="auto">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList className={styles.list} facts={lines.map(({ term, text }) => [term, text])} />
       <Button className={styles.print} look="line" size="small" fit icon="doc" onClick={() => window.print()}>
         {printLabel}
       </Button>

@@ -8,14 +8,16 @@ interface SearchInputProps {
   onChange: (typed: string) => void;
   /** Says how many entries match. Screen readers announce changes. */
   result?: string;
+  /** Whether the result is only for screen readers. */
+  resultHidden?: boolean;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A search field that filters while the customer types. */
-export function SearchInput({ label, value, onChange, result, inputRef }: SearchInputProps) {
+export function SearchInput({ label, value, onChange, result, resultHidden, inputRef }: SearchInputProps) {
   const id = useId();
   return (
-    <div className={styles.search}>
+    <div className="stack-2">
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>
@@ -36,7 +38,7 @@ export function SearchInput({ label, value, onChange, result, inputRef }: Search
         />
       </span>
       {result && (
-        <p className="soft small" role="status">
+        <p className={resultHidden ? 'visually-hidden' : 'soft small'} role="status">
           {result}
         </p>
       )}

@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { useFieldWiring } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { Layer } from './layer.tsx';
-import { useNarrow } from './narrow.ts';
+import { useNarrow } from './media.ts';
 import { MAX_UNSEARCHED, OptionList, type SelectOption } from './option-list.tsx';
 import { ignoreSecondPress } from './second-press.ts';
 import styles from './select.module.css';
@@ -22,15 +22,13 @@ interface SelectProps {
   title: string;
   placeholder?: string;
   disabled?: boolean;
-  invalid?: boolean;
-  onBlur?: () => void;
 }
 
 /**
  * A choice from many options. It is a drawer from the lower edge on a phone and a dropdown on a wide screen, with the same
  * list. Long lists have a search that ignores accents.
  */
-export function Select({ options, value, onChange, title, placeholder, disabled, invalid, onBlur }: SelectProps) {
+export function Select({ options, value, onChange, title, placeholder, disabled }: SelectProps) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -41,10 +39,7 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
     options.find((option) => option.value === value) ??
     options.find(({ also }) => value !== null && also?.includes(value));
 
-  const close = () => {
-    setOpen(false);
-    onBlur?.();
-  };
+  const close = () => setOpen(false);
   const choices = (
     <OptionList
       id={listId}
@@ -69,7 +64,6 @@ export function Select({ options, value, onChange, title, placeholder, disabled,
       aria-haspopup="listbox"
       aria-expanded={open}
       aria-controls={listId}
-      aria-invalid={invalid || wiring['aria-invalid'] || undefined}
       disabled={disabled}
       className={classNames(styles.trigger, !chosen && styles.empty)}
       onClick={() => (open ? close() : setOpen(true))}
@@ -127,7 +121,7 @@ function AsDrawer({ open, onClose, title, initialFocus, searched, children }: Op
 function AsDropdown({ open, onClose, title, anchor, initialFocus, children }: OpenedProps) {
   useBackCloses(open, onClose);
   // The button handles a press on itself or its label. If this closed the list, the button would open it again.
-  const isOwn = (target: EventTarget | null) =>
+  const isInside = (target: EventTarget | null) =>
     target instanceof Node &&
     [anchor.current, ...(anchor.current?.labels ?? [])].some((one) => one?.contains(target) === true);
   // As with a native select, Tab closes the list. Otherwise the focus would move behind it.
@@ -141,7 +135,7 @@ function AsDropdown({ open, onClose, title, anchor, initialFocus, children }: Op
       <Popover.Root
         open={open}
         onOpenChange={(next, { reason, event }) => {
-          if (!next && !(reason === 'outside-press' && isOwn(event.target))) onClose();
+          if (!next && !(reason === 'outside-press' && isInside(event.target))) onClose();
         }}
       >
         <Popover.Portal>

@@ -1,17 +1,19 @@
+import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './sign.module.css';
+import { type Tone, tintOf } from './tone.ts';
 
 export interface SignProps {
   icon: IconName;
   /** ceiba for actions, neutral for things. */
-  tone?: 'neutral' | 'ceiba' | 'life' | 'health' | 'warn' | 'bad';
+  tone?: Tone;
   large?: boolean;
 }
 
 /** An icon on a tinted square, at the start of a row or card. */
 export function Sign({ icon, tone = 'neutral', large }: SignProps) {
   return (
-    <span className={styles.sign} data-tone={tone} data-large={large}>
+    <span className={classNames(styles.sign, tintOf(tone))} data-large={large}>
       <Icon name={icon} size={large ? 24 : 20} />
     </span>
   );

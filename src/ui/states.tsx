@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ArchSign } from './arch-sign.tsx';
 import type { IconName } from './icon.tsx';
 import styles from './states.module.css';
+import type { Tone } from './tone.ts';
 
 interface StateProps {
   title: ReactNode;
@@ -12,7 +13,7 @@ interface StateProps {
 
 /** For a list that is still empty, which is no error. */
 export function EmptyState({ icon = 'doc', ...rest }: StateProps & { icon?: IconName }) {
-  return <State icon={icon} tone="calm" {...rest} />;
+  return <State icon={icon} tone="ceiba" {...rest} />;
 }
 
 /** For a failure. The action tries again. */
@@ -26,12 +27,12 @@ export function FailedState(props: StateProps) {
 
 /** For content that is not on this device, without a connection to fetch it. */
 export function OfflineNote(props: StateProps) {
-  return <State icon="offline" tone="waiting" {...props} />;
+  return <State icon="offline" tone="warn" {...props} />;
 }
 
 /** For content that needs an action of the customer first. No error. */
 export function CalmNote({ icon, ...rest }: StateProps & { icon: IconName }) {
-  return <State icon={icon} tone="waiting" {...rest} />;
+  return <State icon={icon} tone="warn" {...rest} />;
 }
 
 /** What comes: a list; a card to hold out; a case with its amount; a year of payments; people with their facts; home. */
@@ -40,7 +41,7 @@ export type GhostShape = 'list' | 'card' | 'case' | 'year' | 'people' | 'home';
 /** For content that is loading: grey shapes of what comes, and a text for screen readers. */
 export function LoadingState({ text, shape = 'list' }: { text: string; shape?: GhostShape }) {
   return (
-    <div className={styles.loading} role="status" data-shape={shape}>
+    <div className="stack-list" role="status" data-shape={shape}>
       <p className={styles.waiting}>{text}</p>
       <Ghosts shape={shape} />
     </div>
@@ -50,7 +51,7 @@ export function LoadingState({ text, shape = 'list' }: { text: string; shape?: G
 /** The grey shapes alone, for what comes beside a list that says it is loading. */
 export function Ghost({ shape }: { shape: GhostShape }) {
   return (
-    <div className={styles.loading} data-shape={shape}>
+    <div className="stack-list" data-shape={shape}>
       <Ghosts shape={shape} />
     </div>
   );
@@ -92,7 +93,7 @@ function GhostEntry() {
   );
 }
 
-function State({ icon, tone, title, text, action }: StateProps & { icon: IconName; tone: 'calm' | 'bad' | 'waiting' }) {
+function State({ icon, tone, title, text, action }: StateProps & { icon: IconName; tone: Tone }) {
   return (
     <div className={styles.state}>
       <ArchSign icon={icon} tone={tone} />

@@ -31,11 +31,6 @@ export function TextInput({ before, beforeName, className, ...rest }: TextInputP
   );
 }
 
-/** Several lines of text. It grows with the text where the browser supports that. */
-export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={4} {...useFieldWiring()} {...rest} className={classNames(styles.area, className)} />;
-}
-
 /** A password with a button that shows it. The button does not submit and keeps the cursor where it is. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const wiring = useFieldWiring();

@@ -34,6 +34,22 @@ export async function openBytes(
   }
 }
 
+/**
+ * Seals the same content under another key. It keeps its IV, by which pages tell whether a row has changed. An IV must not
+ * serve twice with one key (SP 800-38D, 8), and here the key is another. Null when `from` does not open it.
+ */
+export async function resealBytes(
+  from: CryptoKey,
+  to: CryptoKey,
+  sealed: Sealed,
+  context: readonly string[],
+): Promise<Sealed | null> {
+  const bytes = await openBytes(from, sealed, context);
+  if (bytes === null) return null;
+  const { iv } = sealed;
+  return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bind(context) }, to, bytes) };
+}
+
 export function sealJson(key: CryptoKey, value: unknown, context: readonly string[]): Promise<Sealed> {
   return sealBytes(key, new TextEncoder().encode(JSON.stringify(value)), context);
 }

@@ -12,6 +12,21 @@ export interface Envelope {
   salt: Uint8Array<ArrayBuffer>;
   read: Sealed;
   send: Sealed;
+  /** Missing where `Secrets.names` is. */
+  names?: Sealed;
+  /** The earlier read secrets, one after the other. Whoever drops them needs no password. */
+  earlier?: Sealed;
+}
+
+/** A key derived from a password, for one new envelope. */
+export interface Wrapping extends Pick<Envelope, 'rounds' | 'salt'> {
+  key: CryptoKey;
+}
+
+/** Its time is that of one PBKDF2 of `rounds`. */
+export async function createWrapping(password: string, rounds: number): Promise<Wrapping> {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  return { rounds, salt, key: await derive(password, salt, rounds) };
 }
 
 /** Wraps the secrets under the password. Its time is that of one PBKDF2 of `rounds`. */
@@ -21,24 +36,58 @@ export async function closeEnvelope(
   owner: string,
   rounds: number = PBKDF2_ROUNDS,
 ): Promise<Envelope> {
-  const salt = crypto.getRandomValues(new Uint8Array(16));
-  const wrapping = await derive(password, salt, rounds);
-  const [read, send] = await Promise.all([
-    sealBytes(wrapping, secrets.read, ['envelope', 'read', owner]),
-    sealBytes(wrapping, secrets.send, ['envelope', 'send', owner]),
-  ]);
-  return { owner, rounds, salt, read, send };
+  return closeUnder(await createWrapping(password, rounds), secrets, owner);
+}
+
+/** Wraps the secrets under a key that was derived before. */
+export async function closeUnder(
+  { key, rounds, salt }: Wrapping,
+  { read, send, names, earlier }: Secrets,
+  owner: string,
+): Promise<Envelope> {
+  const close = (part: Part, bytes: Uint8Array<ArrayBuffer>) => sealBytes(key, bytes, contextOf(part, owner));
+  return {
+    ...{ owner, rounds, salt, read: await close('read', read), send: await close('send', send) },
+    ...(names && { names: await close('names', names) }),
+    ...(earlier && { earlier: await close('earlier', joined(earlier)) }),
+  };
 }
 
 /** Unwraps the secrets; null when the password is wrong or the envelope is damaged. */
 export async function openEnvelope(password: string, envelope: Envelope): Promise<Secrets | null> {
-  const wrapping = await derive(password, envelope.salt, envelope.rounds);
-  const [read, send] = await Promise.all([
-    openBytes(wrapping, envelope.read, ['envelope', 'read', envelope.owner]),
-    openBytes(wrapping, envelope.send, ['envelope', 'send', envelope.owner]),
-  ]);
-  return read && send ? { read: new Uint8Array(read), send: new Uint8Array(send) } : null;
+  const { owner, salt, rounds } = envelope;
+  const wrapping = await derive(password, salt, rounds);
+  const open = async (part: Part) => {
+    const sealed = envelope[part];
+    const bytes = sealed && (await openBytes(wrapping, sealed, contextOf(part, owner)));
+    return bytes && new Uint8Array(bytes);
+  };
+  const [read, send, names, earlier] = [
+    await open('read'),
+    await open('send'),
+    await open('names'),
+    await open('earlier'),
+  ];
+  if (!read || !send || names === null || earlier === null) return null;
+  return { read, send, ...(names && { names }), ...(earlier && { earlier: apart(earlier) }) };
 }
+
+type Part = 'read' | 'send' | 'names' | 'earlier';
+
+const contextOf = (part: Part, owner: string) => ['envelope', part, owner];
+
+const SECRET_BYTES = 32;
+
+function joined(secrets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(secrets.length * SECRET_BYTES);
+  for (const [index, secret] of secrets.entries()) bytes.set(secret, index * SECRET_BYTES);
+  return bytes;
+}
+
+const apart = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] =>
+  Array.from({ length: bytes.length / SECRET_BYTES }, (_, index) =>
+    bytes.slice(index * SECRET_BYTES, (index + 1) * SECRET_BYTES),
+  );
 
 async function derive(password: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<CryptoKey> {
   // Some keyboards type accented letters decomposed (NFD). Both forms must open the envelope.

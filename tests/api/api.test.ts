@@ -4,67 +4,70 @@ import { createApi } from '#api/create-api.ts';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 
-interface Asked {
+interface Requested {
   url: URL;
   init: RequestInit;
 }
 
-/** An api whose network answers as told, and what it was asked. */
-function apiThat(answer: (asked: Asked) => Response | Promise<Response>) {
-  const asked: Asked[] = [];
+/** An api whose network gives this answer, and the requests it made. */
+function apiThat(answer: (request: Requested) => Response | Promise<Response>) {
+  const requests: Requested[] = [];
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
     const one = { url: new URL(String(input)), init };
-    asked.push(one);
+    requests.push(one);
     return answer(one);
   };
   const bases = { apiBase: 'https://amparo.test/api', hostBase: 'https://amparo.test/host' };
-  return { api: createApi({ fetch, ...bases, clock: () => NOW }), asked };
+  return { api: createApi({ fetch, ...bases, clock: () => NOW }), requests };
 }
 
-const tickets = (answer: (asked: Asked) => Response | Promise<Response>) =>
+const tickets = (answer: (request: Requested) => Response | Promise<Response>) =>
   apiThat(answer).api.call('tickets', { idUsuario: '1' });
 
 describe('a request', () => {
   test('[H7.22] puts a query in the address', async () => {
-    const { api, asked } = apiThat(() => Response.json([]));
+    const { api, requests } = apiThat(() => Response.json([]));
     await api.call('tickets', { idUsuario: 'a b&c' }, { bearer: 'T' });
-    expect(asked[0]?.url.href).toBe('https://amparo.test/api/tickets/getTicketsByPoliza?idUsuario=a+b%26c');
-    expect(asked[0]?.init).toMatchObject({ method: 'GET', body: null, headers: { Authorization: 'Bearer T' } });
+    expect(requests[0]?.url.href).toBe('https://amparo.test/api/tickets/getTicketsByPoliza?idUsuario=a+b%26c');
+    expect(requests[0]?.init).toMatchObject({ method: 'GET', body: null, headers: { Authorization: 'Bearer T' } });
   });
 
-  test('[V7.1] [H7.1] [D28] [H7.15] goes to the integration host where the row says so, as JSON', async () => {
-    const { api, asked } = apiThat(() => Response.json([]));
+  test('[V7.1] [H7.1] [D28] [H7.15] goes to the integration host, as JSON, when its endpoint says so', async () => {
+    const { api, requests } = apiThat(() => Response.json([]));
     const input = { VisualTimeInstance: 'VTUSA', Policy: '7', PendingBills: 1 } as const;
     await api.call('pendingBills', input, { bearer: 'T', internal: 'I' });
-    expect(asked[0]?.url.pathname).toBe('/host/salesforce/getPendingBills');
-    expect(JSON.parse(String(asked[0]?.init.body))).toEqual(input);
-    expect(asked[0]?.init.headers).toMatchObject({ 'Amparo-Internal-Token': 'I', 'Content-Type': 'application/json' });
+    expect(requests[0]?.url.pathname).toBe('/host/salesforce/getPendingBills');
+    expect(JSON.parse(String(requests[0]?.init.body))).toEqual(input);
+    expect(requests[0]?.init.headers).toMatchObject({
+      'Amparo-Internal-Token': 'I',
+      'Content-Type': 'application/json',
+    });
   });
 
-  test('fills the parts of a path, whatever they hold', async () => {
-    const { api, asked } = apiThat(() => Response.json({ estado: 'anulado' }));
+  test('puts encoded parts into its path', async () => {
+    const { api, requests } = apiThat(() => Response.json({ estado: 'anulado' }));
     await api.call('receipt', { clave: '../a b' });
-    expect(asked[0]?.url.pathname).toBe('/api/recibos/..%2Fa%20b');
+    expect(requests[0]?.url.pathname).toBe('/api/recibos/..%2Fa%20b');
   });
 
   test('[H7.6] sends fields and files as multipart, each file with name and type, byte for byte', async () => {
-    const { api, asked } = apiThat(() => Response.json({}));
+    const { api, requests } = apiThat(() => Response.json({}));
     const bytes = new Uint8Array([0, 255, 13, 10, 45, 45]);
     const file = { bytes: bytes.buffer, name: 'informe médico.pdf', type: 'application/pdf' };
     const fields = { idReembolso: '1', idUsuario: '2', CaseNumber: undefined };
     await api.call('addRefundDocument', fields, { files: { documento: file } });
-    const form = asked[0]?.init.body as FormData;
+    const form = requests[0]?.init.body as FormData;
     expect([...form.keys()]).toEqual(['idReembolso', 'idUsuario', 'documento']);
     const sent = form.get('documento') as File;
     expect([sent.name, sent.type]).toEqual(['informe médico.pdf', 'application/pdf']);
     expect(new Uint8Array(await sent.arrayBuffer())).toEqual(bytes);
-    expect(new Headers(asked[0]?.init.headers).has('Content-Type')).toBe(false);
+    expect(new Headers(requests[0]?.init.headers).has('Content-Type')).toBe(false);
   });
 
-  test('[S10] [S12] carries no cookies, follows no redirect and stays out of every cache', async () => {
-    const { api, asked } = apiThat(() => Response.json([]));
+  test('[S10] [S12] carries no cookies, follows no redirect and forbids caching', async () => {
+    const { api, requests } = apiThat(() => Response.json([]));
     await api.call('tickets', { idUsuario: '1' });
-    expect(asked[0]?.init).toMatchObject({ credentials: 'omit', cache: 'no-store', redirect: 'manual' });
+    expect(requests[0]?.init).toMatchObject({ credentials: 'omit', cache: 'no-store', redirect: 'manual' });
   });
 });
 
@@ -85,23 +88,23 @@ describe('an answer', () => {
     ['[F7] an empty body', () => new Response('', { headers: JSON_TYPE })],
     ['a 304 nobody asked for', () => new Response(null, { status: 304 })],
     ['a status that nobody knows', () => Response.json({}, { status: 418 })],
-  ])('%s is nonsense', async (_, answer) => {
+  ])('%s counts as nonsense', async (_, answer) => {
     expect(await tickets(answer)).toMatchObject({ ok: false, problem: { code: 'nonsense' } });
   });
 
-  test("[F8] that came through a redirect is 'nonsense'", async () => {
+  test('[F8] that came through a redirect counts as nonsense', async () => {
     const answer = Response.json([]);
     Object.defineProperty(answer, 'redirected', { value: true });
     expect(await tickets(() => answer)).toMatchObject({ problem: { code: 'nonsense' } });
   });
 
-  test('without content is accepted where the row expects none', async () => {
+  test('without content is accepted when the endpoint expects none', async () => {
     const { api } = apiThat(() => new Response(null, { status: 204 }));
     expect(await api.call('logout', { idUsuario: '1' })).toEqual({ ok: true, value: {} });
     expect(await api.call('tickets', { idUsuario: '1' })).toMatchObject({ problem: { code: 'nonsense' } });
   });
 
-  test('that does not end is aborted, not kept in memory', async () => {
+  test('that never ends is aborted, not kept in memory', async () => {
     const chunk = new Uint8Array(8 * 1024 * 1024);
     let cancelled = false;
     const endless = new ReadableStream({
@@ -116,8 +119,8 @@ describe('an answer', () => {
     expect(cancelled).toBe(true);
   });
 
-  test('with an ETag is sent again only when it changed', async () => {
-    const { api, asked } = apiThat(({ init }) =>
+  test('with an ETag is loaded again only when it changed', async () => {
+    const { api, requests } = apiThat(({ init }) =>
       new Headers(init.headers).get('If-None-Match') === '"a"'
         ? new Response(null, { status: 304 })
         : Response.json([], { headers: { ETag: '"a"' } }),
@@ -125,7 +128,7 @@ describe('an answer', () => {
     const first = await api.pull('tickets', { idUsuario: '1' }, null);
     expect(first).toEqual({ ok: true, value: { unchanged: false, value: [], etag: '"a"' } });
     expect(await api.pull('tickets', { idUsuario: '1' }, '"a"')).toEqual({ ok: true, value: { unchanged: true } });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });
 
@@ -149,14 +152,14 @@ describe('a problem', () => {
     [429, 'rate-limited'],
     [500, 'unavailable'],
     [503, 'unavailable'],
-  ])('%i without a code is %s, with the server’s words', async (status, code) => {
+  ])('%i without a code gets the code %s and the text of the server', async (status, code) => {
     expect(await tickets(refusal(status, { message: 'Palabras' }))).toEqual({
       ok: false,
       problem: { code, status, text: 'Palabras' },
     });
   });
 
-  test('takes the server’s code over the status, except codes that only a device can set', async () => {
+  test('gets the code of the server rather than that of the status, except codes that only a device sets', async () => {
     expect(await tickets(refusal(422, { code: 'key-reused' }))).toMatchObject({ problem: { code: 'key-reused' } });
     expect(await tickets(refusal(409, { code: 'withdrawn' }))).toMatchObject({ problem: { code: 'withdrawn' } });
     expect(await tickets(refusal(422, { code: 'offline' }))).toMatchObject({ problem: { code: 'invalid' } });
@@ -172,13 +175,13 @@ describe('a problem', () => {
     });
   });
 
-  test('[H7.2] [H7.15] takes its text from the field that the row names', async () => {
+  test('[H7.2] [H7.15] gets its text from the field that the endpoint names', async () => {
     const { api } = apiThat(refusal(422, { error: 'en error', message: 'en message' }));
     expect(await api.call('forgotPassword', { email: 'a@b.test' })).toMatchObject({ problem: { text: 'en error' } });
     expect(await api.call('tickets', { idUsuario: '1' })).toMatchObject({ problem: { text: 'en message' } });
   });
 
-  test('a 401 at sign-in is about the password', async () => {
+  test('of 401 at a sign-in means a wrong password', async () => {
     const { api } = apiThat(refusal(401, { error: 'no' }));
     expect(await api.call('login', { email: 'a', password: 'b' })).toMatchObject({
       problem: { code: 'bad-credentials' },
@@ -191,12 +194,12 @@ describe('a problem', () => {
     ['Sat, 21 Nov 2026 09:00:00 GMT', 0],
     ['soon', undefined],
     ['', undefined],
-  ])('[F10] Retry-After %j is %s seconds', async (header, retryAfter) => {
+  ])('[F10] with Retry-After %j waits %s seconds', async (header, retryAfter) => {
     const answer = await tickets(refusal(429, { message: 'x' }, { 'Retry-After': header }));
     expect(answer.ok ? null : answer.problem.retryAfter).toBe(retryAfter);
   });
 
-  test('[F10] a proxy may say 413 and 429 without JSON', async () => {
+  test('[F10] of 413 or 429 is recognised without JSON, since it may come from a proxy', async () => {
     const html = (status: number) => () => new Response('<html>', { status, headers: { 'Retry-After': '5' } });
     expect(await tickets(html(413))).toMatchObject({ problem: { code: 'too-large' } });
     expect(await tickets(html(429))).toMatchObject({ problem: { code: 'rate-limited', retryAfter: 5 } });
@@ -204,36 +207,36 @@ describe('a problem', () => {
 });
 
 describe('no answer', () => {
-  test('without a network is offline', async () => {
+  test('because of no network counts as offline', async () => {
     expect(await tickets(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual({
       ok: false,
       problem: { code: 'offline' },
     });
   });
 
-  test('that breaks off in the middle of the body is offline', async () => {
+  test('because the body breaks off counts as offline', async () => {
     const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
     expect(await tickets(() => new Response(broken, { headers: JSON_TYPE }))).toMatchObject({
       problem: { code: 'offline' },
     });
   });
 
-  test('within 30 seconds is a timeout, and the request is ended', async () => {
+  test('within 30 seconds counts as a timeout, and the request is aborted', async () => {
     vi.useFakeTimers();
     try {
-      const { api, asked } = apiThat(() => new Promise<Response>(() => {}));
+      const { api, requests } = apiThat(() => new Promise<Response>(() => {}));
       const answer = api.call('tickets', { idUsuario: '1' });
       await vi.advanceTimersByTimeAsync(29_999);
-      expect(asked[0]?.init.signal?.aborted).toBe(false);
+      expect(requests[0]?.init.signal?.aborted).toBe(false);
       await vi.advanceTimersByTimeAsync(1);
       expect(await answer).toEqual({ ok: false, problem: { code: 'timeout' } });
-      expect(asked[0]?.init.signal?.aborted).toBe(true);
+      expect(requests[0]?.init.signal?.aborted).toBe(true);
     } finally {
       vi.useRealTimers();
     }
   });
 
-  test('[F28] a large upload has time for its size', async () => {
+  test('[F28] to a large upload counts as a timeout only after a time that grows with its size', async () => {
     vi.useFakeTimers();
     try {
       const { api } = apiThat(() => new Promise<Response>(() => {}));
@@ -252,7 +255,7 @@ describe('no answer', () => {
     }
   });
 
-  test('ended by the caller, before or while it runs, is a timeout', async () => {
+  test('because the caller aborted, before or during the request, counts as a timeout', async () => {
     const { api } = apiThat(() => new Promise<Response>(() => {}));
     const ends = new AbortController();
     const answer = api.call('tickets', { idUsuario: '1' }, { signal: ends.signal });
@@ -264,7 +267,7 @@ describe('no answer', () => {
   });
 });
 
-describe('[D51] the contract’s version', () => {
+describe('[D51] the version of the contract', () => {
   const outdated = () => new Response('{}', { status: 409, headers: { ...JSON_TYPE, 'Amparo-Contract': '2' } });
   const heard = (answer: () => Response) => {
     const told: boolean[] = [];
@@ -277,33 +280,33 @@ describe('[D51] the contract’s version', () => {
     return { told, ask: () => api.call('tickets', { idUsuario: '1' }) };
   };
 
-  test('goes with every request', async () => {
-    const { api, asked } = apiThat(() => Response.json([]));
+  test('is sent with every request', async () => {
+    const { api, requests } = apiThat(() => Response.json([]));
     await api.call('tickets', { idUsuario: '1' });
     await api.call('login', { email: 'a@b.test', password: 'x' });
-    const sent = asked.map(({ init }) => (init.headers as Record<string, string>)['Amparo-Contract']);
+    const sent = requests.map(({ init }) => (init.headers as Record<string, string>)['Amparo-Contract']);
     expect(sent).toEqual(['1', '1']);
   });
 
-  test("a refusal by a backend that needs a newer app is 'outdated', not a refusal of the request", async () => {
+  test("of a backend that needs a newer app makes its refusal 'outdated'", async () => {
     const { told, ask } = heard(outdated);
     expect(await ask()).toMatchObject({ problem: { code: 'outdated', status: 409 } });
     expect(told).toEqual([true]);
   });
 
-  test("a 426 without the header is 'outdated' too", async () => {
+  test("missing in the header of a 426 makes it 'outdated' too", async () => {
     const { told, ask } = heard(() => Response.json({ code: 'outdated' }, { status: 426 }));
     expect(await ask()).toMatchObject({ problem: { code: 'outdated' } });
     expect(told).toEqual([true]);
   });
 
-  test("an answer that can be read counts all the same; one that cannot is 'outdated'", async () => {
+  test("newer than the app leaves a readable answer valid, and makes an unreadable one 'outdated'", async () => {
     const headers = { 'Amparo-Contract': '9' };
     expect(await heard(() => Response.json([], { headers })).ask()).toEqual({ ok: true, value: [] });
     expect(await heard(() => Response.json({}, { headers })).ask()).toMatchObject({ problem: { code: 'outdated' } });
   });
 
-  test.each([null, '1', '0', 'v2', ''])('an answer with %j is taken as it comes', async (version) => {
+  test.each([null, '1', '0', 'v2', ''])('of %j leaves an answer as it is', async (version) => {
     const headers: Record<string, string> = version === null ? {} : { 'Amparo-Contract': version };
     const { told, ask } = heard(() => Response.json({ code: 'taken' }, { status: 409, headers }));
     expect(await ask()).toMatchObject({ problem: { code: 'taken' } });

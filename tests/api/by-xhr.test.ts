@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApi } from '#api/create-api.ts';
 
-/** The part of XMLHttpRequest that an upload uses, answering when the test says so. Node has none. */
+/** The part of XMLHttpRequest that an upload uses, since Node has none. It answers when a test says so. */
 class Upload {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
   onprogress?: (event: { loaded: number }) => void;
@@ -15,25 +15,25 @@ class Upload {
   sent: { method: string; url: string; headers: Headers; body: unknown } | null = null;
   aborted = false;
   private answerHeaders = new Headers();
-  private asked = { method: '', url: '', headers: new Headers() };
+  private opened = { method: '', url: '', headers: new Headers() };
 
   open(method: string, url: string) {
-    this.asked = { method, url, headers: new Headers() };
+    this.opened = { method, url, headers: new Headers() };
   }
   setRequestHeader(name: string, value: string) {
-    this.asked.headers.set(name, value);
+    this.opened.headers.set(name, value);
   }
   getResponseHeader(name: string) {
     return this.answerHeaders.get(name);
   }
   send(body: unknown) {
-    this.sent = { ...this.asked, body };
+    this.sent = { ...this.opened, body };
   }
   abort() {
     this.aborted = true;
     this.onabort?.();
   }
-  answer(status: number, body: string, headers: Record<string, string>, url = this.asked.url) {
+  answer(status: number, body: string, headers: Record<string, string>, url = this.opened.url) {
     Object.assign(this, { status, responseText: body, responseURL: url, answerHeaders: new Headers(headers) });
     this.onload?.();
   }
@@ -88,7 +88,7 @@ function send(options = {}) {
 }
 
 describe('[F28] an upload that shows its progress', () => {
-  test('reports it and is answered like any other call', async () => {
+  test('reports the progress and is answered like any other call', async () => {
     const answer = send();
     upload.upload.onprogress?.({ loaded: 4, total: 10 });
     upload.upload.onprogress?.({ loaded: 10, total: 10 });
@@ -104,31 +104,31 @@ describe('[F28] an upload that shows its progress', () => {
     expect(fetched).toBe(0);
   });
 
-  test('refused, brings the server’s words', async () => {
+  test('that is refused brings the text of the server', async () => {
     const answer = send();
     upload.answer(413, JSON.stringify({ message: 'Demasiado grande' }), JSON_TYPE);
     expect(await answer).toMatchObject({ problem: { code: 'too-large', text: 'Demasiado grande' } });
   });
 
-  test('[F8] that ended at another address is nonsense', async () => {
+  test('[F8] that ended at another address counts as nonsense', async () => {
     const answer = send();
     upload.answer(200, accepted, JSON_TYPE, 'https://portal.test/');
     expect(await answer).toMatchObject({ problem: { code: 'nonsense' } });
   });
 
-  test('[F8] answered with HTML is nonsense', async () => {
+  test('[F8] that is answered with HTML counts as nonsense', async () => {
     const answer = send();
     upload.answer(200, '<html>', { 'Content-Type': 'text/html' });
     expect(await answer).toMatchObject({ problem: { code: 'nonsense' } });
   });
 
-  test('that breaks off is offline', async () => {
+  test('that breaks off counts as offline', async () => {
     const answer = send();
     upload.onerror?.();
     expect(await answer).toEqual({ ok: false, problem: { code: 'offline' } });
   });
 
-  test('may take as long as it moves; a minute of silence ends it', async () => {
+  test('may take long while it moves; after a minute without progress it times out', async () => {
     const answer = send();
     for (let minute = 0; minute < 20; minute++) {
       await vi.advanceTimersByTimeAsync(59_000);
@@ -140,7 +140,7 @@ describe('[F28] an upload that shows its progress', () => {
     expect(upload.aborted).toBe(true);
   });
 
-  test('ended by the caller is a timeout', async () => {
+  test('that the caller aborted counts as a timeout', async () => {
     const answer = send();
     signal.abort();
     expect(await answer).toEqual({ ok: false, problem: { code: 'timeout' } });

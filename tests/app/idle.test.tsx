@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
 import { SERVER_START_MS } from '#tests/session/device.ts';
 
-/** The timers of the app and its libraries that have not run out, by the file that set them. */
+/** The pending timers of the app and its libraries, each with the file that set it. */
 const running = new Map<unknown, { by: string; ms: number; again: boolean }>();
 const real = { setTimeout, setInterval, clearTimeout, clearInterval };
 
@@ -31,14 +31,14 @@ function forget(name: 'clearTimeout' | 'clearInterval') {
   };
 }
 
-/** The nearest file on the stack that is the app's or one of its libraries'; null for timers of the test or the server. */
+/** The nearest file on the stack of the app or a library; null for a timer of the test or the server. */
 function setBy(stack: string): string | null {
   const [line] = stack.split('\n').slice(2);
-  const own = /\/src\/(\S+?\.tsx?)/.exec(line ?? '')?.[1];
+  const file = /\/src\/(\S+?\.tsx?)/.exec(line ?? '')?.[1];
   const library = /node_modules\/(react|react-dom|scheduler|dexie|@tanstack|@base-ui|workbox-window)\b/.exec(
     line ?? '',
   )?.[1];
-  return own ?? library ?? null;
+  return file ?? library ?? null;
 }
 
 let server: TestApp;
@@ -54,7 +54,7 @@ afterAll(() => {
   return server.close();
 });
 
-/** Waits until only these run; what repeats always stands among them, whenever one looks. */
+/** Waits until only these timers are pending. Repeating ones are always among them. */
 async function onlyRun(...wanted: (string | RegExp)[]): Promise<void> {
   const list = () =>
     [...running.values()]
@@ -79,7 +79,7 @@ function show(visible: boolean): void {
   );
 }
 
-test("nothing runs while the queue is empty: only the lock when hidden, and also the data's age when visible", async () => {
+test("with an empty queue only the lock's timer runs, and while visible also that of the data's age", async () => {
   show(true);
   const { device } = await import('#app/device.ts');
   const { createAppTree } = await import('#app/tree.tsx');

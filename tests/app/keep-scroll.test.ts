@@ -7,9 +7,9 @@ import { nameEntries } from '#app/name-entries.ts';
 type Told = { fromLocation?: unknown; toLocation?: unknown };
 let told: Record<string, (event: Told) => void>;
 let stop: () => void;
-const at = (key: string) => ({ state: { __TSR_key: key }, href: `/${key}` });
-const leave = (from: string) => told.onBeforeLoad?.({ fromLocation: at(from) });
-const arrive = (from: string, to: string) => told.onRendered?.({ fromLocation: at(from), toLocation: at(to) });
+const entry = (key: string) => ({ state: { __TSR_key: key }, href: `/${key}` });
+const leave = (from: string) => told.onBeforeLoad?.({ fromLocation: entry(from) });
+const arrive = (from: string, to: string) => told.onRendered?.({ fromLocation: entry(from), toLocation: entry(to) });
 const frame = () => new Promise((next) => setTimeout(next, 40));
 let high = 0;
 
@@ -49,7 +49,7 @@ test("a list's scroll position is restored as soon as it is high enough", async 
   expect(window.scrollY).toBe(3000);
 });
 
-test('scrolling or pressing meanwhile ends it, and a new screen starts at its top', async () => {
+test('a scroll meanwhile cancels the restoring, and a new screen starts at its top', async () => {
   scrolled(3000);
   leave('list');
   scrolled(0);

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createAppTree } from '#app/tree.tsx';
-import { type Destination, addresses as known, screens } from '#rules/screens.ts';
+import { type Destination, addresses as declared, screens } from '#rules/screens.ts';
 
 import { createAppRouter } from '../../src/app/router.tsx';
 import { parseSearch, stringifySearch } from '../../src/app/search.ts';
@@ -52,20 +52,20 @@ describe('the addresses', () => {
     expect(matches.at(-1)?.fullPath ?? '').toContain(route);
   });
 
-  test('of every screen are tried above', () => {
+  test('are all in the table above', () => {
     const router = createAppRouter();
     const tried = addresses.map(([, address]) => {
-      const place = router.parseLocation({ ...router.history.location, pathname: address, href: address });
+      const location = router.parseLocation({ ...router.history.location, pathname: address, href: address });
       return router
-        .matchRoutes(place)
+        .matchRoutes(location)
         .at(-1)
         ?.fullPath.replace(/(.)\/$/, '$1');
     });
-    expect(Object.values(known).filter((address) => !tried.includes(address))).toEqual([]);
+    expect(Object.values(declared).filter((address) => !tried.includes(address))).toEqual([]);
   });
 
   test.each(['/app/nada', '/app/configuraciones/nada', '/nada'])(
-    '[D38] %s, where no screen is, leads away',
+    '[D38] %s has no screen and leads to the fallback',
     (address) => {
       const router = createAppRouter();
       const matches = router.matchRoutes(
@@ -103,8 +103,8 @@ describe('the addresses', () => {
   });
 });
 
-describe('a link that is only pointed at', () => {
-  test('opens the rows of its screen in memory, and neither checks the session nor remembers a destination', async () => {
+describe('a link under the pointer', () => {
+  test('opens the rows of its screen in memory, without checking the session or remembering the address', async () => {
     const openAhead = vi.fn(async () => undefined);
     vi.doMock('../../src/app/device.ts', () => ({ openAhead }));
     const gate = { enterSignedIn: vi.fn(), leaveStart: vi.fn() };
@@ -118,7 +118,7 @@ describe('a link that is only pointed at', () => {
     vi.doUnmock('../../src/app/session-gate.ts');
   });
 
-  test('[V2.6] has its address behind the hash, with its parameters encoded', () => {
+  test('[V2.6] has its address behind the hash, with encoded parameters', () => {
     const { buildLocation, history } = createAppRouter();
     const hrefOf = (to: Destination) => history.createHref(buildLocation(to as never).publicHref);
     expect(hrefOf(screens.payments('../1'))).toBe('#/app/pagos/..%2F1');
@@ -128,7 +128,7 @@ describe('a link that is only pointed at', () => {
 });
 
 describe('the start', () => {
-  test('an address set while the first screen loads is the one that opens', async () => {
+  test('opens the screen whose address was set while the first screen loads', async () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
     location.hash = '#/';
     const making = createAppTree();
@@ -141,6 +141,14 @@ describe('the start', () => {
   });
 });
 
+test('the router listens to no `beforeunload`, which would delay each reload', () => {
+  const listen = vi.spyOn(window, 'addEventListener');
+  createAppRouter();
+  const types = listen.mock.calls.map(([type]) => type as string);
+  expect(types).toContain('popstate');
+  expect(types).not.toContain('beforeunload');
+});
+
 describe('search parameters', () => {
   test('[H2.19] stay texts both ways, without quotes', () => {
     expect(parseSearch('?poliza=1&showing=true')).toEqual({ poliza: '1', showing: 'true' });
@@ -150,7 +158,7 @@ describe('search parameters', () => {
 });
 
 describe('the way to register', () => {
-  test('[D23] leads to the choice of residence when the build names no other site, and there when it does', async () => {
+  test('[D23] leads to the choice of residence, or to the registration site that the build names', async () => {
     const read = async () => {
       vi.resetModules();
       return import('../../src/app/prerender/register-address.ts');

@@ -40,17 +40,17 @@ test('an uncaught error after a press is shown once, however many follow it', as
   expect(said()).toBe(1);
 });
 
-test('an exception in the press itself is shown too', () => {
+test('an exception during the press is shown too', () => {
   press();
   act(() => void window.dispatchEvent(Object.assign(new window.Event('error'), { error: new Error('a defect') })));
   expect(said()).toBe(1);
 });
 
 test.each([
-  ['what was called off', new DOMException('gone', 'AbortError'), true],
-  ['what ran out of time', new DOMException('late', 'TimeoutError'), true],
-  ['what could not be fetched offline', new TypeError('Failed to fetch'), false],
-])('%s is no news', async (_, reason, online) => {
+  ['an aborted call', new DOMException('gone', 'AbortError'), true],
+  ['a call that timed out', new DOMException('late', 'TimeoutError'), true],
+  ['a failed fetch while offline', new TypeError('Failed to fetch'), false],
+])('%s is not shown', async (_, reason, online) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   press();
   await reject(reason);

@@ -6,10 +6,9 @@ import { type Tab, withTab } from './device/tab.ts';
 import { browserMemory, browserProcesses } from './harness/browser-memory.ts';
 import { inTurn, median, type Row } from './harness/measure.ts';
 
-const MEGABYTE = 1024 * 1024;
-const LARGE_BYTES = 6 * MEGABYTE;
+const LARGE_BYTES = 6 * 1024 * 1024;
 
-/** The cost of never losing a queued request. */
+/** Measures the cost of never losing a queued request. */
 export default async function outbox(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'amparo-bench-'));
   const port = await freePort();
@@ -50,7 +49,7 @@ async function measured(tab: Tab): Promise<Row[]> {
   ];
 }
 
-/** The median of several openings with so many items in the queue. */
+/** The median time of several openings, in milliseconds, with so many items in the queue. */
 async function opened({ call }: Tab, count: number): Promise<number> {
   await call('fillWithTickets', count);
   const { a } = await inTurn(
@@ -61,7 +60,7 @@ async function opened({ call }: Tab, count: number): Promise<number> {
   return a;
 }
 
-/** Bytes by which the browser grows at most while a large refund goes out; the median of seven rounds, since one varies by half. */
+/** Bytes by which the browser grows at most while it sends a large refund. It is the median of seven, which vary by half. */
 async function memoryOfSending({ page, call, profile }: Tab): Promise<number> {
   const grown: number[] = [];
   const devtools = await page.context().newCDPSession(page);

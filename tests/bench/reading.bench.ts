@@ -8,12 +8,12 @@ import { longUse } from './reading/long-use.ts';
 import type { Bench } from './reading/page.tsx';
 
 const ROUNDS = 7;
-/** How often the whole history is scrolled. */
+/** The number of times the whole history is scrolled. */
 const PASSES = 3;
-/** A mid-range phone is about four times slower than this machine. */
+/** The factor by which the page is slowed down, as a mid-range phone is slower than this machine. */
 const SLOWDOWN = 4;
 
-/** What reading costs a phone: a page of the app's own rooms in Chromium, slowed down four times. */
+/** Measures the cost of reading on a phone, with a page made of the app's rooms in a slowed-down Chromium. */
 export default async function reading(): Promise<Row[]> {
   const page = await servePage(join(import.meta.dirname, 'reading'));
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
@@ -68,7 +68,7 @@ async function measured(tab: Page): Promise<Row[]> {
 const FEW = 10_000;
 const MANY = 100_000;
 
-/** The cost of ten times as many rows. The processor is not slowed down, because the figures are ratios. */
+/** Measures the cost of ten times as many rows. The processor is not slowed down, because the figures are ratios. */
 async function grown(tab: Page, devtools: CDPSession): Promise<Row[]> {
   const tenfold = (much: () => Promise<number>, little: () => Promise<number>) => inTurn(3, much, little);
   const pulled = await tenfold(
@@ -122,10 +122,10 @@ async function heap(devtools: CDPSession): Promise<number> {
 }
 
 /**
- * The tasks of opening the whole history and of scrolling it from end to end, several times. A page of twenty bare boxes
- * also stalls for 4 to 18 ms in each pass, at changing frames: those stalls are the machine's. What the list costs recurs
- * at the same frame of each pass, so each frame counts with the median of its passes. Garbage collection is the app's but
- * falls at changing frames too, so its longest pause has a row of its own.
+ * Measures the tasks of opening the whole history and of scrolling it from end to end, several times. Even a page of twenty
+ * bare boxes stalls for 4 to 18 ms in each pass, at changing frames, so those stalls come from the machine. The cost of the
+ * list recurs at the same frame of each pass, so each frame counts with the median of its passes. Garbage collection is
+ * caused by the app but happens at changing frames too, so its longest pause has a separate row.
  */
 async function scrolled(tab: Page, devtools: CDPSession): Promise<Row[]> {
   const passes: Traced<{ frames: number; last: string }>[] = [];
@@ -138,7 +138,7 @@ async function scrolled(tab: Page, devtools: CDPSession): Promise<Row[]> {
     passes.push(one);
   }
   const count = Math.max(...passes.map(({ frames }) => frames.length));
-  const frames = Array.from({ length: count }, (_, at) => median(passes.map((pass) => pass.frames[at] ?? 0)));
+  const frames = Array.from({ length: count }, (_, index) => median(passes.map((pass) => pass.frames[index] ?? 0)));
   return [
     { name: 'longest task of opening all years of it', figure: opening, unit: 'ms' },
     {
@@ -170,15 +170,15 @@ const longest = (tasks: readonly number[]): number => tasks.reduce((most, one) =
 
 interface Traced<T> {
   value: T;
-  /** The longest task of each frame, by the page's `frame` marks; what came before the first mark stands first. */
+  /** The longest task of each frame in milliseconds, by the page's `frame` marks. The first is before the first mark. */
   frames: number[];
-  /** Garbage collections. */
+  /** The lengths of garbage collections in milliseconds. */
   pauses: number[];
 }
 
 /**
- * What the page's thread did, in milliseconds of its own processor time, multiplied by the slowdown. Other work of the
- * machine is not counted.
+ * Traces the page's thread. Times are milliseconds of its processor time, multiplied by the slowdown, so that other work of
+ * the machine is not counted.
  */
 async function traced<T>(devtools: CDPSession, run: () => Promise<T>): Promise<Traced<T>> {
   const events: TraceEvent[] = [];
@@ -196,13 +196,13 @@ async function traced<T>(devtools: CDPSession, run: () => Promise<T>): Promise<T
   const main = new Set(
     events.filter(({ args }) => args?.name === 'CrRendererMain').map(({ tid, pid }) => `${pid} ${tid}`),
   );
-  const own = events.filter(({ tid, pid }) => main.has(`${pid} ${tid}`)).sort((a, b) => endOf(a) - endOf(b));
+  const ofPage = events.filter(({ tid, pid }) => main.has(`${pid} ${tid}`)).sort((a, b) => endOf(a) - endOf(b));
   const frames = [0];
   const pauses: number[] = [];
-  for (const event of own) {
+  for (const event of ofPage) {
     const slowed = ((event.tdur ?? 0) / 1000) * SLOWDOWN;
     if (event.name === 'frame') frames.push(0);
-    // A task ends after the marks it made.
+    // A task ends after the marks that it made.
     else if (event.name.endsWith('RunTask')) frames[frames.length - 1] = Math.max(frames.at(-1) ?? 0, slowed);
     else if (/^M(aj|in)orGC$/.test(event.name)) pauses.push(slowed);
   }
@@ -215,7 +215,7 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds of the wall clock, and how many the thread worked; waiting does not count. */
+  /** Microseconds: the start and the length by the clock, and in `tdur` the thread's processor time. */
   ts: number;
   dur?: number;
   tdur?: number;

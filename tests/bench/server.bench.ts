@@ -14,9 +14,9 @@ import { type Cost, costOf, type Measured, startMeasured } from './server/measur
 const LARGEST = 'grande@demo.test';
 const lists = ['payments', 'refunds', 'tickets', 'documents'] as const;
 type List = (typeof lists)[number];
-const MEGABYTE = 1024 * 1024;
+const MEGABYTE_BYTES = 1024 * 1024;
 
-/** What the server costs on the embedded PGlite and on a real PostgreSQL, against the least that Hono can do, in one run. */
+/** Measures the server on the embedded PGlite and on a real PostgreSQL, against the least that Hono can do. */
 export default async function server(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-bench-'));
   const cluster = postgresBin ? await createCluster() : null;
@@ -152,7 +152,7 @@ async function read(answer: Response): Promise<Answer> {
   };
 }
 
-/** As the app asks: packed, and with the versions of its groups. */
+/** Asks for a list as the app does: compressed, and with the versions of its groups. */
 function list(url: string, name: List, who: Caller, policy: string, etag: string): Promise<Answer> {
   const queries = {
     payments: { policyId: policy },
@@ -173,7 +173,10 @@ function expectStatus({ status }: Answer, wanted: number) {
   if (status !== wanted) throw new Error(`expected ${wanted}, got ${status}`);
 }
 
-const papers = { documentoHistoriaClinica: pdf('h.pdf', MEGABYTE), documentoFactura: pdf('f.pdf', MEGABYTE) };
+const papers = {
+  documentoHistoriaClinica: pdf('h.pdf', MEGABYTE_BYTES),
+  documentoFactura: pdf('f.pdf', MEGABYTE_BYTES),
+};
 
 function refundForm(id: string): FormData {
   const form = new FormData();
@@ -183,7 +186,7 @@ function refundForm(id: string): FormData {
   return form;
 }
 
-/** 150 sign-ins at once, of nobody's accounts, which cost as much as any: what whoever opens the app meets meanwhile. */
+/** Measures the page during 150 simultaneous sign-ins to unknown accounts, which cost as much as real ones. */
 async function signInsBeside(kind: string, running: Measured): Promise<Row[]> {
   const page = async () => {
     const from = performance.now();
@@ -222,7 +225,7 @@ async function signInsBeside(kind: string, running: Measured): Promise<Row[]> {
   ];
 }
 
-/** CPU of this process for the rows of the list alone, in milliseconds. */
+/** Milliseconds of this process's CPU for one query. */
 async function cpuOf(query: () => Promise<unknown>): Promise<number> {
   for (let warm = 0; warm < 5; warm += 1) await query();
   const from = process.cpuUsage();
@@ -248,7 +251,7 @@ async function bareQueryOn(url: string, policy: string): Promise<number> {
   return cpu;
 }
 
-/** Resident memory of the process (proc(5), status, VmRSS in kB). */
+/** Resident memory of the process in megabytes (proc(5), status, VmRSS in kB). */
 async function megabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;

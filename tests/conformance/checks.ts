@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { type Known, pdf } from './samples.ts';
+import { type Account, pdf } from './samples.ts';
 import { ask, commandHeaders, type Sample, type Shown, type Target, type Told } from './target.ts';
 
-/** A finding. `held` is null where it could not be tried; `told` says why, or what was found instead. */
+/** One result. `held` is null when it could not be tried. `told` says why, or what was found instead. */
 export interface Finding {
   row: EndpointName | 'every row';
   what: string;
@@ -18,8 +18,8 @@ const finding = (row: Finding['row'], what: string, wrong: string | null): Findi
   told: wrong ?? '',
 });
 
-/** The tokens of the account that the row asks for. */
-export function tokensFor(name: EndpointName, { bearer, internal }: Known): Shown {
+/** The account's tokens that the endpoint asks for. */
+export function tokensFor(name: EndpointName, { bearer, internal }: Account): Shown {
   const row: Endpoint = endpoints[name];
   return {
     ...(row.bearer !== 'none' && { bearer }),
@@ -29,7 +29,7 @@ export function tokensFor(name: EndpointName, { bearer, internal }: Known): Show
 
 const needsTokens = ({ bearer, internal }: Endpoint) => bearer === 'required' || internal === 'required';
 
-/** 200, and an answer that the app can read, all of it. */
+/** Checks that the answer is 200 and that the app can read all of it. */
 export function checkAnswer(name: EndpointName, { status, json }: Told): Finding {
   const wrong = () => {
     if (status !== 200) return `answered ${status}`;
@@ -43,7 +43,7 @@ export function checkAnswer(name: EndpointName, { status, json }: Told): Finding
   return finding(name, 'answers what the contract says', wrong());
 }
 
-/** Whoever has no token, or one that was made up, gets nothing. */
+/** Checks that calls without tokens or with invented ones are refused. */
 export async function checkTokens(target: Target, name: EndpointName, sample: Sample): Promise<Finding[]> {
   if (!needsTokens(endpoints[name])) return [];
   const none = await ask(target, name, sample);
@@ -56,13 +56,13 @@ export async function checkTokens(target: Target, name: EndpointName, sample: Sa
   ];
 }
 
-/** What lacks everything is the sender's fault, told in words. */
-export async function checkNonsense(target: Target, name: EndpointName, known: Known): Promise<Finding[]> {
+/** Checks that an empty input is refused with 4xx and a text. */
+export async function checkNonsense(target: Target, name: EndpointName, account: Account): Promise<Finding[]> {
   if (v.safeParse(endpoints[name].input, {}).success) return [];
   const row: Endpoint = endpoints[name];
-  // Without the part of the path it would be another address.
+  // Without the parts of the path it would be another address.
   const input = Object.fromEntries([...row.path.matchAll(/:(\w+)/g)].map(([, part]) => [part, '-']));
-  const told = await ask(target, name, { input }, tokensFor(name, known));
+  const told = await ask(target, name, { input }, tokensFor(name, account));
   const refused = told.status >= 400 && told.status < 500;
   return [
     finding(name, 'refuses an input without its fields', refused ? null : `answered ${told.status}`),
@@ -76,8 +76,13 @@ function wordsProblem(name: EndpointName, { json }: Told): string | null {
   return typeof text === 'string' && text.trim() !== '' ? null : `no text in '${errorField}'`;
 }
 
-/** Whose data an input names is checked: another customer's is refused (S7). */
-export async function checkOwner(target: Target, name: EndpointName, sample: Sample, known: Known): Promise<Finding[]> {
+/** Checks that an input which names another customer's data is refused (S7). */
+export async function checkOwner(
+  target: Target,
+  name: EndpointName,
+  sample: Sample,
+  account: Account,
+): Promise<Finding[]> {
   if (!needsTokens(endpoints[name])) return [];
   const strangers: Record<string, string> = {
     idUsuario: crypto.randomUUID(),
@@ -91,20 +96,20 @@ export async function checkOwner(target: Target, name: EndpointName, sample: Sam
   const found: Finding[] = [];
   for (const field of Object.keys(sample.input).filter((one) => one in strangers)) {
     const other = { ...sample, input: { ...sample.input, [field]: strangers[field] } };
-    const { status } = await ask(target, name, other, tokensFor(name, known));
+    const { status } = await ask(target, name, other, tokensFor(name, account));
     const refused = [403, 404, 422].includes(status);
     found.push(finding(name, `refuses another customer's ${field}`, refused ? null : `answered ${status}`));
   }
   return found;
 }
 
-/** Neither browser nor proxy may keep what a customer reads (S12); an ETag, where there is one, holds. */
+/** Checks that customers' data may not be cached (S12), and that an ETag works where there is one. */
 export async function checkReading(
   target: Target,
   name: EndpointName,
   sample: Sample,
   told: Told,
-  known: Known,
+  account: Account,
 ): Promise<Finding[]> {
   const row: Endpoint = endpoints[name];
   const found: Finding[] = [];
@@ -117,7 +122,7 @@ export async function checkReading(
   if (!tag) return [...found, { row: name, what: 'answers 304 to its ETag', held: null, told: 'it gives none' }];
   const again = async (shown: string) => {
     const headers = { 'If-None-Match': shown };
-    return (await ask(target, name, sample, { ...tokensFor(name, known), headers })).status;
+    return (await ask(target, name, sample, { ...tokensFor(name, account), headers })).status;
   };
   const [same, other] = [await again(tag), await again('"conformidad"')];
   return [
@@ -131,15 +136,15 @@ interface Queued {
   recibo?: { clave?: unknown; numero?: unknown };
 }
 
-/** A queued command takes effect once, whatever is repeated, and its receipt names it (F2, F29). */
+/** Checks that a repeated command takes effect once, and that its receipt names its key (F2, F29). */
 export async function checkQueued(
   target: Target,
   name: EndpointName,
   sample: Sample,
-  known: Known,
+  account: Account,
 ): Promise<{ found: Finding[]; first: Told; key: string }> {
   const key = crypto.randomUUID();
-  const tokens = tokensFor(name, known);
+  const tokens = tokensFor(name, account);
   const headers = await commandHeaders(sample, key);
   const send = (one: Sample, how: Record<string, string>) => ask(target, name, one, { ...tokens, headers: how });
   const damaged = await send(sample, { ...headers, 'Amparo-Fingerprint': '0'.repeat(64) });
@@ -150,8 +155,8 @@ export async function checkQueued(
   const [receipt, repeated] = [(first.json as Queued)?.recibo, (again.json as Queued)?.recibo];
   const refused = ({ status }: Told) => (status >= 400 && status < 500 ? null : `answered ${status}`);
   const isSame = again.status === 200 && receipt?.numero === repeated?.numero && receipt?.clave === repeated?.clave;
-  const bySend = known.sendToken
-    ? finding(name, 'takes the send-only token', await sendOnlyProblem(target, name, sample, headers, known))
+  const bySend = account.sendToken
+    ? finding(name, 'takes the send-only token', await sendOnlyProblem(target, name, sample, headers, account))
     : { row: name, what: 'takes the send-only token', held: null, told: 'it gives none' };
   return {
     found: [
@@ -172,7 +177,7 @@ async function sendOnlyProblem(
   name: EndpointName,
   sample: Sample,
   headers: Record<string, string>,
-  { sendToken }: Known,
+  { sendToken }: Account,
 ): Promise<string | null> {
   const { status } = await ask(target, name, sample, { bearer: sendToken, headers });
   return status === 200 ? null : `answered ${status}`;

@@ -14,66 +14,66 @@ import {
   type Finding,
   tokensFor,
 } from './checks.ts';
-import { additions, type Known, samples } from './samples.ts';
+import { type Account, additions, samples } from './samples.ts';
 import { ask, askAt, type Sample, type Target, type Told } from './target.ts';
 
 /**
- * Walks every row of the contract against a backend, as the app would and as it never should. It leaves one refund with two
- * papers and one ticket behind, both marked as a trial; nothing else of the account changes.
+ * Checks every endpoint of the contract against a backend, with good and bad calls. It leaves one refund with two documents
+ * and one ticket behind, both marked as a trial. Nothing else of the account changes.
  */
 export async function walk(target: Target): Promise<Finding[]> {
-  const known = blank(target);
+  const account = blank(target);
   const found: Finding[] = await checkAddresses(target).catch((error: Error) => [unanswered('login', error)]);
   for (const name of Object.keys(samples) as EndpointName[]) {
-    // The lock before it ended the tokens.
-    if (name === 'logout') await enterAgain(target, known).catch(() => undefined);
-    found.push(...(await tryRow(target, name, known).catch((error: Error) => [unanswered(name, error)])));
-    // Everything after it needs a customer.
-    if (name === 'accessToken' && known.bearer === '') return found;
+    // The lock that comes before it ended the tokens.
+    if (name === 'logout') await enterAgain(target, account).catch(() => undefined);
+    found.push(...(await tryRow(target, name, account).catch((error: Error) => [unanswered(name, error)])));
+    // Everything after it needs a signed-in customer.
+    if (name === 'accessToken' && account.bearer === '') return found;
   }
   return found;
 }
 
-async function tryRow(target: Target, name: EndpointName, known: Known): Promise<Finding[]> {
+async function tryRow(target: Target, name: EndpointName, account: Account): Promise<Finding[]> {
   const row: Endpoint = endpoints[name];
-  const sampled = samples[name](known);
+  const sampled = samples[name](account);
   if (typeof sampled === 'string') {
-    const refusals = additions.has(name) ? [] : await refusing(target, name, { input: {} }, known);
+    const refusals = additions.has(name) ? [] : await refusing(target, name, { input: {} }, account);
     return [{ row: name, what: 'answers what the contract says', held: null, told: sampled }, ...refusals];
   }
-  const refusals = () => refusing(target, name, sampled, known);
+  const refusals = () => refusing(target, name, sampled, account);
   if (row.queued) {
     const before = await refusals();
-    const { found, first, key } = await checkQueued(target, name, sampled, known);
-    known.key = key;
-    learn(name, first, known);
-    return [...before, ...found, ...(await checkOwner(target, name, sampled, known))];
+    const { found, first, key } = await checkQueued(target, name, sampled, account);
+    account.key = key;
+    learn(name, first, account);
+    return [...before, ...found, ...(await checkOwner(target, name, sampled, account))];
   }
-  // What ends the tokens is asked last of all.
-  const before = ending.has(name) ? [...(await refusals()), ...(await checkOwner(target, name, sampled, known))] : [];
-  const told = await ask(target, name, sampled, tokensFor(name, known));
+  // A call that ends tokens comes after all other checks of its endpoint.
+  const before = ending.has(name) ? [...(await refusals()), ...(await checkOwner(target, name, sampled, account))] : [];
+  const told = await ask(target, name, sampled, tokensFor(name, account));
   if (additions.has(name) && (told.status === 404 || told.status === 405)) {
     return [{ row: name, what: 'answers what the contract says', held: null, told: 'the backend has no such call' }];
   }
   const found = [...before, checkAnswer(name, told)];
-  learn(name, told, known);
+  learn(name, told, account);
   if (ending.has(name)) return found;
   return [
     ...found,
     ...(await refusals()),
-    ...(await checkOwner(target, name, sampled, known)),
-    ...(await checkReading(target, name, sampled, told, known)),
+    ...(await checkOwner(target, name, sampled, account)),
+    ...(await checkReading(target, name, sampled, told, account)),
   ];
 }
 
 const ending = new Set<EndpointName>(['renewInternalToken', 'lock', 'logout']);
 
-async function refusing(target: Target, name: EndpointName, sample: Sample, known: Known): Promise<Finding[]> {
-  return [...(await checkTokens(target, name, sample)), ...(await checkNonsense(target, name, known))];
+async function refusing(target: Target, name: EndpointName, sample: Sample, account: Account): Promise<Finding[]> {
+  return [...(await checkTokens(target, name, sample)), ...(await checkNonsense(target, name, account))];
 }
 
-/** Keeps of an answer what later rows are asked with. */
-function learn(name: EndpointName, { json }: Told, known: Known): void {
+/** Keeps what later calls need from an answer. */
+function learn(name: EndpointName, { json }: Told, account: Account): void {
   const read = <S extends v.GenericSchema>(schema: S): v.InferOutput<S> | null => {
     const parsed = v.safeParse(schema, json);
     return parsed.success ? parsed.output : null;
@@ -81,35 +81,35 @@ function learn(name: EndpointName, { json }: Told, known: Known): void {
   if (name === 'login') {
     const answer = read(endpoints.login.answer);
     if (answer)
-      Object.assign(known, { id: answer.usuario.id, nif: answer.usuario.nif, internal: answer.usuario.token });
+      Object.assign(account, { id: answer.usuario.id, nif: answer.usuario.nif, internal: answer.usuario.token });
   }
   if (name === 'accessToken') {
     const answer = read(endpoints.accessToken.answer);
-    if (answer) Object.assign(known, { bearer: answer.access_token, sendToken: answer.sendToken ?? '' });
+    if (answer) Object.assign(account, { bearer: answer.access_token, sendToken: answer.sendToken ?? '' });
   }
   if (name === 'policies') {
     const all = read(listOf(policy)) ?? [];
-    known.policy = all[0] ?? null;
-    known.health = all.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health') ?? null;
+    account.policy = all[0] ?? null;
+    account.health = all.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health') ?? null;
   }
-  if (name === 'cards') known.patient = read(listOf(insuredPerson))?.[0] ?? null;
-  if (name === 'ticketTypes') known.ticketType = read(listOf(ticketType))?.[0]?.id ?? '';
+  if (name === 'cards') account.patient = read(listOf(insuredPerson))?.[0] ?? null;
+  if (name === 'ticketTypes') account.ticketType = read(listOf(ticketType))?.[0]?.id ?? '';
   if (name === 'createRefund') {
     const made = read(refundAnswer)?.reembolso;
-    Object.assign(known, { refund: made?.id ?? '', document: made?.documentos[0]?.idDocumento ?? '' });
+    Object.assign(account, { refund: made?.id ?? '', document: made?.documentos[0]?.idDocumento ?? '' });
   }
   if (name === 'renewInternalToken')
-    known.internal = read(endpoints.renewInternalToken.answer)?.token ?? known.internal;
+    account.internal = read(endpoints.renewInternalToken.answer)?.token ?? account.internal;
 }
 
-async function enterAgain(target: Target, known: Known): Promise<void> {
+async function enterAgain(target: Target, account: Account): Promise<void> {
   for (const name of ['login', 'accessToken'] as const) {
-    const sampled = samples[name](known);
-    if (typeof sampled !== 'string') learn(name, await ask(target, name, sampled, tokensFor(name, known)), known);
+    const sampled = samples[name](account);
+    if (typeof sampled !== 'string') learn(name, await ask(target, name, sampled, tokensFor(name, account)), account);
   }
 }
 
-/** An address of no row is no page, and a row has its method alone. */
+/** Checks that an unknown address and a wrong method are refused with JSON. */
 async function checkAddresses(target: Target): Promise<Finding[]> {
   const nowhere = await askAt(target, `${target.apiBase}/conformidad/no-existe`, 'GET');
   const wrong = await askAt(target, target.apiBase + endpoints.login.path, 'PUT');
@@ -128,7 +128,7 @@ const unanswered = (row: EndpointName, { name, message }: Error): Finding => ({
   told: `${name}: ${message}`,
 });
 
-const blank = ({ email, password }: Target): Known => ({
+const blank = ({ email, password }: Target): Account => ({
   email,
   password,
   id: '',

@@ -1,9 +1,10 @@
+import { conditionalRead } from '#api/conditional-read.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { InsuredPerson, Policy } from '#contract/policies.ts';
 import type { Sample } from './target.ts';
 
-/** What is known of the account as the walk goes on. */
-export interface Known {
+/** What the kit has learned of the account so far. */
+export interface Account {
   email: string;
   password: string;
   id: string;
@@ -20,21 +21,21 @@ export interface Known {
   key: string;
 }
 
-/** A sample, or why there is none. */
+/** A sample, or the reason why there is none. */
 type Sampled = Sample | string;
 
 export const pdf = (text = 'conformidad'): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`%PDF-1.4\n%${text}\n%%EOF\n`);
 
 const noHealth = 'the account has no health policy with an insured person';
-const perPolicy = ({ policy }: Known): Sampled =>
+const perPolicy = ({ policy }: Account): Sampled =>
   policy ? { input: { policyId: policy.Policy } } : 'the account has no policy';
-const byId = ({ id }: Known): Sampled => ({ input: { idUsuario: id } });
+const byId = ({ id }: Account): Sampled => ({ input: { idUsuario: id } });
 const wouldChange = 'would change the account for good';
 const byAuthenticator = 'needs an authenticator';
 
-/** The input for each row, in the order of the walk. Calls that end a token come last. */
-export const samples: Record<EndpointName, (known: Known) => Sampled> = {
+/** The sample for each endpoint, in the order of the calls. Those that end a token come last. */
+export const samples: Record<EndpointName, (account: Account) => Sampled> = {
   checkEmail: () => ({ input: { email: 'nadie@conformidad.example' } }),
   checkNif: () => ({ input: { nif: '999999999' } }),
   register: () => 'would make an account',
@@ -65,6 +66,7 @@ export const samples: Record<EndpointName, (known: Known) => Sampled> = {
     document ? { input: { idUsuario: id, idReembolso: refund, idDocumento: document } } : 'no refund was made',
   ticketTypes: byId,
   tickets: byId,
+  revalidate: ({ id }) => ({ input: { lecturas: [conditionalRead('tickets', { idUsuario: id }, '"other"')] } }),
   createTicket: ({ id, policy, ticketType }) =>
     policy && ticketType
       ? {
@@ -101,7 +103,7 @@ export const samples: Record<EndpointName, (known: Known) => Sampled> = {
   logout: byId,
 };
 
-/** Rows that are additions of ours: a backend may lack them, and the app then does without. */
+/** Endpoints that we added. A backend may lack them, and the app then does without. */
 export const additions: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'withdraw',
   'openRelay',
@@ -121,6 +123,7 @@ export const additions: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'sessions',
   'endSessions',
   'lock',
+  'revalidate',
 ]);
 
 const papers = () => ({ documentoHistoriaClinica: pdf('historia'), documentoFactura: pdf('factura') });

@@ -8,7 +8,7 @@ import {
 } from '#contract/endpoints.ts';
 import { fingerprint, sha256 } from '#contract/fingerprint.ts';
 
-/** The backend that is tried, and the account it is tried with. */
+/** The backend to check, and the account to check it with. */
 export interface Target {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Addresses of the two bases of the contract, without a slash at the end. */
@@ -18,7 +18,7 @@ export interface Target {
   password: string;
 }
 
-/** What one row is asked. */
+/** The input of one call. */
 export interface Sample {
   input: Record<string, unknown>;
   /** Bytes by the name of the field; each is a PDF. */
@@ -38,10 +38,10 @@ export interface Told {
   json: unknown;
 }
 
-/** Longer than the app itself waits for an answer, in milliseconds. */
-const PATIENCE_MS = 30_000;
+/** The time to wait for an answer. */
+const MAX_WAIT_MS = 30_000;
 
-/** Asks the row exactly as the app does: by the same code. */
+/** Calls the endpoint with the code of the app. */
 export async function ask(target: Target, name: EndpointName, sample: Sample, shown: Shown = {}): Promise<Told> {
   const row: Endpoint = endpoints[name];
   const files = Object.entries(sample.files ?? {}).map(
@@ -66,12 +66,12 @@ export async function commandHeaders({ input, files = {} }: Sample, key: string)
   return { [IDEMPOTENCY_HEADER]: key, [FINGERPRINT_HEADER]: print };
 }
 
-/** A plain call of any address. */
+/** Calls any address without tokens. */
 export const askAt = (target: Target, url: string, method: string): Promise<Told> =>
   exchange(target, { method, url, headers: { Accept: 'application/json' }, body: null });
 
 async function exchange(target: Target, { url, method, headers, body }: Omit<ApiRequest, 'fileBytes'>): Promise<Told> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const signal = AbortSignal.timeout(MAX_WAIT_MS);
   const response = await target.fetch(url, { method, headers, body, redirect: 'manual', signal });
   const text = await response.text();
   return {

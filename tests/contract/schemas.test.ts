@@ -6,11 +6,11 @@ import { bill, billsRequest, insuredPerson, paymentLinkAnswer, paymentsOfYear, p
 import { refund } from '#contract/refunds.ts';
 import { listOf, longText, text, wholeText } from '#contract/values.ts';
 
-/** Texts nobody meant to send (S2): long ones, markup, bidirectional marks, empty ones. */
+/** Values that nobody meant to send (S2): markup, bidirectional marks, long, empty and missing ones, other types. */
 const hostile = ['<img src=x onerror=alert(1)>', '\u202Egnp.exe', 'a'.repeat(10_000), '', null, undefined, 7, true];
 
-describe('what the server sends', () => {
-  test('[H3.1] a policy brings every field a screen shows', () => {
+describe('the schema of an answer', () => {
+  test('[H3.1] reads every field of a policy that a screen shows', () => {
     const fields = [
       'Policy',
       'PolicyNumber',
@@ -40,19 +40,19 @@ describe('what the server sends', () => {
     expect(Object.keys(v.parse(policy, { Policy: '1' })).sort()).toEqual(fields.sort());
   });
 
-  test('[H3.3][V3.11] a sign-in brings who the customer is and the policies', () => {
+  test('[H3.3][V3.11] reads who the customer is and the policies from a sign-in', () => {
     const usuario = { id: 1, nif: '1', nombre: 'Ana', token: 't', residenciaFiscal: 'Ecuador' };
     const parsed = v.parse(loginAnswer, { usuario, polizas: [{ Policy: 'P-1' }, { no: 'policy' }] });
     expect(parsed.usuario).toEqual({ ...usuario, id: '1' });
     expect(parsed.polizas?.map((one) => one.Policy)).toEqual(['P-1']);
   });
 
-  test('[H3.7] a payment link is a text, empty when there is none', () => {
+  test('[H3.7] reads a payment link as a text, which is empty when there is none', () => {
     expect(v.parse(paymentLinkAnswer, { paymentUrl: '/pagar/1' }).paymentUrl).toBe('/pagar/1');
     expect(v.parse(paymentLinkAnswer, {}).paymentUrl).toBe('');
   });
 
-  test('[H3.8] a refund brings its dates, place, amount and documents', () => {
+  test('[H3.8] reads the dates, amount and documents of a refund', () => {
     const parsed = v.parse(refund, {
       id: 7,
       fechaDiagnostico: '2026-11-03T10:00:00Z',
@@ -63,11 +63,11 @@ describe('what the server sends', () => {
     expect(parsed.documentos).toHaveLength(1);
   });
 
-  test('[D47] the payer number keeps the spelling of the wire', () => {
+  test('[D47] reads the payer number under the spelling of the wire', () => {
     expect(v.parse(insuredPerson, { AernaElectronicPayerNo: '60054' }).AernaElectronicPayerNo).toBe('60054');
   });
 
-  test('[S2] a field that brings nonsense costs neither its row nor the others', () => {
+  test('[S2] drops neither a row nor its other fields because of one bad field', () => {
     for (const bad of hostile) {
       const parsed = v.parse(policy, { Policy: 'P', ProductName: bad, InsuredAmount: bad, GracePeriodDate: bad });
       expect(typeof parsed.ProductName).toBe('string');
@@ -78,7 +78,7 @@ describe('what the server sends', () => {
     expect(v.parse(listOf(policy), [{ Policy: 'P' }, 'nonsense', null, { Policy: '' }])).toHaveLength(1);
   });
 
-  test('[S2] a text longer than any name is cut, never inside a character; an address is never cut', () => {
+  test('[S2] cuts a text longer than any name, never inside a character, and never cuts an address', () => {
     const long = `${'a'.repeat(499)}👍${'b'.repeat(9501)}`;
     expect(v.parse(text, long)).toBe(`${'a'.repeat(499)}…`);
     expect(v.parse(text, 'a'.repeat(500))).toHaveLength(500);
@@ -91,14 +91,14 @@ describe('what the server sends', () => {
     expect(v.parse(paymentLinkAnswer, { paymentUrl: long }).paymentUrl).toBe(long);
   });
 
-  test('[H3.12] a bill without a number is still a debt; one that says nothing is none', () => {
+  test('[H3.12] keeps a bill without a number, and drops one without number and amount', () => {
     expect(v.parse(listOf(bill), [{ DuePremium: 5 }, { BillNumber: 'F-1' }, { EffectiveFrom: '2026-01-01' }])).toEqual([
       { BillNumber: '', DuePremium: 5, EffectiveFrom: null, EffectiveTo: null },
       { BillNumber: 'F-1', DuePremium: null, EffectiveFrom: null, EffectiveTo: null },
     ]);
   });
 
-  test('[H3.6][H7.10] a payment without an ID, or a year that cannot be read, costs no payment', () => {
+  test('[H3.6][H7.10] keeps payments without an ID and payments of an unreadable year', () => {
     const numbersIn = (answer: unknown) =>
       v.parse(listOf(paymentsOfYear), answer).map(({ payments }) => payments.map((one) => one.OrderNumber));
     const whole = { ID: '1', OrderNumber: 'A' };
@@ -112,20 +112,20 @@ describe('what the server sends', () => {
     expect(numbersIn([{ payments: [whole] }, { year: 2025 }, { year: 2024, payments: {} }])).toEqual([['A']]);
   });
 
-  test('[V9.2][V4.5] an access token says when it was issued', () => {
+  test('[V9.2][V4.5] demands when an access token was issued', () => {
     expect(v.safeParse(accessToken, { access_token: 't', updated: '2026-11-21T10:00:00.000Z' }).success).toBe(true);
     expect(v.safeParse(accessToken, { access_token: 't', updated: 'ayer' }).success).toBe(false);
   });
 });
 
-describe('what the device asks', () => {
-  test('[V9.6] pending bills are asked with the count flag 1 and no other', () => {
-    const asked = { VisualTimeInstance: 'VTUSA', Policy: 'P' };
-    expect(v.safeParse(billsRequest, { ...asked, PendingBills: 1 }).success).toBe(true);
-    expect(v.safeParse(billsRequest, { ...asked, PendingBills: 2 }).success).toBe(false);
+describe('a request of the device', () => {
+  test('[V9.6] asks for pending bills with the count flag 1 and no other', () => {
+    const request = { VisualTimeInstance: 'VTUSA', Policy: 'P' };
+    expect(v.safeParse(billsRequest, { ...request, PendingBills: 1 }).success).toBe(true);
+    expect(v.safeParse(billsRequest, { ...request, PendingBills: 2 }).success).toBe(false);
   });
 
-  test('[H6.1][V6.2][H6.6] everything but the way in needs a token of the one customer', () => {
+  test('[H6.1][V6.2][H6.6] needs a token, except those for signing in and registering', () => {
     expect(INTERNAL_TOKEN_HEADER).toBe('Amparo-Internal-Token');
     const open = Object.entries(endpoints as Record<string, Endpoint>)
       .filter(([, row]) => row.bearer !== 'required' && row.internal !== 'required')
@@ -134,7 +134,7 @@ describe('what the device asks', () => {
       'checkEmail',
       'checkNif',
       'forgotPassword',
-      // The relay of a registration's photos serves who holds its one-time code.
+      // The relay of a registration's photos serves whoever has its one-time code.
       'handToRelay',
       'login',
       'openRelay',
@@ -146,7 +146,7 @@ describe('what the device asks', () => {
     expect(open.sort()).toEqual(ways);
   });
 
-  test('[H7.24] a payment link names pesos or no currency at all', () => {
+  test('[H7.24] for a payment link names pesos or no currency', () => {
     const link = { VisualTimeInstance: 'VTUSA', PolicyNumber: 'P', BillNo: null, Amount: 1 };
     const asks = (Currency: unknown) => v.safeParse(endpoints.paymentLink.input, { ...link, Currency }).success;
     expect([asks('COP'), asks(null), asks('USD')]).toEqual([true, true, false]);

@@ -9,7 +9,7 @@ import { type Around, stepProblems } from '#rules/wizard-fields.ts';
 import { wireFieldsOf } from '#rules/wizard-wire.ts';
 import { livingIn } from './people.ts';
 
-/** What is typed or pasted into a field, made from its right answer. */
+/** The texts typed or pasted into a field, made from its right answer. */
 const attempts = {
   empty: () => '',
   'too long': (right: string) => `${right || 'Aa1'} `.repeat(600),
@@ -23,7 +23,7 @@ const attempts = {
 } as const;
 type Attempt = keyof typeof attempts;
 
-/** 'same': the right answer is sent. 'typed': the typed text is sent, trimmed. */
+/** 'refused': the field has a problem. 'same': the right answer is sent. 'typed': the typed text is sent, trimmed. */
 type Verdict = 'refused' | 'same' | 'typed';
 const row = (...[empty, long, blanks, emoji, rightToLeft, fullWidth, unseen]: readonly Verdict[]) =>
   ({
@@ -43,18 +43,18 @@ const NEVER = row(R, R, R, R, R, R, R);
 const verdicts: Readonly<Record<Field['kind'], Record<Attempt, Verdict>>> = {
   email: row(R, R, 'same', R, R, R, 'same'),
   repeated: row(R, R, 'same', R, R, R, 'same'),
-  // Blanks and marks belong to a password.
+  // Blanks and marks may be part of a password.
   password: row(R, R, 'typed', R, R, R, 'typed'),
   name: row(R, R, 'typed', R, R, R, 'same'),
   // An address may be written in any script.
   text: row(R, R, 'typed', R, 'typed', 'typed', 'same'),
-  // What is pasted behind the ten characters of a date falls away.
+  // Anything pasted after the ten characters of a date is dropped.
   date: row(R, 'same', 'same', R, R, R, 'same'),
   document: NUMBER,
   nit: NUMBER,
   socialSecurity: NUMBER,
   phone: NUMBER,
-  // A hyphen may be a minus.
+  // A hyphen could be a minus sign.
   amount: row(R, R, R, R, R, R, 'same'),
   select: NEVER,
   choice: NEVER,
@@ -64,8 +64,8 @@ const verdicts: Readonly<Record<Field['kind'], Record<Attempt, Verdict>>> = {
 };
 
 const GENERIC = 'Por favor, introduce un valor válido';
-/** The spec's words for each kind (V5.2 to V5.16). */
-const words: Readonly<Record<Field['kind'], RegExp>> = {
+/** The spec's message for each kind (V5.2 to V5.16). */
+const messages: Readonly<Record<Field['kind'], RegExp>> = {
   email: /^Ingresa un correo electrónico válido$/,
   repeated: /^L(os correos electrónicos|as contraseñas) no coinciden$/,
   password: /^Ingresa una contraseña segura de 8 caracteres \(una mayúscula y un nº\)$/,
@@ -99,7 +99,7 @@ for (const { name } of countryRegister) {
   describe(name, async () => {
     const { country, person, around } = await livingIn(name);
     for (const step of country.steps) {
-      test(`[V5.1][V5.2][V5.9][V5.16][V5.18][V5.19][V5.20][V5.21][D6] ${step.id}: every field refuses what is empty, too long or in signs that are no answer, and understands what was pasted`, () => {
+      test(`[V5.1][V5.2][V5.9][V5.16][V5.18][V5.19][V5.20][V5.21][D6] ${step.id}: every field refuses empty, too long and foreign input, and understands pasted text`, () => {
         for (const field of step.fields) {
           for (const given of waysToAsk(country, step, field, person)) tryAll(country, step, field, given, around);
         }
@@ -108,7 +108,7 @@ for (const { name } of countryRegister) {
   });
 }
 
-/** The person's answers so that this field is asked; a number once for each document it can be of. */
+/** The person's answers with which this field is shown, once for each document type if it is a document number. */
 function waysToAsk(country: Country, step: Step, field: Field, person: Readonly<Record<string, unknown>>) {
   const given: Record<string, unknown> = { ...examples, ...person };
   const hold = (conditions: readonly Condition[] = []) => {
@@ -122,14 +122,14 @@ function waysToAsk(country: Country, step: Step, field: Field, person: Readonly<
   if (field.kind !== 'document') return [given];
   return country.documents.map((document) => ({
     ...given,
-    // Nobody is their own spouse.
+    // The spouse's number must differ from the customer's.
     nif: '1710345677',
     [field.type]: document.name,
     [field.name]: numbers[document.number],
   }));
 }
 
-/** Answers of the questions that the person is not asked. */
+/** Answers to questions that the person is not asked. */
 const examples = { nit: '123456789', numeroSS: '123456789', fechaExpedicion: '03-02-2008' };
 
 function tryAll(country: Country, step: Step, field: Field, given: Readonly<Record<string, unknown>>, around: Around) {
@@ -143,7 +143,7 @@ function tryAll(country: Country, step: Step, field: Field, given: Readonly<Reco
     const verdict = rowOf(field)[attempt];
     if (mayBeLeft(field)) expect(told, where).toBeUndefined();
     else if (verdict === 'refused') {
-      expect(told ?? 'taken', where).toMatch(words[field.kind]);
+      expect(told ?? 'taken', where).toMatch(messages[field.kind]);
     } else {
       expect(told, where).toBeUndefined();
       const kept = wireFieldsOf(country, answers, around.lists)[field.name];
@@ -155,15 +155,15 @@ function tryAll(country: Country, step: Step, field: Field, given: Readonly<Reco
 
 function throughField(field: Field, pasted: string): string {
   const isPassword = field.kind === 'password' || (field.kind === 'repeated' && field.of === 'password');
-  // What is chosen is not typed.
+  // These fields are chosen, not typed.
   const isChosen = ['select', 'choice', 'several', 'ticked', 'photo'].includes(field.kind);
   const text = isPassword || isChosen ? pasted : cleanText(pasted);
   if (field.kind === 'amount') return amountIn(text);
   return field.kind === 'date' ? masked(field.kind, text) : text;
 }
 
-/** A repeated password with other blanks is another one. */
+/** A repeated password with other blanks differs from the password. */
 const rowOf = (field: Field) => (field.kind === 'repeated' && field.of === 'password' ? NEVER : verdicts[field.kind]);
 
-/** The promotions are the one question that needs no answer. */
+/** The promotions are the only question without a required answer. */
 const mayBeLeft = (field: Field) => field.kind === 'ticked' && !field.mandatory;

@@ -30,7 +30,7 @@ const names = (name: Residence, tab: TabId) => fields(name, tab).map((field) => 
 const asksUnder = (name: Residence, tab: TabId) => fields(name, tab).map((field) => field.label);
 
 describe('the register', () => {
-  test('[V1.5] knows every residence of the contract and every country file, once', () => {
+  test('[V1.5] has every residence of the contract and every country file, once', () => {
     expect(countryRegister.map((country) => country.name)).toEqual(residences);
     const folder = join(root, 'src/countries');
     const files = readdirSync(folder).filter(
@@ -41,14 +41,14 @@ describe('the register', () => {
     expect(countryOf('Atlántida')).toBeUndefined();
   });
 
-  test('a country is plain data: nothing in it is a function', () => {
+  test('holds countries as plain data, without functions', () => {
     for (const country of countryRegister) expect(structuredClone(country)).toEqual(country);
   });
 
-  test('no code outside the country files asks which country it is', () => {
+  test('is the only place where code depends on the country', () => {
     const sources = ['src', 'server'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        // The demo insurer makes up customers of each country; that is data too.
+        // The demo insurer invents customers of each country, which is data too.
         .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('demo/'))
         .map((file) => join(root, folder, file)),
     );
@@ -56,7 +56,7 @@ describe('the register', () => {
     expect(sources.filter((file) => asking.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
-  test('no field is asked twice on one path and every condition names a field of the country', () => {
+  test('has no field twice on one path, and every condition names a field of the country', () => {
     for (const country of countryRegister) {
       const all = country.steps.flatMap((step) => step.fields.map((field) => field.name));
       expect(new Set(all).size, country.name).toBe(all.length);
@@ -70,7 +70,7 @@ describe('the register', () => {
 });
 
 describe('the order of the steps', () => {
-  test('[V2.20][V2.21][V2.27] Ecuador alone asks about the spouse', () => {
+  test('[V2.20][V2.21][V2.27] only Ecuador asks about the spouse', () => {
     expect(tabs('Ecuador')).toEqual([...common, 'conyuge', 'financiera', 'pep']);
   });
 
@@ -80,12 +80,12 @@ describe('the order of the steps', () => {
     ['Guatemala', 'V2.24'],
     ['Colombia', 'V2.25'],
   ] as const) {
-    test(`[V2.20][${clause}][V2.27] ${name}: the common steps, then money and PEP`, () => {
+    test(`[V2.20][${clause}][V2.27] ${name} has the common steps, then money and PEP`, () => {
       expect(tabs(name)).toEqual([...common, 'financiera', 'pep']);
     });
   }
 
-  test('[V2.26] Internacional asks nationality and name before the passport', () => {
+  test('[V2.26] Internacional asks for nationality and name before the passport', () => {
     expect(tabs('Internacional')).toEqual([
       'credenciales',
       'nacimiento',
@@ -127,7 +127,7 @@ describe('the titles', () => {
     financiera: 'Información financiera',
     pep: 'Por último',
   };
-  test('[V2.28][V2.29][V2.30][V2.31][V2.32][V2.33][V2.34][V2.35][V2.36][V2.37][V2.38][V2.39] stand word for word in every country', () => {
+  test('[V2.28][V2.29][V2.30][V2.31][V2.32][V2.33][V2.34][V2.35][V2.36][V2.37][V2.38][V2.39] are the same texts in every country', () => {
     for (const country of countryRegister) {
       for (const step of country.steps) expect(step.title).toBe(titles[step.id]);
     }
@@ -139,7 +139,7 @@ describe('documents', () => {
   const catalogue = (name: Residence) =>
     countryNamed(name).documents.map((document) => [document.name, document.number, document.photos.join('+')]);
 
-  test('[V3.2][V3.3][V3.4][V3.5][V3.6][V3.7][V3.8] each country takes its own, cards on both sides and passports on one', () => {
+  test('[V3.2][V3.3][V3.4][V3.5][V3.6][V3.7][V3.8] each country accepts its own types, cards with both sides and passports with one', () => {
     expect(catalogue('Ecuador')).toEqual([['Cédula de Identidad', 'cedulaEcuador', 'frontal+reverso']]);
     expect(catalogue('República Dominicana')).toEqual([
       ['Cédula de Identidad', 'cedulaDominicana', 'frontal+reverso'],
@@ -160,13 +160,13 @@ describe('documents', () => {
     ]);
   });
 
-  test('[V3.8][V2.26] abroad the type is a passport without being asked', () => {
+  test('[V3.8][V2.26] abroad the type is a passport, without a question', () => {
     expect(catalogue('Internacional')).toEqual([['Pasaporte', 'pasaporteInternacional', 'frontal']]);
     expect(countryNamed('Internacional').fixed.tipoId).toBe('Pasaporte');
     expect(names('Internacional', 'documentacion')).toEqual(['nif', 'paisEmision', 'frontal']);
   });
 
-  test('[V2.24][V2.25][V2.29] Guatemala and Colombia ask the tax number, Colombia the issue date', () => {
+  test('[V2.24][V2.25][V2.29] Guatemala and Colombia ask for the tax number, Colombia for the issue date too', () => {
     expect(names('Guatemala', 'documentacion')).toEqual(['tipoId', 'nif', 'nit', 'frontal', 'reverso']);
     expect(names('Colombia', 'documentacion')).toEqual([
       'tipoId',
@@ -183,7 +183,7 @@ describe('documents', () => {
 });
 
 describe('the variants', () => {
-  test('[V2.37][D3] six addresses', () => {
+  test('[V2.37][D3] the countries have six forms of address', () => {
     expect(names('Colombia', 'domicilio')).toEqual(['domicilio', 'departamento', 'ciudad']);
     expect(names('Costa Rica', 'domicilio')).toEqual(['domicilio', 'provincia', 'canton', 'distrito']);
     expect(names('Ecuador', 'domicilio')).toEqual([
@@ -206,7 +206,7 @@ describe('the variants', () => {
     expect(names('República Dominicana', 'domicilio')).toEqual(['domicilio', 'ciudad', 'sector', 'provincia']);
   });
 
-  test('[V2.38][D2] six financial steps', () => {
+  test('[V2.38][D2] the countries have six financial steps', () => {
     const base = ['actEco', 'profesion', 'ingresosPrinc'];
     const more = ['otrosIngresos', 'ingresosAdic', 'ingresosAdicOrig'];
     const foreign = ['fondosExtranjero', 'paisFondos'];
@@ -218,7 +218,7 @@ describe('the variants', () => {
     expect(names('Internacional', 'financiera')).toEqual([...base, ...foreign, 'apnfd']);
   });
 
-  test('[V3.20][D2] incomes stand in the currency of the country, Colombia with a list of its own for the additional one', async () => {
+  test("[V3.20][D2] incomes are in the country's currency, and Colombia has another list for additional income", async () => {
     const first = async (name: Residence, field: string) => {
       const found = fields(name, 'financiera').find((one) => one.name === field);
       return found && 'from' in found ? optionsAt(found.from, {}, {})[0]?.value : undefined;
@@ -232,7 +232,7 @@ describe('the variants', () => {
     expect(await first('Colombia', 'ingresosAdic')).toBe('COP 0-499999');
   });
 
-  test('[V9.7][D9] additional income comes from the four origins as the registration writes them', () => {
+  test('[V9.7][D9] additional income has the four origins of the registration', () => {
     const origins = fields('Ecuador', 'financiera').find((one) => one.name === 'ingresosAdicOrig');
     expect(origins && 'from' in origins ? optionsAt(origins.from, {}, {}).map(({ value }) => value) : []).toEqual([
       'Arriendos',
@@ -242,13 +242,13 @@ describe('the variants', () => {
     ]);
   });
 
-  test('[V2.33][D8] the United States are asked about in Costa Rica of all, abroad of their own', () => {
+  test('[V2.33][D8] Costa Rica asks everybody about the United States, and abroad only their citizens are asked', () => {
     const asking = countryRegister.filter(({ name }) => names(name, 'nacionalidad').includes('preguntaEstadosUnidos'));
     expect(asking.map(({ name }) => name)).toEqual(['Costa Rica', 'Internacional']);
     expect(names('Internacional', 'nacionalidad')).not.toContain('nacionalidadPropia');
   });
 
-  test("[V2.39][D7][D35] Costa Rica asks about the spouse as well, always; the wording is each country's own", () => {
+  test("[V2.39][D7][D35] Costa Rica always asks for the spouse's PEP too, and each country has its own wording", () => {
     for (const { name } of countryRegister) {
       expect(names(name, 'pep')).toEqual(name === 'Costa Rica' ? ['pep', 'pepConyuge'] : ['pep']);
       for (const field of fields(name, 'pep')) expect(field.when).toBeUndefined();
@@ -256,7 +256,7 @@ describe('the variants', () => {
     expect(new Set(countryRegister.map(({ name }) => fields(name, 'pep')[0]?.hint)).size).toBe(countryRegister.length);
   });
 
-  test('[V2.34][V9.8] each country has its prefix', () => {
+  test('[V2.34][V9.8] each country has its phone prefix', () => {
     const prefixes = countryRegister.map(({ name }) => {
       const phone = fields(name, 'telefono').find((field) => field.kind === 'phone');
       return phone?.kind === 'phone' ? phone.prefix : null;
@@ -266,10 +266,10 @@ describe('the variants', () => {
   });
 });
 
-describe('what stands around the form', () => {
+describe('the files around the form', () => {
   const inPublic = (address: string) => join(root, 'public', address);
 
-  test('[V2.14][V2.28][V7.16] every picture and paper is a file of our own origin, one for each country', () => {
+  test("[V2.14][V2.28][V7.16] are pictures and legal documents of the app's own origin, one of each for each country", () => {
     const addresses = countryRegister.flatMap(({ picture, papers }) => [picture, papers.conditions, papers.dataPolicy]);
     expect(new Set(addresses).size).toBe(addresses.length);
     for (const address of addresses) expect(existsSync(inPublic(address)), address).toBe(true);
@@ -286,13 +286,13 @@ describe('what stands around the form', () => {
 });
 
 describe('the lists a country needs', () => {
-  test("[V3.21] each country loads its own places and no other's", () => {
+  test("[V3.21] each country loads its own places and no other country's", () => {
     const places = ['colombia', 'costaRica', 'dominicana', 'ecuador', 'guatemala'];
-    const own = countryRegister.map((country) => listsOfCountry(country).filter((list) => places.includes(list)));
-    expect(own).toEqual([['ecuador'], ['costaRica'], ['dominicana'], ['guatemala'], ['colombia'], []]);
+    const loaded = countryRegister.map((country) => listsOfCountry(country).filter((list) => places.includes(list)));
+    expect(loaded).toEqual([['ecuador'], ['costaRica'], ['dominicana'], ['guatemala'], ['colombia'], []]);
   });
 
-  test('[V3.16][D12] the phone list shows flag, name and prefix, of the 195 and six territories', async () => {
+  test('[V3.16][D12] the phone list shows flag, name and prefix of 195 countries and six territories', async () => {
     const { telefonos = [], paises, pasaportes = [] } = await loadLists(['telefonos', 'paises', 'pasaportes']);
     const shown = new Map(telefonos.map(({ value, label, prefix }) => [value, [label, prefix]]));
     expect(shown.get('Ecuador')).toEqual(['🇪🇨 Ecuador (+593)', '+593']);
@@ -309,27 +309,27 @@ describe('the lists a country needs', () => {
     });
   });
 
-  test('[V2.33][D12] who was born in Kosovo or Taiwán finds it in every country, in its place in the alphabet', async () => {
+  test("[V2.33][D12] every country's list of birth countries has Kosovo and Taiwán, in alphabetical order", async () => {
     const { natales = [], paises = [] } = await loadLists(['natales', 'paises']);
     const names = natales.map(({ value }) => value);
-    const known = new Set(paises.map(({ value }) => value));
-    expect(names.filter((name) => !known.has(name))).toEqual(['Kosovo', 'Taiwán']);
-    expect(names).toHaveLength(known.size + 2);
+    const listed = new Set(paises.map(({ value }) => value));
+    expect(names.filter((name) => !listed.has(name))).toEqual(['Kosovo', 'Taiwán']);
+    expect(names).toHaveLength(listed.size + 2);
     expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'es')));
     for (const { name } of countryRegister) {
-      const asked = fields(name, 'nacionalidad').find((field) => field.name === 'paisNacimiento');
-      expect(asked, name).toMatchObject({ from: { list: 'natales' } });
+      const question = fields(name, 'nacionalidad').find((field) => field.name === 'paisNacimiento');
+      expect(question, name).toMatchObject({ from: { list: 'natales' } });
     }
   });
 
-  test('[V3.16][D12] nationalities are told apart, and whoever may show a passport has one', async () => {
+  test('[V3.16][D12] nationalities are unique, and every issuer of a passport has one', async () => {
     const nationalities = optionsAt({ list: 'nacionalidades' }, {}, await loadLists(['nacionalidades']));
     const values = nationalities.map(({ value }) => value);
     expect(new Set(values).size).toBe(values.length);
     for (const one of ['Estadounidense', 'Kosovar', 'Taiwanesa']) expect(values).toContain(one);
   });
 
-  test('a step says which lists it chooses from', () => {
+  test('a step names the lists it chooses from', () => {
     const step = countryNamed('Internacional').steps.find(({ id }) => id === 'telefono');
     expect(step && listsOfStep(step)).toEqual(['telefonos']);
   });

@@ -33,7 +33,7 @@ const outboxRow = (key: string) => ({
   claim: null,
 });
 
-/** A write that fits only once so many mirror records are left. */
+/** A write that fits only when at most so many mirror records are left. */
 function writeThatFits(left: number) {
   return async () => {
     const counts = await Promise.all(mirrorTables.map((table) => db[table].count()));
@@ -43,13 +43,13 @@ function writeThatFits(left: number) {
 }
 
 describe('[F16] a full device', () => {
-  test('gives up the mirror, and the write succeeds', async () => {
+  test('evicts mirrored rows, and the write succeeds', async () => {
     await mirror('payments', 'a', 1);
     expect(await withRoom(db, writeThatFits(0))).toEqual({ ok: true, value: undefined });
     expect(await db.outbox.count()).toBe(1);
   });
 
-  test('gives up the oldest first and no more than it must', async () => {
+  test('evicts the oldest first, in batches, and stops when the write fits', async () => {
     for (let index = 0; index < 120; index++) await mirror('payments', `s${index}`, index);
     expect(await withRoom(db, writeThatFits(100))).toMatchObject({ ok: true });
     const left = await db.payments.orderBy('at').toArray();
@@ -57,7 +57,7 @@ describe('[F16] a full device', () => {
     expect(left[0]?.at).toBe(50);
   });
 
-  test('gives up a scope whole, its ETag with it', async () => {
+  test('evicts a whole scope with its ETag', async () => {
     await mirror('refunds', 'a', 1, 3);
     await db.refunds.update(['a', 2], { at: 99 });
     await mirror('payments', 'b', 50);
@@ -72,7 +72,7 @@ describe('[F16] a full device', () => {
     expect(await db.pulls.get('a')).toBeUndefined();
   });
 
-  test('never gives up what is queued, drafted, received or saved', async () => {
+  test('never evicts queued items, drafts, receipts or saved documents', async () => {
     await db.outbox.put(outboxRow('queued'));
     await db.outboxFiles.put({ key: 'queued', field: 'documento', owner: 'ana', ...sealed() });
     await db.drafts.put({ id: 'd', part: 'form', owner: 'ana', at: 0, ...sealed() });
@@ -99,7 +99,7 @@ describe('[F16] a full device', () => {
     expect(await withRoom(db, write)).toMatchObject({ ok: true });
   });
 
-  test('any other failure is not taken for it', async () => {
+  test('is not assumed for any other failure', async () => {
     await mirror('payments', 'a', 1);
     await expect(withRoom(db, () => Promise.reject(new Error('ours')))).rejects.toThrow('ours');
     expect(await db.payments.count()).toBe(1);
@@ -107,24 +107,24 @@ describe('[F16] a full device', () => {
 });
 
 describe('the database', () => {
-  test('asks for strict durability', () => {
+  test('is opened with strict durability', () => {
     expect(db._options.chromeTransactionDurability).toBe('strict');
   });
 
-  test('the device’s own key is made once, also by two tabs at the same time', async () => {
+  test('has one device key, also when two tabs make it at the same time', async () => {
     const other = createDatabase(db.name);
     const [one, two] = await Promise.all([deviceKeys(db), deviceKeys(other)]);
     expect(one.salt).toEqual(two.salt);
     expect((await deviceKeys(db)).salt).toEqual(one.salt);
   });
 
-  test('[F15] a row moved to another table, key or owner does not open', async () => {
+  test('[F15] does not open a row that was moved to another table, key or owner', async () => {
     const { key } = await deviceKeys(db);
-    const place = { table: 'drafts', row: 'a/form', owner: 'device' };
-    const row = await sealRow(key, { nombre: 'Ana' }, place);
-    expect(await openRow(key, row, place)).toEqual({ nombre: 'Ana' });
+    const context = { table: 'drafts', row: 'a/form', owner: 'device' };
+    const row = await sealRow(key, { nombre: 'Ana' }, context);
+    expect(await openRow(key, row, context)).toEqual({ nombre: 'Ana' });
     for (const moved of [{ table: 'outbox' }, { row: 'b/form' }, { owner: 'ana' }]) {
-      expect(await openRow(key, row, { ...place, ...moved })).toBeNull();
+      expect(await openRow(key, row, { ...context, ...moved })).toBeNull();
     }
   });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { beginTime } from '../journeys/harness/engine.ts';
 
-// Plain scripts of the checks, which carry no types.
+// These scripts of the checks have no types.
 const part = (name: string) => import(new URL(`../../.ci/engines/${name}.mjs`, import.meta.url).href);
 const { sum } = (await part('results')) as {
   sum: (
@@ -30,8 +30,8 @@ const report = (unexpected: number, ...specs: object[]) => ({
 });
 const whole = { code: 0, cut: false };
 
-describe('[D64] what a run in other engines says of itself', () => {
-  test('one that was cut has failed, whatever passed before', () => {
+describe('[D64] the result of a run in other engines', () => {
+  test('counts a run that was cut as failed, whatever passed before', () => {
     expect(sum(report(0), whole)).toMatchObject({ passed: 3, failed: 0 });
     expect(sum(report(0), { code: 1, cut: true })).toMatchObject({ passed: 3, failed: 1 });
     expect(sum(report(2), { code: 1, cut: true })).toMatchObject({ passed: 3, failed: 2 });
@@ -39,7 +39,7 @@ describe('[D64] what a run in other engines says of itself', () => {
     expect(sum(null, { code: 0, cut: false })).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  test('what time did not reach is named, what cannot run there is counted by its reason', () => {
+  test('names journeys that had no time, and counts those that cannot run by their reason', () => {
     const { leftOut } = sum(
       report(
         0,
@@ -59,19 +59,19 @@ describe('[D64] what a run in other engines says of itself', () => {
   });
 });
 
-test('[D64] no journey begins that would not end in time, as long as the longest took so far', () => {
-  let at = 0;
-  const now = () => at;
+test('[D64] no journey starts that would end too late, judged by the longest so far', () => {
+  let clock = 0;
+  const now = () => clock;
   const folder = mkdtempSync(join(tmpdir(), 'amparo-'));
   vi.stubEnv('AMPARO_STOP_AT', '290');
   vi.stubEnv('AMPARO_LONGEST', join(folder, 'longest'));
   const first = beginTime(now);
   expect(first.late).toBe(false);
-  at = 100;
+  clock = 100;
   first.end();
-  at = 150;
+  clock = 150;
   expect(beginTime(now).late).toBe(false);
-  at = 170;
+  clock = 170;
   expect(beginTime(now).late).toBe(true);
   vi.stubEnv('AMPARO_STOP_AT', undefined);
   expect(beginTime(now).late).toBe(false);
@@ -81,19 +81,16 @@ test('[D64] no journey begins that would not end in time, as long as the longest
 
 const linux = existsSync('/proc/self/environ');
 
-test.skipIf(!linux)(
-  '[D64] a run leaves no process behind, in whatever group it runs and whoever started it',
-  async () => {
-    const run = `run-${process.pid}`;
-    const env = { ...process.env, ...marked(run) };
-    // One that does not listen, and whose parent has ended.
-    const parent = spawn('/bin/sh', ['-c', "(trap '' TERM; sleep 60; sleep 60) & echo started"], {
-      env,
-      detached: true,
-    });
-    await once(parent, 'exit');
-    expect(ofRun(run).length).toBeGreaterThan(0);
-    await endRun(run);
-    expect(ofRun(run)).toEqual([]);
-  },
-);
+test.skipIf(!linux)('[D64] a run leaves no process behind, in any process group', async () => {
+  const run = `run-${process.pid}`;
+  const env = { ...process.env, ...marked(run) };
+  // This process ignores TERM, and its parent has ended.
+  const parent = spawn('/bin/sh', ['-c', "(trap '' TERM; sleep 60; sleep 60) & echo started"], {
+    env,
+    detached: true,
+  });
+  await once(parent, 'exit');
+  expect(ofRun(run).length).toBeGreaterThan(0);
+  await endRun(run);
+  expect(ofRun(run)).toEqual([]);
+});

@@ -3,16 +3,19 @@ import { defineConfig } from '@playwright/test';
 /** The engines that are not Chromium. `.ci/engine-tests.mjs` starts this with the projects that can run here. */
 const all = process.env.AMPARO_ENGINES_ALL === '1';
 
-/** What Firefox runs without --all: signing in, reading, a refund asked for offline, two faults of the queue, and its question. */
+/**
+ * The titles Firefox runs without --all: signing in, reading, an offline refund, two queue faults, the storage
+ * question.
+ */
 const core = new RegExp(
   [
-    'signs in on a phone and finds home',
-    'a wrong password says so',
+    'signs in on a phone, and the start address',
+    'a wrong password is reported',
     'costarica@demo.test reads everything',
-    'F2. the server took it and its answer was lost',
+    'F2. after a lost answer the server gives the first receipt',
     'F4. two pages and the worker drain twenty',
-    'F23. a browser without background sync: what was queued goes',
-    'the browser is asked to keep the storage once, after',
+    'F23. without background sync the queue is sent when',
+    'the browser is asked once to keep the storage, after',
   ].join('|'),
 );
 
@@ -35,14 +38,14 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: all ? 300_000 : 200_000,
-  // In milliseconds. What still runs then counts as failed.
+  // In milliseconds. A journey still running then counts as failed.
   globalTimeout: Number(process.env.AMPARO_STOP_AFTER ?? 0),
   expect: { timeout: 20_000 },
   forbidOnly: true,
   retries: 0,
   reporter: [['list'], ['json']],
   projects: [
-    // The long journeys come first, since what begins late may be left out.
+    // The long journeys come first, because a late start may leave them out.
     { name: 'webkitgtk', testDir: '.', testMatch: '*.spec.ts' },
     { name: 'wpe', testDir: '.', testMatch: 'screens.spec.ts' },
     {

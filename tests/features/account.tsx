@@ -28,7 +28,7 @@ const SCREENS: ScreensAt = {
 export const openAt = (rooms: Rooms, path: string, state: object = {}) =>
   openScreens(rooms, SCREENS, { path, state, before: '/app' });
 
-export const at = (heading: string) => () => {
+export const isAt = (heading: string) => () => {
   const shown = document.querySelector('h1')?.textContent;
   if (shown !== heading) throw new Error(`at ${shown}`);
 };

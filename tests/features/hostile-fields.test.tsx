@@ -33,7 +33,7 @@ import type { Session } from '#session/session.ts';
 
 vi.stubGlobal('navigator', { language: 'es-CR' });
 
-/** Amounts are written as the customer's residence writes them; here nobody is signed in. */
+/** Amounts follow the customer's residence. Here nobody is signed in. */
 const nobody = { customer: async () => null } as unknown as Session;
 const empty = { saved: { list: async () => [] } } as unknown as Mirror;
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -203,15 +203,15 @@ history.createHref = (href) => `#${href}`;
 const router = createRouter({ routeTree: createRootRoute(), history });
 
 describe.each(Object.entries(answers))('%s', (_, { schema, row, show }) => {
-  test('[S2] the row names every field of the contract', () => {
+  test('[S2] the test row has every field of the contract', () => {
     const [parsed] = v.parse(listOf(schema), [row]);
     expect(Object.keys(parsed as object).sort()).toEqual(Object.keys(row).sort());
   });
 
-  test.each(Object.keys(row))('[S2][S3] %s with anything in it costs no other field and is only text', (field) => {
+  test.each(Object.keys(row))('[S2][S3] any value in %s is shown as text and harms no other field', (field) => {
     for (const bad of hostile) {
       const [parsed] = v.parse(listOf(schema), [{ ...row, [field]: bad }]);
-      // A row without its id, and a year whose payments are no list, are left out.
+      // The parser leaves out a row without its id, and a year whose payments are no list.
       if (parsed === undefined) continue;
       const markup = renderToStaticMarkup(
         <SessionContext value={nobody}>
@@ -221,8 +221,8 @@ describe.each(Object.entries(answers))('%s', (_, { schema, row, show }) => {
         </SessionContext>,
       );
       expect(markup, `${field}: ${bad}`).not.toMatch(/<(img|script)|href="(?!#\/app\/)/);
-      const words = markup.replace(/<[^>]*>/g, ' ');
-      expect(words, `${field}: ${bad}`).not.toMatch(/undefined|NaN|null|Infinity|\[object|Invalid Date/);
+      const text = markup.replace(/<[^>]*>/g, ' ');
+      expect(text, `${field}: ${bad}`).not.toMatch(/undefined|NaN|null|Infinity|\[object|Invalid Date/);
     }
   });
 });

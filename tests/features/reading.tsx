@@ -16,7 +16,7 @@ import type { TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
 import { openScreens, type ScreensAt } from './screens.tsx';
 
-/** A device of its own on which the customer is signed in. */
+/** A new device on which the customer is signed in. */
 export async function deviceOf(server: TestApp, email: string): Promise<Device> {
   const device = createDevice(server);
   const entered = await device.session.signIn(email, DEMO_PASSWORD);
@@ -52,16 +52,16 @@ export async function openAt({ db, session, mirror, time }: Device, path: string
   return openScreens({ session, mirror, outbox, drafts: createDrafts({ db, clock }) }, SCREENS, { path });
 }
 
-/** Waits until the text stands on the screen. */
+/** Waits until the screen shows the text. */
 export const sees = (text: string | RegExp) => waitFor(() => screen.getAllByText(text)[0], { timeout: 6000 });
 export const until = (holds: () => unknown) => waitFor(holds, { timeout: 6000 });
 export const title = () => document.querySelector('h1')?.textContent ?? '';
-export const words = () => document.body.textContent ?? '';
+export const pageText = () => document.body.textContent ?? '';
 export const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getAllByRole('button', { name })[0] as HTMLElement));
 export const missing = (text: string | RegExp) => screen.queryAllByText(text).length === 0;
 
-/** Answers every call whose path ends so with this body instead of the server's. */
+/** Answers every call whose path has this ending with this body, instead of the server's. */
 export function answerWith(device: Device, ending: string, body: unknown, status = 200): void {
   device.network.instead = (path) =>
     path.endsWith(ending)

@@ -18,7 +18,7 @@ const addresses = { made: [] as string[], revoked: [] as string[] };
 beforeEach(() => {
   addresses.made = [];
   addresses.revoked = [];
-  // The browser's own would be asked to show bytes that are no picture.
+  // The Blob of the test's browser would try to show bytes that are no picture.
   vi.stubGlobal('Blob', NodeBlob);
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     addresses.made.push(`blob:${addresses.made.length}`);
@@ -63,7 +63,7 @@ async function pick(file: File, into = input()) {
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 }
 
-test('[H5.3][D10] types, limit and the wish for a PDF are said beforehand, and belong to the input', () => {
+test('[H5.3][D10] the hint names types, limit and the preference for a PDF, and describes the input', () => {
   openSlot();
   const hint = 'PDF de menos de 3 MB, o foto, que reducimos. Adjunta el PDF si lo tienes.';
   expect(screen.getByText(hint).id).toBe(input().getAttribute('aria-describedby'));
@@ -71,13 +71,13 @@ test('[H5.3][D10] types, limit and the wish for a PDF are said beforehand, and b
   expect(input().accept).toBe('application/pdf,image/*');
 });
 
-test('[H5.4] a field with fewer kinds says so and asks the picker for them', () => {
+test('[H5.4] a field with fewer file types says so and restricts the picker to them', () => {
   openSlot({ accepted: ['pdf', 'jpeg', 'png'], limit: 6 * MB });
   expect(screen.getByText(/^PDF de menos de 6 MB, o foto JPG o PNG, que reducimos/)).toBeTruthy();
   expect(input().accept).toBe('application/pdf,image/jpeg,.jpg,.jpeg,image/png');
 });
 
-test('[D10] a PDF is there at once, byte for byte, and the step can go on', async () => {
+test('[D10] a PDF is taken at once, byte for byte, and Continuar is enabled', async () => {
   const { drafts, given } = openSlot();
   expect(button().disabled).toBe(true);
   await pick(pdf(212 * 1024, 'factura.pdf'));
@@ -94,7 +94,7 @@ test('[D10] a PDF is there at once, byte for byte, and the step can go on', asyn
   ]);
 });
 
-test('[D10] a photo is shown as Comprimiendo, then as what it became, and the step waits for it', async () => {
+test('[D10] a photo shows Comprimiendo, then its result, and the step waits for it', async () => {
   let finish: (result: PhotoResult) => void = () => {};
   openSlot({ photos: photosThat(() => new Promise((resolve) => (finish = resolve))) });
   await pick(photo());
@@ -107,7 +107,7 @@ test('[D10] a photo is shown as Comprimiendo, then as what it became, and the st
   expect(button().disabled).toBe(false);
 });
 
-test('[D10] the preview shows the compressed picture and its address is given back', async () => {
+test('[D10] the preview shows the compressed photo, and its object URL is revoked', async () => {
   const { unmount } = openSlot();
   await pick(photo());
   expect(document.querySelector('img')?.getAttribute('src')).toBe(addresses.made.at(-1));
@@ -116,22 +116,22 @@ test('[D10] the preview shows the compressed picture and its address is given ba
   expect(addresses.revoked).toEqual(addresses.made);
 });
 
-test('[H5.3][F24][F25] a file that cannot be taken says why and leaves the slot empty', async () => {
+test('[H5.3][F24][F25] an unusable file shows the reason and leaves the slot empty', async () => {
   openSlot({ photos: refuses('corrupt-image') });
-  for (const [file, words] of [
+  for (const [file, text] of [
     [picked(new TextEncoder().encode('hola'), 'nota.txt', 'text/plain'), 'Solo se permiten imágenes o archivos PDF'],
     [pdf(3 * MB), 'El tamaño del documento no puede ser mayor a 3MB'],
     [picked(new Uint8Array(), 'foto.jpg', 'image/jpeg'), /^El archivo está vacío/],
     [photo(), /^La imagen está dañada/],
   ] as const) {
     await pick(file);
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
     expect(input().getAttribute('aria-invalid')).toBe('true');
     expect(button().disabled).toBe(true);
   }
 });
 
-test('[F25] a photo that cannot be compressed does not replace the one before', async () => {
+test('[F25] a photo that fails to compress does not replace the one before', async () => {
   const answers = [compressesTo(9000), refuses('worker-lost')];
   openSlot({
     photos: {
@@ -145,7 +145,7 @@ test('[F25] a photo that cannot be compressed does not replace the one before', 
   expect(screen.getByText(/^No pudimos preparar la foto/)).toBeTruthy();
 });
 
-test('the file can be removed and replaced', async () => {
+test('a file can be replaced and removed', async () => {
   openSlot();
   await pick(pdf(2000, 'una.pdf'));
   await pick(pdf(2000, 'otra.pdf'), hidden());
@@ -154,7 +154,7 @@ test('the file can be removed and replaced', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Quitar: otra.pdf' }));
   expect(input()).toBeTruthy();
   expect(button().disabled).toBe(true);
-  // The button that was pressed is gone with the file; the focus stays where it was.
+  // The pressed button is gone with the file, so its field takes the focus.
   expect(document.activeElement?.hasAttribute('data-field')).toBe(true);
 });
 
@@ -169,7 +169,7 @@ test('only the last pick counts when the first is still being compressed', async
   expect(button().disabled).toBe(false);
 });
 
-test('[V4.8] cancelling the picker clears the slot where registration asks for it, and only there', async () => {
+test('[V4.8] cancelling the picker clears the slot only where the registration asks for it', async () => {
   const { unmount } = openSlot({ clearOnCancel: true });
   await pick(pdf());
   fireEvent(hidden(), new window.Event('cancel'));
@@ -182,7 +182,7 @@ test('[V4.8] cancelling the picker clears the slot where registration asks for i
 });
 
 test.each(['resolve', 'reject'] as const)(
-  '[F27] the picker opens only when storing the draft is over (%s)',
+  '[F27] the picker opens only once storing the draft has ended (%s)',
   async (settle) => {
     const stored = { resolve: () => {}, reject: () => {} };
     openSlot({
@@ -193,7 +193,7 @@ test.each(['resolve', 'reject'] as const)(
     expect(fireEvent.click(input())).toBe(false);
     opened.length = 0;
     stored[settle]();
-    // Not within the turn of the press, however many promises it settles: the browser drops a click within its own.
+    // The click must come in a later task, because the browser drops one made during the press.
     for (let settled = 0; settled < 20; settled += 1) await null;
     expect(opened).toEqual([]);
     await waitFor(() => expect(opened).toEqual([true]));
@@ -202,7 +202,7 @@ test.each(['resolve', 'reject'] as const)(
   },
 );
 
-test('[F27] the picker is asked for by name where the browser can be, and the draft comes first each time', async () => {
+test('[F27] showPicker opens the picker where the browser has it, after storing the draft each time', async () => {
   let stored = 0;
   const onBeforePick = async () => {
     stored += 1;
@@ -225,7 +225,7 @@ test('[F27] a file stored in a draft is shown again', () => {
   expect(button().disabled).toBe(false);
 });
 
-test('on a phone the camera has a button of its own', async () => {
+test('a phone has an extra button for the camera', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({
@@ -260,7 +260,7 @@ describe('a step that is left while its photo is being prepared', () => {
     return { late, unmount: view.unmount, show: (mode: 'visible' | 'hidden') => view.rerender(shown(mode)) };
   }
 
-  test('[F25] gives its photo on all the same when it is ready', async () => {
+  test('[F25] still hands its photo on when it is ready', async () => {
     let finish: (result: PhotoResult) => void = () => {};
     const { late, unmount } = openWith(photosThat(() => new Promise((resolve) => (finish = resolve))));
     await pick(photo());
@@ -270,7 +270,7 @@ describe('a step that is left while its photo is being prepared', () => {
     expect(late).toMatchObject([{ documentoFactura: { name: 'lista.jpg', size: 5000 } }]);
   });
 
-  test('[F25] shows it when it is come back to, and waits for it when it is come back to earlier', async () => {
+  test('[F25] shows the photo on return, and waits for it on an earlier return', async () => {
     let finish: (result: PhotoResult) => void = () => {};
     const { late, show } = openWith(photosThat(() => new Promise((resolve) => (finish = resolve))));
     await pick(photo());
@@ -287,7 +287,7 @@ describe('a step that is left while its photo is being prepared', () => {
     expect(button().disabled).toBe(false);
   });
 
-  test('what was removed before it was left does not come back', async () => {
+  test('hands nothing on for a photo that was replaced before', async () => {
     let finish: (result: PhotoResult) => void = () => {};
     const { late, unmount } = openWith(photosThat(() => new Promise((resolve) => (finish = resolve))));
     await pick(photo());
@@ -298,7 +298,7 @@ describe('a step that is left while its photo is being prepared', () => {
   });
 });
 
-test('[D10] writing that is too small on a photographed paper is advised about, and bars nothing', async () => {
+test('[D10] too small print on a photographed page gets advice, which blocks nothing', async () => {
   const { pixels, width, height } = pageOf(3);
   openSlot({ photos: { ...compressesTo(9000), look: async () => lookOf(pixels, { width, height }) } });
   await pick(photo());
@@ -311,7 +311,7 @@ test('[D10] writing that is too small on a photographed paper is advised about, 
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 
-describe('a file that comes by itself', () => {
+describe('a file that is pasted, dropped or shared', () => {
   const bring = async (type: 'paste' | 'drop', files: File[], on: Element = document.body) => {
     const data = { files, types: ['Files'] };
     let isOurs = false;
@@ -326,26 +326,26 @@ describe('a file that comes by itself', () => {
   };
 
   test.each(['paste', 'drop'] as const)(
-    '[H5.3] by %s anywhere on the screen goes into the empty place, and not over a file',
+    '[H5.3] by %s anywhere on the screen goes into an empty slot, and never replaces a file',
     async (type) => {
       const { drafts } = openSlot();
       expect(await bring(type, [pdf(2000, 'pegada.pdf')])).toBe(true);
       expect(screen.getByText('pegada.pdf')).toBeTruthy();
       const before = drafts.length;
-      // Nor does the browser open it in place of the page.
+      // The browser must not open it instead of the page either.
       expect(await bring(type, [pdf(2000, 'otra.pdf')])).toBe(true);
       expect(screen.queryByText('otra.pdf')).toBeNull();
       expect(drafts).toHaveLength(before);
     },
   );
 
-  test('[H5.3] text that is pasted stays text, and a file dropped on the input is the input’s', async () => {
+  test('[H5.3] is left to the browser when it is text, or dropped on the input itself', async () => {
     openSlot();
     expect(await bring('paste', [])).toBe(false);
     expect(await bring('drop', [pdf()], input())).toBe(false);
   });
 
-  test('[H5.3] that another app shared is offered, judged like any other, and let go of once it is in', async () => {
+  test('[H5.3] by another app is offered, checked like any other, and removed once it was taken', async () => {
     const files = [
       { id: '1', name: 'grande.pdf', type: 'application/pdf', bytes: pdfBytes(3 * MB).buffer as ArrayBuffer },
       { id: '2', name: 'factura.pdf', type: 'application/pdf', bytes: pdfBytes(2000).buffer as ArrayBuffer },

@@ -7,8 +7,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AmountField } from '#forms/amount-field.tsx';
 import { CheckboxField, ChoiceField } from '#forms/choice-fields.tsx';
 import { PhoneField } from '#forms/phone-field.tsx';
+import type { Refusal } from '#forms/refusal.ts';
 import { amountAnswer, choiceAnswer, dateAnswer, textAnswer } from '#forms/schemas.ts';
-import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { StepForm } from '#forms/step-form.tsx';
 import { DateField, PasswordField, TextAreaField, TextField } from '#forms/text-fields.tsx';
 
 beforeEach(() => {
@@ -77,7 +78,7 @@ test('below the disabled button, wrong and missing fields are listed by name', a
   expect(screen.queryByText(/^(Revisa|Faltan?):/)).toBeNull();
 });
 
-test('by ear the note says what is newly missing, and nothing when less is', async () => {
+test('a screen reader hears what is newly missing, and nothing when less is missing', async () => {
   openStep();
   const told = () => screen.getByText(/^Faltan?: /).getAttribute('aria-live');
   expect(told(), 'the step has just been opened').toBe('off');
@@ -103,7 +104,7 @@ test('[V4.3][V9.1] a field is checked 700 ms after the last key, not before', as
   expect(field('Fecha').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('[V4.3] a key clears the error at once and the step is not valid until it is checked again', async () => {
+test('[V4.3] a key clears the error at once, and the step is invalid until the next check', async () => {
   openStep({ answers: { diagnostico: 'Gripe', fecha: '03-12-1990' } });
   expect(button().disabled).toBe(false);
   type('Fecha', '31-02-1990');
@@ -116,7 +117,7 @@ test('[V4.3] a key clears the error at once and the step is not valid until it i
   expect(button().disabled).toBe(false);
 });
 
-test('[V4.3] leaving a field checks what was typed in it at once, and says nothing of one left empty', async () => {
+test('[V4.3] leaving a field checks its text at once, and says nothing about an empty field', async () => {
   openStep();
   fireEvent.blur(field('Diagnóstico'));
   expect(screen.queryByText('Escribe el diagnóstico')).toBeNull();
@@ -125,7 +126,7 @@ test('[V4.3] leaving a field checks what was typed in it at once, and says nothi
   expect(screen.getByText('Ingresa una fecha válida')).toBeTruthy();
 });
 
-test('a field that nobody touched shows no error because of its neighbour', async () => {
+test('an untouched field shows no error because of its neighbour', async () => {
   openStep();
   type('Fecha', '03121990');
   await pass(700);
@@ -141,7 +142,7 @@ test('[V5.13] the date field inserts dashes, asks for a numeric keyboard and can
   expect(field('Fecha').autocomplete).toBe('bday');
 });
 
-test('the parsed answers are handed on, the draft keeps them as typed', async () => {
+test('the parsed answers are handed on, and the draft keeps them as typed', async () => {
   const given: unknown[] = [];
   const drafts: unknown[] = [];
   openStep({
@@ -161,7 +162,7 @@ test('the parsed answers are handed on, the draft keeps them as typed', async ()
   expect(drafts.at(-1)).toEqual({ diagnostico: ' Gripe ', fecha: '03-12-1990' });
 });
 
-test('[V4.3] the button shows that it is busy, and a second press sends nothing', async () => {
+test('[V4.3] the button is busy while sending, and a second press sends nothing', async () => {
   let finish: (value: undefined) => void = () => {};
   const onContinue = vi.fn(() => new Promise<undefined>((resolve) => (finish = resolve)));
   openStep({ answers: { diagnostico: 'Gripe', fecha: '03-12-1990' }, onContinue });
@@ -177,7 +178,7 @@ test('[V4.3] the button shows that it is busy, and a second press sends nothing'
   expect(button().getAttribute('aria-busy')).toBeNull();
 });
 
-test('[V4.2][V4.3] what the server refuses is shown at once, the field takes the focus, and a key clears it', async () => {
+test('[V4.2][V4.3] a server refusal shows at once, its field takes the focus, and a key clears it', async () => {
   const text = 'El correo electrónico ya está registrado';
   openStep({
     answers: { diagnostico: 'Gripe', fecha: '03-12-1990' },
@@ -211,7 +212,7 @@ test('several refused fields give a summary that takes the focus and leads to ea
   expect(document.activeElement).toBe(field('Fecha'));
 });
 
-test('what is refused about a field of another step is said, and this step can be sent again', async () => {
+test("a refusal about another step's field is shown, and this step can be sent again", async () => {
   openStep({
     answers: { diagnostico: 'Gripe', fecha: '03-12-1990' },
     onContinue: async () => ({ fields: { ciudad: 'La ciudad no es válida' } }),
@@ -227,7 +228,7 @@ test('the heading takes the focus when the step appears', () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Paciente' }));
 });
 
-test('[H4.4] a choice is checked at once, and an amount is understood as it is typed', async () => {
+test('[H4.4] a choice is checked at once, and an amount is read as typed', async () => {
   const steps = v.object({ lugar: choiceAnswer(['Auto', 'Casa']), importe: amountAnswer(), detalles: textAnswer() });
   render(
     <StepForm answers={{ lugar: '', importe: '', detalles: '' }} schema={steps} onContinue={() => undefined}>
@@ -266,7 +267,7 @@ test.each([
   ['5.', '5', null],
   ['US$ 1,234.56', '1234.56', 'Son 1 234,56'],
   ['\u200e86,40\u2069', '86.40', null],
-])('an amount typed key by key as %s is %s: no separator takes thousands away', async (typed, sent, echo) => {
+])('an amount typed key by key as %s is read as %s, without losing thousands', async (typed, sent, echo) => {
   const onContinue = vi.fn();
   render(
     <StepForm answers={{ importe: '' }} schema={v.object({ importe: amountAnswer() })} onContinue={onContinue}>
@@ -281,7 +282,7 @@ test.each([
 });
 
 test.each(['1234.567', '1.2.3', '25.0000', '.', '0', '-5', '1e3', '8x6'])(
-  '%s is no amount, stays as it was typed, and is said to be none',
+  '%s is no amount: it stays as typed and shows an error',
   async (typed) => {
     render(
       <StepForm answers={{ importe: '' }} schema={v.object({ importe: amountAnswer() })} onContinue={() => undefined}>
@@ -297,7 +298,7 @@ test.each(['1234.567', '1.2.3', '25.0000', '.', '0', '-5', '1e3', '8x6'])(
   },
 );
 
-test('[V2.28][D6][D55] phone, password and consent: understood and shown in groups, known to password managers, ticked or not', async () => {
+test('[V2.28][D6][D55] a phone is read and grouped, a password known to password managers, and a consent must be ticked', async () => {
   const steps = v.object({
     telefono: v.pipe(v.string(), v.regex(/^\d{7,11}$/)),
     password: textAnswer(),
@@ -310,7 +311,7 @@ test('[V2.28][D6][D55] phone, password and consent: understood and shown in grou
       <CheckboxField name="politica" label="Acepto las condiciones generales" />
     </StepForm>,
   );
-  // What stands before the box is said with it, and named.
+  // The text before the box is part of its description.
   const described = field('Celular').getAttribute('aria-describedby')?.split(' ') ?? [];
   expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Prefijo +593');
   type('Celular', '099 123-45.67');
@@ -326,7 +327,7 @@ test('[V2.28][D6][D55] phone, password and consent: understood and shown in grou
   expect(button().disabled).toBe(false);
 });
 
-test('a field that disappears while it is being typed in does not block the step', async () => {
+test('a field removed while it is typed in does not block the step', async () => {
   function Switching() {
     const [shown, setShown] = useState(true);
     return (
@@ -345,7 +346,7 @@ test('a field that disappears while it is being typed in does not block the step
   await vi.waitFor(() => expect(button().disabled).toBe(false));
 });
 
-test('[V4.3] Enter right after the last key checks at once, so that the button is enabled', () => {
+test('[V4.3] Enter right after the last key checks at once and enables the button', () => {
   openStep({ answers: { diagnostico: 'Gripe', fecha: '' } });
   type('Fecha', '03121990');
   expect(button().disabled).toBe(true);
@@ -353,10 +354,10 @@ test('[V4.3] Enter right after the last key checks at once, so that the button i
   expect(button().disabled).toBe(false);
 });
 
-test('[V2.39] while the last step is being sent no answer of it changes; refused, they can be changed again', async () => {
+test('[V2.39] no answer of the last step changes while it is sent; after a refusal they can change again', async () => {
   let refuse: (refusal: Refusal) => void = () => {};
   const steps = v.object({ pep: choiceAnswer(['si', 'no']), nombre: textAnswer() });
-  const yesNo = ['Sí', 'No'].map((label, at) => ({ value: at === 0 ? 'si' : 'no', label }));
+  const yesNo = ['Sí', 'No'].map((label, index) => ({ value: index === 0 ? 'si' : 'no', label }));
   render(
     <StepForm
       accent
@@ -385,7 +386,7 @@ test.each([
     },
   ],
   ['rejects', () => Promise.reject(new Error('a defect'))],
-])('a way on that %s is told, and can be tried again with everything typed', async (_, onContinue) => {
+])('a continuation that %s shows an error, keeps everything typed and can be tried again', async (_, onContinue) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   openStep({ answers: { diagnostico: 'Gripe', fecha: '03-12-1990' }, onContinue });
   fireEvent.click(button());

@@ -11,23 +11,23 @@ const text = async (taken: ReturnType<typeof takeIn>) => {
   return result.ok ? 'taken' : result.problem.text;
 };
 
-test('[D10] a PDF passes byte for byte', async () => {
+test('[D10] a PDF is taken byte for byte', async () => {
   const taken = await takeIn(pdf(5000), { photos: never, limit: 3 * MB });
   expect(taken).toMatchObject({ ok: true, value: { name: 'historia.pdf', type: 'application/pdf', size: 5000 } });
   expect(taken.ok && new Uint8Array(taken.value.bytes)).toEqual(pdfBytes(5000));
 });
 
-test('[H5.3][D43] a PDF must stay under the limit, strictly', async () => {
-  for (const [limit, words] of [
+test('[H5.3][D43] a PDF must be smaller than the limit', async () => {
+  for (const [limit, message] of [
     [3, 'El tamaño del documento no puede ser mayor a 3MB'],
     [6, 'El tamaño del documento no puede ser mayor a 6MB'],
   ] as const) {
-    expect(await text(takeIn(pdf(limit * MB), { photos: never, limit: limit * MB }))).toBe(words);
+    expect(await text(takeIn(pdf(limit * MB), { photos: never, limit: limit * MB }))).toBe(message);
     expect(await text(takeIn(pdf(limit * MB - 1), { photos: never, limit: limit * MB }))).toBe('taken');
   }
 });
 
-test('[D43] a photo is compressed first and then measured', async () => {
+test('[D43] a photo is compressed before it is measured', async () => {
   const large = picked(joined(jpegOf(4000, 3000), new Uint8Array(5 * MB)), 'foto.jpg', 'image/jpeg');
   expect(await takeIn(large, { photos: compressesTo(40_000), limit: 3 * MB })).toMatchObject({
     ok: true,
@@ -38,7 +38,7 @@ test('[D43] a photo is compressed first and then measured', async () => {
   );
 });
 
-test('[D10] the photo is announced before it is compressed, a PDF is not', async () => {
+test('[D10] compression is announced for a photo, but not for a PDF', async () => {
   const said: string[] = [];
   const onCompress = () => said.push('compressing');
   await takeIn(pdf(), { photos: never, limit: 3 * MB, onCompress });
@@ -47,7 +47,7 @@ test('[D10] the photo is announced before it is compressed, a PDF is not', async
   expect(said).toEqual(['compressing']);
 });
 
-test('[H5.3][S4] what is neither picture nor PDF is refused, whatever it is called', async () => {
+test('[H5.3][S4] a file that is neither picture nor PDF is refused, whatever its name', async () => {
   const program = Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, ...new Uint8Array(60));
   const page = new TextEncoder().encode('<!doctype html><script>alert(1)</script>');
   for (const file of [
@@ -60,7 +60,7 @@ test('[H5.3][S4] what is neither picture nor PDF is refused, whatever it is call
   }
 });
 
-test('[H5.4] a field may take fewer kinds', async () => {
+test('[H5.4] a field may accept fewer file types', async () => {
   const gif = picked(new TextEncoder().encode('GIF89a\x10\0\x10\0\0\0\0'), 'a.gif', 'image/gif');
   const said = await text(takeIn(gif, { photos: never, limit: 6 * MB, accepted: ['pdf', 'jpeg', 'png'] }));
   expect(said).toBe('Solo se permiten archivos PDF, JPG o PNG');
@@ -84,7 +84,7 @@ test('[F24][V8.3] a file that vanished or changed after it was picked is refused
   expect(await text(takeIn(shorter, { photos: never, limit: MB }))).toBe('No se pudo acceder al archivo');
 });
 
-test('[F25] each failure of a photo has a text with what to do', async () => {
+test('[F25] each failure of a photo has its own text with what to do', async () => {
   const heic = picked(heicOf([[4032, 3024]]), 'IMG_1.HEIC', 'image/heic');
   expect(await text(takeIn(heic, { photos: refuses('unsupported-image'), limit: MB }))).toMatch(/HEIC.*JPG, PNG o PDF/);
   const said = new Set<string>();
@@ -95,7 +95,7 @@ test('[F25] each failure of a photo has a text with what to do', async () => {
   expect([...said].join()).not.toContain('HEIC');
 });
 
-test('[S4] a name is made safe, and its ending is what the file is', async () => {
+test("[S4] a file name is made safe, and its ending follows the file's type", async () => {
   const taken = await takeIn(pdf(2000, '../../../con\u202efdp.exe'), { photos: never, limit: MB });
   expect(taken.ok && taken.value.name).toMatch(/^[^/\\\u202e]+\.pdf$/);
 });

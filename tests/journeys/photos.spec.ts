@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await site.close();
 });
 
-/** Opens the page as a browser of that kind and checks, at the end, that the content policy was never hurt. */
+/** Opens the page as this kind of browser. After each test the content policy must not have been violated. */
 async function open(page: Page, browser: string): Promise<void> {
   await page.goto(`${site.origin}/${browser}/`);
   await page.waitForFunction(() => 'photos' in window);
@@ -39,8 +39,8 @@ test.afterEach(async ({ page }) => {
   expect(await page.evaluate(() => window.photos.violations)).toEqual([]);
 });
 
-// Dense print of 7 pixels a line is the hardest case: the ideal downscale itself, encoded as JPEG 60, reaches 27.8 dB. Each
-// limit lies a decibel under what was measured; without smoothing it is 17 dB.
+// Dense print of 7 pixels a line is the hardest case: the ideal downscale as JPEG 60 reaches 27.8 dB. Each limit lies a
+// decibel below the measured value. Without smoothing it would be 17 dB.
 for (const [browser, least] of [
   ['full', 23.5],
   ['no-resize', 22.4],
@@ -63,9 +63,7 @@ for (const [browser, least] of [
     expect(likeness).toBeGreaterThan(least);
   });
 
-  test(`[D10][F25] a photo on its side stands up and says nothing of where it was taken (${browser})`, async ({
-    page,
-  }) => {
+  test(`[D10][F25] a photo on its side is turned upright and loses its location (${browser})`, async ({ page }) => {
     await open(page, browser);
     await page.evaluate(() => window.photos.draw('cedula.jpg', 1500, 2000, true));
     const result = await compressed(page, 'cedula.jpg');
@@ -104,7 +102,7 @@ test('[D10] PNG and WebP become JPEG too', async ({ page }) => {
   }
 });
 
-test('[F25] a worker that was lost is replaced and the photo compressed all the same', async ({ page }) => {
+test('[F25] a lost worker is replaced and the photo compressed all the same', async ({ page }) => {
   await open(page, 'full');
   await page.evaluate(() => window.photos.draw('foto.jpg', 1200, 900));
   await compressed(page, 'foto.jpg');
@@ -113,7 +111,10 @@ test('[F25] a worker that was lost is replaced and the photo compressed all the 
   expect(await page.evaluate(() => window.photos.workersStarted())).toBe(2);
 });
 
-/** Photographs of a card, and from which blur on advice is due: the table of docs/decisions/registration.md in short. */
+/**
+ * Photos of a card, and the blur in pixels from which advice is due. docs/decisions/registration.md has the whole
+ * table.
+ */
 const scenes: readonly (readonly [string, Scene, number])[] = [
   ['plainly', { side: 'front', tilt: 0.04, turn: 0.02, light: 'even', noise: 5, ground: 'plain' }, 2],
   [
@@ -135,7 +136,7 @@ const scenes: readonly (readonly [string, Scene, number])[] = [
 ];
 
 for (const [how, scene, from] of scenes) {
-  test(`[V2.29] a card photographed ${how} is advised about from where its small writing is lost, and not before`, async ({
+  test(`[V2.29] a card photographed ${how} gets advice once its small print is unreadable, and not before`, async ({
     page,
   }) => {
     test.setTimeout(180_000);

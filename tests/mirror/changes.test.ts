@@ -37,13 +37,13 @@ const HISTORY = ['2026-11-20', '2026-11-02', '2026-10-30', '2025-07-01', '2024-0
   ticket(`t${at}`, date),
 );
 
-/** What came over the network of a pull. */
+/** The answer to one pull: its status and how many rows it carried. */
 interface Crossed {
   status: number;
   rows: number;
 }
 
-/** A backend in the server's place that answers the tickets it is given; `spoil` changes an answer of changes. */
+/** A backend instead of the server that answers the given tickets. `spoil` alters an answer that carries only changes. */
 function backend(list: unknown[], spoil: (answer: Delta) => void = () => {}) {
   const state = { list, spoil, version: 1, crossed: [] as Crossed[] };
   device.network.instead = async (_, init) => {
@@ -94,7 +94,7 @@ describe('a list with changes in one part', () => {
       { status: 226, rows: 3 },
     ]);
     expect(await idsOf()).toEqual(['new', 't0', 't1', 't2', 't3', 't4', 't5']);
-    // The merged state has the server's new name.
+    // The merged list has the new ETag of the server.
     expect(await device.mirror.pull(tickets)).toEqual({ ok: true, value: 'unchanged' });
     change(HISTORY);
     await device.mirror.pull(tickets);
@@ -113,7 +113,7 @@ describe('a list with changes in one part', () => {
     expect([after.length, kept.length]).toEqual([4, 3]);
   });
 
-  test('stores a long year in several records: the first is enough to paint, and a new row changes only that one', async () => {
+  test('is stored in several records for a long year: the first can be shown alone, and a new row changes only that one', async () => {
     const long = Array.from({ length: 2600 }, (_, at) => ticket(`l${at}`, at < 500 ? '2026-11-20' : '2026-03-02'));
     const { change } = backend(long);
     await device.mirror.pull(tickets);
@@ -133,7 +133,7 @@ describe('a list with changes in one part', () => {
     const after = await device.db.tickets.toArray();
     expect(after.map(({ iv }, at) => `${iv}` === `${before[at]?.iv}`)).toEqual([false, true, true]);
     expect(await idsOf()).toEqual(next.map(({ id }) => id));
-    // Fewer than before: no record of the longer list is left.
+    // A shorter list leaves no record of the longer one.
     change(next.slice(0, 900));
     await device.mirror.pull(tickets);
     expect(await device.db.tickets.count()).toBe(1);
@@ -156,15 +156,15 @@ describe('a list with changes in one part', () => {
   });
 
   const spoilt: [string, (answer: Delta) => void][] = [
-    ['stands on another version', ({ headers }) => void Object.assign(headers, { 'Delta-Base': '"other"' })],
+    ['changes another version', ({ headers }) => void Object.assign(headers, { 'Delta-Base': '"other"' })],
     ['is of another kind', ({ headers }) => void Object.assign(headers, { IM: 'vcdiff' })],
     [
-      'has a row that is not the one its version counts',
+      'has a row that does not match its version',
       ({ body }) => void Object.assign(body.grupos[0]?.filas?.[0] ?? {}, { notas: 'otra' }),
     ],
     ['lost a row', ({ body }) => void body.grupos[0]?.filas?.pop()],
     [
-      'names a version that is not held',
+      'names a version that the device does not have',
       ({ body }) => void Object.assign(body.grupos[2] ?? {}, { version: '1.AAAAAAAAAAAA' }),
     ],
     ['names a group twice', ({ body }) => void body.grupos.push(...body.grupos.slice(-1))],
@@ -216,7 +216,7 @@ describe('a list with changes in one part', () => {
     expect(await idsOf()).toHaveLength(7);
   });
 
-  test('a change made on this device meanwhile wins over the older answer', async () => {
+  test('keeps a change that this device made while the answer was on its way', async () => {
     const { change } = backend(HISTORY);
     await device.mirror.pull(tickets);
     change([ticket('new', '2026-11-21'), ...HISTORY]);
@@ -235,12 +235,12 @@ describe('a list with changes in one part', () => {
       return response ?? null;
     };
     await device.mirror.pull(tickets);
-    // What the device changed itself has no version: it asks for all, and once more since it was overtaken.
+    // A row changed by the device has no version. So it pulls the whole list, and again because the first was overtaken.
     expect(await idsOf()).toEqual(['new', 't0', 't1', 't2', 't3', 't4', 't5']);
     expect(device.seen.map(({ status }) => status)).toEqual([200, 226, 200, 200]);
   });
 
-  test('[S9] the versions, which would allow guessing the answer, are sealed', async () => {
+  test('[S9] has versions that are stored sealed, since they would allow guessing the rows', async () => {
     backend(HISTORY);
     await device.mirror.pull(tickets);
     const version = await versionOf([HISTORY[3] as object], {});

@@ -24,7 +24,7 @@ beforeEach(async () => {
   device = createDevice(server);
   await device.session.signIn(ANA, DEMO_PASSWORD);
   const { groups } = await device.mirror.read(policies);
-  // The health policy first: it has refunds.
+  // The health policy comes first, because it has refunds.
   const found = [...(groups?.[0]?.rows ?? [])].sort((a) => (a.LineOfBusinessType.startsWith('Health') ? -1 : 1));
   ids = found.map(({ Policy }) => Policy);
   device.seen.length = 0;
@@ -46,7 +46,7 @@ const show = (policyId: string) =>
   );
 const last = () => views.at(-1);
 const until = (holds: () => void) => vi.waitFor(holds, { timeout: 5000 });
-/** The first year is there before the others; only then nothing more comes by itself. */
+/** Waits until all years are shown, since the first is shown before the others. */
 const settled = () => until(() => expect(last()).toMatchObject({ loading: false, refreshing: false, partial: false }));
 
 test('shows loading only while nothing is mirrored, and pulls by itself', async () => {
@@ -55,11 +55,11 @@ test('shows loading only while nothing is mirrored, and pulls by itself', async 
   expect(views[0]).toMatchObject({ groups: null, loading: true });
   expect(last()?.groups).toBeTruthy();
   expect(device.seen).toHaveLength(1);
-  // No moment in between that looks like an empty list.
+  // No render in between may look like an empty list.
   expect(views.every(({ groups, loading }) => loading === (groups === null))).toBe(true);
 });
 
-test('shows mirrored rows at once and keeps them during a refresh', async () => {
+test('shows mirrored rows at once and keeps them while it pulls again', async () => {
   await device.mirror.pull(refunds, ids[0]);
   show(ids[0] ?? '');
   await settled();
@@ -85,14 +85,14 @@ test('rows pulled by another screen appear without a reload', async () => {
 
 test('never shows another policy’s rows under this one', async () => {
   await device.mirror.pull(refunds, ids[0]);
-  const own = (await device.mirror.read(refunds, ids[0])).groups;
+  const ofFirst = (await device.mirror.read(refunds, ids[0])).groups;
   show(ids[0] ?? '');
   await settled();
   views = [];
   show(ids[1] ?? '');
   await until(() => expect(device.seen).toHaveLength(2));
   await until(() => expect(last()).toMatchObject({ loading: false, refreshing: false }));
-  expect(views.some(({ groups }) => groups === own)).toBe(false);
+  expect(views.some(({ groups }) => groups === ofFirst)).toBe(false);
 });
 
 test('[D25] [F14] a lock in another tab hides the rows at once', async () => {

@@ -17,9 +17,9 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const heard = async () => (await device.mirror.news.list()).map(({ kind }) => kind);
+const kinds = async () => (await device.mirror.news.list()).map(({ kind }) => kind);
 
-/** Mirrors the refunds as they are, then answers with one of them decided. */
+/** Pulls the refunds, and pulls them again with one of them approved. */
 async function decideOne(): Promise<void> {
   await device.mirror.pull(refunds, POLICY);
   const rows = (await device.mirror.read(refunds, POLICY)).groups?.flatMap((group) => group.rows) ?? [];
@@ -33,23 +33,23 @@ async function decideOne(): Promise<void> {
 }
 
 describe('[D61] Novedades', () => {
-  test('the first pull of a device announces nothing', async () => {
+  test('has none after the first pull of a device', async () => {
     for (const collection of [refunds, payments]) await device.mirror.pull<unknown>(collection, POLICY);
     await device.mirror.pull(policies);
-    expect(await heard()).toEqual([]);
+    expect(await kinds()).toEqual([]);
     expect(await device.mirror.news.unread()).toBe(0);
   });
 
-  test('a later one does, once, however often it is pulled', async () => {
+  test('has a change of a later pull once, however often it is pulled', async () => {
     await decideOne();
-    expect(await heard()).toEqual(['refund-approved']);
+    expect(await kinds()).toEqual(['refund-approved']);
     await device.mirror.pull(refunds, POLICY);
-    expect(await heard()).toEqual(['refund-approved']);
+    expect(await kinds()).toEqual(['refund-approved']);
     const [news] = await device.mirror.news.list();
     expect(news).toMatchObject({ policyId: POLICY, read: false, at: device.time.now });
   });
 
-  test('what was read stays read when the same change is seen again', async () => {
+  test('keeps news as read when the same change is seen again', async () => {
     await decideOne();
     await device.mirror.news.markRead();
     expect(await device.mirror.news.unread()).toBe(0);
@@ -57,10 +57,10 @@ describe('[D61] Novedades', () => {
     await device.mirror.pull(refunds, POLICY);
     await decideOne();
     expect(await device.mirror.news.unread()).toBe(0);
-    expect(await heard()).toEqual(['refund-approved']);
+    expect(await kinds()).toEqual(['refund-approved']);
   });
 
-  test('[D24][S9] lies sealed: only the count can be told while the device is locked, and nothing after a logout', async () => {
+  test('[D24][S9] is stored sealed: a locked device can tell only the number of unread news, and none after a logout', async () => {
     await decideOne();
     const [row] = await device.db.news.toArray();
     expect(Object.keys(row ?? {}).sort()).toEqual(['at', 'data', 'id', 'iv', 'owner', 'read']);
@@ -73,10 +73,10 @@ describe('[D61] Novedades', () => {
     expect(await unreadNews(device.db)).toBe(0);
   });
 
-  test('goes after 90 days, and the oldest beyond two hundred', async () => {
+  test('drops news after 90 days, and the oldest beyond two hundred', async () => {
     await decideOne();
     device.time.now += 91 * 24 * 60 * 60_000;
-    expect(await heard()).toEqual([]);
+    expect(await kinds()).toEqual([]);
     const [row] = await device.db.news.toArray();
     if (!row) throw new Error('no news');
     const at = device.time.now;

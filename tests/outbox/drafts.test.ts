@@ -5,7 +5,7 @@ import { createSecrets, importKeys } from '#vault/keys.ts';
 import { fillDevice } from './full-device.ts';
 import { createClock, pdf } from './props.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const opened: Database[] = [];
 let named = 0;
 
@@ -13,14 +13,14 @@ afterEach(() => {
   for (const db of opened.splice(0)) db.close();
 });
 
-/** A device on which a customer is signed in, without a server: drafts need none. */
+/** A device with a signed-in customer, without a server, since drafts need none. */
 async function setUp(whose: 'customer' | 'visitor' = 'customer') {
   named += 1;
   const db = createDatabase(`drafts-${named}`);
   opened.push(db);
   const keys = await importKeys(createSecrets());
-  const signIn = (owner = 'owner-1', own = keys) =>
-    db.vault.put({ id: 'reading', owner, readKey: own.readKey, nameKey: own.nameKey });
+  const signIn = (owner = 'owner-1', { readKey, nameKey } = keys) =>
+    db.vault.put({ id: 'reading', owner, readKey, nameKey });
   await signIn();
   const clock = createClock(1_000_000_000_000);
   const due = new Set<() => void>();
@@ -37,7 +37,7 @@ async function setUp(whose: 'customer' | 'visitor' = 'customer') {
   return { db, clock, due, page, signIn };
 }
 
-test('[F27] typed text and picked files are there after the tab was killed', async () => {
+test('[F27] typed text and picked files survive a killed tab', async () => {
   const { page } = await setUp();
   const form = page();
   expect(await form.saveFile('nuevo', 'documentoFactura', pdf('factura'))).toEqual({ ok: true, value: undefined });
@@ -61,7 +61,7 @@ test('a form is written once, after a delay, with its latest state', async () =>
   expect((await page().load('nuevo'))?.form).toEqual({ text: 'gri' });
 });
 
-test('[F27] typing without a pause does not delay the write: the first keystroke sets its time', async () => {
+test('[F27] typing without a pause does not delay the write, whose time the first keystroke sets', async () => {
   const { due, page } = await setUp();
   const form = page();
   form.save('nuevo', { text: 'g' });
@@ -75,7 +75,7 @@ test('[F27] typing without a pause does not delay the write: the first keystroke
   expect(due.size).toBe(1);
 });
 
-test('the latest form wins, however long an earlier write takes', async () => {
+test('the latest form is kept, even when an earlier write ends after it', async () => {
   const { page } = await setUp();
   const form = page();
   const { encrypt } = crypto.subtle;
@@ -87,7 +87,7 @@ test('the latest form wins, however long an earlier write takes', async () => {
   const first = form.flush();
   form.save('nuevo', { text: 'last' });
   await Promise.all([first, form.flush()]);
-  // What a page of a test before still writes is none of this form's.
+  // Only these texts count, because a page of an earlier test may still be writing.
   const texts = slow.mock.calls.map(([, , bytes]) => new TextDecoder().decode(bytes));
   expect(texts.filter((text) => /"text":"(first|last)"/.test(text))).toHaveLength(2);
   slow.mockRestore();
@@ -106,7 +106,7 @@ test('a keystroke does not write the files again', async () => {
   expect(parts).toHaveLength(1);
 });
 
-test('[F12] [F14] a lock in another tab loses no text typed before it, and shows none of it', async () => {
+test('[F12] [F14] a lock in another tab loses no text typed before it, and hides it', async () => {
   const { db, page, signIn } = await setUp();
   const form = page();
   form.save('nuevo', { text: 'medio escrito' });
@@ -150,7 +150,7 @@ test('a file removed from the form does not come back', async () => {
   expect(Object.keys((await page().load('nuevo'))?.files ?? {})).toEqual(['reportePolicial']);
 });
 
-/** Runs what was put off, once. */
+/** Runs each delayed write once. */
 function runDue(due: Set<() => void>): void {
   for (const run of [...due]) {
     due.delete(run);
@@ -158,7 +158,7 @@ function runDue(due: Set<() => void>): void {
   }
 }
 
-test('[F16][F36] a draft that does not fit is reported, kept in memory and retried, and the report ends when it is written', async () => {
+test('[F16][F36] a draft that does not fit is reported, kept in memory and retried until it is written', async () => {
   const { db, due, page } = await setUp();
   const form = page();
   const told = vi.fn(() => form.unkept('nuevo'));
@@ -171,7 +171,7 @@ test('[F16][F36] a draft that does not fit is reported, kept in memory and retri
   expect(form.unkept('otro')).toBeNull();
   expect(told).toHaveLastReturnedWith('storage-full');
   expect(await db.drafts.count()).toBe(0);
-  // The form is left and opened again: this page has it in memory.
+  // A form that is opened again on this page gets the draft from memory.
   expect(await form.load('nuevo')).toMatchObject({ form: { text: 'a' }, files: { documentoFactura: pdf('factura') } });
 
   lift();
@@ -184,7 +184,7 @@ test('[F16][F36] a draft that does not fit is reported, kept in memory and retri
   });
 });
 
-test('[F36] a failed write is retried after a lock too, without any key on the device, and is stored for its customer', async () => {
+test('[F36] a failed write is retried during a lock too, and the draft can be read after the next sign-in', async () => {
   const { db, due, page, signIn } = await setUp();
   const form = page();
   const lift = fillDevice(db);
@@ -235,14 +235,14 @@ test('[D45] a visitor’s draft is deleted after 7 days, a customer’s is not',
   const customer = createDrafts({ db, clock });
   customer.save('nuevo', { text: 'a' });
   await customer.flush();
-  clock.move(7 * DAY);
+  clock.move(7 * DAY_MS);
   await visitor.removeOld();
   expect((await visitor.load('registro'))?.form).toEqual({ step: 3 });
   clock.move(1);
   await visitor.removeOld();
   await customer.removeOld();
   expect(await visitor.load('registro')).toBeNull();
-  clock.move(60 * DAY);
+  clock.move(60 * DAY_MS);
   await customer.removeOld();
   expect((await customer.load('nuevo'))?.form).toEqual({ text: 'a' });
 });

@@ -3,8 +3,8 @@ import { runEditedHistory } from './edited-history.ts';
 import { createHouse, type House } from './house.ts';
 
 /**
- * Random histories of corrections. A failing one prints its seed, and
- * `AMPARO_SEED=<seed> npx vitest run tests/outbox/edited-histories.test.ts` plays it again; `AMPARO_HISTORIES` asks for that many.
+ * Random histories of corrections. A failing one prints its seed.
+ * `AMPARO_SEED=<seed> npx vitest run tests/outbox/edited-histories.test.ts` replays it. `AMPARO_HISTORIES` sets their number.
  */
 const given = process.env.AMPARO_SEED;
 const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? (process.env.CI ? 20 : 10) : 1));
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 test.each(batches)(
-  '[F17][F27][F29] a command shown as saved keeps its text through corrections and kills, seeds from %i',
+  '[F17][F27][F29] a command shown as saved keeps its text through corrections and killed pages, seeds from %i',
   async (seed) => {
     for (let one = seed; one < seed + A_TEST; one += 1) {
       expect(await runEditedHistory(house, one), `AMPARO_SEED=${one}`).toEqual([]);
@@ -32,10 +32,10 @@ describe.each([
   [1, 'the first save', ['askKilled', 'ask', 'edit', 'lock', 'refund', 'edit']],
   [2, 'the first correction', ['ask', 'ask', 'editKilled', 'edit', 'refund', 'edit']],
   [3, 'the second correction', ['ask', 'ask', 'edit', 'editKilled', 'refund', 'edit', 'edit']],
-] as const)('%i: a page that dies in %s', (at, _, steps) => {
+] as const)('%i: a page that dies in %s', (which, _, steps) => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])('[F17][F29] before its write %i loses no text', async (death) => {
-    for (const which of [1, 2, 3]) {
-      const seed = at * 100_000 + which * 100 + death;
+    for (const round of [1, 2, 3]) {
+      const seed = which * 100_000 + round * 100 + death;
       expect(await runEditedHistory(house, seed, { steps, death }), `seed ${seed}`).toEqual([]);
     }
   });

@@ -4,17 +4,17 @@ import { tickets } from '#server/database/schema.ts';
 import { randomFrom } from '#tests/seeded.ts';
 import { type Device, type House, type Page, ticketFields } from './house.ts';
 
-/** Before which write of a page it dies; null: it lives. */
+/** The number of the write before which a page dies, counted from 1; null when it lives. */
 type Death = number | null;
 type Step = 'ask' | 'askKilled' | 'edit' | 'editKilled' | 'editHalf' | 'refund' | 'lock' | 'signOut' | 'otherTab';
 
 /**
- * Plays one history of two or three tickets that are asked, corrected and corrected again without a connection, while pages die
- * before any of their writes. What was shown as saved must keep its text after every step, and 'Editar' must open with the text
- * of its item. At the end the connection returns.
+ * Plays one history of two or three tickets that are queued and corrected again and again without a connection, while
+ * pages die before any of their writes. What was shown as saved must keep its text after every step. 'Editar' must open
+ * with the text of its item. At the end the connection returns.
  *
- * @param fixed steps and deaths, for a history that is not left to chance
- * @returns what is wrong, in words; empty when the invariant holds
+ * @param fixed steps and deaths for a history without chance
+ * @returns each violation as a sentence; empty when there is none
  */
 export async function runEditedHistory(
   house: House,
@@ -38,7 +38,7 @@ export async function runEditedHistory(
   }
 }
 
-/** In the order of two trips whose ticket was said to be gone, with chance in between and after. */
+/** Follows two reports of lost tickets, with random steps in between and after. */
 function plannedSteps(random: () => number): Step[] {
   const pick = (...some: Step[]) => some[Math.floor(random() * some.length)] ?? 'edit';
   const maybe = (chance: number, ...some: Step[]) => (random() < chance ? [pick(...some)] : []);
@@ -59,7 +59,7 @@ function plannedSteps(random: () => number): Step[] {
 function createCustomer(house: House, device: Device, seed: number, random: () => number, deathAt: () => number) {
   /** Texts that were shown as saved, one for each ticket. */
   let saved: string[] = [];
-  /** What was typed into the form of an item and not handed in: its form may open with it. */
+  /** Texts typed into the form of an item and not submitted, by key. The form may open with one of them. */
   const halves = new Map<string, string[]>();
   const begun = new Set<string>();
   const wrong: string[] = [];
@@ -72,13 +72,13 @@ function createCustomer(house: House, device: Device, seed: number, random: () =
   }
 
   const nextText = () => {
-    // Now and then two of the same words.
+    // Now and then two tickets have the same text.
     if (saved.length > 0 && random() < 0.15) return saved[Math.floor(random() * saved.length)] ?? '';
     texts += 1;
     return `corregida-${seed}-${texts}`;
   };
 
-  /** As the ticket's form does: each change is kept, and what is handed in ends its draft. */
+  /** Acts as the form of a ticket: saves each change as a draft, which ends when the ticket is queued. */
   async function typeAndHandIn(on: Page, draftId: string, text: string, replaces?: string) {
     for (const part of [halfOf(text), text]) {
       on.drafts.save(draftId, { descripcion: part });
@@ -137,7 +137,7 @@ function createCustomer(house: House, device: Device, seed: number, random: () =
     return true;
   }
 
-  /** After a death: what was told is there; what was not is as before or done, and nothing else. */
+  /** Sets what must be there: `after` when it was shown as saved, or when a killed page had finished; else `before`. */
   async function settle(before: string[], after: string[], told: boolean) {
     const there = (await newPage(null).outbox.list()).map(textOf);
     saved = told || same(there, after) ? after : before;
@@ -182,8 +182,8 @@ function createCustomer(house: House, device: Device, seed: number, random: () =
       const last = device.page();
       for (const { key, state } of await last.outbox.list()) if (state === 'refused') await last.outbox.sendNow(key);
       await last.outbox.drain({ connected: true });
-      const own = like(tickets.notas, `corregida-${seed}-%`);
-      const sent = (await house.app.db.select().from(tickets).where(own)).map(({ notas }) => notas);
+      const ofThisHistory = like(tickets.notas, `corregida-${seed}-%`);
+      const sent = (await house.app.db.select().from(tickets).where(ofThisHistory)).map(({ notas }) => notas);
       const left = (await last.outbox.list()).map(textOf);
       return same(sent, saved) && left.length === 0
         ? []
@@ -202,7 +202,7 @@ function createCustomer(house: House, device: Device, seed: number, random: () =
   }
 }
 
-/** Ends a page before its nth write: nothing of it reaches the database any more. */
+/** Ends a page before its nth write. From then on none of its writes reaches the database. @returns whether it died */
 function mortal({ db }: Page, death: Death): () => boolean {
   let writes = 0;
   let dead = false;
@@ -232,8 +232,8 @@ const textOf = ({ fields }: QueuedItem): string => fields.descripcion ?? '';
 const list = (texts: readonly string[]) => [...texts].sort().join(' | ') || 'nothing';
 const same = (one: readonly string[], other: readonly string[]) => list(one) === list(other);
 
-/** One of the texts gives way; others of the same words stay. */
+/** Replaces one occurrence of the old text; equal ones stay. */
 function replaced(texts: readonly string[], old: string, text: string): string[] {
-  const at = texts.indexOf(old);
-  return [...texts.slice(0, at), ...texts.slice(at + 1), text];
+  const index = texts.indexOf(old);
+  return [...texts.slice(0, index), ...texts.slice(index + 1), text];
 }

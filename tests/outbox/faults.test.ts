@@ -18,9 +18,9 @@ import {
 } from './house.ts';
 import { pdf, unique } from './props.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let house: House;
 const devices: Device[] = [];
@@ -40,7 +40,7 @@ async function newDevice(): Promise<Device> {
   return device;
 }
 
-/** A ticket queued on a device; its key. */
+/** Queues a ticket. @returns its key */
 async function queueTicket(page: ReturnType<Device['page']>, what: string, options = {}): Promise<string> {
   const label = { asunto: what };
   const queued = await page.outbox.enqueue('ticket.create', ticketFields(house, what), {}, { label, ...options });
@@ -142,13 +142,13 @@ describe('a queued command', () => {
     const what = unique('Cambiado');
     const changed = await queueRefund(page, what);
     await device.db.outboxFiles.delete([lost, 'documentoFactura']);
-    // Sealed well, as large, and yet another file than the one the customer queued.
+    // This file is sealed correctly and has the same size, but other bytes than the queued one.
     const stored = await device.db.outboxFiles.get([changed, 'documentoFactura']);
     if (!stored) throw new Error('a file expected');
-    const place = { table: 'outboxFiles', row: `${changed}/documentoFactura`, owner: stored.owner };
+    const context = { table: 'outboxFiles', row: `${changed}/documentoFactura`, owner: stored.owner };
     const bytes = refundFilesOf(what).documentoFactura.bytes.slice(0);
     new Uint8Array(bytes).fill(0x20, 9, 12);
-    const other = await settleFile(await sendKeyOf(device), await sealAhead(bytes), place);
+    const other = await settleFile(await sendKeyOf(device), await sealAhead(bytes), context);
     await device.db.outboxFiles.put({ ...stored, ...other });
 
     expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 2 });
@@ -157,7 +157,7 @@ describe('a queued command', () => {
       ['refused', 'damaged'],
       ['refused', 'damaged'],
     ]);
-    // The form asks again for what is missing; what is there comes back.
+    // The form gets the file that is there, and asks again for the missing one.
     const edit = await page.outbox.beginEdit(lost);
     expect(edit.ok && Object.keys(edit.value.files)).toEqual(['documentoHistoriaClinica']);
   });
@@ -231,11 +231,11 @@ describe('sending', () => {
 
       const next = device.page({ lock: freeLock });
       expect(await next.outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
-      device.clock.move(46 * SECOND);
+      device.clock.move(46 * SECOND_MS);
       expect(await next.outbox.drain()).toMatchObject({ sent: 1 });
       expect(await house.ticketsWith(what)).toBe(1);
       expect((await next.outbox.receipt(key))?.recibo.clave).toBe(key);
-      // The killed one was only asleep: what it brings late changes nothing.
+      // The page was only asleep, and its late answer must change nothing.
       device.network.letPass();
       await settled();
       expect(await device.rows()).toEqual([]);
@@ -251,7 +251,7 @@ describe('sending', () => {
     device.network.next('after');
     expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
     expect(await device.rows()).toMatchObject([{ unclear: true, attempts: 1 }]);
-    device.clock.move(MINUTE);
+    device.clock.move(MINUTE_MS);
     expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
     expect(device.network.arrivals(key)).toBe(2);
     expect(await house.refundsWith(what)).toBe(1);
@@ -269,7 +269,7 @@ describe('sending', () => {
     expect(await page.outbox.receipt(key)).toBeNull();
     expect(await device.db.outboxFiles.count()).toBe(2);
     failing.mockRestore();
-    device.clock.move(MINUTE);
+    device.clock.move(MINUTE_MS);
     expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
     expect(await house.refundsWith(what)).toBe(1);
     expect(await page.outbox.receipt(key)).not.toBeNull();
@@ -281,7 +281,7 @@ describe('sending', () => {
     const [first] = pages;
     if (!first) throw new Error('three pages');
     const keys: string[] = [];
-    for (let at = 0; at < 12; at += 1) keys.push(await queueTicket(first, unique('Juntos')));
+    for (let count = 0; count < 12; count += 1) keys.push(await queueTicket(first, unique('Juntos')));
     const reports = await Promise.all(pages.map(({ outbox }) => outbox.drain()));
     expect(reports.reduce((sum, { sent }) => sum + sent, 0)).toBe(12);
     expect(keys.map((key) => device.network.arrivals(key))).toEqual(keys.map(() => 1));
@@ -298,11 +298,11 @@ describe('sending', () => {
     device.network.next('hang');
     void frozen.outbox.drain();
     await eventually(() => expect(device.network.seen).toHaveLength(1));
-    device.clock.move(10 * SECOND);
+    device.clock.move(10 * SECOND_MS);
     const report = await other.outbox.drain();
     expect(report).toMatchObject({ sent: 0, waiting: 2 });
-    expect((report.nextAt ?? Number.POSITIVE_INFINITY) - device.clock()).toBeLessThan(60 * SECOND);
-    device.clock.move(50 * SECOND);
+    expect((report.nextAt ?? Number.POSITIVE_INFINITY) - device.clock()).toBeLessThan(60 * SECOND_MS);
+    device.clock.move(50 * SECOND_MS);
     expect(await other.outbox.drain()).toMatchObject({ sent: 2 });
     expect(await house.ticketsWith(first)).toBe(1);
     expect(await house.ticketsWith(second)).toBe(1);
@@ -317,7 +317,7 @@ describe('sending', () => {
     void slow.outbox.drain();
     await eventually(() => expect(device.network.seen).toHaveLength(1));
     for (let tens = 0; tens < 9; tens += 1) {
-      device.clock.move(10 * SECOND);
+      device.clock.move(10 * SECOND_MS);
       device.ticker.tick();
       await eventually(async () => expect((await device.rows())[0]?.claim?.at).toBe(device.clock()));
     }
@@ -332,7 +332,7 @@ describe('sending', () => {
     device.network.next('hang');
     const ended = asleep.outbox.drain();
     await eventually(() => expect(device.network.seen).toHaveLength(1));
-    device.clock.move(50 * SECOND);
+    device.clock.move(50 * SECOND_MS);
     expect(await device.page().outbox.drain()).toMatchObject({ sent: 1 });
     device.ticker.tick();
     expect(await ended).toMatchObject({ sent: 0, waiting: 0 });
@@ -376,7 +376,7 @@ describe('sending', () => {
         problem: { code: 'nonsense' },
         unclear: true,
       });
-      device.clock.move(MINUTE);
+      device.clock.move(MINUTE_MS);
       expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
       expect((await page.outbox.receipt(key))?.recibo.clave).toBe(key);
     },
@@ -393,8 +393,8 @@ describe('sending', () => {
       state: 'refused',
       problem: { code: 'invalid', text: 'Revisa los datos', fields: { medico: 'Escribe el nombre completo' } },
     });
-    // Time alone does not send it again.
-    device.clock.move(30 * DAY);
+    // Time alone must not send it again.
+    device.clock.move(30 * DAY_MS);
     expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 1 });
 
     const edit = await page.outbox.beginEdit(key);
@@ -409,25 +409,25 @@ describe('sending', () => {
     expect(await house.refundsWith(what)).toBe(1);
   });
 
-  test('[F9] a 413 is shown as too large, and the real server refuses with its own text', async () => {
+  test('[F9] a 413 is shown as too large; a refusal of the server has a text at its field', async () => {
     const device = await newDevice();
     const page = device.page();
     await queueTicket(page, unique('Grande'));
     device.network.next(413);
     await page.outbox.drain();
     expect((await page.outbox.list())[0]).toMatchObject({ state: 'refused', problem: { code: 'too-large' } });
-    const lying = {
+    const mislabelled = {
       ...refundFilesOf('x'),
       documentoFactura: { ...pdf('x'), bytes: new TextEncoder().encode('MZ not a pdf').buffer },
     };
-    await page.outbox.enqueue('refund.create', refundFields(house, unique('Miente')), lying as never);
+    await page.outbox.enqueue('refund.create', refundFields(house, unique('Miente')), mislabelled as never);
     await page.outbox.drain();
     const refused = (await page.outbox.list()).at(-1);
     expect(refused?.state).toBe('refused');
     expect(refused?.problem?.fields?.documentoFactura).toBeTruthy();
   });
 
-  test('[S18] a refund that does not fit its policy needs attention, with texts at its fields, and is sent once corrected', async () => {
+  test('[S18] a refund that does not fit its policy gets texts at its fields, and is sent once corrected', async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('Ajena');
@@ -450,7 +450,7 @@ describe('sending', () => {
     [429, 120],
     [503, 300],
   ] as const)(
-    '[F10] after %s its Retry-After of %s s is kept to, and the other items go on',
+    '[F10] after %s an item waits the Retry-After of %s s, and the other items are sent',
     async (status, seconds) => {
       const device = await newDevice();
       const page = device.page();
@@ -462,12 +462,12 @@ describe('sending', () => {
       const report = await page.outbox.drain();
       expect(report).toMatchObject({ sent: 1, waiting: 1 });
       expect(await house.ticketsWith(other)).toBe(1);
-      expect((report.nextAt ?? 0) - device.clock()).toBeGreaterThanOrEqual(seconds * SECOND);
-      device.clock.move((seconds - 1) * SECOND);
-      // A connection that returns does not shorten what the server asked for.
+      expect((report.nextAt ?? 0) - device.clock()).toBeGreaterThanOrEqual(seconds * SECOND_MS);
+      device.clock.move((seconds - 1) * SECOND_MS);
+      // A returning connection must not shorten the wait that the server asked for.
       expect(await page.outbox.drain({ connected: true })).toMatchObject({ sent: 0 });
       expect(device.network.seen.filter(({ key }) => key === slowKey)).toHaveLength(1);
-      device.clock.move(10 * SECOND);
+      device.clock.move(10 * SECOND_MS);
       expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
       expect(await house.ticketsWith(slow)).toBe(1);
     },
@@ -484,10 +484,10 @@ describe('sending', () => {
       waits.push((nextAt ?? 0) - device.clock());
       device.clock.move(waits.at(-1) ?? 0);
     }
-    expect(waits.slice(0, 4)).toEqual([4, 8, 16, 32].map((seconds) => seconds * SECOND));
-    expect(Math.max(...waits)).toBe(15 * MINUTE);
-    // Devices that failed together draw other waits.
-    expect(waitAfter({ code: 'unavailable' }, 3, () => 0.25)).toBe(4 * SECOND);
+    expect(waits.slice(0, 4)).toEqual([4, 8, 16, 32].map((seconds) => seconds * SECOND_MS));
+    expect(Math.max(...waits)).toBe(15 * MINUTE_MS);
+    // Other random numbers give other waits, so that devices do not all come back together.
+    expect(waitAfter({ code: 'unavailable' }, 3, () => 0.25)).toBe(4 * SECOND_MS);
   });
 
   test('when the connection returns, items that wait for it are sent at once', async () => {
@@ -508,7 +508,7 @@ describe('sending', () => {
     expect(await page.outbox.drain({ connected: true })).toMatchObject({ sent: 1 });
   });
 
-  test('one bad item never blocks the others: an exception, a broken row, a refusal', async () => {
+  test('an item that throws or cannot be opened does not block the others', async () => {
     const device = await newDevice();
     const page = device.page();
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -530,7 +530,7 @@ describe('sending', () => {
     expect(await house.ticketsWith(good)).toBe(1);
   });
 
-  test('[F18] when files cannot be read for a moment, the claim ends at once and the item does not become unclear', async () => {
+  test('[F18] when files cannot be read once, the claim ends and the item does not become unclear', async () => {
     const device = await newDevice();
     const page = device.page();
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -540,7 +540,7 @@ describe('sending', () => {
     expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
     expect((await device.rows())[0]).toMatchObject({ key, state: 'waiting', claim: null, unclear: false });
     failing.mockRestore();
-    device.clock.move(MINUTE);
+    device.clock.move(MINUTE_MS);
     expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
     expect(await house.refundsWith(what)).toBe(1);
   });
@@ -559,7 +559,7 @@ describe('sending', () => {
     const after = unique('Después');
     await queueTicket(page, after);
     await page.outbox.drain();
-    // By this drain or by the first one, whose large file still hangs.
+    // Either this drain sends it, or the first one, whose large file still hangs.
     await eventually(async () => expect(await house.ticketsWith(after)).toBe(1));
     expect(device.network.arrivals(bigKey)).toBe(0);
   });
@@ -583,7 +583,7 @@ describe('the list', () => {
 });
 
 describe('versions', () => {
-  test('[F21] a file sealed by an older version, without a key of its own, is sent as it is', async () => {
+  test('[F21] a file sealed by an older version, without a separate key, is sent unchanged', async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('Archivo');
@@ -591,10 +591,10 @@ describe('versions', () => {
     for (const [field, { bytes }] of Object.entries(refundFilesOf(what))) {
       const stored = await device.db.outboxFiles.get([key, field]);
       if (!stored) throw new Error('a file expected');
-      const { own, ...row } = stored;
-      expect(own).toBeDefined();
-      const place = { table: 'outboxFiles', row: `${key}/${field}`, owner: row.owner };
-      await device.db.outboxFiles.put({ ...row, ...(await sealFile(await sendKeyOf(device), bytes, place)) });
+      const { own: fileKey, ...row } = stored;
+      expect(fileKey).toBeDefined();
+      const context = { table: 'outboxFiles', row: `${key}/${field}`, owner: row.owner };
+      await device.db.outboxFiles.put({ ...row, ...(await sealFile(await sendKeyOf(device), bytes, context)) });
     }
     expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
   });
@@ -620,7 +620,7 @@ describe('versions', () => {
     const what = unique('Antiguo');
     const key = await queueTicket(page, what);
     const { fingerprint } = await bodyOf(device, key);
-    // As a version before labels, policies and problems wrote it.
+    // This is how a version before labels, policies and problems wrote the body.
     await rewriteBody(device, key, ({ command, fields, files, fingerprint }) => ({
       command,
       version: 1,
@@ -650,7 +650,7 @@ describe('versions', () => {
     device.network.next('before');
     await later.outbox.drain();
     expect(await bodyOf(device, key)).toMatchObject({ version: 3, fingerprint });
-    device.clock.move(MINUTE);
+    device.clock.move(MINUTE_MS);
     expect(await later.outbox.drain()).toMatchObject({ sent: 1 });
     expect(seen[0]).toEqual({ asunto: 'migrado' });
     expect(await house.ticketsWith(what)).toBe(1);
@@ -660,17 +660,17 @@ describe('versions', () => {
     ['a command', { command: 'policy.cancel' }],
     ['a version', { version: 99 }],
   ])(
-    '[F21] %s this version does not know is set aside: visible, not sent, not deleted, sent once it is known',
+    '[F21] %s that this version does not know stays visible, is not sent, and is sent once it is known',
     async (_, change) => {
       const device = await newDevice();
       const page = device.page();
       const what = unique('Desconocido');
       const key = await queueTicket(page, what);
       const body = await bodyOf(device, key);
-      await rewriteBody(device, key, (known) => ({ ...known, ...change }));
+      await rewriteBody(device, key, (current) => ({ ...current, ...change }));
       for (let days = 0; days < 3; days += 1) {
         expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 1, nextAt: null });
-        device.clock.move(30 * DAY);
+        device.clock.move(30 * DAY_MS);
       }
       expect(await page.outbox.list()).toMatchObject([{ key, state: 'unknown' }]);
       expect(device.network.seen).toEqual([]);
@@ -689,7 +689,7 @@ describe('time', () => {
     const second = await queueTicket(page, unique('Viejo'));
     device.network.next('before', 'before');
     await page.outbox.drain();
-    device.clock.move(60 * DAY);
+    device.clock.move(60 * DAY_MS);
     expect((await page.outbox.list()).map(({ askWhetherToKeep }) => askWhetherToKeep)).toEqual([true, true]);
     await page.outbox.keepOld(key);
     expect((await page.outbox.list()).map(({ askWhetherToKeep }) => askWhetherToKeep)).toEqual([false, true]);
@@ -698,25 +698,25 @@ describe('time', () => {
     expect(device.network.seen.map((one) => one.key)).toEqual([key, second]);
   });
 
-  test('[F26] setting the clock back keeps neither an item waiting nor a claim for ever', async () => {
+  test('[F26] a clock that is set back neither delays an item nor prolongs a claim', async () => {
     const device = await newDevice();
     const page = device.page();
     await queueTicket(page, unique('Reloj'));
     device.network.next('before');
     await page.outbox.drain();
-    device.clock.move(-400 * DAY);
+    device.clock.move(-400 * DAY_MS);
     expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
 
     await queueTicket(page, unique('Reloj'));
     device.network.next('hang');
     void page.outbox.drain();
     await eventually(async () => expect(await device.rows()).toMatchObject([{ state: 'sending' }]));
-    device.clock.move(-DAY);
+    device.clock.move(-DAY_MS);
     expect(await device.page().outbox.drain()).toMatchObject({ sent: 1 });
   });
 });
 
-describe('a change of mind', () => {
+describe('editing or discarding', () => {
   test('[F29] an item that the server already has is settled instead of edited', async () => {
     const device = await newDevice();
     const page = device.page();
@@ -756,7 +756,7 @@ describe('a change of mind', () => {
     expect(await device.rows()).toEqual([]);
   });
 
-  test('[F29] a copy still under way when the customer takes the item back is refused and changes nothing', async () => {
+  test('[F29] an item that is being sent cannot be changed; once discarded, its late copy is refused', async () => {
     const device = await newDevice();
     const frozen = device.page();
     const page = device.page();
@@ -767,9 +767,9 @@ describe('a change of mind', () => {
     await eventually(() => expect(device.network.seen).toHaveLength(1));
     expect(await page.outbox.beginEdit(key)).toEqual({ ok: false, code: 'being-sent' });
     expect(await page.outbox.discard(key)).toEqual({ ok: false, code: 'being-sent' });
-    // Not even asked about: asking would withdraw it under the feet of its own delivery.
+    // The server was not asked, since that would withdraw the key while its item is being sent.
     expect(await house.commandState(key)).toBeNull();
-    device.clock.move(50 * SECOND);
+    device.clock.move(50 * SECOND_MS);
     expect(await page.outbox.discard(key)).toMatchObject({ ok: true });
     device.network.letPass();
     await settled();
@@ -777,7 +777,7 @@ describe('a change of mind', () => {
     expect(await house.ticketsWith(what)).toBe(0);
   });
 
-  test('[F29] without a network an unclear item cannot be changed and says why, but an untouched one can', async () => {
+  test('[F29] without a network an unclear item cannot be changed, but one that was never sent can', async () => {
     const device = await newDevice();
     const page = device.page();
     const unclear = await queueTicket(page, unique('Dudoso'));
@@ -790,13 +790,13 @@ describe('a change of mind', () => {
     expect(await page.outbox.beginEdit(untouched)).toMatchObject({ ok: true });
     expect(await page.outbox.discard(untouched)).toMatchObject({ ok: true });
     expect((await device.rows()).map(({ key }) => key)).toEqual([unclear]);
-    // Queued again around the question, it is refused too: it may have arrived.
+    // It cannot be replaced either, because the server may have it.
     expect(
       await page.outbox.enqueue('ticket.create', ticketFields(house, 'otra vez'), {}, { replaces: unclear }),
     ).toEqual({ ok: false, code: 'being-sent' });
   });
 
-  test('[F29] an item taken back for editing is not sent meanwhile, and gets a new key when sent as it is', async () => {
+  test('[F29] an item opened for editing is not sent meanwhile, and gets a new key when it is sent unchanged', async () => {
     const device = await newDevice();
     const page = device.page();
     const what = unique('Al final sí');
@@ -811,13 +811,13 @@ describe('a change of mind', () => {
 });
 
 describe('while locked or signed out', () => {
-  test('[F30] [D25] the queue is sent during a lock, and its receipt moves to the others at the next sign-in', async () => {
+  test('[F30] [D25] the queue is sent during a lock, and the next sign-in can read its receipts', async () => {
     const device = await newDevice();
     const page = device.page();
     await page.mirror.pull(refunds, house.policyId);
     const what = unique('Bloqueado');
     const key = await queueRefund(page, what);
-    device.clock.move(2 * 60 * MINUTE);
+    device.clock.move(2 * 60 * MINUTE_MS);
     await page.session.lock();
     const worker = device.page();
     expect(await worker.outbox.drain()).toMatchObject({ sent: 1, waiting: 0 });
@@ -839,7 +839,7 @@ describe('while locked or signed out', () => {
     const page = device.page();
     const what = unique('Fuera');
     await queueTicket(page, what);
-    // Without a network, so that the demo customer's other tokens live on.
+    // The sign-out must not reach the server, where it would end the tokens of the other tests.
     device.network.fate = () => 'before';
     await page.session.logout();
     device.network.seen.length = 0;
@@ -871,11 +871,11 @@ test('[D26] a sign-out during a drain stops the remaining items', async () => {
   await page.outbox.drain();
   expect(await house.ticketsWith(first)).toBe(1);
   expect(device.network.arrivals(second)).toBe(0);
-  // Not tried either: nothing about it has changed.
+  // The second item was not tried, so it is unchanged.
   expect(await device.rows()).toMatchObject([{ key: second, state: 'waiting', attempts: 0 }]);
 });
 
-test("[F15] another customer on this device neither sees nor sends this one's items", async () => {
+test('[F15] another customer on this device neither sees nor sends these items', async () => {
   const device = await newDevice();
   const page = device.page();
   await queueTicket(page, unique('Ajeno'));
@@ -896,10 +896,10 @@ describe('an item that depends on another', () => {
     const what = unique('Padre');
     const refund = await queueRefund(page, what);
     const file = pdf(`anexo ${what}`);
-    const own = { idUsuario: house.idUsuario };
+    const fields = { idUsuario: house.idUsuario };
     const queued = await page.outbox.enqueue(
       'refund.addDocument',
-      own,
+      fields,
       { documento: file },
       { dependsOn: refund, policy: house.policyId },
     );
@@ -907,7 +907,7 @@ describe('an item that depends on another', () => {
     return { what, refund, document: queued.value.key, filename: file.name };
   }
 
-  test('a document waits for its refund, takes its id, and is sent in the same drain, even while locked', async () => {
+  test('a document waits for its refund, gets its id, and is sent in the same drain, even while locked', async () => {
     const device = await newDevice();
     const page = device.page();
     const { what, document, filename } = await refundWithDocument(page);
@@ -918,7 +918,7 @@ describe('an item that depends on another', () => {
     expect(device.network.arrivals(document)).toBe(1);
   });
 
-  test('[F30] a lock while the refund is being settled does not hold the document back', async () => {
+  test('[F30] a lock while the refund is being settled does not delay the document', async () => {
     const device = await newDevice();
     const page = device.page();
     const { filename } = await refundWithDocument(page);
@@ -931,7 +931,7 @@ describe('an item that depends on another', () => {
     expect(await house.documentsNamed(filename)).toBe(1);
   });
 
-  test('a document queued while its refund was being settled takes its missing fields from the stored receipt', async () => {
+  test('a document queued while its refund was being settled gets its missing fields from the receipt', async () => {
     const device = await newDevice();
     const page = device.page();
     const { refund, document, filename } = await refundWithDocument(page);
@@ -945,7 +945,7 @@ describe('an item that depends on another', () => {
     expect(await house.documentsNamed(filename)).toBe(1);
   });
 
-  test('a document of a refused refund is blocked but visible, and follows the refund that replaces it', async () => {
+  test('a document of a refused refund is blocked but visible, and is sent after the corrected refund', async () => {
     const device = await newDevice();
     const page = device.page();
     const { what, refund, filename } = await refundWithDocument(page);
@@ -963,10 +963,10 @@ describe('an item that depends on another', () => {
 
 const freeLock = { ifFree: <T>(_: string, work: () => Promise<T>) => work() as Promise<T | null> };
 
-/** A loaded machine takes its time; a passing test does not. */
+/** Waits up to 10 s, since a loaded machine is slow; a passing test needs far less. */
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 5 });
 
-/** Long enough for what was let go to run through the database. */
+/** Waits until late answers have gone through the database. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 async function sendKeyOf(device: Device): Promise<CryptoKey> {
@@ -978,8 +978,8 @@ async function sendKeyOf(device: Device): Promise<CryptoKey> {
 async function bodyOf(device: Device, key: string): Promise<Record<string, unknown>> {
   const row = await device.db.outbox.get(key);
   if (!row) throw new Error('gone');
-  const place = { table: 'outbox', row: key, owner: row.owner };
-  return (await openRow(await sendKeyOf(device), row, place)) as Record<string, unknown>;
+  const context = { table: 'outbox', row: key, owner: row.owner };
+  return (await openRow(await sendKeyOf(device), row, context)) as Record<string, unknown>;
 }
 
 async function rewriteBody(
@@ -988,12 +988,12 @@ async function rewriteBody(
   change: (body: Record<string, unknown>) => Record<string, unknown>,
 ): Promise<void> {
   const row = await device.db.outbox.get(key);
-  const place = { table: 'outbox', row: key, owner: row?.owner ?? '' };
-  const sealed = await sealRow(await sendKeyOf(device), change(await bodyOf(device, key)), place);
+  const context = { table: 'outbox', row: key, owner: row?.owner ?? '' };
+  const sealed = await sealRow(await sendKeyOf(device), change(await bodyOf(device, key)), context);
   await device.db.outbox.update(key, sealed);
 }
 
-/** Everything of a row as text: its members, and its bytes read as Latin-1 and as UTF-8. */
+/** The whole row as text: its members, and its bytes read as Latin-1 and as UTF-8. */
 function dumped(row: object): string {
   return Object.entries(row)
     .map(([name, value]) => {

@@ -6,45 +6,46 @@ import { type Device, type Home, type Page, refundFields, refundFilesOf, ticketF
 import type { Fate } from './network.ts';
 import { pdf } from './props.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 type Kind = 'ticket' | 'refund' | 'document';
 
-/** What the customer was told about one queued command. */
+/** One queued command, and what the customer was told about it. */
 interface Told {
   key: string;
   kind: Kind;
-  /** Found again at the server: description, diagnosis or file name. */
+  /** The text that finds it at the server: description, diagnosis or file name. */
   text: string;
   state: 'saved' | 'discarded' | 'replaced';
 }
 
-/** What else happens around the device. */
+/** What happens around the device during a history. */
 export interface Surroundings {
-  /** Chosen by chance among the device's own steps, each as often as it is named. */
+  /** Steps to choose from, besides those of the device. One that is listed more often is more likely. */
   steps: readonly [name: string, run: (random: () => number) => Promise<unknown>][];
-  /** How often a step of the device's own is among those to choose from, where not as usual. */
+  /** The weight of a step of the device, where it is not the usual one. */
   often: Record<string, number>;
-  /** How many steps there are at least, and which share of all requests the network may spoil at most. */
+  /** The least number of steps. */
   least: number;
+  /** The largest share of requests that the network may spoil, from 0 to 1. */
   spoilt: number;
-  /** Is shown a page of the device at the beginning. */
+  /** Gets a page of the device at the beginning. */
   meet?(page: Page): void;
-  /** Ends all trouble. */
+  /** Ends all trouble around the device. */
   heal(): Promise<void>;
-  /** Looks at the device once its queue came to rest. @returns what is wrong, in words */
+  /** Checks the device once its queue has come to rest. @returns each violation as a sentence */
   rest?(page: Page): Promise<string[]>;
 }
 
 const quiet: Surroundings = { steps: [], often: {}, least: 8, spoilt: 1, heal: async () => {} };
 
 /**
- * Plays one history on a device of its own: commands are queued, edited and discarded while the network fails, pages die or
- * freeze, tokens end, clocks jump, and the device locks. Then everything heals and the queue has to come to rest.
+ * Plays one history on a new device. Commands are queued, edited and discarded, while the network fails, pages die or
+ * freeze, tokens end, clocks jump, and the device locks. Then everything heals, and the queue must come to rest.
  *
- * @returns what is wrong, in words; empty when the invariant holds
+ * @returns each violation as a sentence; empty when the promise holds
  */
 export async function runHistory(house: Home, seed: number, around: Surroundings = quiet): Promise<string[]> {
   const random = randomFrom(seed);
@@ -57,7 +58,7 @@ export async function runHistory(house: Home, seed: number, around: Surroundings
   let texts = 0;
 
   const newPage = () => device.page({ randomUUID: () => uuidFrom(random), random: () => 0.3 });
-  for (let at = 0; at < 2 + (random() < 0.5 ? 1 : 0); at += 1) pages.push(newPage());
+  for (let count = 2 + (random() < 0.5 ? 1 : 0); count > 0; count -= 1) pages.push(newPage());
   const pageAt = () => pages[Math.floor(random() * pages.length)] ?? newPage();
   around.meet?.(newPage());
   device.network.fate = fateFrom(seed, random() * 0.8 * around.spoilt);
@@ -107,21 +108,21 @@ export async function runHistory(house: Home, seed: number, around: Surroundings
     async drainAndWait() {
       const drained = drainOn(pageAt()).catch((error: unknown) => problems.push(`a drain threw: ${error}`));
       running.push(drained);
-      // One that hangs goes on behind the next steps.
+      // A drain that hangs goes on during the next steps.
       await Promise.race([drained, pause(60)]);
     },
     async later() {
-      device.clock.move(random() < 0.7 ? random() * 2 * MINUTE : random() * 40 * MINUTE);
+      device.clock.move(random() < 0.7 ? random() * 2 * MINUTE_MS : random() * 40 * MINUTE_MS);
       if (random() < 0.5) device.ticker.tick();
     },
     async clockJumps() {
-      device.clock.move((random() < 0.5 ? -1 : 1) * random() * 60 * DAY);
+      device.clock.move((random() < 0.5 ? -1 : 1) * random() * 60 * DAY_MS);
     },
     async pageDies() {
-      const at = Math.floor(random() * pages.length);
-      const dead = pages[at];
+      const index = Math.floor(random() * pages.length);
+      const dead = pages[index];
       if (dead) device.locks.died(dead.id);
-      pages[at] = newPage();
+      pages[index] = newPage();
     },
     async pageFreezes() {
       pages[Math.floor(random() * pages.length)] = newPage();
@@ -194,7 +195,7 @@ const weights: Record<string, number> = {
   signIn: 2,
 };
 
-/** Saved means: in the queue, or with a receipt. Looked at after every step. */
+/** Commands shown as saved that are neither in the queue nor have a receipt. */
 async function missing(device: Device, told: readonly Told[]): Promise<string[]> {
   const [queued, receipts] = await Promise.all([
     device.db.outbox.toCollection().primaryKeys(),
@@ -213,7 +214,7 @@ async function signInAgain(device: Device, keyed: VaultRow[], page: Page) {
 async function heal(house: Home, device: Device, keyed: VaultRow[], running: readonly Promise<unknown>[]) {
   device.network.fate = () => 'pass';
   await house.setTokens('good');
-  // One that hangs may only just be about to: it took its fate from the network as it was.
+  // A request may begin to hang only now, since it got its fate before the network healed.
   let ended = false;
   const allEnded = Promise.all(running).then(() => {
     ended = true;
@@ -225,14 +226,14 @@ async function heal(house: Home, device: Device, keyed: VaultRow[], running: rea
   await signInAgain(device, keyed, device.page());
 }
 
-/** The customer sends what needs them; time does the rest. */
+/** Lets the customer send what needs attention, and time pass for the rest. */
 async function comeToRest({ outbox, session }: Page, device: Device, told: readonly Told[]): Promise<void> {
   await session.customer();
   for (let round = 0; round < 8; round += 1) {
-    device.clock.move(61 * MINUTE);
+    device.clock.move(61 * MINUTE_MS);
     for (const { key, state, problem } of await outbox.list()) {
       if (state !== 'refused') continue;
-      // Held or withdrawn: what it holds goes out under another key, and is the same item to the customer.
+      // It is sent under another key, and is the same item to the customer.
       const sent = await outbox.sendNow(key);
       const item = told.find((one) => one.key === key);
       if (item && sent.ok) item.key = sent.value.key;
@@ -256,7 +257,7 @@ async function compare({ db }: Home, device: Device, told: readonly Told[]): Pro
       .where(inArray(refundDocuments.filename, texts))),
   ].map(({ text }) => text);
   const keys = told.map(({ key }) => key);
-  const known = await db.select().from(commands).where(inArray(commands.key, keys));
+  const commandRows = await db.select().from(commands).where(inArray(commands.key, keys));
   const [rows, receipts] = [await device.rows(), await device.page().outbox.receipts()];
 
   for (const { key, text, state, kind } of told) {
@@ -269,14 +270,14 @@ async function compare({ db }: Home, device: Device, told: readonly Told[]): Pro
       if (row) problems.push(`${text} was ${state} and is still queued`);
       continue;
     }
-    const answer = known.find((one) => one.key === key && one.state === 'done')?.answer as {
+    const answer = commandRows.find((one) => one.key === key && one.state === 'done')?.answer as {
       recibo?: { numero?: string };
     };
     if (times === 1 && !receipt) problems.push(`${text} is on the server, without a receipt on the device`);
     if (times === 1 && row) problems.push(`${text} is on the server and still queued`);
     if (times === 0 && !row) problems.push(`${text} is nowhere`);
     if (receipt && receipt.recibo.numero !== answer?.recibo?.numero) problems.push(`${text} has another receipt`);
-    // Only what hangs on a discarded refund may be left.
+    // Only documents of a discarded refund may be left.
     if (times === 0 && kind !== 'document') problems.push(`${text} did not go out: ${row?.state}`);
   }
   return problems;
@@ -301,7 +302,7 @@ const fates: Fate[] = [
   503,
 ];
 
-/** The fate of each request follows from the seed and how often its key was tried, not from the order of arrival. */
+/** Decides each request's fate by the seed and how often its key was tried, not by the order of arrival. */
 function fateFrom(seed: number, trouble: number) {
   const tries = new Map<string, number>();
   return ({ key, path }: { key: string | null; path: string }): Fate => {
@@ -311,14 +312,14 @@ function fateFrom(seed: number, trouble: number) {
     const random = randomFrom(seed ^ hashOf(`${name} ${tried}`));
     if (random() >= trouble) return 'pass';
     const fate = fates[Math.floor(random() * fates.length)] ?? 'pass';
-    // A question must not hang for its 30 seconds: the customer is looking at it.
+    // A question must not hang for its 30 s, which the history would have to wait for.
     return key === null && (fate === 'hang' || fate === 'hang-after') ? 'before' : fate;
   };
 }
 
 function hashOf(text: string): number {
   let hash = 2166136261;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619);
   return hash >>> 0;
 }
 

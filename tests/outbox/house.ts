@@ -18,27 +18,27 @@ import { type Clock, createClock, createLocks, createTicker, pdf } from './props
 export const EMAIL = 'costarica@demo.test';
 export const PASSWORD = DEMO_PASSWORD;
 
-/** The server's side: what requests reach, and the database behind it. */
+/** The server: what requests reach, and its database. */
 export interface Backend {
   fetch: typeof fetch;
   db: ServerDatabase;
 }
 
-/** A server and a customer of it, whose devices come and go. */
+/** A customer at a server, with any number of devices. */
 export interface Home {
   db: ServerDatabase;
   policyId: string;
   idUsuario: string;
-  /** A device of its own, on which the customer is signed in. */
+  /** A new device on which the customer is signed in. */
   device(): Promise<Device>;
-  /** Ends every token at the server, or lets them live again. */
+  /** Makes every token at the server invalid, or valid again. */
   setTokens(state: 'revoked' | 'good'): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface House extends Home {
   app: TestApp;
-  /** What the server holds. */
+  /** These count what the server has. */
   ticketsWith(description: string): Promise<number>;
   refundsWith(diagnosis: string): Promise<number>;
   documentsNamed(filename: string): Promise<number>;
@@ -70,7 +70,7 @@ export interface Page {
 
 let named = 0;
 
-/** One real server app for a test file, one real sign-in, and as many devices as it takes. */
+/** A real server app with one real sign-in, for a whole test file, and any number of devices. */
 export async function createHouse(parts: Parameters<typeof createTestApp>[0] = {}): Promise<House> {
   const app = await createTestApp({ ...parts, seed: [EMAIL] });
   const home = await homeAt({ fetch: fetchOn(app.app), db: app.db });
@@ -90,7 +90,7 @@ export async function createHouse(parts: Parameters<typeof createTestApp>[0] = {
   };
 }
 
-/** The same customer at a server that runs already, with the demo's data. */
+/** The same customer at a running server with the data of the demo. */
 export async function homeAt(backend: Backend): Promise<Home> {
   const { db } = backend;
   const first = bareDevice(backend);
@@ -103,7 +103,7 @@ export async function homeAt(backend: Backend): Promise<Home> {
   if (!who || !policy) throw new Error('the demo customer has no health policy');
   const [vault, session] = await Promise.all([first.db.vault.toArray(), first.db.session.toArray()]);
   let revoked = false;
-  /** All devices are copies of one sign-in. A lock of one of them ends its tokens at the server, a new sign-in all of it (D57). */
+  /** All devices are copies of one sign-in. A lock of one device ends its tokens, and a new sign-in all of it (D57). */
   const restoreSignIn = async () => {
     await db.insert(signIns).values(signedIn).onConflictDoNothing();
     await db.insert(tokens).values(issued).onConflictDoNothing();
@@ -121,7 +121,7 @@ export async function homeAt(backend: Backend): Promise<Home> {
       return device;
     },
     async setTokens(state) {
-      // Nobody's token has this hash; an expired one might be swept away before it lives again.
+      // No token has a hash with '~'. Expiring them instead could let the sweep delete them before they are valid again.
       const plain = sql`rtrim(${tokens.hash}, '~')`;
       const expires = new Date(Date.now() + 20 * 24 * 3600 * 1000);
       await db.update(tokens).set({ expires, hash: state === 'good' ? plain : sql`${plain} || '~'` });
@@ -166,14 +166,14 @@ function bareDevice(backend: Backend): Device {
     locks,
     page(ports = {}) {
       pages += 1;
-      const own = open();
+      const pageDb = open();
       const api = createApi({ fetch: network.fetch, apiBase: '/api', hostBase: '/host', clock });
-      const session = createSession({ db: own, api, clock, rounds: 1 });
-      const mirror = createMirror({ db: own, session, clock });
-      const drafts = createDrafts({ db: own, clock });
+      const session = createSession({ db: pageDb, api, clock, rounds: 1 });
+      const mirror = createMirror({ db: pageDb, session, clock });
+      const drafts = createDrafts({ db: pageDb, clock });
       const page: Page = {
         id: `page-${pages}`,
-        db: own,
+        db: pageDb,
         session,
         mirror,
         drafts,
@@ -181,7 +181,7 @@ function bareDevice(backend: Backend): Device {
         outbox: undefined as never,
       };
       page.outbox = createOutbox({
-        db: own,
+        db: pageDb,
         session,
         mirror,
         drafts,
@@ -200,7 +200,7 @@ function bareDevice(backend: Backend): Device {
     },
     rows: () => db.outbox.orderBy('seq').toArray(),
     async close() {
-      // What hung ends while its database is still there.
+      // Hanging requests end while their database is still open.
       if (network.letPass()) await new Promise((resolve) => setTimeout(resolve, 40));
       for (const one of opened) one.close();
     },

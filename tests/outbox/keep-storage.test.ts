@@ -8,24 +8,24 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house.close());
 
-test('[F19] the browser is asked to keep its storage when the first request is queued, and not for what follows it', async () => {
+test('[F19] the browser is asked to keep its storage when the first request is queued, and only then', async () => {
   const device = await house.device();
-  let asked = 0;
+  let calls = 0;
   const page = device.page({
     keepStorage: async () => {
-      asked += 1;
+      calls += 1;
       return false;
     },
   });
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
   for (const what of ['primera', 'segunda']) {
     expect(await page.outbox.enqueue('ticket.create', ticketFields(house, unique(what)))).toMatchObject({ ok: true });
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
   }
   await device.close();
 });
 
-test('[F19] a browser that refuses, or fails, takes nothing of what is saved', async () => {
+test('[F19] a request is queued also when asking the browser to keep its storage fails', async () => {
   const device = await house.device();
   const page = device.page({ keepStorage: () => Promise.reject(new DOMException('no', 'SecurityError')) });
   expect(await page.outbox.enqueue('ticket.create', ticketFields(house, unique('guardada')))).toMatchObject({

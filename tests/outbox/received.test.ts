@@ -7,7 +7,7 @@ import { received as share } from '../../sw/received.ts';
 import { jpegOf } from '../photos/pictures.ts';
 import { createClock } from './props.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const ORIGIN = 'https://amparo.test';
 const opened: Database[] = [];
 let named = 0;
@@ -34,7 +34,7 @@ const file = (text: string, name = 'factura.pdf') => ({
 
 const listed = async (received: Received) => received.open(await received.rows());
 
-/** What the system posts to the share target. */
+/** The request that the system posts to the share target. */
 function posted(files: [Uint8Array, string][], field = 'archivos'): Request {
   const body = new FormData();
   for (const [bytes, name] of files) body.append(field, new File([new Uint8Array(bytes)], name));
@@ -43,7 +43,7 @@ function posted(files: [Uint8Array, string][], field = 'archivos'): Request {
 
 const pdf = () => new TextEncoder().encode('%PDF-1.7\n%\nDIAGNOSTICO-SECRETO');
 
-test('[F27] what another app handed over is there after the page is gone, with nobody signed in', async () => {
+test('[F27] a file that another app shared survives the page, also when nobody is signed in', async () => {
   const { db, clock, received } = setUp();
   expect(await received.keep(file('one'))).toBe(true);
   clock.move(1);
@@ -56,24 +56,24 @@ test('[F27] what another app handed over is there after the page is gone, with n
   expect((await listed(later)).map(({ name }) => name)).toEqual(['receta.pdf']);
 });
 
-test('[S9] it lies sealed: neither its name nor its bytes can be read on the device', async () => {
+test('[S9] a shared file is stored sealed: neither its name nor its bytes are in the clear', async () => {
   const { db, received } = setUp();
   await received.keep(file('DIAGNOSTICO-SECRETO', 'diabetes.pdf'));
   const rows = await db.drafts.toArray();
   expect(rows).toHaveLength(1);
-  const lying = rows.map((row) =>
+  const texts = rows.map((row) =>
     Object.values(row)
       .map((value) => (value instanceof ArrayBuffer ? latin(value) : String(value)))
       .join(' '),
   );
-  expect(lying.join('')).not.toMatch(/DIAGNOSTICO|diabetes/);
+  expect(texts.join('')).not.toMatch(/DIAGNOSTICO|diabetes/);
 });
 
-test('[D45] after seven days it is gone, and a registration that is begun takes nothing of it along', async () => {
+test('[D45] a shared file is deleted after seven days, and not earlier by the cleaning of drafts', async () => {
   const { db, clock, received } = setUp();
   await received.keep(file('one'));
   const drafts = createDrafts({ db, clock, whose: 'visitor' });
-  clock.move(7 * DAY - 1);
+  clock.move(7 * DAY_MS - 1);
   await drafts.removeOld();
   expect(await listed(received)).toHaveLength(1);
   clock.move(2);
@@ -92,7 +92,7 @@ test('[F16] a thirteenth file, an empty and a giant one are refused', async () =
   expect(kept.at(-1)).toBe(false);
 });
 
-test('[S4] the worker takes several at once by what their bytes are, and tells how many it could not take', async () => {
+test('[S4] the worker accepts several files by the kind of their bytes, and tells how many it refused', async () => {
   const { received } = setUp();
   const page = new TextEncoder().encode('<html><script>');
   const answer = await share(
@@ -111,7 +111,7 @@ test('[S4] the worker takes several at once by what their bytes are, and tells h
   ]);
 });
 
-test('[S4] what is no form, or a form without files, leads to the app all the same', async () => {
+test('[S4] a post without a form or without files also leads to the app', async () => {
   const { received } = setUp();
   const plain = new Request(`${ORIGIN}/compartir`, { method: 'POST', body: 'x' });
   expect((await share(plain, received, ORIGIN)).headers.get('location')).toBe(`${ORIGIN}/#/app/compartido`);
@@ -119,14 +119,14 @@ test('[S4] what is no form, or a form without files, leads to the app all the sa
   expect(await listed(received)).toEqual([]);
 });
 
-test('the worker takes only posts to the share target of its own origin', () => {
-  const at = (url: string, method = 'POST') => isShared({ url, method }, ORIGIN);
-  expect(at(`${ORIGIN}/compartir`)).toBe(true);
-  expect([at(`${ORIGIN}/compartir`, 'GET'), at(`${ORIGIN}/api/compartir`), at('https://evil.test/compartir')]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+test('the worker accepts only posts to the share target of this origin', () => {
+  const takes = (url: string, method = 'POST') => isShared({ url, method }, ORIGIN);
+  expect(takes(`${ORIGIN}/compartir`)).toBe(true);
+  expect([
+    takes(`${ORIGIN}/compartir`, 'GET'),
+    takes(`${ORIGIN}/api/compartir`),
+    takes('https://evil.test/compartir'),
+  ]).toEqual([false, false, false]);
 });
 
 const latin = (bytes: ArrayBuffer) => String.fromCharCode(...new Uint8Array(bytes));

@@ -20,7 +20,7 @@ async function twoTabs(): Promise<{ device: Device; one: Page; other: Page }> {
   return { device, one: device.page(), other: device.page() };
 }
 
-const handIn = (page: Page, what: string, replaces?: string) =>
+const submit = (page: Page, what: string, replaces?: string) =>
   page.outbox.enqueue('refund.create', refundFields(house, what), refundFilesOf(what), {
     draftId: replaces ? `refund-edit/${replaces}` : 'refund',
     ...(replaces && { replaces }),
@@ -28,64 +28,64 @@ const handIn = (page: Page, what: string, replaces?: string) =>
 
 const elsewhere = { ok: false, code: 'elsewhere' };
 
-test('[F4] a draft open in two tabs and handed in in both becomes one request', async () => {
+test('[F4] a draft that is open in two tabs and submitted in both becomes one request', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('Dos pestañas');
   one.drafts.save('refund', { what });
   await one.drafts.flush();
   expect(await other.drafts.load('refund')).not.toBeNull();
 
-  expect((await handIn(one, what)).ok).toBe(true);
-  expect(await handIn(other, what)).toEqual(elsewhere);
+  expect((await submit(one, what)).ok).toBe(true);
+  expect(await submit(other, what)).toEqual(elsewhere);
   expect(await device.rows()).toHaveLength(1);
   await one.outbox.drain();
   expect(await house.refundsWith(what)).toBe(1);
 });
 
-test('[F4] when both tabs hand it in at once, one of them is told', async () => {
+test('[F4] when both tabs submit a draft at the same time, one of them is told', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('A la vez');
   one.drafts.save('refund', { what });
   await one.drafts.flush();
   await other.drafts.load('refund');
-  const both = await Promise.all([handIn(one, what), handIn(other, what)]);
+  const both = await Promise.all([submit(one, what), submit(other, what)]);
   expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
   expect(both).toContainEqual(elsewhere);
   expect(await device.rows()).toHaveLength(1);
 });
 
-test('handing it in again, after being told of the other tab, makes a second request', async () => {
+test('submitting again after being told of the other tab makes a second request', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('A sabiendas');
   one.drafts.save('refund', { what });
   await one.drafts.flush();
   await other.drafts.load('refund');
-  await handIn(one, what);
-  await handIn(other, what);
-  expect((await handIn(other, what)).ok).toBe(true);
+  await submit(one, what);
+  await submit(other, what);
+  expect((await submit(other, what)).ok).toBe(true);
   expect(await device.rows()).toHaveLength(2);
 });
 
-test('[F4] text typed after the other tab handed the draft in is reported, and becomes a request of its own by choice', async () => {
+test('[F4] text typed after the other tab submitted is reported, and becomes a second request only by choice', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('Otra');
   one.drafts.save('refund', { what });
   await one.drafts.flush();
   await other.drafts.load('refund');
-  await handIn(one, what);
-  // A step further in the other tab writes the draft: that must not make a second request of it unawares.
+  await submit(one, what);
+  // The next step of the form writes the draft, which must not become a second request unnoticed.
   other.drafts.save('refund', { what: `${what} más` });
   await other.drafts.flush();
   expect(other.drafts.elsewhere('refund')).toBe('gone');
   expect(await device.db.drafts.count()).toBe(0);
-  expect(await handIn(other, `${what} más`)).toEqual(elsewhere);
+  expect(await submit(other, `${what} más`)).toEqual(elsewhere);
   expect(await device.rows()).toHaveLength(1);
 
   other.drafts.release('refund');
   other.drafts.save('refund', { what: `${what} más` });
   await other.drafts.flush();
   expect(await device.db.drafts.count()).toBe(1);
-  expect((await handIn(other, `${what} más`)).ok).toBe(true);
+  expect((await submit(other, `${what} más`)).ok).toBe(true);
   expect(await device.rows()).toHaveLength(2);
 });
 
@@ -95,7 +95,7 @@ test('[F4] a new draft of the other tab under the same name is neither overwritt
   one.drafts.save('refund', { what });
   await one.drafts.flush();
   await other.drafts.load('refund');
-  await handIn(one, what);
+  await submit(one, what);
   other.drafts.save('refund', { what: 'tarde' });
   await other.drafts.flush();
   one.drafts.save('refund', { what: 'la siguiente' });
@@ -103,9 +103,9 @@ test('[F4] a new draft of the other tab under the same name is neither overwritt
   other.drafts.save('refund', { what: 'más tarde' });
   await other.drafts.flush();
   expect((await one.drafts.peek('refund'))?.form).toEqual({ what: 'la siguiente' });
-  expect(await handIn(other, what)).toEqual(elsewhere);
-  // Asked again it goes, and leaves the other tab its draft.
-  expect((await handIn(other, what)).ok).toBe(true);
+  expect(await submit(other, what)).toEqual(elsewhere);
+  // Submitted again it is queued, and the other tab keeps its draft.
+  expect((await submit(other, what)).ok).toBe(true);
   expect((await one.drafts.peek('refund'))?.form).toEqual({ what: 'la siguiente' });
   expect(await device.rows()).toHaveLength(2);
 });
@@ -121,45 +121,45 @@ test('[F4] a page learns at once that another tab changed or sent its draft, and
   await other.drafts.flush();
   await vi.waitFor(() => expect(one.drafts.elsewhere('refund')).toBe('changed'));
   expect(other.drafts.elsewhere('refund')).toBeNull();
-  // Read again it is this page's own.
+  // Loading the draft again makes it this page's draft.
   expect((await one.drafts.load('refund'))?.form).toEqual({ what: `${what} cambiado` });
   expect(one.drafts.elsewhere('refund')).toBeNull();
-  expect((await handIn(one, what)).ok).toBe(true);
+  expect((await submit(one, what)).ok).toBe(true);
   await vi.waitFor(() => expect(other.drafts.elsewhere('refund')).toBe('gone'));
   expect(one.drafts.elsewhere('refund')).toBeNull();
   for (const stop of stops) stop();
 });
 
-test('a draft discarded in the other tab is reported too, and one never on the device is sent', async () => {
+test('a draft discarded in the other tab is reported too, and one that was never stored is sent', async () => {
   const { one, other } = await twoTabs();
   const what = unique('Descartado');
   one.drafts.save('refund', { what });
   await one.drafts.flush();
   await other.drafts.load('refund');
   await one.drafts.discard('refund');
-  expect(await handIn(other, what)).toEqual(elsewhere);
-  expect((await handIn(one, what)).ok).toBe(true);
+  expect(await submit(other, what)).toEqual(elsewhere);
+  expect((await submit(one, what)).ok).toBe(true);
 });
 
 test('one tab can send two forms in a row, even when a draft could not be written', async () => {
   const { device, one } = await twoTabs();
   const what = unique('Seguidas');
   one.drafts.save('refund', { what });
-  expect((await handIn(one, what)).ok).toBe(true);
-  expect((await handIn(one, what)).ok).toBe(true);
+  expect((await submit(one, what)).ok).toBe(true);
+  expect((await submit(one, what)).ok).toBe(true);
   expect(await device.rows()).toHaveLength(2);
 });
 
-test('[F9] a correction made in two tabs replaces the item once; handed in again, it becomes a new item', async () => {
+test('[F9] a correction made in two tabs replaces the item once; submitted again, it becomes a new item', async () => {
   const { device, one, other } = await twoTabs();
   const what = unique('Corregido');
   const queued = await one.outbox.enqueue('ticket.create', ticketFields(house, what), {}, {});
   if (!queued.ok) throw new Error(queued.code);
   const { key } = queued.value;
   for (const page of [one, other]) expect((await page.outbox.beginEdit(key)).ok).toBe(true);
-  expect((await handIn(one, what, key)).ok).toBe(true);
-  expect(await handIn(other, what, key)).toEqual(elsewhere);
+  expect((await submit(one, what, key)).ok).toBe(true);
+  expect(await submit(other, what, key)).toEqual(elsewhere);
   expect(await device.rows()).toHaveLength(1);
-  expect((await handIn(other, what, key)).ok).toBe(true);
+  expect((await submit(other, what, key)).ok).toBe(true);
   expect(await device.rows()).toHaveLength(2);
 });

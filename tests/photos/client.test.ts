@@ -4,7 +4,7 @@ import { createPhotoClient, type WorkerLike } from '#photos/client.ts';
 import type { PhotoWorker, WorkerAnswer } from '#photos/worker-contract.ts';
 import { exifBlock, heicOf, joined, jpegOf, withExif } from './pictures.ts';
 
-/** The client against a worker at the other end of a real message channel; only the decoding is made up. */
+/** The client talks to a worker through a real message channel. Only the decoding is made up. */
 const ports: MessagePort[] = [];
 afterEach(() => {
   for (const port of ports.splice(0)) port.close();
@@ -17,7 +17,7 @@ const source = (bytes: Uint8Array = jpegOf(4000, 3000)) => ({
   type: 'image/jpeg',
 });
 
-/** A worker that answers as told; without an answer it stays silent. */
+/** A worker that answers with the given functions. */
 function workerThat(
   answer: PhotoWorker['compress'],
   look: PhotoWorker['look'] = async () => null,
@@ -49,7 +49,7 @@ const good = async (): Promise<WorkerAnswer> => ({
   value: { bytes: small(), type: 'image/jpeg', width: 800, height: 600 },
 });
 
-test('[D10] the result is a JPEG with the size, name and type of what it is, and the original is left whole', async () => {
+test('[D10] the result is a JPEG with its true size, name and type, and the original stays unchanged', async () => {
   const client = createPhotoClient({ startWorker: () => workerThat(good) });
   const photo = source();
   const before = photo.bytes.byteLength;
@@ -74,7 +74,7 @@ test('the worker starts with the first photo and stays', async () => {
   expect(started).toBe(1);
 });
 
-test('photos are compressed one at a time, in their order', async () => {
+test('photos are compressed one at a time', async () => {
   const running: number[] = [];
   let most = 0;
   const client = createPhotoClient({
@@ -110,7 +110,7 @@ test("[F25] after two workers that do not answer, the photo fails as 'worker-los
   expect((await client.compress(source())).ok).toBe(true);
 });
 
-test('[F25] a worker that cannot be started is a lost worker', async () => {
+test('[F25] a worker that cannot be started counts as lost', async () => {
   const client = createPhotoClient({
     startWorker() {
       throw new TypeError('refused by the content policy');
@@ -119,14 +119,14 @@ test('[F25] a worker that cannot be started is a lost worker', async () => {
   expect(await client.compress(source())).toEqual({ ok: false, problem: { code: 'worker-lost' } });
 });
 
-test('[F25][S4] what the worker refuses is refused, with its reason', async () => {
+test('[F25][S4] a photo that the worker refuses is refused with the same reason', async () => {
   for (const code of ['unsupported-image', 'corrupt-image', 'too-many-pixels'] as const) {
     const client = createPhotoClient({ startWorker: () => workerThat(async () => ({ ok: false, code })) });
     expect(await client.compress(source())).toEqual({ ok: false, problem: { code } });
   }
 });
 
-test('[F25] a result that still carries metadata is not handed on', async () => {
+test('[F25] a result that still has metadata is refused', async () => {
   const bytes = withExif(new Uint8Array(small()), exifBlock(1, { gps: true })).slice().buffer as ArrayBuffer;
   const client = createPhotoClient({
     startWorker: () =>
@@ -135,7 +135,7 @@ test('[F25] a result that still carries metadata is not handed on', async () => 
   expect(await client.compress(source())).toEqual({ ok: false, problem: { code: 'corrupt-image' } });
 });
 
-test('[D10] where the worker has no decoder the page compresses', async () => {
+test('[D10] the page compresses a photo when the worker has no decoder', async () => {
   const client = createPhotoClient({
     startWorker: () => workerThat(async () => ({ ok: false, code: 'not-here' })),
     compressInPage: async () => small(),
@@ -143,7 +143,7 @@ test('[D10] where the worker has no decoder the page compresses', async () => {
   expect(await client.compress(source())).toMatchObject({ ok: true, value: { width: 800 } });
 });
 
-test('[F25] what the page cannot decode either is corrupt, a HEIC picture not supported', async () => {
+test('[F25] a photo that the page cannot decode either counts as corrupt, a HEIC photo as unsupported', async () => {
   const client = createPhotoClient({
     startWorker: () => workerThat(async () => ({ ok: false, code: 'not-here' })),
     compressInPage: () => Promise.reject(new ReferenceError('Image is not defined')),
@@ -153,7 +153,7 @@ test('[F25] what the page cannot decode either is corrupt, a HEIC picture not su
   expect(await client.compress(heic)).toMatchObject({ problem: { code: 'unsupported-image' } });
 });
 
-test('[V2.29] a failed or missing look gives no advice, and the next photo is compressed all the same', async () => {
+test('[V2.29] looking at a photo that fails or hangs gives no advice, and the next photo is compressed', async () => {
   const looks = [() => Promise.reject(new Error('no pixels')), () => new Promise<null>(() => {})];
   const client = createPhotoClient({
     startWorker: () => workerThat(good, () => looks.shift()?.() ?? Promise.resolve(null)),
@@ -164,10 +164,10 @@ test('[V2.29] a failed or missing look gives no advice, and the next photo is co
   expect((await client.compress(source())).ok).toBe(true);
 });
 
-test('[D58][D10] a photo that names a longer side may come back larger; any other is held to 800', async () => {
-  const asked: number[] = [];
+test('[D58][D10] a photo may be larger than 800 pixels only when it names a longer side', async () => {
+  const edges: number[] = [];
   const large = async (_: ArrayBuffer, maxEdge: number): Promise<WorkerAnswer> => {
-    asked.push(maxEdge);
+    edges.push(maxEdge);
     return {
       ok: true,
       value: { bytes: jpegOf(1600, 1200).slice().buffer as ArrayBuffer, type: 'image/jpeg', width: 1600, height: 1200 },
@@ -176,5 +176,5 @@ test('[D58][D10] a photo that names a longer side may come back larger; any othe
   const client = createPhotoClient({ startWorker: () => workerThat(large) });
   expect(await client.compress({ ...source(), maxEdge: 1600 })).toMatchObject({ ok: true, value: { width: 1600 } });
   expect((await client.compress(source())).ok).toBe(false);
-  expect(asked).toEqual([1600, 800]);
+  expect(edges).toEqual([1600, 800]);
 });

@@ -1,4 +1,4 @@
-/** Pictures made of numbers, so that blur, light and the size of letters are known and no browser is needed. */
+/** Pictures made of numbers, so that blur, light and letter size are known and no browser is needed. */
 export interface Drawing {
   pixels: Uint8ClampedArray;
   width: number;
@@ -8,13 +8,13 @@ export interface Drawing {
 /** @param greyAt brightness of the pixel, 0 to 255 */
 export function drawn(width: number, height: number, greyAt: (x: number, y: number) => number): Drawing {
   const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (let at = 0; at < width * height; at += 1) {
-    pixels.fill(greyAt(at % width, Math.floor(at / width)), at * 4, at * 4 + 3);
+  for (let index = 0; index < width * height; index += 1) {
+    pixels.fill(greyAt(index % width, Math.floor(index / width)), index * 4, index * 4 + 3);
   }
   return { pixels, width, height };
 }
 
-/** A card on a table: portrait at the left, three lines of writing at the right that follow from the text. */
+/** A card on a table, turned by so many radians: a portrait on the left, and three lines of writing made from the text. */
 export function cardOf(text: string, turn = 0): Drawing {
   const [width, height] = [800, 505];
   const random = randomOf(text);
@@ -34,7 +34,7 @@ export function cardOf(text: string, turn = 0): Drawing {
   });
 }
 
-/** A page full of small letters of that height, in pixels: a stem and a foot each. */
+/** A page full of letters of that height in pixels, each with a stem and a foot. */
 export function pageOf(letters: number): Drawing {
   const [across, down] = [Math.ceil(letters * 0.9) + 1, letters * 2];
   return drawn(566, 800, (x, y) => {
@@ -48,13 +48,13 @@ export function pageOf(letters: number): Drawing {
 
 export const dimmed = (of: Drawing, light: number): Drawing => changed(of, (grey) => grey * light);
 
-/** Noise of a camera, the same on every run. */
+/** Adds camera noise, which is the same on every run. */
 export function grained(of: Drawing, strength: number): Drawing {
   const random = randomOf('grain');
   return changed(of, (grey) => grey + (random() - 0.5) * strength);
 }
 
-/** Three means one after the other come close to a Gauss curve whose deviation is about the radius. */
+/** Blurs by three means in a row, which come close to a Gauss curve with the radius as deviation. */
 export function blurred(of: Drawing, radius: number): Drawing {
   let grey = greyOf(of);
   for (let turn = 0; turn < 3; turn += 1) {
@@ -64,13 +64,13 @@ export function blurred(of: Drawing, radius: number): Drawing {
   return drawn(of.width, of.height, (x, y) => grey[y * of.width + x] ?? 0);
 }
 
-/** The hand moved sideways by twice the radius while the picture was taken. */
+/** Blurs as if the hand had moved sideways by twice the radius. */
 export function shaken(of: Drawing, radius: number): Drawing {
   const grey = mean(greyOf(of), of, radius, 1, of.width);
   return drawn(of.width, of.height, (x, y) => grey[y * of.width + x] ?? 0);
 }
 
-/** The same card on a striped cloth that is in focus. */
+/** Puts the card on a striped cloth that is in focus. */
 export function onSharpTable(of: Drawing): Drawing {
   const grey = greyOf(of);
   const isCard = (x: number, y: number) => x >= 48 && x < 752 && y >= 40 && y < 465;
@@ -89,12 +89,12 @@ export function reduced(of: Drawing, times: number): Drawing {
 }
 
 function mean(grey: Float64Array, { width, height }: Drawing, radius: number, step: number, length: number) {
-  return Float64Array.from({ length: width * height }, (_, at) => {
-    const place = step === 1 ? at % width : Math.floor(at / width);
+  return Float64Array.from({ length: width * height }, (_, index) => {
+    const along = step === 1 ? index % width : Math.floor(index / width);
     let [sum, count] = [0, 0];
     for (let away = -radius; away <= radius; away += 1) {
-      if (place + away < 0 || place + away >= length) continue;
-      sum += grey[at + away * step] ?? 0;
+      if (along + away < 0 || along + away >= length) continue;
+      sum += grey[index + away * step] ?? 0;
       count += 1;
     }
     return sum / count;
@@ -102,7 +102,7 @@ function mean(grey: Float64Array, { width, height }: Drawing, radius: number, st
 }
 
 function greyOf({ pixels }: Drawing): Float64Array {
-  return Float64Array.from({ length: pixels.length / 4 }, (_, at) => pixels[at * 4] ?? 0);
+  return Float64Array.from({ length: pixels.length / 4 }, (_, index) => pixels[index * 4] ?? 0);
 }
 
 function changed(of: Drawing, change: (grey: number) => number): Drawing {
@@ -110,7 +110,7 @@ function changed(of: Drawing, change: (grey: number) => number): Drawing {
   return drawn(of.width, of.height, (x, y) => change(grey[y * of.width + x] ?? 0));
 }
 
-/** Numerical Recipes' generator, begun with the text. */
+/** The generator of Numerical Recipes, seeded with the text. */
 function randomOf(text: string): () => number {
   let state = [...text].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) >>> 0, 7);
   return () => {

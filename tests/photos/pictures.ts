@@ -1,13 +1,13 @@
-/** Pictures made byte by byte, so that a test says what is in them. */
+/** Pictures made byte by byte, so that a test knows what is in them. */
 
-/** A TIFF block with an orientation and, when asked for, a GPS directory, as phones write it. */
+/** A TIFF block as phones write it, with an orientation and optionally a GPS directory. */
 export function exifBlock(orientation: number, options: { little?: boolean; gps?: boolean } = {}): Uint8Array {
   const { little = true, gps = false } = options;
   const view = new DataView(new ArrayBuffer(gps ? 86 : 26));
-  const entry = (at: number, tag: number, type: number, count: number) => {
-    view.setUint16(at, tag, little);
-    view.setUint16(at + 2, type, little);
-    view.setUint32(at + 4, count, little);
+  const entry = (offset: number, tag: number, type: number, count: number) => {
+    view.setUint16(offset, tag, little);
+    view.setUint16(offset + 2, type, little);
+    view.setUint32(offset + 4, count, little);
   };
   view.setUint16(0, little ? 0x4949 : 0x4d4d);
   view.setUint16(2, 42, little);
@@ -22,17 +22,17 @@ export function exifBlock(orientation: number, options: { little?: boolean; gps?
     // GPSLatitude: three rationals, here 0° 10' 48" (Quito).
     entry(40, 2, 5, 3);
     view.setUint32(48, 58, little);
-    for (const [place, value] of [0, 1, 10, 1, 48, 1].entries()) view.setUint32(58 + place * 4, value, little);
+    for (const [index, value] of [0, 1, 10, 1, 48, 1].entries()) view.setUint32(58 + index * 4, value, little);
   }
   return new Uint8Array(view.buffer);
 }
 
-/** The JPEG with an EXIF segment behind its first two bytes. */
+/** The JPEG with an EXIF segment after its first two bytes. */
 export function withExif(jpeg: Uint8Array, exif: Uint8Array): Uint8Array {
   return joined(jpeg.subarray(0, 2), segment(0xe1, joined(text('Exif\0\0'), exif)), jpeg.subarray(2));
 }
 
-/** Headers of a JPEG without a decodable picture: frame, scan, some bytes and the end. */
+/** A JPEG without a decodable picture: frame, scan, some bytes and the end. */
 export function jpegOf(width: number, height: number, parts: { frame?: number; end?: boolean } = {}): Uint8Array {
   const { frame = 0xc0, end = true } = parts;
   const frameData = Uint8Array.of(8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0);
@@ -46,7 +46,7 @@ export function jpegOf(width: number, height: number, parts: { frame?: number; e
   );
 }
 
-/** A PNG that announces a size; its picture data is empty. */
+/** A PNG with a size and empty picture data. */
 export function pngOf(width: number, height: number, parts: { exif?: Uint8Array; end?: boolean } = {}): Uint8Array {
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);
@@ -62,7 +62,7 @@ export function pngOf(width: number, height: number, parts: { exif?: Uint8Array;
   );
 }
 
-/** A WebP of the extended form that announces a size. */
+/** A WebP of the extended form with a size. */
 export function webpOf(width: number, height: number, exif?: Uint8Array): Uint8Array {
   const size = (value: number) => [(value - 1) & 255, ((value - 1) >> 8) & 255, ((value - 1) >> 16) & 255];
   const body = joined(
@@ -89,10 +89,10 @@ export function heicOf(sizes: readonly (readonly [number, number])[]): Uint8Arra
 
 export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
+    all.set(part, offset);
+    offset += part.length;
   }
   return all;
 }

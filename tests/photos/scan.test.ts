@@ -14,48 +14,48 @@ const pictures = {
 
 const bytesOf = (name: keyof typeof pictures) => Uint8Array.from(Buffer.from(pictures[name], 'base64'));
 
-/** Where the entropy-coded data begins. */
+/** The offset of the entropy-coded data. */
 function scanOf(bytes: Uint8Array): number {
-  const at = bytes.findIndex((byte, index) => byte === 0xff && bytes[index + 1] === 0xda);
-  return at + 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0));
+  const marker = bytes.findIndex((byte, index) => byte === 0xff && bytes[index + 1] === 0xda);
+  return marker + 2 + (((bytes[marker + 2] ?? 0) << 8) | (bytes[marker + 3] ?? 0));
 }
 
-/** The same headers; from a share of the data on noise, which by chance may hold markers or not. */
-function noisy(bytes: Uint8Array, share: number, noise: (at: number) => number): Uint8Array {
+/** The picture with its headers, and with noise from that share of the data on (0 to 1). */
+function noisy(bytes: Uint8Array, share: number, noise: (offset: number) => number): Uint8Array {
   const spoiled = bytes.slice();
   const start = scanOf(bytes);
-  for (let at = start + Math.floor((bytes.length - start) * share); at < bytes.length - 2; at += 1)
-    spoiled[at] = noise(at);
+  for (let offset = start + Math.floor((bytes.length - start) * share); offset < bytes.length - 2; offset += 1)
+    spoiled[offset] = noise(offset);
   return spoiled;
 }
 
-const noises: [string, (at: number) => number][] = [
-  ['no marker', (at) => (at * 7919) % 251],
-  ['markers', (at) => (at * 2_654_435_761) >>> 24],
+const noises: [string, (offset: number) => number][] = [
+  ['no marker', (offset) => (offset * 7919) % 251],
+  ['markers', (offset) => (offset * 2_654_435_761) >>> 24],
   ['zeros', () => 0],
   ['ones', () => 0xff],
 ];
 
-describe('the picture inside a JPEG', () => {
-  test.each(['colour', 'restarts', 'grey', 'progressive'] as const)('[F25] %s reads', (name) => {
+describe('reading the data of a JPEG', () => {
+  test.each(['colour', 'restarts', 'grey', 'progressive'] as const)('[F25] succeeds for %s', (name) => {
     expect(scanReads(bytesOf(name))).toBe(true);
   });
 
   for (const name of ['colour', 'restarts', 'grey'] as const) {
-    test.each(noises)(`[F25] noise in the place of ${name} does not read: %s`, (_, noise) => {
+    test.each(noises)(`[F25] fails for ${name} with its data replaced by noise: %s`, (_, noise) => {
       expect(scanReads(noisy(bytesOf(name), 0, noise))).toBe(false);
     });
 
-    test(`[F25] ${name} that breaks at its end can be read for the most part`, () => {
+    test(`[F25] succeeds for ${name} when only its end is broken`, () => {
       expect(scanReads(noisy(bytesOf(name), 0.9, () => 0xff))).toBe(true);
     });
   }
 
-  test('[F25] ones, which are the beginning of no code, are no picture', () => {
+  test('[F25] fails for ones, which begin no code', () => {
     expect(scanReads(noisy(bytesOf('colour'), 0, () => 0x7f))).toBe(false);
   });
 
-  test('[F25] is judged by nothing but its own bytes: cut anywhere, the walk ends', () => {
+  test('[F25] ends without an error for a picture that is cut anywhere', () => {
     const whole = bytesOf('colour');
     for (let length = 0; length < whole.length; length += 1)
       expect(() => scanReads(whole.subarray(0, length))).not.toThrow();

@@ -5,30 +5,30 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ended, freePort } from '#tests/journeys/harness/server.ts';
 
-/** Where Debian puts each version's programs; elsewhere `POSTGRES_BIN` names the folder. */
-const places = '/usr/lib/postgresql';
+/** The folder of Debian's programs, by version. On other systems `POSTGRES_BIN` names the folder. */
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const SETPRIV = '/usr/bin/setpriv';
 
-/** The folder of PostgreSQL's programs; null when none is installed. Tests that need one are then left out. */
+/** The folder of PostgreSQL's programs; null when none is installed, and tests that need one are skipped. */
 export const postgresBin: string | null = find();
 
 export interface Cluster {
   url: string;
   start(): Promise<void>;
-  /** 'fast' ends every connection in order, 'immediate' is a crash. */
+  /** 'fast' ends every connection properly; 'immediate' is a crash. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
-  /** All its processes stand still and keep their connections, as under a broken disk. */
+  /** Stops all its processes without ending their connections, as a broken disk would. */
   freeze(): void;
   thaw(): void;
-  /** Ends the connections of everyone else; how many. */
+  /** Ends all connections of clients. @returns how many there were */
   terminateConnections(): Promise<number>;
-  /** One statement on a connection of its own. */
+  /** Runs one statement on a new connection. */
   ask(text: string): Promise<Record<string, unknown>[]>;
-  /** Ends it, whatever state it is in, and removes its folder. */
+  /** Ends it in any state, and removes its folder. */
   remove(): Promise<void>;
 }
 
-/** A PostgreSQL of the test's own: a new cluster in a new folder, on a free port, under a user that is not root. */
+/** Starts a new PostgreSQL in a new folder, on a free port, under a user that is not root. */
 export async function createCluster(): Promise<Cluster> {
   if (!postgresBin) throw new Error('PostgreSQL is not installed');
   const user = unprivileged();
@@ -58,7 +58,7 @@ export async function createCluster(): Promise<Cluster> {
     url,
     ask,
     async start() {
-      // Its end is tied to ours: a test run that is killed leaves no server behind.
+      // The server ends with this process, so that a killed test run leaves none behind.
       const tied = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'QUIT', '--'] : [];
       const settings = ['-F', '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=60'];
       const command = [...tied, program('postgres'), '-D', data, '-p', String(port), '-k', folder, ...settings];
@@ -99,7 +99,7 @@ export async function createCluster(): Promise<Cluster> {
       try {
         process.kill(one, name);
       } catch {
-        // It ended meanwhile.
+        // The process has ended meanwhile.
       }
     }
   }
@@ -109,12 +109,12 @@ export async function createCluster(): Promise<Cluster> {
 }
 
 function find(): string | null {
-  const versions = existsSync(places) ? readdirSync(places).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [process.env.POSTGRES_BIN ?? '', ...versions.map((version) => join(places, version, 'bin'))];
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [process.env.POSTGRES_BIN ?? '', ...versions.map((version) => join(DEBIAN_FOLDER, version, 'bin'))];
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** The user to run it as, since PostgreSQL refuses root. Debian's package creates the user postgres. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
@@ -122,7 +122,7 @@ function unprivileged(): { uid: number; gid: number } | null {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Each connection is a process of its own (proc(5): the parent is the fourth field of stat). */
+/** Its child processes, one per connection (proc(5): the parent is the fourth field of stat). */
 function childrenOf(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {

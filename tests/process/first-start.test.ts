@@ -23,14 +23,14 @@ describe.skipIf(!postgresBin)('[F31] processes that start at the same moment on 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The address of a database that nobody used. */
+  /** The address of a new, empty database. */
   async function empty(): Promise<string> {
     const name = `first_${++named}`;
     await cluster.ask(`create database ${name}`);
     return cluster.url.replace(/\/[^/]*$/, `/${name}`);
   }
 
-  test('each makes its tables and those of the jobs, or finds them made', async () => {
+  test('all find or make their tables and those of the jobs', async () => {
     for (let round = 0; round < 6; round += 1) {
       const databaseUrl = await empty();
       const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, folder: '' })));
@@ -44,7 +44,7 @@ describe.skipIf(!postgresBin)('[F31] processes that start at the same moment on 
     }
   }, 120_000);
 
-  test('both programs become ready, with the demo, and do jobs', async () => {
+  test('two programs with the demo both become ready', async () => {
     const databaseUrl = await empty();
     const programs: Program[] = [];
     try {
@@ -54,7 +54,7 @@ describe.skipIf(!postgresBin)('[F31] processes that start at the same moment on 
         programs.push(start(server, settings));
       }
       await Promise.all(
-        ports.map((port, at) => ready(`http://127.0.0.1:${port}`, programs[at] ?? expect.fail('not started'))),
+        ports.map((port, index) => ready(`http://127.0.0.1:${port}`, programs[index] ?? expect.fail('not started'))),
       );
       expect(programs.map(({ child }) => child.exitCode)).toEqual([null, null]);
     } finally {

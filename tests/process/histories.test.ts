@@ -13,17 +13,18 @@ import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 import { answers, type Program, pause, ready, server, start, stopped } from './program.ts';
 
 /**
- * The random histories of `tests/outbox`, against two processes of the built server that share one real PostgreSQL. Each
- * request goes to either; the database stops, starts, freezes and drops its connections, and processes are killed, all at
- * the seed's choice. `AMPARO_SEED=<seed> npm run test:server -- histories` plays one again; `AMPARO_HISTORIES` asks for more.
+ * The random histories of `tests/outbox`, against two processes of the built server that share one real PostgreSQL. The
+ * seed decides which process gets each request. It also decides when the database stops, starts, freezes and drops its
+ * connections, and when processes are killed. `AMPARO_SEED=<seed> npm run test:server -- histories` replays one;
+ * `AMPARO_HISTORIES` plays more.
  */
 const given = process.env.AMPARO_SEED;
 const wanted = process.env.AMPARO_HISTORIES;
 const HISTORIES = Number(wanted ?? (given === undefined ? 40 : 1));
-/** Unasked, no new history begins after so many milliseconds. */
-const LONGEST = (wanted ?? given) ? Number.POSITIVE_INFINITY : 50_000;
-/** Fewer prove little, however slow the machine is. */
-const FEWEST = Math.min(HISTORIES, 8);
+/** No new history begins after this time, unless a seed or a number is given. */
+const MAX_PLAY_MS = (wanted ?? given) ? Number.POSITIVE_INFINITY : 50_000;
+/** Fewer histories would prove little, so this many are played on a slow machine too. */
+const MIN_HISTORIES = Math.min(HISTORIES, 8);
 
 const often = (times: number, ...step: Surroundings['steps'][number]) => Array.from({ length: times }, () => step);
 
@@ -54,13 +55,13 @@ describe.skipIf(!postgresBin)('[F31] two processes on one PostgreSQL that comes 
   });
 
   test(
-    'what was shown as saved is on the server exactly once',
+    'a command shown as saved is on the server exactly once',
     async () => {
       const first = Number(given ?? 1);
-      const until = performance.now() + LONGEST;
+      const until = performance.now() + MAX_PLAY_MS;
       let played = 0;
-      for (seed = first; seed < first + HISTORIES && (played < FEWEST || performance.now() < until); seed += 1) {
-        // Hundreds of commands in a minute would meet the quota of an hour.
+      for (seed = first; seed < first + HISTORIES && (played < MIN_HISTORIES || performance.now() < until); seed += 1) {
+        // Hundreds of commands in a minute would exceed the limit of an hour.
         await cluster.ask('delete from attempts');
         const broken = await runHistory(patient(home), seed, surroundings()).catch((error: unknown) => [
           String((error as Error)?.stack ?? error),
@@ -70,11 +71,11 @@ describe.skipIf(!postgresBin)('[F31] two processes on one PostgreSQL that comes 
       }
       console.log(`${played} histories; ${JSON.stringify(met)}`);
       if (given === undefined) {
-        // What never went wrong proves nothing.
+        // Each kind of fault must have happened, or the test would prove nothing.
         expect(Math.min(...met.answered, met.unavailable, met.unreached, met.stops, met.kills)).toBeGreaterThan(0);
       }
     },
-    LONGEST === Number.POSITIVE_INFINITY ? 60_000 * Math.max(1, HISTORIES) : 180_000,
+    MAX_PLAY_MS === Number.POSITIVE_INFINITY ? 60_000 * Math.max(1, HISTORIES) : 180_000,
   );
 
   async function startInstance(at: number) {
@@ -86,7 +87,7 @@ describe.skipIf(!postgresBin)('[F31] two processes on one PostgreSQL that comes 
     await ready(`http://127.0.0.1:${instance.port}`, instance.program);
   }
 
-  /** Either process, as the seed says for this request of this key. */
+  /** Sends the request to the process that the seed chooses for this try of its key. */
   const tries = new Map<string, number>();
   async function viaEither(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const name = `${seed} ${new Headers(init?.headers).get(IDEMPOTENCY_HEADER) ?? String(input)}`;
@@ -103,7 +104,7 @@ describe.skipIf(!postgresBin)('[F31] two processes on one PostgreSQL that comes 
     return answer;
   }
 
-  /** Tokens cannot be ended while the database is away; nobody else could end them then either. */
+  /** Ignores that tokens cannot be changed while the database is away, since nobody could end them then. */
   const patient = (one: Home): Home => ({
     ...one,
     setTokens: (state) =>
@@ -114,7 +115,7 @@ describe.skipIf(!postgresBin)('[F31] two processes on one PostgreSQL that comes 
 
   function surroundings(): Surroundings {
     let isUp = true;
-    /** Starts and stops follow one another; the device does not wait for them. */
+    /** Starts and stops run one after the other. The device does not wait for them. */
     let turn: Promise<unknown> = Promise.resolve();
     const then = (work: () => Promise<unknown>) => {
       turn = turn.then(work);
@@ -166,7 +167,7 @@ describe.skipIf(!postgresBin)('[F31] two processes on one PostgreSQL that comes 
         ...often(1, 'databaseFreezes', freeze),
         ...often(1, 'processDies', kill),
       ],
-      // Longer, and with a better line, than those of the device alone: here the server is what fails.
+      // These histories are longer and their network is better than elsewhere, because here the server fails.
       often: { ticket: 8, refund: 8, document: 6, drainTogether: 12, later: 10, signIn: 8, tokensAgain: 4 },
       least: 30,
       spoilt: 0.3,

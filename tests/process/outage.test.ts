@@ -8,8 +8,8 @@ import { refundFields, refundPapers, type Sent, send } from '../server/requests.
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from '../server/test-app.ts';
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 
-/** Longer than any answer may take: a wait for a connection, then for one statement. */
-const LONGEST = patience.connect + patience.answer + 1_500;
+/** The longest time an answer may take: a wait for a connection, then for one statement. */
+const MAX_ANSWER_MS = patience.connect + patience.answer + 1_500;
 
 describe.skipIf(!postgresBin)('on a real PostgreSQL', () => {
   let cluster: Cluster;
@@ -62,7 +62,7 @@ describe.skipIf(!postgresBin)('on a real PostgreSQL', () => {
     ];
 
     test.each(disturbances)(
-      '%s: answers 503 with Retry-After, loses and doubles nothing, goes on by itself',
+      '%s: commands get 503 with Retry-After, and each takes effect once when it is repeated',
       async (name, disturb) => {
         const commands = Array.from({ length: 60 }, (_, at) => ({
           key: crypto.randomUUID(),
@@ -87,7 +87,7 @@ describe.skipIf(!postgresBin)('on a real PostgreSQL', () => {
         await expect
           .poll(async () => (await server.app.request(`${ORIGIN}/ready`)).status, { timeout: 15_000 })
           .toBe(200);
-        // All connections may have been lost at once: as many calls as there are must find one again.
+        // All connections may have been lost, so every call must find a new one.
         const again = await Promise.all(commands.map(({ key, text }) => post(key, text)));
         expect(again.map(({ status }) => status)).toEqual(commands.map(() => 200));
         for (const [at, answer] of first.entries())
@@ -105,7 +105,7 @@ describe.skipIf(!postgresBin)('on a real PostgreSQL', () => {
       },
     );
 
-    test('no connection is lost to a transaction that could not begin', async () => {
+    test('a transaction that could not begin loses no connection of the pool', async () => {
       for (let times = 0; times < 25; times += 1) {
         const answers = [post(crypto.randomUUID(), `leak ${times}`), post(crypto.randomUUID(), `leak too ${times}`)];
         await cluster.terminateConnections();
@@ -117,7 +117,7 @@ describe.skipIf(!postgresBin)('on a real PostgreSQL', () => {
   });
 
   describe('[F32] a database that is frozen, locked or slow', () => {
-    test('frozen: every call ends with 503 and Retry-After, the process is alive and not ready, then all goes on', async () => {
+    test('frozen: every call gets 503 with Retry-After, /health answers 200 and /ready 503, and later calls succeed', async () => {
       cluster.freeze();
       const key = crypto.randomUUID();
       const started = performance.now();
@@ -134,14 +134,14 @@ describe.skipIf(!postgresBin)('on a real PostgreSQL', () => {
       expect([...new Set(calls.map(({ status, headers }) => `${status} ${headers.get('retry-after')}`))]).toEqual([
         '503 10',
       ]);
-      expect(took).toBeLessThan(LONGEST + 2_500);
+      expect(took).toBeLessThan(MAX_ANSWER_MS + 2_500);
       await expect
         .poll(async () => (await server.app.request(`${ORIGIN}/ready`)).status, { timeout: 15_000 })
         .toBe(200);
       expect((await post(key, 'frozen')).status).toBe(200);
     });
 
-    test('locked: what needs the table ends with 503, the rest is answered, and the same key goes through afterwards', async () => {
+    test('locked: calls that need the table get 503, others succeed, and the same key succeeds afterwards', async () => {
       const other = new pg.Client({ connectionString: cluster.url });
       await other.connect();
       const key = crypto.randomUUID();

@@ -8,10 +8,10 @@ import { createTestApp, type SignedIn, type TestApp } from '../server/test-app.t
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 
 const PASSWORD = 'Amparo2026';
-const owners = ['ecuador@demo.test', 'costarica@demo.test'];
+const emails = ['ecuador@demo.test', 'costarica@demo.test'];
 
-/** The database in memory does one thing after the other; only here two transactions are really under way at once. */
-describe.skipIf(!postgresBin)('personal information changed at once, on a real PostgreSQL', () => {
+/** The database in memory runs transactions one after the other. Only a real PostgreSQL runs two at the same time. */
+describe.skipIf(!postgresBin)('simultaneous changes of personal information, on a real PostgreSQL', () => {
   let cluster: Cluster;
   let server: TestApp;
   let now = Date.parse('2026-11-21T15:00:00Z');
@@ -19,7 +19,7 @@ describe.skipIf(!postgresBin)('personal information changed at once, on a real P
   beforeAll(async () => {
     cluster = await createCluster();
     const database = await openDatabase({ databaseUrl: cluster.url, folder: '' });
-    server = await createTestApp({ database, clock: () => new Date(now), seed: owners });
+    server = await createTestApp({ database, clock: () => new Date(now), seed: emails });
   }, 120_000);
   afterAll(async () => {
     await server?.close();
@@ -29,7 +29,7 @@ describe.skipIf(!postgresBin)('personal information changed at once, on a real P
   const put = (who: SignedIn, fields: object) =>
     send(server.app, 'updatePersonalInformation', { fields: { id: who.id, ...fields } }, who.headers);
 
-  test('[H2.67] two devices that save different fields at once keep both, every time', async () => {
+  test('[H2.67] two devices that save different fields both keep their change, every time', async () => {
     const devices = [await server.signIn('ecuador@demo.test'), await server.signIn('ecuador@demo.test')] as const;
     for (let times = 0; times < 25; times += 1) {
       const [one, other] = [{ numeroDomicilio: `${times}-B` }, { referencia: `Junto al parque ${times}` }];
@@ -40,14 +40,14 @@ describe.skipIf(!postgresBin)('personal information changed at once, on a real P
     }
   });
 
-  test('[H2.67] one address that two accounts take at once goes to one of them, the other reads that it is taken', async () => {
+  test('[H2.67] an email that two accounts take goes to one of them; the other is told that it is taken', async () => {
     for (let times = 0; times < 6; times += 1) {
-      // A day of its own: so many mails a day are sent.
+      // Each round plays on another day, since the number of mails per day is limited.
       now += DAY_MS;
       const email = `la-misma-${times}@demo.test`;
       const waiting: { who: SignedIn; codigo: string }[] = [];
-      for (const own of owners) {
-        const who = await server.signIn(own);
+      for (const current of emails) {
+        const who = await server.signIn(current);
         expect((await put(who, { email, password: PASSWORD })).status).toBe(200);
         const text = server.mails.findLast(({ to }) => to === email)?.text ?? '';
         waiting.push({ who, codigo: /\b\d{6}\b/.exec(text)?.[0] ?? '' });
@@ -58,7 +58,7 @@ describe.skipIf(!postgresBin)('personal information changed at once, on a real P
         code: 'taken',
         fields: { email: 'El correo electrónico ya está registrado' },
       });
-      const taker = answers[0]?.status === 200 ? owners[0] : owners[1];
+      const taker = answers[0]?.status === 200 ? emails[0] : emails[1];
       await server.db
         .update(customers)
         .set({ email: taker ?? '' })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** A proxy between the kit and the server that may replace an answer by a wrong one. */
+/** A proxy between the conformance kit and the server, which may replace an answer with a wrong one. */
 type Deviation = (request: Request, answer: (request: Request) => Promise<Response>) => Promise<Response>;
 const honest: Deviation = (request, answer) => answer(request);
 
@@ -32,11 +32,11 @@ const tried = (deviation: Deviation = honest, of = server): Promise<Finding[]> =
 const wrong = (found: readonly Finding[]) =>
   found.filter(({ held }) => held === false).map(({ row, what, told }) => `${row} ${what}: ${told}`);
 
-test('the kit knows every row of the contract', () => {
+test('the conformance kit has a sample for every endpoint of the contract', () => {
   expect(Object.keys(samples).sort()).toEqual(Object.keys(endpoints).sort());
 });
 
-test('our server holds in everything that can be tried without a person, and what cannot is said', async () => {
+test('our server conforms in everything that can be tried without a person, and the rest is listed with a reason', async () => {
   const found = await tried();
   expect(wrong(found)).toEqual([]);
   expect(new Set(found.map(({ row }) => row)).size).toBe(Object.keys(endpoints).length + 1);
@@ -47,7 +47,7 @@ test('our server holds in everything that can be tried without a person, and wha
   expect([deviations, lines.length]).toEqual([0, found.length + 2]);
 });
 
-test('[F38] and it holds alike where its data comes from an administration over HTTP', async () => {
+test('[F38] a server whose data comes from an administration over HTTP conforms in the same way', async () => {
   const secret = 'a-secret-of-the-tests';
   const reference = referenceCore(server.core, secret, ORIGIN);
   const administration = await killable((request) => reference.fetch(request));
@@ -64,7 +64,7 @@ test('[F38] and it holds alike where its data comes from an administration over 
   }
 }, 120_000);
 
-/** Whether a request is of the row. */
+/** Whether a request is to the endpoint. */
 const isOf = (request: Request, name: EndpointName) => {
   const row: Endpoint = endpoints[name];
   return request.method === row.method && new URL(request.url).pathname === pathOf(name);
@@ -81,7 +81,7 @@ const withoutHeader = (request: Request, name: string) => {
   return new Request(request, { headers });
 };
 
-describe('a planted deviation is found', () => {
+describe('the conformance kit finds', () => {
   let tokens: Record<string, string>;
   beforeEach(async () => {
     tokens = (await server.signIn(EMAIL)).headers;
@@ -106,7 +106,7 @@ describe('a planted deviation is found', () => {
       },
     ],
     [
-      'tickets for whoever asks',
+      'tickets given without tokens',
       /^tickets asks for tokens: answered 200/,
       async (request, answer) => {
         if (!isOf(request, 'tickets') || request.headers.has('authorization')) return answer(request);
@@ -114,7 +114,7 @@ describe('a planted deviation is found', () => {
       },
     ],
     [
-      'tickets for a token that was made up',
+      'tickets given for invented tokens',
       /^tickets refuses tokens that were made up: answered 200/,
       async (request, answer) => {
         if (!isOf(request, 'tickets') || request.headers.get('authorization') !== 'Bearer inventado')
@@ -123,7 +123,7 @@ describe('a planted deviation is found', () => {
       },
     ],
     [
-      'errors under another name',
+      'error texts under another name',
       /^pendingBills says .*: no text in 'error'/,
       async (request, answer) => {
         const told = await answer(request);
@@ -155,7 +155,7 @@ describe('a planted deviation is found', () => {
           : answer(request),
     ],
     [
-      'answers that caches keep',
+      'answers that may be cached',
       /^personalInformation is kept by no cache: Cache-Control: public/,
       async (request, answer) => {
         const told = await answer(request);
@@ -176,7 +176,7 @@ describe('a planted deviation is found', () => {
       },
     ],
     [
-      'other content under a used key',
+      'other content accepted under a used key',
       /^createTicket refuses other content under a used key: answered 200/,
       async (request, answer) => {
         const told = await answer(request);
@@ -195,7 +195,7 @@ describe('a planted deviation is found', () => {
       },
     ],
     [
-      'damaged commands',
+      'damaged commands accepted',
       /^createRefund refuses what was damaged on its way: answered 200/,
       async (request, answer) =>
         isOf(request, 'createRefund') ? answer(withoutHeader(request, 'amparo-fingerprint')) : answer(request),
@@ -209,7 +209,7 @@ describe('a planted deviation is found', () => {
       },
     ],
     [
-      'a failure of its own for a bad input',
+      'a 500 for a bad input',
       /^refunds refuses an input without its fields: answered 500/,
       async (request, answer) => {
         const told = await answer(request);

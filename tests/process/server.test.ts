@@ -31,11 +31,11 @@ beforeAll(() => {
 afterEach(() => stopped(program));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A data folder that is not there yet. */
+/** The path of a data folder that does not exist yet. */
 const newFolder = () => join(folder, `data-${++named}`);
 
 describe('[F34] SIGTERM to npm start', () => {
-  test('with an upload under way: it arrives and is answered, and nothing is left behind', async () => {
+  test('lets an upload under way end and answers it, and leaves nothing behind', async () => {
     const [port, data] = [await freePort(), newFolder()];
     const url = `http://127.0.0.1:${port}`;
     program = start(['npm', 'start'], { PORT: String(port), AMPARO_DATA: data });
@@ -47,7 +47,7 @@ describe('[F34] SIGTERM to npm start', () => {
     await pause(1_000);
     program.child.kill('SIGTERM');
     await pause(1_500);
-    // No new caller is let in, and the upload goes on.
+    // New callers are refused while the upload goes on.
     expect(await answers(`${url}/health`)).toBe(false);
     expect(await upload).toBe(200);
     await expect.poll(() => existsSync(join(data, 'en-uso')), { timeout: 15_000 }).toBe(false);
@@ -55,7 +55,7 @@ describe('[F34] SIGTERM to npm start', () => {
     expect(await canListen(port)).toBe(true);
   }, 120_000);
 
-  /** A refund whose body takes that long, piece by piece; resolves to the answer's status. */
+  /** Sends a refund in pieces over that time. @returns the status of the answer */
   async function slowRefund(url: string, who: Caller, milliseconds: number): Promise<number> {
     const sent = { fields: refundFields(who, '520021'), files: refundPapers() };
     const { headers, body } = await wire(sent, who);
@@ -69,8 +69,8 @@ describe('[F34] SIGTERM to npm start', () => {
       const pieces = 12;
       const size = Math.ceil(body.length / pieces);
       void (async () => {
-        for (let at = 0; at < pieces; at += 1) {
-          call.write(body.subarray(at * size, (at + 1) * size));
+        for (let piece = 0; piece < pieces; piece += 1) {
+          call.write(body.subarray(piece * size, (piece + 1) * size));
           await pause(milliseconds / pieces);
         }
         call.end();
@@ -79,7 +79,7 @@ describe('[F34] SIGTERM to npm start', () => {
   }
 });
 
-describe('what keeps the server from starting is one clear line, exit 1, and nothing is touched', () => {
+describe('the server does not start, exits 1 with one clear line and changes nothing, because of', () => {
   test('a setting that makes no sense', () => expectRefusal({ PORT: 'x' }, /el ajuste PORT no es válido/));
 
   test('a port in use', async () => {
@@ -139,8 +139,8 @@ describe('what keeps the server from starting is one clear line, exit 1, and not
   }
 });
 
-describe.skipIf(!isRoot)('[F33] the data folder is not shared with another container', () => {
-  test('whose process numbers mean nothing here', async () => {
+describe.skipIf(!isRoot)('[F33] a data folder that another container uses', () => {
+  test('is refused, although process numbers of that container mean nothing here', async () => {
     const [port, data] = [await freePort(), newFolder()];
     const inside = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc', ...server];
     program = start(inside, { PORT: String(port), AMPARO_DATA: data });
@@ -151,8 +151,8 @@ describe.skipIf(!isRoot)('[F33] the data folder is not shared with another conta
   }, 120_000);
 });
 
-/** A small file system needs a mount, which only root may make. */
-describe.skipIf(!isRoot)('[F33] the disk fills up', () => {
+/** The small file system needs a mount, which only root can make. */
+describe.skipIf(!isRoot)('[F33] a disk that fills up', () => {
   const disk = join(folder, 'disk');
   let url: string;
   let who: Caller;
@@ -166,7 +166,7 @@ describe.skipIf(!isRoot)('[F33] the disk fills up', () => {
     execFileSync('umount', ['-l', disk]);
   });
 
-  test('writes are refused with 507 before it is full, reads go on, and it recovers', async () => {
+  test('leads to 507 for writes before it is full; reads go on, and the server recovers', async () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     program = start(server, { PORT: String(port), AMPARO_DATA: join(disk, 'data') });
@@ -175,7 +175,7 @@ describe.skipIf(!isRoot)('[F33] the disk fills up', () => {
     const filler = join(disk, 'filler');
     const statuses: number[] = [];
     writeFileSync(filler, Buffer.alloc(120 * 1024 * 1024));
-    // Real uploads, until the server itself says that it is enough.
+    // Real uploads fill the disk until the server refuses one.
     while (statuses.at(-1) !== 507 && statuses.length < 100) statuses.push((await refund(2 * 1024 * 1024)).status);
     expect([...new Set(statuses)]).toEqual([200, 507]);
     const refused = await refund(2 * 1024 * 1024);
@@ -185,7 +185,7 @@ describe.skipIf(!isRoot)('[F33] the disk fills up', () => {
     expect((await fetch(`${url}/ready`)).status).toBe(200);
     who = await signIn(url);
 
-    // Others fill the rest.
+    // Other programs fill the rest of the disk.
     const left = () => execFileSync('df', ['--output=avail', '-k', disk], { encoding: 'utf8' }).split('\n')[1];
     writeFileSync(join(disk, 'more'), Buffer.alloc((Number(left()) - 8 * 1024) * 1024));
     expect((await fetch(`${url}/ready`)).status).toBe(507);
@@ -216,7 +216,7 @@ describe.skipIf(!isRoot)('[F33] the disk fills up', () => {
   }
 });
 
-/** The refund's request as it travels. */
+/** The headers and bytes of the refund's request. */
 async function wire(sent: Parameters<typeof requestFor>[1], who: Caller) {
   const made = requestFor('createRefund', sent, { ...who.headers, 'Idempotency-Key': crypto.randomUUID() });
   const body = Buffer.from(await made.arrayBuffer());

@@ -20,18 +20,19 @@ import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 import { type Program, pause, ready, server, start, stopped } from './program.ts';
 
 /**
- * From the phone to the insurer and back, as `tests/server/told-histories.test.ts` plays it, against programs: two processes of the built
- * server on one real PostgreSQL, an administration that is a process too, and a receiver that closes its port. All are killed at
- * the seed's choice. `AMPARO_SEED=<seed> npm run test:server -- there-and-back` plays one again; `AMPARO_HISTORIES` asks for more.
+ * The histories of `tests/server/told-histories.test.ts`, from the phone to the insurer and back, against real programs.
+ * They are two processes of the built server on one real PostgreSQL, an administration and a receiver. The seed decides
+ * when each is killed. `AMPARO_SEED=<seed> npm run test:server -- there-and-back` replays one; `AMPARO_HISTORIES` plays
+ * more.
  */
 const given = process.env.AMPARO_SEED;
 const wanted = process.env.AMPARO_HISTORIES;
 const HISTORIES = Number(wanted ?? (given === undefined ? 8 : 1));
 /**
- * Milliseconds after which no new history begins, once every process was killed at least once; `AMPARO_HISTORIES` overrules
- * it.
+ * No new history begins after this time, once every process was killed at least once. It does not apply when a seed or a
+ * number is given.
  */
-const LONGEST = (wanted ?? given) ? Number.POSITIVE_INFINITY : 15_000;
+const MAX_PLAY_MS = (wanted ?? given) ? Number.POSITIVE_INFINITY : 15_000;
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const CORE_SECRET = 'a-secret-of-the-tests';
 const coreProgram = [process.execPath, 'dist/server/core-demo.js'] as const;
@@ -45,7 +46,7 @@ describe.skipIf(!postgresBin)(
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'amparo-there-'));
     const programs: { name: 'core' | 'one' | 'other'; port: number; program: Program | null }[] = [];
-    /** What happened. `unreached` counts calls that a server's death cut off or left without an answer. */
+    /** How often each thing happened. `unreached` counts calls that a server's death left without an answer. */
     const met = {
       told: 0,
       oneKilled: 0,
@@ -71,7 +72,7 @@ describe.skipIf(!postgresBin)(
       for (const name of ['core', 'one', 'other'] as const) {
         programs.push({ name, port: await freePort(), program: null });
       }
-      // Whoever comes second finds the tables made.
+      // The second server starts later, when the tables exist.
       await Promise.all([begin('core'), begin('one')]);
       await begin('other');
       database = await openDatabase({ databaseUrl: cluster.url, folder: '' });
@@ -87,14 +88,14 @@ describe.skipIf(!postgresBin)(
     });
 
     test(
-      'each request and each decision arrives once and in order, and nothing else does',
+      'each request and decision arrives once and in order, and nothing else',
       async () => {
         const first = Number(given ?? 1);
-        const until = performance.now() + LONGEST;
+        const until = performance.now() + MAX_PLAY_MS;
         let played = 0;
         for (let seed = first; seed < first + HISTORIES; seed += 1) {
-          if (LONGEST < Number.POSITIVE_INFINITY && isComplete() && performance.now() > until) break;
-          // Hundreds of commands in a minute would meet the quota of an hour.
+          if (MAX_PLAY_MS < Number.POSITIVE_INFINITY && isComplete() && performance.now() > until) break;
+          // Hundreds of commands in a minute would exceed the limit of an hour.
           await cluster.ask('delete from attempts');
           const since = new Date();
           receiver.effects.length = 0;
@@ -116,10 +117,10 @@ describe.skipIf(!postgresBin)(
         }
         console.log(`${played} histories; ${JSON.stringify(met)}`);
         expect(receiver.forged).toBe(0);
-        // What never went wrong proves nothing.
+        // Each kind of fault must have happened, or the test would prove nothing.
         if (given === undefined) expect(isComplete(), JSON.stringify(met)).toBe(true);
       },
-      LONGEST === Number.POSITIVE_INFINITY ? 90_000 * Math.max(1, HISTORIES) : 240_000,
+      MAX_PLAY_MS === Number.POSITIVE_INFINITY ? 90_000 * Math.max(1, HISTORIES) : 240_000,
     );
 
     const portOf = (name: string) => programs.find((one) => one.name === name)?.port ?? 0;
@@ -128,12 +129,12 @@ describe.skipIf(!postgresBin)(
       const one = programs.find((other) => other.name === name);
       if (!one || one.program) return;
       const data = join(folder, name);
-      const own = { PORT: String(one.port), AMPARO_DATA: data, AMPARO_CORE_SECRET: CORE_SECRET };
+      const settings = { PORT: String(one.port), AMPARO_DATA: data, AMPARO_CORE_SECRET: CORE_SECRET };
       one.program =
         name === 'core'
-          ? start(coreProgram, own)
+          ? start(coreProgram, settings)
           : start(server, {
-              ...own,
+              ...settings,
               DATABASE_URL: cluster.url,
               AMPARO_CORE_URL: `http://127.0.0.1:${portOf('core')}`,
               AMPARO_WEBHOOK_URL: receiver.url,
@@ -145,7 +146,7 @@ describe.skipIf(!postgresBin)(
       }
     }
 
-    /** Ended as a power cut would. */
+    /** Kills the program, as a power cut would. */
     async function kill(name: 'core' | 'one' | 'other'): Promise<void> {
       const one = programs.find((other) => other.name === name);
       if (!one?.program) return;
@@ -154,7 +155,7 @@ describe.skipIf(!postgresBin)(
       met[`${name}Killed`] += 1;
     }
 
-    /** Either server; a question that one does not hear, the device asks again. */
+    /** Sends requests to both servers in turn. The device repeats a request that a server missed. */
     let turn = 0;
     async function viaEither(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       turn += 1;
@@ -167,7 +168,7 @@ describe.skipIf(!postgresBin)(
 
     function surroundings(desk: ClaimsDesk, seed: number): Surroundings {
       const back = wayBack(home, desk, met);
-      /** Starts and ends follow one another; the device does not wait for them. */
+      /** Starts and kills run one after the other. The device does not wait for them. */
       let line: Promise<unknown> = Promise.resolve();
       const then = (work: () => Promise<unknown>) => {
         line = line.then(work);
@@ -225,10 +226,10 @@ describe.skipIf(!postgresBin)(
         async heal() {
           await receiverBack();
           await line;
-          // A breaker that opened lets the administration be asked again after ten seconds.
+          // A breaker that opened asks the administration again only after ten seconds.
           for (const name of ['one', 'other']) await expect.poll(() => seesPolicies(portOf(name)), patient).toBe(true);
           await back.ended();
-          // Either breaker may stand open still.
+          // A breaker may still be open.
           await pause(1_000);
         },
         async rest(page) {
@@ -240,7 +241,7 @@ describe.skipIf(!postgresBin)(
       };
     }
 
-    /** Whether a server answers a sign-in with what only the administration knows. */
+    /** Whether a server answers a sign-in with policies, which only the administration knows. */
     async function seesPolicies(port: number): Promise<boolean> {
       const answer = await fetch(`http://127.0.0.1:${port}${pathOf('login')}`, {
         method: 'POST',
@@ -250,7 +251,7 @@ describe.skipIf(!postgresBin)(
       return answer?.ok === true && Array.isArray((await answer.json()).polizas);
     }
 
-    /** Days pass for what waits, and its job is asked for. */
+    /** Lets a day pass for waiting events, and asks for their job. */
     async function pass(): Promise<unknown> {
       await database.db.update(outgoingEvents).set({ due: sql`${outgoingEvents.due} - '1 day'::interval` });
       return queuedJobs.ask(database.db, 'outgoing');

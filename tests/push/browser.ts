@@ -1,16 +1,16 @@
 import type { PushBrowser } from '#push/create-push.ts';
 import { deviceKeys } from '../push-service.ts';
 
-/** A browser's push as a page and the worker see it: no push service is behind it. */
+/** Push in a browser, as a page and the worker see it, without a push service. */
 export function createBrowser() {
   let made = 0;
   const state = {
     permission: 'default' as NotificationPermission | null,
     answer: 'granted' as NotificationPermission,
     installFirst: false,
-    /** Its push service does not answer. */
+    /** True: its push service does not answer. */
     broken: false,
-    asked: 0,
+    timesAsked: 0,
     subscription: null as PushSubscription | null,
   };
   const pushManager = {
@@ -39,7 +39,7 @@ export function createBrowser() {
       return state.installFirst;
     },
     ask: async () => {
-      state.asked += 1;
+      state.timesAsked += 1;
       if (state.permission === 'default') state.permission = state.answer;
       return state.permission ?? 'denied';
     },

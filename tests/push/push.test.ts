@@ -24,18 +24,18 @@ const push = (on: Page = page) =>
   createPush({ db: on.db, session: on.session, clock: device.clock, browser: browser.port });
 const atServer = async () => (await house.app.db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint);
 
-describe('[D21] being told on this device', () => {
-  test('asks the browser only on the tap, and tells the server', async () => {
-    const own = push();
-    expect(await own.standing()).toBe('off');
-    await own.renew();
-    expect([browser.state.asked, browser.state.subscription]).toEqual([0, null]);
-    expect(await own.turnOn()).toEqual({ ok: true, value: 'on' });
-    expect(await own.standing()).toBe('on');
+describe('[D21] push on this device', () => {
+  test('asks the browser only when it is turned on, and then tells the server', async () => {
+    const onPage = push();
+    expect(await onPage.standing()).toBe('off');
+    await onPage.renew();
+    expect([browser.state.timesAsked, browser.state.subscription]).toEqual([0, null]);
+    expect(await onPage.turnOn()).toEqual({ ok: true, value: 'on' });
+    expect(await onPage.standing()).toBe('on');
     expect(await atServer()).toEqual(['https://push.example.com/1']);
   });
 
-  test('says what the browser answered: forbidden, or not at all', async () => {
+  test('tells whether the browser was denied or gave no answer', async () => {
     browser.state.answer = 'default';
     expect(await push().turnOn()).toEqual({ ok: true, value: 'unanswered' });
     expect(await push().standing()).toBe('off');
@@ -44,14 +44,14 @@ describe('[D21] being told on this device', () => {
     expect(await push().standing()).toBe('denied');
   });
 
-  test('tells a browser that has none from one that wants the app installed', async () => {
+  test('distinguishes a browser without push from one that needs the app installed', async () => {
     browser.state.permission = null;
     expect(await push().standing()).toBe('no');
     browser.state.installFirst = true;
     expect(await push().standing()).toBe('install');
   });
 
-  test('without a connection it is noted, and done at the next start that has one', async () => {
+  test('turned on without a connection is completed at the next start with one', async () => {
     device.network.fate = () => 'before';
     expect(await push().turnOn()).toEqual({ ok: true, value: 'pending' });
     expect(await push().standing()).toBe('pending');
@@ -60,21 +60,21 @@ describe('[D21] being told on this device', () => {
     expect([await push().standing(), (await atServer()).length]).toEqual(['on', 1]);
   });
 
-  test('when the push service does not answer, nothing is left half subscribed', async () => {
+  test('stays off when the push service does not answer', async () => {
     browser.state.broken = true;
     const turned = await push().turnOn();
     expect(turned.ok).toBe(false);
     expect(await push().standing()).toBe('off');
   });
 
-  test('turned off, it is off here, at the server, and not offered again', async () => {
+  test('turned off ends in the browser and at the server, and is not offered again', async () => {
     await push().turnOn();
     await push().turnOff();
     expect(browser.state.subscription).toBeNull();
     expect([await push().standing(), await atServer()]).toEqual(['declined', []]);
   });
 
-  test('a start renews at most once a day, and again after each sign-in', async () => {
+  test('is renewed after each sign-in, and at most once a day', async () => {
     await push().turnOn();
     await house.app.db.delete(pushSubscriptions);
     await push().renew();
@@ -89,7 +89,7 @@ describe('[D21] being told on this device', () => {
     expect(await atServer()).toHaveLength(1);
   });
 
-  test('a subscription that is bound to another key of the server is made anew', async () => {
+  test('is subscribed again when it was bound to another key of the server', async () => {
     await push().turnOn();
     const first = browser.state.subscription;
     Object.assign(first?.options ?? {}, { applicationServerKey: new Uint8Array(65).buffer });
@@ -99,7 +99,7 @@ describe('[D21] being told on this device', () => {
     expect(await atServer()).toContain(browser.state.subscription?.endpoint);
   });
 
-  test('before a logout the server is told by today’s sign-in, though it knows the subscription by an earlier one', async () => {
+  test('is ended at the server before a logout, also when it began in an earlier session', async () => {
     await push().turnOn();
     await page.session.lock();
     await page.session.signIn(EMAIL, PASSWORD);
@@ -107,7 +107,7 @@ describe('[D21] being told on this device', () => {
     expect([browser.state.subscription, await atServer()]).toEqual([null, []]);
   });
 
-  test('after a logout nothing of it stays, in the browser and at the server', async () => {
+  test('leaves nothing in the browser and at the server after a logout', async () => {
     await push().turnOn();
     await page.session.logout();
     await push().renew();

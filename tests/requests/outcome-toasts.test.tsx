@@ -2,7 +2,7 @@ import '#tests/page.ts';
 
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { at, openAt, shows } from '#tests/features/account.tsx';
+import { isAt, openAt, shows } from '#tests/features/account.tsx';
 import { device, house, page, withHouse } from '#tests/features/at-house.ts';
 import { until } from '#tests/features/refunds/open.tsx';
 import { refundFields, refundFilesOf, ticketFields } from '#tests/outbox/house.ts';
@@ -15,35 +15,35 @@ const ask = {
   'ticket.create': (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text)),
 };
 
-/** Home knows nothing of refunds or tickets. */
+/** Opens home, which shows neither refunds nor tickets. */
 async function waitingAtHome() {
   const { history } = await openAt(page, '/app/configuraciones/pendientes');
   await until(shows('Pendiente de envío'));
   await act(async () => history.push('/app'));
-  await until(at('Inicio'));
+  await until(isAt('Inicio'));
 }
 
 test.each([
   ['[H8.4]', 'refund.create', 'Reembolso creado correctamente'],
   ['[H8.12]', 'ticket.create', 'Tu ticket ha sido creado con éxito'],
-] as const)('%s the success of a %s is said once, on whichever screen the customer is', async (_, command, words) => {
+] as const)('%s the success of a %s is announced once, on any screen', async (_, command, text) => {
   await ask[command]('Sale bien');
   await waitingAtHome();
-  expect(screen.queryByText(words)).toBeNull();
+  expect(screen.queryByText(text)).toBeNull();
   await act(async () => void (await page.outbox.drain()));
-  await until(shows(words));
-  expect(screen.getAllByText(words)).toHaveLength(1);
+  await until(shows(text));
+  expect(screen.getAllByText(text)).toHaveLength(1);
 });
 
 test.each([
   ['[H8.4]', 'refund.create', 'Error al crear el reembolso'],
   ['[H8.12]', 'ticket.create', 'Error al crear el ticket'],
-] as const)('%s the refusal of a %s is said on whichever screen the customer is', async (_, command, words) => {
+] as const)('%s the refusal of a %s is announced on any screen', async (_, command, text) => {
   await ask[command]('Se rechaza');
   await waitingAtHome();
   device.network.next(422);
   await act(async () => void (await page.outbox.drain()));
-  await until(shows(words));
+  await until(shows(text));
 });
 
 test('[D29] an item that only waits is not announced', async () => {

@@ -15,7 +15,7 @@ const item: QueuedItem = {
   askWhetherToKeep: false,
 };
 
-/** A press of a finger: down and up at one point of the window, so many milliseconds after the test began. */
+/** A finger's press at one point of the window, this many milliseconds after the test began. */
 function pressAt(element: HTMLElement, after: number): void {
   const [clientX, clientY] = [150, 720];
   const down = new PointerEvent('pointerdown', { clientX, clientY, bubbles: true, cancelable: true });
@@ -23,11 +23,11 @@ function pressAt(element: HTMLElement, after: number): void {
   fireEvent(element, down);
   fireEvent.click(element, { clientX, clientY, detail: 1 });
 }
-/** Long after the dialog came up, however slow the machine. */
-const LATER = 60_000;
+/** A time in milliseconds, long after the dialog appeared, however slow the machine. */
+const LATER_MS = 60_000;
 let began = 0;
 
-test('[F29] what waits is not discarded unread by a double press', async () => {
+test("[F29] a double press on 'Descartar' opens the question and discards nothing", async () => {
   began = performance.now();
   const discard = vi.fn(async () => ({ ok: true, value: undefined }));
   const rooms = { outbox: { discard }, drafts: { discard: async () => {} } };
@@ -36,7 +36,7 @@ test('[F29] what waits is not discarded unread by a double press', async () => {
       <QueuedActions item={item} />
     </OutboxContext>,
   );
-  pressAt(screen.getByRole('button', { name: 'Descartar' }), LATER);
+  pressAt(screen.getByRole('button', { name: 'Descartar' }), LATER_MS);
   await screen.findByRole('dialog');
   const answer = () => {
     const [first] = screen.getAllByRole('button', { name: 'Descartar' }).filter((one) => one.closest('[role=dialog]'));
@@ -45,6 +45,6 @@ test('[F29] what waits is not discarded unread by a double press', async () => {
   };
   pressAt(answer(), 150);
   expect(discard).not.toHaveBeenCalled();
-  pressAt(answer(), LATER);
+  pressAt(answer(), LATER_MS);
   await vi.waitFor(() => expect(discard).toHaveBeenCalledTimes(1));
 });

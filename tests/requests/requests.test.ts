@@ -8,12 +8,12 @@ const LOCALE = 'es-CR';
 const pharmacy = { paciente: 'ROJAS MORA, ANA', tipoReembolso: 'ambulatorio', tipoGasto: 'Farmacia', importe: '86.40' };
 
 describe('the rows', () => {
-  test('there is one for every command the outbox can queue, and no other', () => {
+  test('exist for every command that the outbox can queue, and for no other', () => {
     expect(Object.keys(requests).sort()).toEqual([...commandNames].sort());
     expect(Object.keys(requests).sort()).toEqual(Object.keys(commandKinds).sort());
   });
 
-  test('no two share a draft, a kind or the words of an outcome', () => {
+  test('share no draft, kind or text of an outcome', () => {
     const rows = Object.values(requests);
     for (const told of [
       rows.map(({ kind }) => kind),
@@ -35,11 +35,14 @@ test.each([
   ['refund.addDocument', '¿Descartar este documento?', / y no podrás recuperarlo\.$/, 'Documento descartado'],
   ['ticket.create', '¿Descartar esta consulta?', / y no podrás recuperarla\.$/, 'Consulta descartada'],
   ['of.tomorrow', '¿Descartar esta solicitud?', / con sus archivos y no podrás recuperarla\.$/, 'Solicitud descartada'],
-])('%s is asked about and said to be discarded by its own name', (command, title, text, discarded) => {
-  const words = wordsOf(command);
-  expect(discardQuestion(words)).toEqual({ title, text: expect.stringMatching(text) });
-  expect(discardedText(words)).toBe(discarded);
-});
+])(
+  '%s has its own words in the question and in the confirmation of its discarding',
+  (command, title, text, discarded) => {
+    const words = wordsOf(command);
+    expect(discardQuestion(words)).toEqual({ title, text: expect.stringMatching(text) });
+    expect(discardedText(words)).toBe(discarded);
+  },
+);
 
 test.each([
   ['refund.create', pharmacy, 'Farmacia', 'Reembolso · Farmacia'],
@@ -49,12 +52,12 @@ test.each([
   ['ticket.create', { tipo: 'Pagos y facturas' }, 'Pagos y facturas', 'Consulta · Pagos y facturas'],
   ['ticket.create', { tipo: 'Consulta sobre mi póliza' }, 'Consulta sobre mi póliza', 'Consulta sobre mi póliza'],
   ['of.tomorrow', pharmacy, 'Solicitud', 'Solicitud'],
-])('%s with %o is called by what it is about', (command, known, own, full) => {
-  expect(titleOf(command, known)).toBe(own);
-  expect(fullTitleOf(command, known)).toBe(full);
+])('%s with %o has its subject as title', (command, data, title, full) => {
+  expect(titleOf(command, data)).toBe(title);
+  expect(fullTitleOf(command, data)).toBe(full);
 });
 
-test('a receipt says what was asked for, and leaves out what nobody answered', () => {
+test('a receipt lists what was asked for, without unanswered fields', () => {
   expect(linesOf('refund.create', { ...pharmacy, divisa: 'USD', numeroPoliza: 'CR-1' }, LOCALE)).toEqual([
     { term: 'Solicitud', text: 'Reembolso' },
     { term: 'Paciente', text: 'Ana Rojas Mora' },

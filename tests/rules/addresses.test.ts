@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { openableAddress } from '#rules/addresses.ts';
 
 const hosts = ['pagos.example', 'archivos.example:8443'];
-const own = 'https://amparo.example';
-const open = (text: string) => openableAddress(text, hosts, own);
+const appOrigin = 'https://amparo.example';
+const open = (text: string) => openableAddress(text, hosts, appOrigin);
 
 describe('addresses that may be opened', () => {
   const good: Record<string, string> = {
@@ -19,10 +19,10 @@ describe('addresses that may be opened', () => {
     '/': 'https://amparo.example/',
   };
   for (const [text, href] of Object.entries(good)) {
-    test(`[D48][S3] opens ${text}`, () => expect(open(text)).toBe(href));
+    test(`[D48][S3] ${text} is opened`, () => expect(open(text)).toBe(href));
   }
 
-  test('[D48] the own origin may be a plain http one while developing, and only exactly it', () => {
+  test("[D48] the app's own origin may use plain http while developing, and only with exactly its port", () => {
     const local = 'http://localhost:4173';
     expect(openableAddress('/archivos/1', [], local)).toBe('http://localhost:4173/archivos/1');
     expect(openableAddress('http://localhost:4173/pago', [], local)).toBe('http://localhost:4173/pago');
@@ -96,12 +96,12 @@ describe('addresses that are never opened', () => {
     '',
     `https://pagos.example/${'a'.repeat(5000)}`,
   ];
-  test('the table is long enough and has no repeats', () => {
+  test('the table has at least 40 addresses and no repeats', () => {
     expect(new Set(hostile).size).toBe(hostile.length);
     expect(hostile.length).toBeGreaterThanOrEqual(40);
   });
   for (const text of hostile) {
-    test(`[S3][D48] refuses ${JSON.stringify(text.slice(0, 60))}`, () => expect(open(text)).toBeNull());
+    test(`[S3][D48] ${JSON.stringify(text.slice(0, 60))} is refused`, () => expect(open(text)).toBeNull());
   }
 
   test('[S3] no address opens outside the allowed hosts, however it is written', () => {
@@ -109,7 +109,7 @@ describe('addresses that are never opened', () => {
       ...['https:', 'http:', 'javascript:', '//', '/', '\\', '@', ':', '.', '%2e', '#', '?', '443', '。'],
       ...['pagos.example', 'evil.example', 'amparo.example', 'user', ' ', '\t', '\0'],
     );
-    const allowed = ['https://pagos.example', 'https://archivos.example:8443', own];
+    const allowed = ['https://pagos.example', 'https://archivos.example:8443', appOrigin];
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
         const href = open(pieces.join(''));

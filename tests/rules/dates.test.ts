@@ -29,7 +29,7 @@ const zones = {
 const days = fc.integer({ min: -719_162, max: 2_932_896 }).map((day) => addDays('1970-01-01', day));
 
 describe('calendar dates', () => {
-  test('[D17] only a day that exists is a date', () => {
+  test('[D17] a text is a date only if that day exists', () => {
     for (const real of ['2026-11-21', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31']) {
       expect(isCalendarDate(real), real).toBe(true);
     }
@@ -39,7 +39,7 @@ describe('calendar dates', () => {
     }
   });
 
-  test('[D17] adding days and counting days are inverse over every century', () => {
+  test('[D17] adding days and counting days are inverse in every century', () => {
     fc.assert(
       fc.property(days, days, (from, to) => {
         expect(isCalendarDate(from)).toBe(true);
@@ -49,7 +49,7 @@ describe('calendar dates', () => {
     );
   });
 
-  test('[D17] months, leap days and years are crossed', () => {
+  test('[D17] adding days crosses months, leap days and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
@@ -64,10 +64,10 @@ describe('calendar dates', () => {
 });
 
 describe('the same calendar date everywhere', () => {
-  const ownZone = process.env.TZ;
+  const zoneBefore = process.env.TZ;
   afterEach(() => {
-    if (ownZone === undefined) delete process.env.TZ;
-    else process.env.TZ = ownZone;
+    if (zoneBefore === undefined) delete process.env.TZ;
+    else process.env.TZ = zoneBefore;
   });
 
   for (const [city, zone] of Object.entries(zones)) {
@@ -81,7 +81,7 @@ describe('the same calendar date everywhere', () => {
       expect(daysBetween('2026-03-01', '2026-11-30')).toBe(274);
       expect(dateOf('2026-11-21T00:00:00')).toBe('2026-11-21');
       expect(ageOn('2007-11-22', '2025-11-22')).toBe(18);
-      // The device's own today is what its wall clock shows, also at the two ends of a day.
+      // Today on the device is the day of its wall clock, also at both ends of a day.
       const wall = new Date(2026, 5, 30, 23, 59, 59);
       expect(today(wall)).toBe('2026-06-30');
       expect(today(wall, zone)).toBe('2026-06-30');
@@ -89,7 +89,7 @@ describe('the same calendar date everywhere', () => {
     });
   }
 
-  test('[D17] one instant is another day in Auckland than in Quito', () => {
+  test('[D17] one instant falls on different days in Auckland and in Quito', () => {
     const instant = new Date('2026-11-22T03:30:00Z');
     const expected = { Quito: '21', Madrid: '22', Auckland: '22', Bogotá: '21', 'Santo Domingo': '21' };
     for (const [city, day] of Object.entries(expected)) {
@@ -98,12 +98,12 @@ describe('the same calendar date everywhere', () => {
     expect(today(new Date('2026-12-31T11:00:00Z'), zones.Auckland)).toBe('2027-01-01');
   });
 
-  test('[D17] a text of the wire with a zone is an instant; without one it is a date', () => {
+  test('[D17] a wire text with a zone is an instant, and one without a zone is a date', () => {
     expect(dateOf('2026-11-22T03:30:00Z', zones.Quito)).toBe('2026-11-21');
     expect(dateOf('2026-11-22T03:30:00.000+00:00', zones.Auckland)).toBe('2026-11-22');
     expect(dateOf('2026-11-22 03:30:00', zones.Quito)).toBe('2026-11-22');
     expect(dateOf('2026-11-22', zones.Auckland)).toBe('2026-11-22');
-    // ISO 8601 allows the hours alone, and PostgreSQL writes them so.
+    // ISO 8601 allows an offset of hours only, and PostgreSQL writes it so.
     for (const zone of ['+00', '+00:00', '+0000', 'Z', ' +00']) {
       expect(dateOf(`2026-11-22 03:30:00.12${zone}`, zones.Quito), zone).toBe('2026-11-21');
       expect(longDateAndTime(`2026-11-22T03:30:00${zone}`, zones.Quito), zone).toBe('21 de noviembre de 2026, 22:30');
@@ -113,8 +113,8 @@ describe('the same calendar date everywhere', () => {
   });
 });
 
-describe('dates as people write them', () => {
-  test('[V5.13][V5.14] typed dd-mm-aaaa becomes a date and back', () => {
+describe('written dates', () => {
+  test('[V5.13][V5.14] a date typed as dd-mm-aaaa is read and written back', () => {
     fc.assert(
       fc.property(days, (date) => {
         expect(fromTypedDate(toTypedDate(date))).toBe(date);
@@ -126,7 +126,7 @@ describe('dates as people write them', () => {
     }
   });
 
-  test('[H9.4] the long form in Spanish, all twelve months', () => {
+  test('[H9.4] the long form names all twelve months in Spanish', () => {
     expect(longDate('2026-12-03')).toBe('3 de diciembre de 2026');
     const months = Array.from({ length: 12 }, (_, month) => longDate(`2026-${String(month + 1).padStart(2, '0')}-01`));
     const expected = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
@@ -140,7 +140,7 @@ describe('dates as people write them', () => {
     }
   });
 
-  test('[H2.38][H9.4] the month abbreviations ene to dic', () => {
+  test('[H2.38][H9.4] the short form abbreviates the months from ene to dic', () => {
     const short = Array.from({ length: 12 }, (_, month) =>
       shortDate(`2026-${String(month + 1).padStart(2, '0')}-18`).split(' '),
     );
@@ -150,13 +150,13 @@ describe('dates as people write them', () => {
     expect(shortDate('no')).toBe('');
   });
 
-  test('a receipt tells date and time', () => {
+  test('a receipt shows date and time', () => {
     expect(longDateAndTime('2026-12-03T19:05:00Z', zones.Quito)).toBe('3 de diciembre de 2026, 14:05');
     expect(longDateAndTime('2026-12-03T05:00:00Z', zones.Quito)).toBe('3 de diciembre de 2026, 00:00');
     expect(longDateAndTime('?')).toBe('');
   });
 
-  test('how long ago a list was refreshed', () => {
+  test('a list says how long ago it was refreshed', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     const ago = (seconds: number) => timeAgo(new Date(now.getTime() - seconds * 1000), now, 'America/Bogota');
     const [minute, hour, day] = [60, 3600, 86_400];
@@ -173,7 +173,7 @@ describe('dates as people write them', () => {
 });
 
 describe('age', () => {
-  test('[V5.13][D46] counts years of 365.25 days, a day late on some birthdays', () => {
+  test('[V5.13][D46] is counted in years of 365.25 days, so a day late on some birthdays', () => {
     expect(ageOn('2001-01-01', '2019-01-01')).toBe(17);
     expect(ageOn('2001-01-01', '2019-01-02')).toBe(18);
     expect(ageOn('2002-06-15', '2020-06-15')).toBe(18);

@@ -15,7 +15,7 @@ const PASSPORT = 'El número de pasaporte no es válido';
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''));
 
-/** The check digit found by trying all ten against the rule as the standard words it: the whole sums to a multiple of ten. */
+/** Appends the check digit, found by trying all ten: the standard wants a total that is a multiple of ten. */
 function withCheckDigit(body: string, isDoubled: (position: number) => boolean): string {
   for (let last = 0; last < 10; last++) {
     const number = `${body}${last}`;
@@ -38,20 +38,20 @@ function accepts(kind: DocumentNumberKind, numbers: string[]) {
   for (const number of numbers) expect(documentNumberProblem(kind, number), number).toBeNull();
 }
 
-/** A number whose digit at a place is another one. */
-const changed = (number: string, place: number, by: number) =>
-  number.slice(0, place) + ((Number(number[place]) + by) % 10) + number.slice(place + 1);
+/** The number with another digit at this index. */
+const changed = (number: string, index: number, by: number) =>
+  number.slice(0, index) + ((Number(number[index]) + by) % 10) + number.slice(index + 1);
 
 describe('Ecuadorian cédula', () => {
-  test('[V5.3][D5] accepts numbers whose check digit fits, among them a known one', () => {
+  test('[V5.3][D5] accepts numbers with a correct check digit, among them two real ones', () => {
     accepts('cedulaEcuador', ['0926687856', '1710034065']);
     fc.assert(fc.property(digits(9), (body) => accepts('cedulaEcuador', [withCheckDigit(body, odd)])));
   });
 
   test('[V5.3][D5] rejects a number with any one digit changed', () => {
     fc.assert(
-      fc.property(digits(9), fc.nat({ max: 9 }), fc.integer({ min: 1, max: 9 }), (body, place, by) => {
-        rejects('cedulaEcuador', [changed(withCheckDigit(body, odd), place, by)], INVALID);
+      fc.property(digits(9), fc.nat({ max: 9 }), fc.integer({ min: 1, max: 9 }), (body, index, by) => {
+        rejects('cedulaEcuador', [changed(withCheckDigit(body, odd), index, by)], INVALID);
       }),
     );
   });
@@ -62,25 +62,25 @@ describe('Ecuadorian cédula', () => {
 });
 
 describe('Dominican cédula', () => {
-  test('[V5.4][D5] accepts numbers whose check digit fits', () => {
+  test('[V5.4][D5] accepts numbers with a correct check digit', () => {
     accepts('cedulaDominicana', ['00113918205', '001-1391820-5']);
     fc.assert(fc.property(digits(10), (body) => accepts('cedulaDominicana', [withCheckDigit(body, even)])));
   });
 
   test('[V5.4][D5] a wrong check digit gives the generic message', () => {
     fc.assert(
-      fc.property(digits(10), fc.nat({ max: 10 }), fc.integer({ min: 1, max: 9 }), (body, place, by) => {
-        rejects('cedulaDominicana', [changed(withCheckDigit(body, even), place, by)], INVALID);
+      fc.property(digits(10), fc.nat({ max: 10 }), fc.integer({ min: 1, max: 9 }), (body, index, by) => {
+        rejects('cedulaDominicana', [changed(withCheckDigit(body, even), index, by)], INVALID);
       }),
     );
   });
 
-  test('[V5.4] a bad format has words of its own', () => {
+  test('[V5.4] a bad format has its own message', () => {
     rejects('cedulaDominicana', ['', '0011391820', '001139182055', '0011391820A', '001/1391820/5'], FORMAT);
   });
 });
 
-describe('against the package stdnum, where its rule is ours (D5)', () => {
+describe('numbers judged by both Amparo and the package stdnum (D5)', () => {
   const agrees = (kind: DocumentNumberKind, isValid: (number: string) => boolean, numbers: fc.Arbitrary<string>) =>
     fc.assert(
       fc.property(numbers, (number) => {
@@ -89,45 +89,45 @@ describe('against the package stdnum, where its rule is ours (D5)', () => {
       { numRuns: 1000 },
     );
 
-  test('[V5.4][D5] Dominican cédulas', () => {
-    const known = (number: string) => stdnum.DO?.cedula?.validate(number).isValid === true;
-    expect(known('00113918205')).toBe(true);
-    agrees('cedulaDominicana', known, digits(11));
+  test('[V5.4][D5] Dominican cédulas get the same verdict', () => {
+    const isValid = (number: string) => stdnum.DO?.cedula?.validate(number).isValid === true;
+    expect(isValid('00113918205')).toBe(true);
+    agrees('cedulaDominicana', isValid, digits(11));
     agrees(
       'cedulaDominicana',
-      known,
+      isValid,
       digits(10).map((body) => withCheckDigit(body, even)),
     );
   });
 
-  test('[V5.3][D5] Ecuadorian cédulas of a province and a third digit that it lets pass; ours asks for neither', () => {
-    const known = (number: string) => stdnum.EC?.ci?.validate(number).isValid === true;
-    expect(known('0926687856')).toBe(true);
+  test('[V5.3][D5] Ecuadorian cédulas get the same verdict, if stdnum accepts their province and third digit', () => {
+    const isValid = (number: string) => stdnum.EC?.ci?.validate(number).isValid === true;
+    expect(isValid('0926687856')).toBe(true);
     const province = fc.integer({ min: 1, max: 24 }).map((code) => String(code).padStart(2, '0'));
     const body = fc
       .tuple(province, fc.integer({ min: 0, max: 6 }), digits(6))
       .map(([code, third, rest]) => `${code}${third}${rest}`);
     agrees(
       'cedulaEcuador',
-      known,
+      isValid,
       fc.tuple(body, digits(1)).map(([start, last]) => start + last),
     );
     agrees(
       'cedulaEcuador',
-      known,
+      isValid,
       body.map((start) => withCheckDigit(start, odd)),
     );
   });
 });
 
 describe('Guatemalan DPI', () => {
-  test('[V5.5][D5] needs 13 digits with a municipality code of at least 1 that is not 23', () => {
+  test('[V5.5][D5] needs 13 digits with a municipality code of at least 1, except 23', () => {
     accepts('dpi', ['1234567890101', '0000000100000', '0000002200000', '0000002400000', '0009999900000']);
     rejects('dpi', ['0000000000000', '9990000099999', '0000002300000', '123456789010', '12345678901011', ''], INVALID);
     rejects('dpi', ['123456789010A'], INVALID);
   });
 
-  test('[V5.5] digits 4 to 8 decide, the others do not', () => {
+  test('[V5.5] is judged by digits 4 to 8 only', () => {
     fc.assert(
       fc.property(digits(3), fc.integer({ min: 0, max: 99_999 }), digits(5), (before, code, after) => {
         const number = `${before}${String(code).padStart(5, '0')}${after}`;
@@ -137,10 +137,10 @@ describe('Guatemalan DPI', () => {
   });
 });
 
-describe('numbers known by their length', () => {
+describe('numbers judged by their length', () => {
   const ofLengths = fc.integer({ min: 1, max: 18 }).chain(digits);
 
-  test('[V5.6] Colombian cédula: 6 to 10 digits', () => {
+  test('[V5.6] a Colombian cédula has 6 to 10 digits', () => {
     accepts('cedulaColombia', ['123456', '1020304050', '1.020.304.050']);
     rejects('cedulaColombia', ['12345', '12345678901', '12345A', ''], INVALID);
     fc.assert(
@@ -151,7 +151,7 @@ describe('numbers known by their length', () => {
     );
   });
 
-  test('[V5.6] Costa Rican cédula: 9 digits, the first not zero', () => {
+  test('[V5.6] a Costa Rican cédula has 9 digits, the first not zero', () => {
     accepts('cedulaCostaRica', ['112340567', '1-1234-0567', '900000000']);
     rejects('cedulaCostaRica', ['012340567', '11234056', '1123405678', '11234056A', ''], INVALID);
     fc.assert(
@@ -162,17 +162,17 @@ describe('numbers known by their length', () => {
     );
   });
 
-  test('[V5.6] DIMEX: 11 or 12 digits', () => {
+  test('[V5.6] a DIMEX has 11 or 12 digits', () => {
     accepts('dimex', ['15580012345', '155800123456']);
     rejects('dimex', ['1558001234', '1558001234567', '1558001234A', ''], INVALID);
   });
 
-  test('[V5.7][D42] passport: 8 or 9 letters or digits, of either case', () => {
+  test('[V5.7][D42] a passport has 8 or 9 letters or digits, in either case', () => {
     accepts('pasaporte', ['AB123456', 'ab1234567', '123456789', 'ABCDEFGH']);
     rejects('pasaporte', ['AB12345', 'AB12345678', 'AB12345_', 'ÑB123456', ''], PASSPORT);
   });
 
-  test('[V5.7] passport in the international step: 5 to 15', () => {
+  test('[V5.7] a passport in the international step has 5 to 15 letters or digits', () => {
     accepts('pasaporteInternacional', ['A1234', 'A12345678901234']);
     rejects('pasaporteInternacional', ['A123', 'A123456789012345', 'A12Ö4', ''], PASSPORT);
     fc.assert(
@@ -184,7 +184,7 @@ describe('numbers known by their length', () => {
   });
 });
 
-describe('how numbers are written', () => {
+describe('the notation of numbers', () => {
   const kinds: DocumentNumberKind[] = [
     'cedulaEcuador',
     'cedulaDominicana',
@@ -213,7 +213,7 @@ describe('how numbers are written', () => {
     expect(bareNumber(' ab-123.456 ')).toBe('AB123456');
   });
 
-  test('[V5.2][V5.16] any text gets a verdict, and one of the three messages', () => {
+  test('[V5.2][V5.16] any text gets a verdict, and a refusal has one of three messages', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.string({ unit: 'binary', maxLength: 20 }), (kind, text) => {
         expect([null, INVALID, FORMAT, PASSPORT]).toContain(documentNumberProblem(kind, text));
@@ -221,7 +221,7 @@ describe('how numbers are written', () => {
     );
   });
 
-  test('[V5.8] a number that belongs to an account says whether it is a document or a passport', () => {
+  test('[V5.8] the message about a taken number says whether it is a document or a passport', () => {
     for (const kind of kinds) {
       expect(documentTakenText(kind)).toBe(
         kind.startsWith('pasaporte')

@@ -5,7 +5,7 @@ import { refundFileLimits } from '#rules/refund-form.ts';
 
 const latin = (text: string, length = text.length) => {
   const bytes = new Uint8Array(Math.max(length, text.length));
-  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
   return bytes;
 };
 
@@ -20,9 +20,9 @@ const samples: Record<FileKind, Uint8Array> = {
 const declared: Record<FileKind, string> = { ...mediaTypes };
 const file = (bytes: Uint8Array, type = '', name = 'archivo') => ({ name, type, size: bytes.length, bytes });
 
-describe('what a file is', () => {
+describe('the kind of a file', () => {
   for (const kind of fileKinds) {
-    test(`[S4][H5.3] knows a ${kind} by its first bytes, whatever it is called`, () => {
+    test(`[S4][H5.3] a ${kind} is recognized by its first bytes, whatever its name`, () => {
       expect(kindOf(samples[kind])).toBe(kind);
       expect(fileProblem(file(samples[kind], declared[kind], 'virus.exe'), 3 * MEGABYTE)).toBeNull();
       expect(fileProblem(file(samples[kind], ''), 3 * MEGABYTE)).toBeNull();
@@ -58,7 +58,7 @@ describe('what a file is', () => {
     'one byte': latin('%'),
   };
   for (const [name, bytes] of Object.entries(pretenders)) {
-    test(`[S4] refuses ${name}, also under the name and type of a PDF`, () => {
+    test(`[S4] ${name} is refused, also under the name and type of a PDF`, () => {
       expect(kindOf(bytes)).toBeNull();
       expect(fileProblem(file(bytes, 'application/pdf', 'factura.pdf'), 3 * MEGABYTE)).toEqual({
         code: 'unsupported-type',
@@ -67,12 +67,12 @@ describe('what a file is', () => {
     });
   }
 
-  test('[S4] photo metadata is no web page', () => {
+  test('[S4] a photo with XMP metadata is not taken for a web page', () => {
     const xmp = '\xff\xd8\xff\xe1\0\x40http://ns.adobe.com/xap/1.0/\0<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe">';
     expect(kindOf(latin(`${xmp.slice(0, 68)}\xff\xdb\0\x43`, 256))).toBe('jpeg');
   });
 
-  test('[S4] random bytes are never taken for a document, and never make it fail', () => {
+  test('[S4] random bytes are never taken for a document and cause no exception', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         expect(kindOf(bytes)).toBeNull();
@@ -89,7 +89,7 @@ describe('what a file is', () => {
     }
   });
 
-  test('[S4] a declared type of another family is refused', () => {
+  test('[S4] a declared type that differs from the bytes is refused', () => {
     const text = 'Solo se permiten imágenes o archivos PDF';
     for (const type of ['text/html', 'image/svg+xml', 'image/jpeg', 'application/zip']) {
       expect(fileProblem(file(samples.pdf, type), MEGABYTE), type).toEqual({ code: 'unsupported-type', text });
@@ -100,10 +100,10 @@ describe('what a file is', () => {
   });
 });
 
-describe('how large it may be', () => {
+describe('the size of a file', () => {
   const ofSize = (bytes: number) => ({ name: 'f.pdf', type: 'application/pdf', size: bytes, bytes: samples.pdf });
 
-  test('[H5.3][H9.2][D43] an invoice stays strictly under 3 MB', () => {
+  test('[H5.3][H9.2][D43] an invoice must be smaller than 3 MB', () => {
     const limit = refundFileLimits.documentoFactura;
     expect(fileProblem(ofSize(3 * 1024 * 1024 - 1), limit)).toBeNull();
     for (const size of [3 * 1024 * 1024, 3 * 1024 * 1024 + 1]) {
@@ -114,7 +114,7 @@ describe('how large it may be', () => {
     }
   });
 
-  test('[H5.3][H9.2][D43] clinical history, police report and an added document stay strictly under 6 MB', () => {
+  test('[H5.3][H9.2][D43] clinical history, police report and an added document must be smaller than 6 MB', () => {
     for (const limit of [
       refundFileLimits.documentoHistoriaClinica,
       refundFileLimits.reportePolicial,
@@ -128,7 +128,7 @@ describe('how large it may be', () => {
     }
   });
 
-  test('[S4] the bytes count, not a size that understates them', () => {
+  test('[S4] the bytes count, even if the declared size is smaller', () => {
     const bytes = new Uint8Array(3 * MEGABYTE);
     bytes.set(samples.pdf);
     expect(fileProblem({ name: 'f', type: '', size: 10, bytes }, 3 * MEGABYTE)?.code).toBe('too-large');
@@ -140,7 +140,7 @@ describe('how large it may be', () => {
     expect(fileProblem({ ...file(new Uint8Array(0)), size: 400 }, MEGABYTE)).toEqual(problem);
   });
 
-  test('[H5.4] a document added later is a PDF, JPG or PNG', () => {
+  test('[H5.4] a document added later must be a PDF, JPG or PNG', () => {
     const accepted = ['pdf', 'jpeg', 'png'] as const;
     for (const kind of fileKinds) {
       const problem = fileProblem(file(samples[kind]), MEGABYTE, accepted);
@@ -150,8 +150,8 @@ describe('how large it may be', () => {
   });
 });
 
-describe('names to download under', () => {
-  test('[S4] keeps what a person wrote and gives it the right extension', () => {
+describe('the name of a downloaded file', () => {
+  test('[S4] a file name keeps what a person wrote and gets the right extension', () => {
     expect(safeFileName('Factura clínica ñ.pdf', 'pdf')).toBe('Factura clínica ñ.pdf');
     expect(safeFileName('IMG_2041.HEIC', 'jpeg')).toBe('IMG_2041.jpg');
     expect(safeFileName('informe v1.2', 'pdf')).toBe('informe v1 2.pdf');
@@ -170,10 +170,10 @@ describe('names to download under', () => {
     ['\0\u0007.pdf', 'documento.pdf'],
   ];
   for (const [name, safe] of hostile) {
-    test(`[S4] makes ${JSON.stringify(name)} harmless`, () => expect(safeFileName(name, 'pdf')).toBe(safe));
+    test(`[S4] ${JSON.stringify(name)} becomes harmless`, () => expect(safeFileName(name, 'pdf')).toBe(safe));
   }
 
-  test('[S4] any name becomes a short one without path, control or direction characters', () => {
+  test('[S4] any name becomes short, without path, control or direction characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
         const safe = safeFileName(name, 'png');

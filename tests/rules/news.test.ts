@@ -31,8 +31,8 @@ const document = (CategoryDescription: string, CreatedOnDate = '2026-11-01') => 
 });
 const bill = (BillNumber: string) => ({ BillNumber, DuePremium: 165, EffectiveFrom: null, EffectiveTo: '2026-12-01' });
 
-describe('[D61] what a pull tells of news', () => {
-  test('a refund that was decided or paid, once and with what it is about', () => {
+describe('[D61] the news of a pull', () => {
+  test('name a refund that was decided or paid, once and with its facts', () => {
     const [news] = newsOf('refunds', [refund()], [refund({ idEstado: 5 })], compared);
     expect(news).toEqual({
       kind: 'refund-approved',
@@ -45,11 +45,11 @@ describe('[D61] what a pull tells of news', () => {
       kinds('refunds', [refund({ idEstado: 5 })], [refund({ idEstado: 6, fechaPago: '2026-11-22T00:00:00Z' })]),
     ).toEqual(['refund-paid']);
     expect(kinds('refunds', [refund({ idEstado: 1 })], [refund({ idEstado: 3 })])).toEqual([]);
-    // One made on another device says nothing new to who made it.
+    // A refund made on another device is no news to the customer who made it.
     expect(kinds('refunds', [], [refund({ idEstado: 5 })])).toEqual([]);
   });
 
-  test('a ticket that was answered or closed', () => {
+  test('name a ticket that was answered or closed', () => {
     const ticket = (over: object = {}) => ({
       id: 't',
       idEstado: 1,
@@ -66,7 +66,7 @@ describe('[D61] what a pull tells of news', () => {
     expect(kinds('tickets', [ticket()], [ticket({ idEstado: 2 })])).toEqual([]);
   });
 
-  test('a bill that was issued, and a policy that fell into arrears', () => {
+  test('name an issued bill, and a policy that fell into arrears', () => {
     expect(kinds('bills', [], [bill('F-1')])).toEqual(['bill']);
     expect(kinds('bills', [bill('F-1')], [bill('F-1'), bill('F-2')])).toEqual(['bill']);
     expect(kinds('bills', [bill('F-1')], [])).toEqual([]);
@@ -75,14 +75,14 @@ describe('[D61] what a pull tells of news', () => {
     expect(kinds('policies', [], [{ ...policy, GracePeriodDate: '2026-11-20' }])).toEqual([]);
   });
 
-  test('a payment that was received or failed; history that comes late is none', () => {
+  test('name a payment received or failed, but no old payment that arrives late', () => {
     expect(kinds('payments', [], [payment()])).toEqual(['paid']);
     expect(kinds('payments', [], [payment({ Status: 'Rechazado' })])).toEqual(['payment-failed']);
     expect(kinds('payments', [payment()], [payment()])).toEqual([]);
     expect(kinds('payments', [], [payment({ ParsedCompletedDate: '2026-01-01' })])).toEqual([]);
   });
 
-  test('a document that was added, by how many there are: they have no id, and days get corrected', () => {
+  test('name added documents by their number, because documents have no id and their days are corrected', () => {
     expect(kinds('documents', [document('Recibo')], [document('Recibo', '2026-11-02')])).toEqual([]);
     const [news] = newsOf(
       'documents',
@@ -94,12 +94,12 @@ describe('[D61] what a pull tells of news', () => {
     expect(kinds('documents', [document('Recibo')], [])).toEqual([]);
   });
 
-  test('never more than five of one kind at once, and none of a table that has no news', () => {
+  test('name at most five of a kind at once, and nothing of a table without news', () => {
     expect(
       kinds(
         'bills',
         [],
-        Array.from({ length: 9 }, (_, at) => bill(`F-${at}`)),
+        Array.from({ length: 9 }, (_, index) => bill(`F-${index}`)),
       ),
     ).toHaveLength(5);
     for (const table of ['cards', 'personalInformation', 'toString', '__proto__'])

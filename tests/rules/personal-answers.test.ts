@@ -20,21 +20,21 @@ describe('the phone', () => {
     ['50688123456', '88123456'],
     ['88123456', '88123456'],
     ['+506 8812-3456', '88123456'],
-    // It only begins like the prefix.
+    // This number only begins like the prefix.
     ['50612345', '50612345'],
     ['', ''],
-  ])('[H2.68][D42] %s is read as %s and written with its prefix', (stored, number) => {
+  ])('[H2.68][D42] stored as %s is shown as %s and written with its prefix', (stored, number) => {
     const answers = answersFromInformation(fields, info({ telefono: stored, email: 'a@b.co' }), {});
     expect(answers.telefono).toBe(number);
     expect(changeFrom(fields, {}, answers, {}).telefono ?? '').toBe(number && `+506${number}`);
   });
 
-  test('[H2.68] with a chosen country it goes with that country’s prefix', async () => {
-    const own = fieldsOf('Internacional', 'contacto');
+  test('[H2.68] is written with the prefix of the chosen country', async () => {
+    const contact = fieldsOf('Internacional', 'contacto');
     const lists = await loadLists(['telefonos']);
-    const answers = answersFromInformation(own, info({ paisTelefono: 'España', telefono: '+34612345678' }), lists);
+    const answers = answersFromInformation(contact, info({ paisTelefono: 'España', telefono: '+34612345678' }), lists);
     expect(answers.telefono).toBe('612345678');
-    expect(changeFrom(own, answers, { ...answers, paisTelefono: 'Francia' }, lists).telefono).toBe('+33612345678');
+    expect(changeFrom(contact, answers, { ...answers, paisTelefono: 'Francia' }, lists).telefono).toBe('+33612345678');
   });
 });
 
@@ -46,11 +46,11 @@ describe('the origins of additional income', () => {
     ['null', []],
     ['[]', []],
     ['', []],
-  ])('[H5.9][D9] %s is understood', (stored, origins) => {
+  ])('[H5.9][D9] stored as %s are understood', (stored, origins) => {
     expect(answersFromInformation(fields, info({ ingresosAdicOrig: stored }), {}).ingresosAdicOrig).toEqual(origins);
   });
 
-  test('[H5.9] go as a JSON list, and none as null', () => {
+  test('[H5.9] are sent as a JSON list, and an empty list as null', () => {
     const answers = { otrosIngresos: 'si', ingresosAdic: 'USD 500-999', ingresosAdicOrig: ['Otros'] };
     expect(changeFrom(fields, {}, answers, {}).ingresosAdicOrig).toBe('["Otros"]');
     expect(changeFrom(fields, answers, { ...answers, ingresosAdicOrig: [] }, {}).ingresosAdicOrig).toBeNull();
@@ -61,7 +61,7 @@ describe('the origins of additional income', () => {
   });
 });
 
-describe('what travels of an editor', () => {
+describe('what an editor sends', () => {
   const sent = async (residence: string, card: CardName, stored: Partial<PersonalInformation>, changed: object) => {
     const fields = fieldsOf(residence, card);
     const lists = await loadLists(['telefonos']);
@@ -70,17 +70,17 @@ describe('what travels of an editor', () => {
   };
   const home = { domicilio: 'Calle 1', provincia: 'San José', canton: 'Escazú', distrito: 'San Rafael' };
 
-  test('[H2.67] only changed answers: the others may have been saved elsewhere meanwhile', async () => {
+  test('[H2.67] is only the changed answers, because others may have been saved elsewhere meanwhile', async () => {
     expect(await sent('Costa Rica', 'domicilio', home, {})).toEqual({});
     expect(await sent('Costa Rica', 'domicilio', home, { domicilio: 'Calle 2' })).toEqual({ domicilio: 'Calle 2' });
     const contact = { email: 'a@b.co', telefono: '+506 8812-3456' };
     expect(await sent('Costa Rica', 'contacto', contact, { email: 'c@d.co' })).toEqual({ email: 'c@d.co' });
   });
 
-  test('[H5.9] a place goes with the one above it, a phone with its country', async () => {
-    const { domicilio: _, ...places } = home;
+  test('[H5.9] is a district with the names above it, and a phone with its country', async () => {
+    const { domicilio: _, ...namesAbove } = home;
     expect(await sent('Costa Rica', 'domicilio', home, { distrito: 'Escazú' })).toEqual({
-      ...places,
+      ...namesAbove,
       distrito: 'Escazú',
     });
     const contact = { email: 'a@b.co', paisTelefono: 'España', telefono: '+34612345678' };
@@ -91,25 +91,25 @@ describe('what travels of an editor', () => {
   });
 });
 
-describe('what keeps an editor from being saved', () => {
+describe('the problems that block saving an editor', () => {
   const { country } = variantOf('Colombia');
   const fields = fieldsOf('Colombia', 'domicilio');
   const around = { today: '2026-11-21', lists: {} };
   const before = { domicilio: '', departamento: 'Antioquia', ciudad: 'Medellín' };
 
-  test('[H5.9] a missing city prevents it, also when none was stored', () => {
+  test('[H5.9] include a missing city, also when none was stored', () => {
     expect(personalProblems(country, fields, before, { ...before, ciudad: '' }, around)).toHaveProperty('ciudad');
     const none = { ...before, ciudad: '' };
     expect(personalProblems(country, fields, none, none, around)).toHaveProperty('ciudad');
   });
 
-  test('[H5.10] an empty answer may stay empty, a stored one may not be emptied', () => {
+  test('[H5.10] include a stored answer that was emptied, but not one that was always empty', () => {
     expect(personalProblems(country, fields, before, before, around)).toEqual({});
     const filled = { ...before, domicilio: 'Calle 1' };
     expect(personalProblems(country, fields, filled, { ...filled, domicilio: '' }, around)).toHaveProperty('domicilio');
   });
 
-  test('[H5.10] a stored value that today’s lists spell differently passes while it is unchanged', async () => {
+  test('[H5.10] leave out an old spelling of a stored value while it is unchanged', async () => {
     const lists = await loadLists(['colombia']);
     const old = { ...before, departamento: 'Antioquia (antiguo)', ciudad: 'Medellín', domicilio: 'Calle 1' };
     expect(personalProblems(country, fields, old, old, { ...around, lists })).toEqual({});
@@ -125,4 +125,4 @@ test.each([
   ['No', 'No'],
   ['', ''],
   ['quizá', 'quizá'],
-])('yes and no: %s reads %s', (stored, text) => expect(yesNoText(stored)).toBe(text));
+])('the answer %s is shown as %s', (stored, text) => expect(yesNoText(stored)).toBe(text));

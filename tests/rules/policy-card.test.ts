@@ -11,8 +11,8 @@ import { aPolicy, health, life, savings } from './policy-fixture.ts';
 
 const US = 'es-US';
 
-describe('what a policy card shows', () => {
-  test('[H2.22][H1.2] life: the sum insured; health: coverage and deductible; savings: the balance', () => {
+describe('a policy card', () => {
+  test('[H2.22][H1.2] shows the sum insured for life, coverage and deductible for health, the balance for savings', () => {
     expect(policyFigures(aPolicy(life), US)).toEqual([{ label: 'Suma asegurada', value: '$500,000' }]);
     expect(policyFigures(aPolicy(health), US)).toEqual([
       { label: 'Cobertura', value: '$250,000' },
@@ -21,27 +21,28 @@ describe('what a policy card shows', () => {
     expect(policyFigures(aPolicy(savings), US)).toEqual([{ label: 'Saldo', value: '$12,480.25' }]);
   });
 
-  test('[H2.22][D22] Colombian amounts are pesos', () => {
+  test('[H2.22][D22] shows Colombian amounts in pesos', () => {
     const colombian = aPolicy({ ...life, IssuingCompany: 'AMPARO COLOMBIA', InsuredAmount: 90_000_000 });
     expect(policyFigures(colombian, 'es-CO')[0]?.value.replace(/\s/gu, ' ')).toBe('$ 90.000.000 COP');
   });
 
-  test('[H2.22][D22] in Colombia, where both are written with the same sign, dollars say what they are', () => {
+  test('[H2.22][D22] marks dollars as USD in Colombia, where pesos have the same sign', () => {
     const plain = (text: string) => text.replace(/\s/gu, ' ');
     const abroad = aPolicy({ ...health, IssuingCompany: 'AMPARO USA', ModalPremium: 165, PaymentFrequency: 'Monthly' });
     expect(policyFigures(abroad, 'es-CO').map(({ value }) => plain(value))).toEqual(['$ 250.000 USD', '$ 2.000 USD']);
     expect(plain(premiumText(abroad, 'es-CO'))).toBe('$ 165,00 USD al mes');
     expect(plain(premiumText(abroad, 'es-CR'))).toBe('$165,00 al mes');
-    const own = aPolicy({ ...life, IssuingCompany: 'AMPARO COLOMBIA', ModalPremium: 428_000 });
-    for (const home of ['es-CO', 'es-CR', 'es-US']) expect(premiumText(own, home)).toMatch(/428[.,\s]000 COP al mes$/u);
+    const local = aPolicy({ ...life, IssuingCompany: 'AMPARO COLOMBIA', ModalPremium: 428_000 });
+    for (const home of ['es-CO', 'es-CR', 'es-US'])
+      expect(premiumText(local, home)).toMatch(/428[.,\s]000 COP al mes$/u);
   });
 
-  test('[H2.22] a figure that is not known is left out', () => {
+  test('[H2.22] leaves out an unknown figure', () => {
     expect(policyFigures(aPolicy({ ...health, HealthDeductible: null }), US)).toHaveLength(1);
     expect(policyFigures(aPolicy({ ...life, InsuredAmount: null }), US)).toEqual([]);
   });
 
-  test('[H2.23] a coverage of one million or more stands in a column', () => {
+  test('[H2.23] shows a coverage of one million or more in a column', () => {
     const layouts = (amount: number | null) => [
       figuresLayout(aPolicy({ ...life, InsuredAmount: amount })),
       figuresLayout(aPolicy({ ...health, HealthCoverage: amount })),
@@ -53,11 +54,11 @@ describe('what a policy card shows', () => {
     expect(figuresLayout(aPolicy({ ...life, HealthCoverage: 5_000_000 }))).toBe('row');
   });
 
-  test('[H2.21][H1.3] beneficiaries for life and savings, dependents for health', () => {
+  test('[H2.21][H1.3] names beneficiaries for life and savings, dependents for health', () => {
     expect([life, savings, health].map(peopleOf)).toEqual(['beneficiarios', 'beneficiarios', 'dependientes']);
   });
 
-  test('[H2.22] premium and last payment in words', () => {
+  test('[H2.22] writes premium and last payment in words', () => {
     expect(premiumText(aPolicy(), US)).toBe('$184.50 al mes');
     expect(premiumText(aPolicy({ PaymentFrequency: 'Single premium' }), US)).toBe('$184.50');
     expect(premiumText(aPolicy({ ModalPremium: null }), US)).toBe('');
@@ -75,7 +76,7 @@ describe('what a policy card shows', () => {
     '': ['Single premium', 'Single Premium', '', 'Decennial', 'constructor'],
   };
   for (const [label, frequencies] of Object.entries(labels)) {
-    test(`[H9.8] ${frequencies.join(', ')}: ${label || 'nothing'}`, () => {
+    test(`[H9.8] writes ${frequencies.join(', ')} as ${label || 'nothing'}`, () => {
       for (const frequency of frequencies) expect(frequencyLabel(frequency), frequency).toBe(label);
     });
   }

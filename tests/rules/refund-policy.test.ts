@@ -11,22 +11,22 @@ const policy = {
   PolicyValuesType: '',
 } as Policy;
 const people = [{ ClientName: 'ROJAS MORA, MARÍA FERNANDA' }, { ClientName: 'PEÑA ROJAS, LUCÍA' }];
-const asked = { paciente: 'ROJAS MORA, MARÍA FERNANDA', pais: 'Costa Rica', importe: '86.40', divisa: 'USD' };
+const request = { paciente: 'ROJAS MORA, MARÍA FERNANDA', pais: 'Costa Rica', importe: '86.40', divisa: 'USD' };
 const problems = (
-  changed: Partial<typeof asked & { patientPolicy: string }>,
+  changed: Partial<typeof request & { patientPolicy: string }>,
   of = policy,
   limits = usualRefundLimits,
-) => refundPolicyProblems(of, people, { ...asked, ...changed }, limits);
+) => refundPolicyProblems(of, people, { ...request, ...changed }, limits);
 
-describe('[S18] a refund fits its policy', () => {
-  test('is asked for on a health policy alone', () => {
+describe('[S18] a refund that fits its policy', () => {
+  test('is on a health policy only', () => {
     expect(problems({})).toEqual({});
     for (const LineOfBusinessType of ['Life', '', 'Savings']) {
       expect(Object.keys(problems({}, { ...policy, LineOfBusinessType }))).toEqual(['poliza']);
     }
   });
 
-  test('is for a person the policy insures, however accents and blanks are written', () => {
+  test('is for a person insured by the policy, however accents and blanks are written', () => {
     for (const paciente of ['rojas mora,  maria fernanda', ' PENA ROJAS, LUCIA ', 'PEÑA ROJAS, LUCÍA']) {
       expect(problems({ paciente })).toEqual({});
     }
@@ -48,16 +48,16 @@ describe('[S18] a refund fits its policy', () => {
     ['GTQ', 'España', false],
     ['EUR', 'Guatemala', true],
     ['USD', 'Japón', true],
-  ])('%s in %s: %s', (divisa, pais, fits) => {
+  ])('may be in %s for treatment in %s: %s', (divisa, pais, fits) => {
     expect(Object.keys(problems({ divisa, pais }))).toEqual(fits ? [] : ['divisa']);
   });
 
-  test('is in the policy’s own money anywhere', () => {
+  test('may be in the policy’s own currency anywhere', () => {
     const colombian = { ...policy, IssuingCompany: 'AMPARO COLOMBIA' };
     expect(problems({ divisa: 'COP', pais: 'España' }, colombian)).toEqual({});
   });
 
-  test('asks for no more than the configuration allows, in the currencies it names', () => {
+  test('stays within the configured amounts and currencies', () => {
     expect(problems({ importe: '1000' }, policy, { USD: 1000 })).toEqual({});
     expect(problems({ importe: '1000.01' }, policy, { USD: 1000 }).importe).toMatch(/hasta .*1[.\s]?000.*USD/);
     expect(Object.keys(problems({ divisa: 'EUR' }, policy, { USD: 1000 }))).toEqual(['divisa']);

@@ -42,30 +42,30 @@ const filled = (type: RefundType, changes: Record<string, string> = {}) => ({
 const allFiles: string[] = [...refundFiles];
 
 describe('the steps of a request', () => {
-  test('[D18][H2.41][H9.2][H9.3] three types of four steps each', () => {
+  test('[D18][H2.41][H9.2][H9.3] three types have four steps each', () => {
     expect(Object.keys(refundSteps)).toEqual(['hospitalario', 'ambulatorio', 'accidente']);
     expect(refundTypes).toEqual(Object.keys(refundTypeLabels));
     for (const type of refundTypes) expect(refundSteps[type]).toHaveLength(4);
   });
 
-  test('[D18][H2.42][H2.43][H2.44][H2.45] what each step asks', () => {
-    const asked = (type: RefundType) => refundSteps[type].map((step) => step.fields.join(' '));
+  test('[D18][H2.42][H2.43][H2.44][H2.45] each step of each type has its fields', () => {
+    const fieldsByStep = (type: RefundType) => refundSteps[type].map((step) => step.fields.join(' '));
     const first = 'paciente diagnostico';
     const third = 'pais ciudad hospital medico';
     const fourth = 'tipoGasto importe divisa documentoFactura';
-    expect(asked('hospitalario')).toEqual([
+    expect(fieldsByStep('hospitalario')).toEqual([
       first,
       'fechaInicioSintomas fechaDiagnostico fechaIngreso fechaAlta documentoHistoriaClinica',
       third,
       fourth,
     ]);
-    expect(asked('ambulatorio')).toEqual([
+    expect(fieldsByStep('ambulatorio')).toEqual([
       first,
       'fechaInicioSintomas fechaDiagnostico fechaServicio documentoHistoriaClinica',
       third,
       fourth,
     ]);
-    expect(asked('accidente')).toEqual([
+    expect(fieldsByStep('accidente')).toEqual([
       first,
       'tipoAccidente fechaAccidente lugarAccidente detallesAccidente reportePolicial sinReportePolicial',
       `fechaInicioSintomas fechaDiagnostico documentoHistoriaClinica ${third}`,
@@ -73,16 +73,16 @@ describe('the steps of a request', () => {
     ]);
   });
 
-  test('[H3.9] every field is one of the wire, and each is asked by some type', () => {
+  test('[H3.9] every field is on the wire, and some type uses it', () => {
     const wire = [...Object.keys(refundRequest.entries), ...refundFiles];
-    const asked = new Set<string>(refundTypes.flatMap((type) => refundFieldsOf(type)));
+    const used = new Set<string>(refundTypes.flatMap((type) => refundFieldsOf(type)));
     for (const name of Object.keys(refundFields)) {
       expect(wire, name).toContain(name);
-      expect(asked, name).toContain(name);
+      expect(used, name).toContain(name);
     }
   });
 
-  test('says beforehand what each type needs', () => {
+  test('each type says beforehand what it needs', () => {
     for (const type of refundTypes) {
       expect(refundNeeds[type].join(' ')).toMatch(/Historia clínica.*6 MB.*Factura.*3 MB/);
       expect(refundNeeds[type].some((need) => need.includes('policial'))).toBe(type === 'accidente');
@@ -92,23 +92,23 @@ describe('the steps of a request', () => {
 
 const required = (type: RefundType) => refundFieldsOf(type).filter((name) => refundFields[name].kind !== 'absence');
 
-describe('what keeps a request from being sent', () => {
-  test('[H2.45] an accident that nobody reported needs no paper of it, and says so on the wire', () => {
-    const asked = filled('accidente');
+describe('the problems of a request', () => {
+  test('[H2.45] leave out the police report of an accident that nobody reported, which the wire says', () => {
+    const accident = filled('accidente');
     const papers = allFiles.filter((name) => name !== 'reportePolicial');
-    expect(Object.keys(refundFieldProblems(asked, papers, today))).toEqual(['reportePolicial']);
-    expect(refundFieldProblems({ ...asked, sinReportePolicial: 'si' }, papers, today)).toEqual({});
-    expect(isRefundStepFilled('accidente', 1, asked, papers)).toBe(false);
-    expect(isRefundStepFilled('accidente', 1, { ...asked, sinReportePolicial: 'si' }, papers)).toBe(true);
+    expect(Object.keys(refundFieldProblems(accident, papers, today))).toEqual(['reportePolicial']);
+    expect(refundFieldProblems({ ...accident, sinReportePolicial: 'si' }, papers, today)).toEqual({});
+    expect(isRefundStepFilled('accidente', 1, accident, papers)).toBe(false);
+    expect(isRefundStepFilled('accidente', 1, { ...accident, sinReportePolicial: 'si' }, papers)).toBe(true);
   });
 
   for (const type of refundTypes) {
-    test(`[H4.4][D18] a complete ${type} request has no problem`, () => {
+    test(`[H4.4][D18] are none for a complete ${type} request`, () => {
       expect(refundFieldProblems(filled(type), allFiles, today)).toEqual({});
     });
 
     for (const name of required(type)) {
-      test(`[H4.4] ${type}: ${name} is required, and only its own step waits for it`, () => {
+      test(`[H4.4] name a missing ${name} of ${type}, which only its own step waits for`, () => {
         const isFile = refundFields[name].kind === 'file';
         const files = isFile ? allFiles.filter((one) => one !== name) : allFiles;
         for (const empty of isFile ? [''] : ['', '   ']) {
@@ -124,7 +124,7 @@ describe('what keeps a request from being sent', () => {
     }
   }
 
-  test('[H4.4] nothing filled: every field of the type is named, in words', () => {
+  test('[H4.4] name every field of the type when nothing is filled in', () => {
     for (const type of refundTypes) {
       const problems = refundFieldProblems({ tipoReembolso: type }, [], today);
       expect(Object.keys(problems)).toEqual(required(type));
@@ -132,7 +132,7 @@ describe('what keeps a request from being sent', () => {
     }
   });
 
-  test('[V5.16][H9.3] an unknown type is refused', () => {
+  test('[V5.16][H9.3] name an unknown type', () => {
     for (const tipoReembolso of ['', 'dental', 'constructor']) {
       expect(refundFieldProblems({ ...everything, tipoReembolso }, allFiles, today)).toEqual({
         tipoReembolso: GENERIC,
@@ -141,7 +141,7 @@ describe('what keeps a request from being sent', () => {
     expect(refundFieldProblems({}, [], today)).toEqual({ tipoReembolso: GENERIC });
   });
 
-  test('[H4.4] a range of dates needs both ends', () => {
+  test('[H4.4] name a range of dates without one of its ends', () => {
     for (const end of ['fechaIngreso', 'fechaAlta']) {
       expect(refundFieldProblems(filled('hospitalario', { [end]: '' }), allFiles, today)).toEqual({
         [end]: 'Ingresa una fecha válida',
@@ -149,7 +149,7 @@ describe('what keeps a request from being sent', () => {
     }
   });
 
-  test('[D18] discharge is not before admission, diagnosis not before the symptoms', () => {
+  test('[D18] name a discharge before the admission and a diagnosis before the symptoms', () => {
     const discharge = filled('hospitalario', { fechaIngreso: '2026-11-05', fechaAlta: '2026-11-04' });
     expect(refundFieldProblems(discharge, allFiles, today)).toEqual({
       fechaAlta: 'El alta no puede ser anterior al ingreso',
@@ -164,7 +164,7 @@ describe('what keeps a request from being sent', () => {
     }
   });
 
-  test('[D18] the symptoms of an accident are not from before it', () => {
+  test('[D18] name symptoms from before the accident', () => {
     const before = filled('accidente', { fechaAccidente: '2026-11-02', fechaDiagnostico: '2026-11-03' });
     expect(refundFieldProblems(before, allFiles, today)).toEqual({
       fechaInicioSintomas: 'Los síntomas no pueden ser anteriores al accidente',
@@ -172,12 +172,12 @@ describe('what keeps a request from being sent', () => {
     expect(refundFieldProblems({ ...before, tipoReembolso: 'ambulatorio' }, allFiles, today)).toEqual({});
   });
 
-  test('[D18] what another type asks is not looked at', () => {
+  test('[D18] ignore fields of another type', () => {
     const stray = { fechaIngreso: 'x', fechaAlta: '2030-01-01', tipoAccidente: '' };
     expect(refundFieldProblems(filled('ambulatorio', stray), allFiles, today)).toEqual({});
   });
 
-  test('[D17] dates are days that exist and not in the future', () => {
+  test('[D17] name a date that does not exist or is in the future', () => {
     const problem = (fechaServicio: string) =>
       refundFieldProblems(filled('ambulatorio', { fechaServicio }), allFiles, today).fechaServicio;
     expect(problem(today)).toBeUndefined();
@@ -187,16 +187,16 @@ describe('what keeps a request from being sent', () => {
     }
   });
 
-  test('[H2.44][D34][H9.4] choices are among those offered', () => {
+  test('[H2.44][D34][H9.4] name a choice that is not offered', () => {
     const accepted = (name: string, value: string) =>
       refundFieldProblems(filled('accidente', { [name]: value }), allFiles, today)[name] === undefined;
     for (const kind of expenseKinds) expect(accepted('tipoGasto', kind)).toBe(true);
     for (const currency of currencies) expect(accepted('divisa', currency)).toBe(true);
-    for (const place of accidentPlaces) expect(accepted('lugarAccidente', place)).toBe(true);
+    for (const site of accidentPlaces) expect(accepted('lugarAccidente', site)).toBe(true);
     for (const name of ['tipoGasto', 'divisa', 'lugarAccidente']) expect(accepted(name, 'otra cosa')).toBe(false);
   });
 
-  test('[H2.44] the amount is above zero with two decimals at most', () => {
+  test('[H2.44] name an amount that is not above zero or has more than two decimals', () => {
     const problem = (importe: string) =>
       refundFieldProblems(filled('ambulatorio', { importe }), allFiles, today).importe;
     for (const good of ['86.40', '1', '0.01', '999999999999.99']) expect(problem(good), good).toBeUndefined();
@@ -205,7 +205,7 @@ describe('what keeps a request from being sent', () => {
     }
   });
 
-  test('what passes here passes the contract too', () => {
+  test('are none only for requests that the contract accepts too', () => {
     for (const type of refundTypes) {
       const sent = Object.fromEntries(
         refundFieldsOf(type).flatMap((name) => (everything[name] === undefined ? [] : [[name, everything[name]]])),
@@ -215,7 +215,7 @@ describe('what keeps a request from being sent', () => {
     }
   });
 
-  test('a date that is missing, empty or no date is a problem of the contract, never an exception', () => {
+  test('a missing, empty or malformed date is a problem of the contract, never an exception', () => {
     for (const fechaServicio of [undefined, '', 'abc', '2026-02-30']) {
       expect(() => refundRequest['~standard'].validate({ ...everything, idUsuario: '1', fechaServicio })).not.toThrow();
     }

@@ -6,26 +6,26 @@ import { refundMeaning } from '#rules/refunds.ts';
 
 const TODAY = '2026-11-22';
 const bare = { created: '2026-11-13T15:30:00.000Z', divisa: 'USD' };
-const at = (idEstado: number, day: string) => ({ idEstado, desde: `2026-11-${day}T16:00:00.000Z` });
+const reached = (idEstado: number, day: string) => ({ idEstado, desde: `2026-11-${day}T16:00:00.000Z` });
 const way = (refund: Partial<Refund> & { idEstado: number }, today = TODAY) =>
   refundTimeline({ ...bare, ...refund }, today, 'es-CR', 'America/Costa_Rica').map(({ name, standing, when }) =>
     [name, standing, when].filter(Boolean).join(' '),
   );
 
-test('[D50] each stop stands where the refund is, with the dates the server gave', () => {
+test("[D50] each stop shows the refund's progress, with the server's dates", () => {
   expect(way({ idEstado: 1 })).toEqual([
     'Recibida now 13 nov 2026',
     'En trámite coming',
     'Decisión coming',
     'Pago coming',
   ]);
-  expect(way({ idEstado: 2, estados: [at(1, '13'), at(2, '16')], diasEsperados: 24 })).toEqual([
+  expect(way({ idEstado: 2, estados: [reached(1, '13'), reached(2, '16')], diasEsperados: 24 })).toEqual([
     'Recibida done 13 nov 2026',
     'En trámite now desde el 16 nov',
     'Decisión coming antes del 7 dic',
     'Pago coming',
   ]);
-  const approved = [at(2, '16'), at(4, '17'), at(5, '20')];
+  const approved = [reached(2, '16'), reached(4, '17'), reached(5, '20')];
   expect(way({ idEstado: 5, estados: approved })).toEqual([
     'Recibida done 13 nov 2026',
     'En trámite done 16 nov 2026',
@@ -33,7 +33,7 @@ test('[D50] each stop stands where the refund is, with the dates the server gave
     'Pago now',
   ]);
   expect(
-    way({ idEstado: 6, estados: [...approved, at(6, '21')], importePagado: 80, fechaPago: '2026-11-21' }).at(-1),
+    way({ idEstado: 6, estados: [...approved, reached(6, '21')], importePagado: 80, fechaPago: '2026-11-21' }).at(-1),
   ).toBe('Pago done 21 nov 2026');
 });
 
@@ -55,14 +55,14 @@ test('[D50] an expected date in the past is not shown', () => {
 });
 
 test('[H4.5] a denied refund ends at its decision, without a stop for the payment', () => {
-  expect(way({ idEstado: 7, estados: [at(7, '20')] })).toEqual([
+  expect(way({ idEstado: 7, estados: [reached(7, '20')] })).toEqual([
     'Recibida done 13 nov 2026',
     'En trámite done',
     'Decisión refused 20 nov 2026',
   ]);
 });
 
-test('[D50] once it is paid nobody is told to wait for it', () => {
+test('[D50] a paid refund no longer says to wait for the payment', () => {
   expect(refundMeaning({ idEstado: 6 }).next).toContain('recibirás el pago');
   expect(refundMeaning({ idEstado: 6, fechaPago: '2026-11-21' }).next).toContain('Ya está pagado');
 });
@@ -71,7 +71,7 @@ const treated = (hospital: string, medico: string, created: string, ciudad = 'Sa
   ...{ hospital, medico, created, ciudad, pais: 'Costa Rica' },
 });
 
-test('[H2.43] hospitals and doctors of earlier refunds, the latest first, each once', () => {
+test('[H2.43] hospitals and doctors of earlier refunds are offered once each, the latest first', () => {
   const earlier = [
     treated('CIMA', 'Dra. Mora', '2024-01-01'),
     treated('Clínica Bíblica', 'Dr. Paz', '2026-01-01'),

@@ -18,7 +18,7 @@ import {
 const today = '2026-11-21';
 
 describe('email', () => {
-  test('[V5.10] has the shape x@y.z', () => {
+  test('[V5.10] must have the form x@y.z', () => {
     for (const good of ['a@b.c', 'ana.solis+seguros@correo.co.cr', 'josé@ñandú.test', ' ana@demo.test ', "o'b@x.io"]) {
       expect(emailProblem(good), good).toBeNull();
     }
@@ -32,7 +32,7 @@ describe('email', () => {
       'ana@.test',
       'ana@demo..test',
       'a b@demo.test',
-      // Invisible marks, as they come along with a copied text.
+      // Copied text brings along invisible marks like these.
       '\u202Aana@demo.test\u202C',
       'ana@de\u200Bmo.test',
     ];
@@ -41,14 +41,14 @@ describe('email', () => {
     }
   });
 
-  test('[V5.10] its confirmation must match', () => {
+  test('[V5.10] must equal its confirmation, apart from blanks around it', () => {
     expect(emailConfirmationProblem('ana@demo.test', 'ana@demo.test ')).toBeNull();
     for (const other of ['', 'ana@demo.tes', 'Ana@demo.test']) {
       expect(emailConfirmationProblem('ana@demo.test', other)).toBe('Los correos electrónicos no coinciden');
     }
   });
 
-  test('[V5.8][V5.16] the words for one that is taken, and the words for everything else', () => {
+  test('[V5.8][V5.16] has one message for a taken address and one for any other problem', () => {
     expect(EMAIL_TAKEN).toBe('El correo electrónico ya está registrado');
     expect(GENERIC_PROBLEM).toBe('Por favor, introduce un valor válido');
   });
@@ -57,7 +57,7 @@ describe('email', () => {
 describe('password', () => {
   const WEAK = 'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)';
 
-  test('[V5.11] has 8 characters with a digit, a small letter and a capital', () => {
+  test('[V5.11] needs 8 characters with a digit, a small letter and a capital', () => {
     for (const good of ['Amparo2026', 'aaaaaaA1', '  Aa1   ', 'Ñandú123', '1Aa😀😀😀😀😀']) {
       expect(passwordProblem(good), good).toBeNull();
     }
@@ -66,7 +66,7 @@ describe('password', () => {
     }
   });
 
-  test('[V5.11] any text with the three kinds and the length is strong enough, any other is not', () => {
+  test('[V5.11] is strong exactly with the three kinds of characters and the length', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aA1-'), maxLength: 12 }), (text) => {
         const strong = text.length >= 8 && text.includes('a') && text.includes('A') && text.includes('1');
@@ -75,7 +75,7 @@ describe('password', () => {
     );
   });
 
-  test('[V5.11][H5.7] its repetition must match exactly', () => {
+  test('[V5.11][H5.7] must equal its repetition exactly', () => {
     expect(passwordConfirmationProblem('Amparo2026', 'Amparo2026')).toBeNull();
     for (const other of ['', 'amparo2026', 'Amparo2026 ']) {
       expect(passwordConfirmationProblem('Amparo2026', other)).toBe('Las contraseñas no coinciden');
@@ -84,7 +84,7 @@ describe('password', () => {
 });
 
 describe('names', () => {
-  const words: Record<NameField, string> = {
+  const messages: Record<NameField, string> = {
     nombre: 'El nombre no es válido',
     apellidoPrimero: 'El primer apellido no es válido',
     apellidoSegundo: 'El segundo apellido no es válido',
@@ -92,8 +92,8 @@ describe('names', () => {
     apellido1Conyuge: 'El primer apellido no es válido',
     apellido2Conyuge: 'El segundo apellido no es válido',
   };
-  for (const [field, text] of Object.entries(words) as [NameField, string][]) {
-    test(`[V5.12] ${field}: letters with accents, ñ and hyphens, single blanks between words, required`, () => {
+  for (const [field, text] of Object.entries(messages) as [NameField, string][]) {
+    test(`[V5.12] ${field} takes letters with accents, ñ and hyphens, and single blanks, and is required`, () => {
       for (const good of ['María', 'Ñusta', 'Ana-Lucía', 'De la Cruz', 'Müller', ' Solís ', 'Mari\u0301a', 'X']) {
         expect(nameProblem(field, good), good).toBeNull();
       }
@@ -117,9 +117,9 @@ describe('names', () => {
     });
   }
 
-  test('[V5.12] a hostile length is judged at once', () => {
-    expect(nameProblem('nombre', `${'-a'.repeat(20_000)}!`)).toBe(words.nombre);
-    expect(nameProblem('nombre', `${'a '.repeat(20_000)} b`)).toBe(words.nombre);
+  test('[V5.12] of a hostile length are judged at once', () => {
+    expect(nameProblem('nombre', `${'-a'.repeat(20_000)}!`)).toBe(messages.nombre);
+    expect(nameProblem('nombre', `${'a '.repeat(20_000)} b`)).toBe(messages.nombre);
   });
 });
 
@@ -127,7 +127,7 @@ describe('dates', () => {
   const BIRTH = 'Ingresa una fecha de nacimiento válida';
   const YOUNG = 'Tienes que ser mayor de 18 años';
 
-  test('[V5.13] a birth date is a real day written dd-mm-aaaa of the years 1900 to 2029', () => {
+  test('[V5.13] a birth date is a real day written dd-mm-aaaa, from 1900 to 2029', () => {
     for (const good of ['01-01-1900', '29-02-2000', '31-12-1999'])
       expect(birthDateProblem(good, today), good).toBeNull();
     const bad = ['', '31-12-1899', '01-01-2030', '29-02-2001', '31-04-1990', '1-1-1990', '1990-01-01', '01/01/1990'];
@@ -136,7 +136,7 @@ describe('dates', () => {
     }
   });
 
-  test('[V5.13][V9.5][D46] under 18, in years of 365.25 days, is too young', () => {
+  test('[V5.13][V9.5][D46] a birth date is too recent under 18 years of 365.25 days', () => {
     expect(birthDateProblem('21-11-2008', today)).toBe(YOUNG);
     expect(birthDateProblem('20-11-2008', today)).toBeNull();
     expect(birthDateProblem('22-11-2008', today)).toBe(YOUNG);
@@ -145,7 +145,7 @@ describe('dates', () => {
     expect(birthDateProblem('01-01-2001', '2019-01-02')).toBeNull();
   });
 
-  test('[V5.13] every day of the range gets one of the two answers', () => {
+  test('[V5.13] a birth date in the range is either accepted or too recent', () => {
     fc.assert(
       fc.property(fc.nat({ max: 47_481 }), (offset) => {
         const date = addDays('1900-01-01', offset);
@@ -156,7 +156,7 @@ describe('dates', () => {
     );
   });
 
-  test('[V5.14] an issue date has the same format', () => {
+  test('[V5.14] an issue date has the same format, and lies between birth and today', () => {
     for (const good of ['01-01-1900', '21-11-2026', '22-11-2026'])
       expect(issueDateProblem(good, '2026-11-22', null), good).toBeNull();
     expect(issueDateProblem('23-11-2026', '2026-11-22', null)).toBe(
@@ -175,7 +175,7 @@ describe('dates', () => {
 describe('tax number and phone', () => {
   const verdict = (length: number, least: number, most: number) => length >= least && length <= most;
 
-  test('[V5.14][V9.5][D6] NIT: 9 to 13 digits', () => {
+  test('[V5.14][V9.5][D6] a NIT has 9 to 13 digits', () => {
     for (let length = 0; length < 20; length++) {
       expect(nitProblem('7'.repeat(length)), `${length}`).toBe(
         verdict(length, 9, 13) ? null : 'Ingresa un número de Identificación Tributaria válido',

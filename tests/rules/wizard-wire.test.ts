@@ -5,18 +5,18 @@ import { firstIncomplete } from '#rules/wizard-fields.ts';
 import { answersFromWire, photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
 import { livingIn } from '../countries/people.ts';
 
-describe('the registration on its way', () => {
-  test('[V3.9] only fields of the registration travel, with the country of residence', async () => {
+describe('the fields of a registration', () => {
+  test('[V3.9] are only those of the contract, with the country of residence', async () => {
     for (const { name } of countryRegister) {
       const { country, person, around } = await livingIn(name);
       const sent = wireFieldsOf(country, person, around.lists);
-      const known: readonly string[] = [...registrationFields, 'residenciaFiscal'];
-      expect(Object.keys(sent).filter((field) => !known.includes(field))).toEqual([]);
+      const allowed: readonly string[] = [...registrationFields, 'residenciaFiscal'];
+      expect(Object.keys(sent).filter((field) => !allowed.includes(field))).toEqual([]);
       expect(sent.residenciaFiscal).toBe(name);
     }
   });
 
-  test('[V3.9] answers that left the path are not sent', async () => {
+  test('[V3.9] leave out answers that left the path', async () => {
     const { country, person, around } = await livingIn('Ecuador');
     const alone = wireFieldsOf(country, { ...person, estadoCivil: 'Soltero', otrosIngresos: 'no' }, around.lists);
     for (const field of ['nombreConyuge', 'nifConyuge', 'tipoIdConyuge', 'ingresosAdic', 'ingresosAdicOrig']) {
@@ -25,7 +25,7 @@ describe('the registration on its way', () => {
     expect(wireFieldsOf(country, person, around.lists)).toHaveProperty('nombreConyuge', 'Luis');
   });
 
-  test('[V3.9] empty answers, blanks and invalid dates are not sent', async () => {
+  test('[V3.9] leave out empty answers, blanks and invalid dates', async () => {
     const { country, person, around } = await livingIn('Ecuador');
     const unfinished = { ...person, nombre: '  ', apellidoPrimero: null, fechaNacimiento: '31-02-1990' };
     const sent = wireFieldsOf(country, unfinished, around.lists);
@@ -33,7 +33,7 @@ describe('the registration on its way', () => {
     expect(sent).toHaveProperty('apellidoSegundo');
   });
 
-  test('[D42][D6] prefix and digits, dates, ticks and origins as the wire writes them', async () => {
+  test('[D42][D6] have prefix and digits, dates, ticks and origins in the form of the wire', async () => {
     const { country, person, around } = await livingIn('Ecuador');
     const typed = { ...person, nif: ' 092668785-6 ', telefono: '99 123-45.67', nombre: ' José\u0301 ' };
     expect(wireFieldsOf(country, typed, around.lists)).toMatchObject({
@@ -56,7 +56,7 @@ describe('the registration on its way', () => {
     });
   });
 
-  test('[V3.8][V3.9] both sides of a card travel, of a passport the front alone', async () => {
+  test('[V3.8][V3.9] include both photos of a card, but only the front of a passport', async () => {
     const { country, person } = await livingIn('Costa Rica');
     expect(photosOnPath(country, person)).toEqual(['frontal', 'reverso']);
     expect(photosOnPath(country, { ...person, tipoId: 'Pasaporte' })).toEqual(['frontal']);
@@ -64,7 +64,7 @@ describe('the registration on its way', () => {
     expect(photosOnPath(abroad.country, abroad.person)).toEqual(['frontal']);
   });
 
-  test('[V3.9] what was sent reads back as a complete form, and sends the same again', async () => {
+  test('[V3.9] are read back as a complete form, which gives the same fields again', async () => {
     for (const { name } of countryRegister) {
       const { country, person, around } = await livingIn(name);
       const sent = wireFieldsOf(country, person, around.lists);
@@ -74,7 +74,7 @@ describe('the registration on its way', () => {
     }
   });
 
-  test('a hostile body reads back as an incomplete form', async () => {
+  test('of a hostile body are read back as an incomplete form', async () => {
     const { country, person, around } = await livingIn('Ecuador');
     const sent = wireFieldsOf(country, person, around.lists);
     const broken = [
@@ -95,7 +95,7 @@ describe('the registration on its way', () => {
     );
   });
 
-  test('[D42] a date that arrives as it was typed is taken', async () => {
+  test('[D42] may have the date as it was typed', async () => {
     const { country, person, around } = await livingIn('Ecuador');
     const sent = { ...wireFieldsOf(country, person, around.lists), fechaNacimiento: '12-04-1986' };
     const read = answersFromWire(country, sent, ['frontal', 'reverso'], around.lists);

@@ -7,54 +7,54 @@ const ecuador = countryNamed('Ecuador');
 const ids = (given: Record<string, unknown>) => pathFor(ecuador, given).map((step) => step.id);
 
 describe('the path through the steps', () => {
-  test('[V2.17][V2.35][V2.36][V9.7] the spouse is asked of Casado and Unión de hecho and of nobody else', () => {
+  test('[V2.17][V2.35][V2.36][V9.7] includes the spouse for Casado and Unión de hecho only', () => {
     for (const estadoCivil of ['Casado', 'Unión de hecho']) expect(ids({ estadoCivil })).toContain('conyuge');
     for (const estadoCivil of ['Soltero', 'Divorciado', 'Viudo', '', undefined]) {
       expect(ids({ estadoCivil })).not.toContain('conyuge');
     }
   });
 
-  test('[V2.35][V4.1] going on from the civil status skips the spouse step for those without one', () => {
+  test('[V2.35][V4.1] goes on from the civil status past the spouse step for customers without one', () => {
     expect(nextTab(ecuador, { estadoCivil: 'Casado' }, 'estadoCivil')).toBe('conyuge');
     expect(nextTab(ecuador, { estadoCivil: 'Viudo' }, 'estadoCivil')).toBe('financiera');
     expect(nextTab(countryNamed('Costa Rica'), { estadoCivil: 'Casado' }, 'estadoCivil')).toBe('financiera');
   });
 
-  test('[V2.17] going back from the step after the spouse moves by two for those without one', () => {
+  test('[V2.17] goes back from the step after the spouse by two steps for customers without one', () => {
     expect(previousTab(ecuador, { estadoCivil: 'Unión de hecho' }, 'financiera')).toBe('conyuge');
     expect(previousTab(ecuador, { estadoCivil: 'Soltero' }, 'financiera')).toBe('estadoCivil');
   });
 
-  test('[V2.17] back from the first step leads out of the wizard, and after the last one nothing follows', () => {
+  test('[V2.17] leads back from the first step out of the wizard, and ends after the last', () => {
     expect(previousTab(ecuador, {}, 'credenciales')).toBeNull();
     expect(nextTab(ecuador, {}, 'pep')).toBeNull();
   });
 
-  test('a step that left the path still knows its neighbours', () => {
+  test('gives a step that left the path its neighbours', () => {
     expect(previousTab(ecuador, { estadoCivil: 'Soltero' }, 'conyuge')).toBe('estadoCivil');
     expect(nextTab(ecuador, { estadoCivil: 'Soltero' }, 'conyuge')).toBe('financiera');
   });
 
-  test('[V4.1] walking on and back visits the same steps in every country', () => {
+  test('[V4.1] has the same steps forward and back in every country', () => {
     for (const country of countryRegister) {
       for (const given of [people[country.name], {}]) {
         const path = pathFor(country, given).map((step) => step.id);
-        path.forEach((tab, place) => {
-          expect(nextTab(country, given, tab)).toBe(path[place + 1] ?? null);
-          expect(previousTab(country, given, tab)).toBe(path[place - 1] ?? null);
+        path.forEach((tab, index) => {
+          expect(nextTab(country, given, tab)).toBe(path[index + 1] ?? null);
+          expect(previousTab(country, given, tab)).toBe(path[index - 1] ?? null);
         });
       }
     }
   });
 
-  test('a stored step of another country or version reads as the first one', () => {
+  test('reads a stored step of another country or version as the first one', () => {
     expect(stepAt(ecuador, 'pep')?.id).toBe('pep');
     expect(stepAt(countryNamed('Guatemala'), 'conyuge')?.id).toBe('credenciales');
   });
 });
 
 describe('progress', () => {
-  test('[V2.15][V9.1][D1] the first step shows 5 %, each further one its share, never above 100', () => {
+  test('[V2.15][V9.1][D1] is 5 % on the first step, grows with each, and never exceeds 100', () => {
     expect(progressAt(ecuador, 'credenciales')).toEqual({ percent: 5, step: 1, total: 12 });
     expect(progressAt(ecuador, 'documentacion').percent).toBe(30);
     for (const country of countryRegister) {
@@ -64,18 +64,18 @@ describe('progress', () => {
     }
   });
 
-  test('[D36] the total counts the spouse step and does not change with the answers', () => {
+  test('[D36] counts the spouse step in the total, which does not change with the answers', () => {
     expect(progressAt(ecuador, 'financiera')).toMatchObject({ step: 11, total: 12 });
     expect(progressAt(countryNamed('Colombia'), 'financiera')).toMatchObject({ step: 10, total: 11 });
   });
 
-  test('a step the country does not have counts as the first', () => {
+  test('counts a step that the country does not have as the first', () => {
     expect(progressAt(countryNamed('Colombia'), 'conyuge')).toMatchObject({ step: 1, percent: 5 });
   });
 });
 
 describe('choosing another country', () => {
-  test('what both ask alike stays, document, places and nationality go', () => {
+  test('keeps what both countries ask alike, and drops document, places and nationality', () => {
     const kept = carriedOver(ecuador, countryNamed('Colombia'), people.Ecuador);
     expect(Object.keys(kept).sort()).toEqual([
       'apellidoPrimero',
@@ -93,7 +93,7 @@ describe('choosing another country', () => {
     ]);
   });
 
-  test('answers that were never given are not invented', () => {
+  test('adds no answer that was never given', () => {
     expect(only(['email', 'nif'], { email: 'a@b.co' })).toEqual({ email: 'a@b.co' });
   });
 });

@@ -3,7 +3,7 @@ import { forget } from '../journeys/harness/storage.ts';
 import { expect, signIn, test } from '../journeys/harness/test.ts';
 import { shoot } from './shoot.ts';
 
-/** Screen, address, the call it asks with, its tables on the device. */
+/** Each screen's name, address, call and table. */
 const screens = [
   ['pagos', 'pagos/520022', 'getInternetPayments', 'payments'],
   ['documentos', 'documentos/520021', 'getDocuments', 'documents'],
@@ -55,7 +55,7 @@ for (const [name, path, call, table] of screens) {
     await expect(page.getByText(/Amparo no responde/)).toHaveCount(0);
     await shoot(page, name, 'sin-conexion-ni-datos');
     answers({ status: 200, body: '[]' });
-    // It asks again by itself once there is a connection.
+    // It pulls again by itself once there is a connection.
     await context.setOffline(false);
     await expect(retry(page)).toHaveCount(0);
     await shoot(page, name, 'vacio');
@@ -66,12 +66,12 @@ test('inicio', async ({ page, context, line }) => {
   await signIn(page, 'costarica@demo.test');
   await expect(page.getByText('Lo que sigue')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  for (const place of [0, 1, 2]) {
-    await page.goto(`/#/app?poliza=${place}`);
+  for (const index of [0, 1, 2]) {
+    await page.goto(`/#/app?poliza=${index}`);
     await filled(page);
-    // The carousel is brought to it.
+    // The carousel needs this time to scroll to the policy.
     await page.waitForTimeout(600);
-    await shoot(page, 'inicio', `poliza-${place}`);
+    await shoot(page, 'inicio', `poliza-${index}`);
   }
   await context.setOffline(true);
   await shoot(page, 'inicio', 'sin-conexion');
@@ -107,7 +107,7 @@ for (const name of ['ecuador', 'dominicana', 'guatemala', 'colombia', 'internaci
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (name !== 'internacional') {
       await filled(page);
-      // The last to come: by then the people are counted and the refunds are there.
+      // This appears last, when the people are counted and the refunds are there.
       await expect(page.getByText('Próxima factura')).toBeVisible();
     }
     await page.waitForLoadState('networkidle');

@@ -26,7 +26,7 @@ const signInAs = (email: string, password: string, address = '192.0.2.1') =>
   send(server.app, 'login', { fields: { email, password } }, { 'x-test-address': address });
 
 describe('[S8] [D27] tokens', () => {
-  test('an access token ends after 30 days, an internal one after 90, the send-only one after 90', async () => {
+  test('an access token ends after 30 days, an internal and a send-only one after 90', async () => {
     const who = await server.signIn('costarica@demo.test');
     const bearer = { Authorization: `Bearer ${who.access}` };
     now = start + 30 * DAY_MS - MINUTE_MS;
@@ -54,7 +54,7 @@ describe('[S8] [D27] tokens', () => {
     expect((await policies(one, one.headers)).status).toBe(200);
   });
 
-  test('[D57] a new access token ends the one before, and the send-only tokens go on', async () => {
+  test('[D57] a new access token ends the one before it; the send-only tokens stay valid', async () => {
     const who = await server.signIn('costarica@demo.test');
     const internal = { 'Amparo-Internal-Token': who.internal };
     expect((await send(server.app, 'accessToken', { fields: { cedula: who.nif } }, internal)).status).toBe(200);
@@ -63,7 +63,7 @@ describe('[S8] [D27] tokens', () => {
     expect((await send(server.app, 'receipt', unknown, { Authorization: `Bearer ${who.send}` })).status).toBe(404);
   });
 
-  test('[D57] a locked device says so by its send-only token, which is good for nothing else than before', async () => {
+  test('[D57] a locked device ends its own access token with its send-only token, which gains no other right', async () => {
     const [who, other] = [await server.signIn('costarica@demo.test'), await server.signIn('costarica@demo.test')];
     const bearer = { Authorization: `Bearer ${who.send}` };
     expect((await send(server.app, 'lock', { fields: {} }, bearer)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('[S8] [D27] tokens', () => {
     expect((await policies(other, other.headers)).status).toBe(200);
   });
 
-  test('logging out ends every token of the device and none of another', async () => {
+  test('logging out ends every token of this device and none of another device', async () => {
     const [one, two] = [await server.signIn('costarica@demo.test'), await server.signIn('costarica@demo.test')];
     await send(server.app, 'logout', { fields: { idUsuario: one.id } }, one.headers);
     expect((await policies(one, { Authorization: `Bearer ${one.access}` })).status).toBe(401);
@@ -84,7 +84,7 @@ describe('[S8] [D27] tokens', () => {
     expect((await policies(two, two.headers)).status).toBe(200);
   });
 
-  test('a renewed internal token ends the old one when it is first used, not before', async () => {
+  test('a renewed internal token ends the old one at its first use, not before', async () => {
     const who = await server.signIn('costarica@demo.test');
     const cedula = { fields: { cedula: who.nif } };
     const { body } = await send(server.app, 'renewInternalToken', { fields: { idUsuario: who.id } }, who.headers);
@@ -94,13 +94,13 @@ describe('[S8] [D27] tokens', () => {
     expect((await send(server.app, 'accessToken', cedula, old)).status).toBe(401);
   });
 
-  test('no token and no password stands readable in the database', async () => {
+  test('the database holds no token and no password in the clear', async () => {
     const who = await server.signIn('costarica@demo.test');
     const stored = JSON.stringify([await server.db.select().from(tokens), await server.db.select().from(customers)]);
     for (const secret of [who.access, who.internal, who.send, 'Amparo2026']) expect(stored).not.toContain(secret);
   });
 
-  test('the send-only token opens the queue and nothing else', async () => {
+  test('the send-only token may send queued requests and may read nothing', async () => {
     const who = await server.signIn('costarica@demo.test');
     const sender = { Authorization: `Bearer ${who.send}` };
     const ticket = { idUsuario: who.id, idTipoTicket: '1', descripcion: 'Hola', poliza: '520021' };
@@ -127,7 +127,7 @@ describe('changing the password', () => {
     expect((await send(server.app, 'changePassword', back, here.headers)).status).toBe(200);
   });
 
-  test('[H5.7] a wrong current password and passwords that differ are named at their fields', async () => {
+  test('[H5.7] a wrong current password is refused at its field, and so are two new passwords that differ', async () => {
     const who = await server.signIn('ecuador@demo.test');
     const wrong = await send(server.app, 'changePassword', change(who, 'no', 'Otra2026x'), who.headers);
     expect(wrong).toMatchObject({ status: 422, body: { fields: { current: 'La contraseña actual no es correcta' } } });
@@ -163,30 +163,33 @@ describe('[S5] guessing passwords', () => {
     expect(wrong).toMatchObject({ status: 401, body: { code: 'bad-credentials' } });
   });
 
-  test('an unknown account costs a derivation of the same parameters as a real one', async () => {
+  test('an unknown account costs as much password derivation as a real one', async () => {
     const [, N] = (await sealPassword('x')).split('$');
     expect(Number(N)).toBe(PASSWORD_COST);
   });
 
-  test.each(['costarica@demo.test', 'quien2@demo.test'])('waits grow for %s, whichever address asks', async (email) => {
-    now = start + DAY_MS;
-    const waits: number[] = [];
-    for (let tries = 0; tries < 9; tries += 1) {
-      const refused = await signInAs(email, 'nope', `198.51.100.${tries + 10}`);
-      if (refused.status !== 429) continue;
-      const wait = Number(refused.headers.get('retry-after'));
-      waits.push(wait);
-      expect(refused.body).toMatchObject({
-        code: 'rate-limited',
-        error: expect.stringContaining('Demasiados intentos'),
-      });
-      now += wait * 1000;
-    }
-    expect(waits.slice(0, 2)).toEqual([1, 2]);
-    now = start;
-  });
+  test.each(['costarica@demo.test', 'quien2@demo.test'])(
+    'the wait for %s grows with each failed sign-in, whichever address tries',
+    async (email) => {
+      now = start + DAY_MS;
+      const waits: number[] = [];
+      for (let tries = 0; tries < 9; tries += 1) {
+        const refused = await signInAs(email, 'nope', `198.51.100.${tries + 10}`);
+        if (refused.status !== 429) continue;
+        const wait = Number(refused.headers.get('retry-after'));
+        waits.push(wait);
+        expect(refused.body).toMatchObject({
+          code: 'rate-limited',
+          error: expect.stringContaining('Demasiados intentos'),
+        });
+        now += wait * 1000;
+      }
+      expect(waits.slice(0, 2)).toEqual([1, 2]);
+      now = start;
+    },
+  );
 
-  test('a device that signed in before keeps its way in while strangers try, and is counted by itself', async () => {
+  test('a device that signed in before may still sign in while strangers try; its own failures count apart', async () => {
     now = start + 8 * DAY_MS;
     const { usuario } = (await signInAs('ecuador@demo.test', 'Amparo2026', '198.51.100.40')).body;
     const { dispositivo } = usuario as { dispositivo: string };
@@ -202,7 +205,7 @@ describe('[S5] guessing passwords', () => {
     expect((await known('Amparo2026')).status).toBe(200);
     const altered = `${dispositivo.slice(0, -1)}${dispositivo.endsWith('A') ? 'B' : 'A'}`;
     for (const bad of [altered, '', '.', 'x.y.z.w', '....']) expect((await known('Amparo2026', bad)).status).toBe(429);
-    // Someone else's device is nobody here.
+    // A device of another customer counts as unknown here.
     for (let tries = 0; tries < attemptRules.signInPerAccount.free; tries += 1) {
       await signInAs('costarica@demo.test', 'nope', `198.51.100.${tries + 61}`);
     }
@@ -218,7 +221,7 @@ describe('[S5] guessing passwords', () => {
     now = start;
   });
 
-  test('a password sealed at another cost is sealed anew at the next right sign-in, and at no other', async () => {
+  test('a password hashed at another cost is hashed again at the next sign-in that succeeds, and only then', async () => {
     const costOf = async () => {
       const [row] = await server.db.select().from(customers).where(eq(customers.email, 'ecuador@demo.test'));
       return row?.password.split('$')[1];
@@ -234,7 +237,7 @@ describe('[S5] guessing passwords', () => {
     now = start;
   });
 
-  test('a clock that is set back does not lock anyone out for days', async () => {
+  test('a server clock that is set back locks nobody out for days', async () => {
     now = start + 2 * DAY_MS;
     for (let tries = 0; tries < attemptRules.signInPerAccount.free + 1; tries += 1) {
       await signInAs('ecuador@demo.test', 'nope', '198.51.100.60');
@@ -243,7 +246,7 @@ describe('[S5] guessing passwords', () => {
     expect((await signInAs('ecuador@demo.test', 'Amparo2026', '198.51.100.61')).status).toBe(200);
   });
 
-  test('simultaneous tries are each counted', async () => {
+  test('sign-ins that fail at the same time are each counted', async () => {
     now = start + 3 * DAY_MS;
     const all = await Promise.all(
       Array.from({ length: 12 }, () => signInAs('ecuador@demo.test', 'nope', '198.51.100.70')),
@@ -253,7 +256,7 @@ describe('[S5] guessing passwords', () => {
     now = start;
   });
 
-  test('dozens of correct sign-ins from one address are not delayed', async () => {
+  test('dozens of successful sign-ins from one address are not delayed', async () => {
     now = start + 5 * DAY_MS;
     for (let tries = 0; tries < attemptRules.signInPerAddress.free + 10; tries += 1) {
       expect((await signInAs('costarica@demo.test', 'Amparo2026', '198.51.100.90')).status).toBe(200);
@@ -263,7 +266,7 @@ describe('[S5] guessing passwords', () => {
 });
 
 describe('[S6] nobody learns who is registered', () => {
-  test('[V7.10] [H7.2] forgot password answers the same for any address, and mails the one that exists', async () => {
+  test('[V7.10] [H7.2] forgot password answers the same for any address, and mails only one that has an account', async () => {
     const before = server.mails.length;
     const known = await send(server.app, 'forgotPassword', { fields: { email: 'COSTARICA@demo.test' } });
     const unknown = await send(server.app, 'forgotPassword', { fields: { email: 'nadie@demo.test' } });
@@ -275,7 +278,7 @@ describe('[S6] nobody learns who is registered', () => {
   test.each([
     ['cannot be written down', () => Promise.reject(new Error('no route to costarica@demo.test'))],
     ['waits for a mail server that hangs', waitingMail],
-  ])('forgot password answers alike, and does not wait, when the mail %s', async (_, mail) => {
+  ])('forgot password gives the same answer at once when the mail %s', async (_, mail) => {
     const lines: string[] = [];
     const app = await createBeside({ mail, log: (line) => void lines.push(line) });
     const [known, unknown] = [
@@ -288,7 +291,7 @@ describe('[S6] nobody learns who is registered', () => {
     await server.db.delete(mailQueue);
   });
 
-  /** Puts the mail into the queue and hands it at once to a server that never answers. */
+  /** Queues the mail and sends it at once to a mail server that never answers. */
   async function waitingMail(...[message, tx]: Parameters<Mail>): Promise<void> {
     const transport = () => new Promise<never>(() => {});
     const queue = openMailQueue({ db: server.db, clock: () => new Date(now), jobs: unasked, transport });
@@ -296,7 +299,7 @@ describe('[S6] nobody learns who is registered', () => {
     void queue.sendDue();
   }
 
-  test('asking about emails and numbers is limited per address', async () => {
+  test('checks of emails and document numbers are limited per address', async () => {
     const rule = { free: 2, delay: MINUTE_MS, longest: MINUTE_MS, memory: MINUTE_MS };
     const app = await createBeside({ attempts: { lookupPerAddress: rule } });
     const ask = () => send(app, 'checkEmail', { fields: { email: 'quien@demo.test' } });
@@ -305,7 +308,7 @@ describe('[S6] nobody learns who is registered', () => {
     expect([nif.status, nif.body.code]).toEqual([429, 'rate-limited']);
   });
 
-  /** The same database behind another process, which was given other parts. */
+  /** Another server process on the same database, made with other parts. */
   async function createBeside(parts: Partial<AppParts>) {
     return createApp({
       db: server.db,
@@ -319,7 +322,7 @@ describe('[S6] nobody learns who is registered', () => {
     });
   }
 
-  test('the link of the mail sets a new password once and ends every sign-in', async () => {
+  test('the link in the mail sets a new password once and ends every session', async () => {
     now = start + 7 * DAY_MS;
     const who = await server.signIn('costarica@demo.test');
     await send(server.app, 'forgotPassword', { fields: { email: 'costarica@demo.test' } });
@@ -331,7 +334,7 @@ describe('[S6] nobody learns who is registered', () => {
     expect((await fill('corta')).status).toBe(422);
     expect((await fill('Distinta2026', 'Distinta2027')).status).toBe(422);
     expect((await fill('Recuperada2026')).status).toBe(200);
-    // Used, it neither asks nor sets again.
+    // A used link neither shows the form nor sets a password.
     expect((await fill('Recuperada2027')).status).toBe(410);
     expect((await server.app.request(link)).status).toBe(410);
     expect((await policies(who, who.headers)).status).toBe(401);
@@ -342,7 +345,7 @@ describe('[S6] nobody learns who is registered', () => {
   });
 });
 
-describe('the link of a recovery mail', () => {
+describe('the link in a recovery mail', () => {
   const ask = async (headers = {}) => {
     await send(server.app, 'forgotPassword', { fields: { email: 'ecuador@demo.test' } }, headers);
     return await linkOf();
@@ -353,7 +356,7 @@ describe('the link of a recovery mail', () => {
     expect(link).toMatch(/^http:\/\/localhost:4173\/restablecer\/[\w-]{43}$/);
   });
 
-  test('is good for two hours, and no longer on the page that was open meanwhile', async () => {
+  test('is valid for two hours; a page opened before that sets no password afterwards', async () => {
     const link = await ask();
     now = start + 2 * 60 * MINUTE_MS - 1;
     expect((await server.app.request(link)).status).toBe(200);
@@ -369,7 +372,7 @@ describe('the link of a recovery mail', () => {
   });
 
   test.each(['no-existe', '%00', '%F0%9F', '%2e%2e%2fhealth', 'a'.repeat(5000), "'--"])(
-    'cut or made up (%s) says so',
+    'says that it is no longer valid when its token is cut or made up (%s)',
     async (token) => {
       const page = await server.app.request(`${ORIGIN}/restablecer/${token}`);
       expect(page.status).toBe(410);
@@ -378,14 +381,14 @@ describe('the link of a recovery mail', () => {
   );
 });
 
-/** Of the last mail. */
+/** The first link of the last mail; empty when there is none. */
 const linkOf = async () => {
   await server.settled();
   return /http\S+/.exec(server.mails.at(-1)?.text ?? '')?.[0] ?? '';
 };
 
 describe('registering', () => {
-  test('[V7.2] [V7.3] [V5.8] [D30] [D6] a taken email or number says so, whatever its case or separators', async () => {
+  test('[V7.2] [V7.3] [V5.8] [D30] [D6] a taken email or document number is told as taken, whatever its case or separators', async () => {
     const email = await send(server.app, 'checkEmail', { fields: { email: ' CostaRica@Demo.test' } });
     expect(email).toMatchObject({
       status: 409,
@@ -396,7 +399,7 @@ describe('registering', () => {
     expect((await send(server.app, 'checkNif', { fields: { nif: '777777777' } })).body).toEqual({});
   });
 
-  test('[V7.4] [V3.10] an account with its photos is made; a number the insurer knows brings its policies', async () => {
+  test('[V7.4] [V3.10] registering makes an account with its photos; a document number the insurer knows brings its policies', async () => {
     const { status, body } = await send(server.app, 'register', await registration('Rosa@Demo.test', '010.203.0400'));
     expect(status).toBe(200);
     const photos = await server.db
@@ -409,7 +412,7 @@ describe('registering', () => {
     expect(who.nif).toBe('0102030400');
   });
 
-  test('an interrupted registration that is sent again under its key makes one account and issues fresh tokens', async () => {
+  test('an interrupted registration that is sent again under its key makes one account and issues new tokens', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() };
     const sent = await registration('otravez@demo.test', '1309876546');
     const [first, second] = [
@@ -426,7 +429,7 @@ describe('registering', () => {
     expect((await send(server.app, 'register', other, key)).body.code).toBe('key-reused');
   });
 
-  test('two registrations of one email at once make one account', async () => {
+  test('two simultaneous registrations of one email make one account', async () => {
     const both = await Promise.all([
       send(server.app, 'register', await registration('carrera@demo.test', '1710345677')),
       send(server.app, 'register', await registration('carrera@demo.test', '1712345675')),
@@ -447,7 +450,7 @@ describe('registering', () => {
     });
   });
 
-  test('nothing of a refused registration stays', async () => {
+  test('a refused registration leaves no account', async () => {
     const before = await server.db.$count(customers);
     await send(server.app, 'register', await registration('costarica@demo.test', '1710345677'));
     expect(await server.db.$count(customers)).toBe(before);
@@ -455,7 +458,7 @@ describe('registering', () => {
 });
 
 describe('personal information', () => {
-  test('[H7.19] [H2.67] what may be edited changes, what is read only stays, null empties', async () => {
+  test('[H7.19] [H2.67] editable fields change, read-only fields stay, and null empties a field', async () => {
     const who = await server.signIn('ecuador@demo.test');
     const change = { id: who.id, ciudad: 'Samborondón', ingresosAdicOrig: null, nombre: 'Otra', nif: '1', pep: 'Sí' };
     const { body } = await send(server.app, 'updatePersonalInformation', { fields: change }, who.headers);
@@ -496,7 +499,7 @@ describe('personal information', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('[H2.67][D55] personal information is kept as the form writes it, and only what the country asks', async () => {
+  test('[H2.67][D55] personal information is stored as the form writes it, and only the questions of the country', async () => {
     const who = await server.signIn('costarica@demo.test');
     const change = {
       telefono: '50688887777',
@@ -510,7 +513,7 @@ describe('personal information', () => {
     expect([status, body.telefono, body.canton, body.sector]).toEqual([200, '+50688887777', 'Barva', '']);
   });
 
-  test('[H2.67][D54] a district stored before it was renamed is no obstacle, and is written as today when it is sent', async () => {
+  test('[H2.67][D54] a district stored under its earlier name does not block a save, and gets its present name when sent', async () => {
     const who = await server.signIn('costarica@demo.test');
     const { db } = server;
     const [before] = await db.select().from(customers).where(eq(customers.id, who.id));
@@ -528,7 +531,7 @@ describe('personal information', () => {
     if (before) await db.update(customers).set({ personal: before.personal }).where(eq(customers.id, who.id));
   });
 
-  test('[H2.67] two devices that save different fields at once keep both', async () => {
+  test('[H2.67] two devices that save different fields at once both keep their change', async () => {
     const [one, other] = [await server.signIn('ecuador@demo.test'), await server.signIn('ecuador@demo.test')];
     const save = (who: typeof one, fields: object) =>
       send(server.app, 'updatePersonalInformation', { fields: { id: who.id, ...fields } }, who.headers);
@@ -541,20 +544,20 @@ describe('personal information', () => {
     expect(read.body).toMatchObject({ numeroDomicilio: '12-B', referencia: 'Junto al parque' });
   });
 
-  test('an address that two accounts take at once goes to one, and the other is told', async () => {
+  test('an email that two accounts take at once goes to one; the other is refused', async () => {
     const email = 'la-misma@demo.test';
     const put = (who: SignedIn, fields: Record<string, string>) =>
       send(server.app, 'updatePersonalInformation', { fields: { id: who.id, ...fields } }, who.headers);
     const waiting: { who: SignedIn; codigo: string }[] = [];
-    for (const own of ['ecuador@demo.test', 'costarica@demo.test']) {
-      const who = await server.signIn(own);
+    for (const current of ['ecuador@demo.test', 'costarica@demo.test']) {
+      const who = await server.signIn(current);
       expect((await put(who, { email, password: 'Amparo2026' })).status).toBe(200);
       const text = server.mails.findLast(({ to }) => to === email)?.text ?? '';
       waiting.push({ who, codigo: /\b\d{6}\b/.exec(text)?.[0] ?? '' });
     }
     const answers = await Promise.all(waiting.map(({ who, codigo }) => put(who, { codigo })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    // As it was, for the tests after this one.
+    // The tests after this one need the account under its first email.
     const taker = answers[0]?.status === 200 ? 'ecuador@demo.test' : 'costarica@demo.test';
     await server.db.update(customers).set({ email: taker }).where(eq(customers.email, email));
   });
@@ -605,7 +608,7 @@ test('[S11] no log line carries an email, a number, a name or a token', async ()
   });
 });
 
-test('an error inside is one log line without its message, and 500 in Spanish without a trace', async () => {
+test('an internal error gives 500 in Spanish without a trace, and one log line without its message', async () => {
   const broken = await createBroken();
   const who = await server.signIn('costarica@demo.test');
   const { status, body, headers } = await send(

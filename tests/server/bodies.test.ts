@@ -11,7 +11,7 @@ import { Overloaded } from '#server/overload.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
-const MEGABYTE = 1024 * 1024;
+const MEGABYTE_BYTES = 1024 * 1024;
 let server: TestApp;
 let who: SignedIn;
 let free = Number.POSITIVE_INFINITY;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** A body that counts how many of its pieces were asked for. */
+/** A body that counts how many of its pieces were read. */
 function counted(pieces: number, piece: Uint8Array) {
   const state = { read: 0, cancelled: false };
   const body = new ReadableStream<Uint8Array>(
@@ -45,7 +45,7 @@ describe('[S16] bodies are bounded while they are read', () => {
   const requestWith = (body: ReadableStream, headers = {}) =>
     new Request(ORIGIN + pathOf('register'), { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
-  test('300,000 parts: reading stops at the first piece that has too many', async () => {
+  test('a body of 300,000 parts is read only up to the piece that exceeds the limit', async () => {
     const part = '--limite\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
     const { state, body } = counted(3_000, Buffer.from(part.repeat(100)));
     const type = { 'Content-Type': 'multipart/form-data; boundary=limite' };
@@ -54,7 +54,7 @@ describe('[S16] bodies are bounded while they are read', () => {
     expect(state).toEqual({ read: 2, cancelled: true });
   });
 
-  test('a line between parts is found across two pieces', async () => {
+  test('a boundary between parts is found when it is cut across two pieces', async () => {
     const text = 'ab--limite--cd--limite';
     for (let cut = 1; cut < text.length; cut += 1) {
       const pieces = [text.slice(0, cut), text.slice(cut)].map((one) => Buffer.from(one));
@@ -72,8 +72,8 @@ describe('[S16] bodies are bounded while they are read', () => {
   });
 
   test('a body without a length is read no further than its limit', async () => {
-    const { state, body } = counted(1_000, new Uint8Array(MEGABYTE));
-    const result = await readBody(requestWith(body), { most: 3 * MEGABYTE });
+    const { state, body } = counted(1_000, new Uint8Array(MEGABYTE_BYTES));
+    const result = await readBody(requestWith(body), { most: 3 * MEGABYTE_BYTES });
     expect([result.ok, state.read]).toEqual([false, 4]);
   });
 
@@ -85,7 +85,7 @@ describe('[S16] bodies are bounded while they are read', () => {
       'application/json',
       JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, at) => [at, 1]))),
     ],
-  ])('a %s of more fields than any of ours is not read', async (_, path, type, body) => {
+  ])('a %s body with more fields than any endpoint has is refused', async (_, path, type, body) => {
     const response = await server.app.request(ORIGIN + path, {
       method: 'POST',
       headers: { ...who.headers, 'Content-Type': type },
@@ -94,7 +94,7 @@ describe('[S16] bodies are bounded while they are read', () => {
     expect(response.status).toBe(400);
   });
 
-  test('what strangers have under way is bounded, by network and in sum, and free again when they leave', () => {
+  test('calls of strangers are limited per network and in total, and make room again when they end', () => {
     const enter = openDoor({ calls: 2, bytes: 10, inSum: 15 });
     const [one, two] = [enter('a'), enter('a')];
     expect(() => enter('a')).toThrow(Overloaded);
@@ -110,7 +110,7 @@ describe('[S16] bodies are bounded while they are read', () => {
     enter('c').hold(10);
   });
 
-  test('too many sign-ins of one network at once are told to come again, and none is lost to the next', async () => {
+  test('too many simultaneous sign-ins of one network get 503 with Retry-After; later ones are answered', async () => {
     const signIns = Array.from({ length: 40 }, (_, at) =>
       send(
         server.app,
@@ -152,7 +152,7 @@ describe('[S16] slow senders', () => {
     http.close();
   });
 
-  test('a byte now and then is cut off; a steady body is answered', async () => {
+  test('a sender of single bytes is cut off with 408; a steady one is answered', async () => {
     const slow = await talk(40, 'x');
     expect(slow).toContain('408');
     expect(await talk(40, 'x'.repeat(400))).toContain('200 OK');
@@ -190,7 +190,7 @@ describe('[F33] the disk of the embedded database', () => {
   const signIn = () => send(server.app, 'login', { fields: { email: 'costarica@demo.test', password: 'Amparo2026' } });
   const status = async (path: string) => (await server.app.request(ORIGIN + path)).status;
 
-  test('has room: all goes on. Has little: nothing is queued. Has hardly any: nothing is written, and reads go on', async () => {
+  test('refuses queued commands when it has little room, and every write when it has hardly any; reads go on', async () => {
     expect([(await refund()).status, (await signIn()).status, await status('/ready')]).toEqual([200, 200, 200]);
     free = reserve.commands;
     const refused = await refund();
@@ -203,12 +203,12 @@ describe('[F33] the disk of the embedded database', () => {
     expect([(await refund()).status, await status('/ready')]).toEqual([200, 200]);
   });
 
-  test('room is set aside for what is being written', () => {
-    const room = openRoom(() => reserve.commands + 10 * MEGABYTE);
-    const release = room.take(2 * MEGABYTE);
+  test('sets room aside for what is being written', () => {
+    const room = openRoom(() => reserve.commands + 10 * MEGABYTE_BYTES);
+    const release = room.take(2 * MEGABYTE_BYTES);
     expect(release).not.toBeNull();
-    expect(room.take(2 * MEGABYTE)).toBeNull();
+    expect(room.take(2 * MEGABYTE_BYTES)).toBeNull();
     release?.();
-    expect(room.take(2 * MEGABYTE)).not.toBeNull();
+    expect(room.take(2 * MEGABYTE_BYTES)).not.toBeNull();
   });
 });

@@ -13,10 +13,10 @@ import { certificate } from '#server/doctor/address.ts';
 import { examine, printed } from '#server/doctor/examine.ts';
 
 let folder: string;
-/** Speaks HTTP where TLS is expected. */
+/** A server that speaks HTTP where TLS is expected. */
 let plain: Server;
 let plainPort: number;
-/** A database as a server left it. */
+/** The folder of a database that a stopped server left behind. */
 let left: string;
 
 beforeAll(async () => {
@@ -42,14 +42,14 @@ const failing = async (env: Record<string, string>) => (await lines(env)).filter
 
 const aws = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
 
-/** What another living process writes into its lock file: its number, and when it started (proc(5), field 22 of stat). */
+/** What a running process writes into its lock file: its number, and its start time (proc(5), field 22 of stat). */
 function holderText(pid: number): string {
   const stat = existsSync('/proc/self/stat') ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
   return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`;
 }
 
 describe('npm run doctor', () => {
-  test('finds nothing wrong with the demo as it starts, and makes nothing', async () => {
+  test('finds nothing wrong with the demo before its first start, and creates no files', async () => {
     const found = await lines({});
     expect(found.filter((line) => !line.startsWith('ok'))).toEqual([]);
     expect(found).toContainEqual(
@@ -92,8 +92,8 @@ describe('npm run doctor', () => {
     ['a database that is not there', { DATABASE_URL: 'postgres://amparo@127.0.0.1:1/amparo' }, 'DATABASE_URL'],
   ])(
     'finds %s',
-    async (_what, env, words) => {
-      expect((await failing(env)).join('\n')).toContain(words);
+    async (_what, env, text) => {
+      expect((await failing(env)).join('\n')).toContain(text);
     },
     20_000,
   );
@@ -108,12 +108,12 @@ describe('npm run doctor', () => {
     expect(found).toEqual([expect.stringMatching(/^FAIL {2}administration: .*\(AMPARO_CORE_SECRET\)$/)]);
   });
 
-  test('names every setting that makes no sense, not the first alone', async () => {
+  test('names every setting that makes no sense, not only the first', async () => {
     const found = await failing({ PORT: 'abc', AMPARO_TRUST_PROXY: 'yes' });
     expect(found.map((line) => line.split(' ')[3])).toEqual(['PORT', 'AMPARO_TRUST_PROXY']);
   });
 
-  test('finds a folder that is somebody else’s, and touches nothing in it', async () => {
+  test('finds that the data folder holds files of something else', async () => {
     expect(await failing({ AMPARO_DATA: join(folder, 'photos') })).toEqual([
       expect.stringMatching(/^FAIL {2}database: .*photos cannot be used: .*\(AMPARO_DATA\)$/),
     ]);
@@ -127,12 +127,12 @@ describe('npm run doctor', () => {
   test.each([
     ['one that browsers refuse', { trouble: 'CERT_HAS_EXPIRED', ends: new Date(0) }, 'CERT_HAS_EXPIRED'],
     ['one that ends in a week', { trouble: null, ends: new Date(Date.now() + 7.5 * DAY_MS) }, 'in 7 days'],
-  ])('finds a certificate: %s', async (_what, greeting, words) => {
+  ])('finds a certificate: %s', async (_what, greeting, text) => {
     const found = await examine({ AMPARO_ADDRESS: 'https://amparo.test' }, [certificate(async () => greeting)]);
-    expect(found.at(-1)).toMatchObject({ subject: 'certificate', fine: false, words: expect.stringContaining(words) });
+    expect(found.at(-1)).toMatchObject({ subject: 'certificate', fine: false, message: expect.stringContaining(text) });
   });
 
-  test('looks into a database that is at rest, and leaves one alone that a newer version wrote', async () => {
+  test('opens a database that no server uses, and fails for one that a newer version wrote', async () => {
     expect(await lines({ AMPARO_DATA: left })).toContainEqual(expect.stringMatching(/up to date$/));
     const lock = join(left, 'en-uso');
     writeFileSync(lock, holderText(process.ppid));

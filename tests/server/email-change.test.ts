@@ -12,7 +12,7 @@ let now = Date.parse('2026-11-21T15:00:00Z');
 let server: TestApp;
 let who: SignedIn;
 let failing = false;
-/** By address, the newest last. */
+/** In the order they were sent. */
 let mails: { to: string; text: string }[] = [];
 
 beforeAll(async () => {
@@ -21,13 +21,13 @@ beforeAll(async () => {
     seed: [OLD, 'ecuador@demo.test'],
     mail: async (message) => {
       if (failing) throw new Error('no mail today');
-      // Each test signs in, which is told by itself.
+      // Each test signs in, and the mail about that sign-in is not its subject.
       if (!message.subject.startsWith('Nuevo ingreso')) mails.push(message);
     },
   });
 }, 60_000);
 beforeEach(async () => {
-  // Each test plays on a day of its own, when earlier tries no longer count.
+  // A day later the attempts of earlier tests no longer count.
   now += DAY_MS;
   failing = false;
   mails = [];
@@ -45,7 +45,7 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const signIn = (email: string) => send(server.app, 'login', { fields: { email, password: 'Amparo2026' } });
 
 describe('[D59] [S15] changing the email', () => {
-  test('needs the password: without it, or with a wrong one, nothing is sent and nothing changes', async () => {
+  test('needs the password: without the right one no mail is sent and nothing changes', async () => {
     const without = await put({ email: NEW, profesion: 'Otra' });
     expect(without).toMatchObject({
       status: 422,
@@ -59,7 +59,7 @@ describe('[D59] [S15] changing the email', () => {
     expect(read.body.profesion).not.toBe('Otra');
   });
 
-  test('guesses of the password are counted, together with those of a change of the password', async () => {
+  test('wrong passwords are counted together with those of a password change', async () => {
     const answers = [];
     for (let tries = 0; tries < 7; tries += 1) answers.push((await put({ email: NEW, password: 'nope' })).status);
     expect(answers).toContain(429);
@@ -67,7 +67,7 @@ describe('[D59] [S15] changing the email', () => {
     expect((await send(server.app, 'changePassword', { fields: words }, who.headers)).status).toBe(429);
   });
 
-  test('[S16] strangers who close the account to others keep nobody who is signed in from changing the email', async () => {
+  test('[S16] failed sign-ins of strangers do not stop a signed-in customer from changing the email', async () => {
     const guesses = Array.from({ length: 8 }, () =>
       send(server.app, 'login', { fields: { email: OLD, password: 'nope' } }, { 'x-test-address': '203.0.113.9' }),
     );
@@ -75,9 +75,9 @@ describe('[D59] [S15] changing the email', () => {
     expect((await put({ email: NEW, password: 'Amparo2026' })).status).toBe(200);
   });
 
-  test('the new address is in force once its code was typed, and not before', async () => {
-    const asked = await put({ email: ` ${NEW.toUpperCase()} `, password: 'Amparo2026', domicilio: 'Calle 5' });
-    expect(asked).toMatchObject({ status: 200, body: { email: OLD, emailPendiente: NEW, domicilio: 'Calle 5' } });
+  test('the new email replaces the old one when its code is typed, and not before', async () => {
+    const waiting = await put({ email: ` ${NEW.toUpperCase()} `, password: 'Amparo2026', domicilio: 'Calle 5' });
+    expect(waiting).toMatchObject({ status: 200, body: { email: OLD, emailPendiente: NEW, domicilio: 'Calle 5' } });
     expect([(await signIn(OLD)).status, (await signIn(NEW)).status]).toEqual([200, 401]);
     const code = codeFor(NEW);
     expect(await put({ codigo: wrong(code) })).toMatchObject({
@@ -92,7 +92,7 @@ describe('[D59] [S15] changing the email', () => {
     expect((await put({ codigo: code })).status).toBe(422);
   });
 
-  test('the old address is told, without the whole new one', async () => {
+  test('the old address gets a mail that shows the new one only in part', async () => {
     await put({ email: NEW, password: 'Amparo2026' });
     await server.settled();
     const told = mails.filter(({ to }) => to === OLD);
@@ -101,7 +101,7 @@ describe('[D59] [S15] changing the email', () => {
     expect(told[0]?.text).not.toContain(codeFor(NEW));
   });
 
-  test('recovery links end, those asked for before and those asked for meanwhile', async () => {
+  test('recovery links end: earlier ones when the change is asked for, later ones when the code is typed', async () => {
     const linkTo = async (address: string) => {
       await send(server.app, 'forgotPassword', { fields: { email: address } });
       await server.settled();
@@ -118,7 +118,7 @@ describe('[D59] [S15] changing the email', () => {
     expect(await server.db.select().from(recoveries)).toEqual([]);
   });
 
-  test('a code dies after five wrong ones, tried at once or one by one, and after half an hour', async () => {
+  test('a code expires after five wrong ones, even when they arrive together, and after half an hour', async () => {
     await put({ email: NEW, password: 'Amparo2026' });
     const code = codeFor(NEW);
     await Promise.all(Array.from({ length: MAX_WRONG_CODES }, () => put({ codigo: wrong(code) })));
@@ -131,20 +131,20 @@ describe('[D59] [S15] changing the email', () => {
     expect(read.body).toMatchObject({ email: OLD, emailPendiente: '' });
   });
 
-  test('codes are not sent without end', async () => {
+  test('the number of codes sent is limited', async () => {
     await put({ email: NEW, password: 'Amparo2026' });
     const answers = [];
     for (let tries = 0; tries < 7; tries += 1) answers.push((await put({ enviarCodigo: true })).status);
     expect(answers).toContain(429);
   });
 
-  test('a code is another customer’s to nobody', async () => {
+  test('a code works for no other customer', async () => {
     await put({ email: NEW, password: 'Amparo2026' });
     const other = await server.signIn('ecuador@demo.test');
     expect((await put({ codigo: codeFor(NEW) }, other)).status).toBe(422);
   });
 
-  test('an address that another account has, or takes meanwhile, is refused', async () => {
+  test('an email that another account has, or takes before the code is typed, is refused', async () => {
     const taken = { status: 409, body: { fields: { email: 'El correo electrónico ya está registrado' } } };
     expect(await put({ email: 'ecuador@demo.test', password: 'Amparo2026' })).toMatchObject(taken);
     await put({ email: NEW, password: 'Amparo2026' });
@@ -154,7 +154,7 @@ describe('[D59] [S15] changing the email', () => {
     await server.db.update(customers).set({ email: 'ecuador@demo.test' }).where(eq(customers.email, NEW));
   });
 
-  test('when the mail cannot be sent it says so, and the rest of the change stands', async () => {
+  test('a mail that cannot be sent is told as 503, and the rest of the change is kept', async () => {
     failing = true;
     const refused = await put({ email: NEW, password: 'Amparo2026', domicilio: 'Calle 6' });
     expect(refused).toMatchObject({
@@ -168,7 +168,7 @@ describe('[D59] [S15] changing the email', () => {
     });
   });
 
-  test('no code stands readable in the database', async () => {
+  test('no code is stored in the clear', async () => {
     await put({ email: NEW, password: 'Amparo2026' });
     expect(JSON.stringify(await server.db.select().from(mailCodes))).not.toContain(codeFor(NEW));
   });

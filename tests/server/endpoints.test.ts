@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { conditionalRead } from '#api/conditional-read.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import type { Identity } from '#rules/identity.ts';
@@ -20,7 +21,7 @@ const ending: EndpointName[] = ['accessToken', 'renewInternalToken', 'changePass
 let server: TestApp;
 let maria: SignedIn;
 let rafael: SignedIn;
-/** What a well-meaning caller sends for each row. */
+/** A call that succeeds, for each endpoint. */
 let calls: Record<EndpointName, Sent>;
 
 beforeAll(async () => {
@@ -31,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-describe('[V7.2] [V7.3] [V7.4] [V7.5] [V7.6] [V7.7] [V7.8] [V7.9] [V7.10] [V7.11] [V7.12] [V7.13] [V7.14] [V7.15] [D27] [D28] each row is answered with what the contract promises', () => {
+describe('[V7.2] [V7.3] [V7.4] [V7.5] [V7.6] [V7.7] [V7.8] [V7.9] [V7.10] [V7.11] [V7.12] [V7.13] [V7.14] [V7.15] [D27] [D28] each endpoint answers as the contract says', () => {
   test.each(names.filter((name) => !ending.includes(name)))(
     '%s [H7.2] [H7.3] [H7.4] [H7.5] [H7.6] [H7.7] [H7.8] [H7.9] [H7.10] [H7.11] [H7.12] [H7.13] [H7.14] [H7.15] [H7.16] [H7.18] [H7.19] [H7.21] [H7.22] [H7.23]',
     async (name) => {
@@ -39,13 +40,13 @@ describe('[V7.2] [V7.3] [V7.4] [V7.5] [V7.6] [V7.7] [V7.8] [V7.9] [V7.10] [V7.11
       expect({ name, status, body: status === 200 ? '' : body }).toEqual({ name, status: 200, body: '' });
       const parsed = v.safeParse(endpoints[name].answer as v.GenericSchema, body);
       expect(parsed.issues).toBeUndefined();
-      // A list of the contract leaves unreadable rows out: here none may be.
+      // A schema of a list drops unreadable rows, so the parsed list must be as long as the sent one.
       if (Array.isArray(body)) expect(body.length).toBeGreaterThan(0);
       if (Array.isArray(body)) expect(parsed.output).toHaveLength(body.length);
     },
   );
 
-  test('[V7.8] [V7.9] [H7.17] [H7.20] [D57] renewing tokens, changing the password, locking and logging out, which end things', async () => {
+  test('[V7.8] [V7.9] [H7.17] [H7.20] [D57] so do the endpoints that end tokens: renewing, changing the password, locking and logging out', async () => {
     const own = await server.signIn('costarica@demo.test');
     const access = await send(server.app, 'accessToken', calls.accessToken, own.headers);
     own.headers.Authorization = `Bearer ${v.parse(endpoints.accessToken.answer, access.body).access_token}`;
@@ -72,17 +73,19 @@ describe('[S7] nobody reads or writes what belongs to another customer', () => {
     const owners = ['idUsuario', 'id', 'cedula', 'policyId', 'poliza', 'Policy', 'PolicyNumber', 'idReembolso'];
     const named = Object.keys(own).filter((field) => owners.includes(field));
     if (name === 'receipt' || name === 'withdraw') {
-      // A key does not name its owner. Another customer's key is unknown, and withdrawing it affects only one's own.
+      // A key names no customer. Another customer's key counts as unknown, and withdrawing it leaves theirs alone.
       const foreign = await send(server.app, name, calls[name], rafael.headers);
       if (name === 'withdraw') expect(foreign.body).toEqual({ estado: 'anulado' });
       else expect(foreign.status).toBe(404);
       expect((await send(server.app, name, calls[name], maria.headers)).body).toMatchObject({ estado: 'recibido' });
       return;
     }
-    // It names nobody: it locks whose token it is shown.
+    // Its reads name the owner; tests/server/revalidation.test.ts asks for another customer's.
+    if (name === 'revalidate') return expect(Object.keys(own)).toEqual(['lecturas']);
+    // The call has no fields: it locks the customer of its token.
     if (name === 'lock') return expect(own).toEqual({});
     expect(named.length).toBeGreaterThan(0);
-    // Each name alone points at Maria while everything else is Rafael's.
+    // One field at a time names Maria, while all others are Rafael's.
     const his: Record<string, unknown> = { ...own, ...hisOwn(rafael) };
     for (const field of named) {
       const fields = Object.fromEntries(
@@ -94,8 +97,8 @@ describe('[S7] nobody reads or writes what belongs to another customer', () => {
   });
 });
 
-describe('[S12] [S8] every row', () => {
-  test.each(names)('%s is never kept by a cache and needs its tokens', async (name) => {
+describe('[S12] [S8] every endpoint', () => {
+  test.each(names)('%s may not be cached and refuses calls without its tokens', async (name) => {
     const row: Endpoint = endpoints[name];
     const { status, headers, body } = await send(server.app, name, { fields: {} });
     expect(headers.get('cache-control')).toBe('no-store');
@@ -105,7 +108,7 @@ describe('[S12] [S8] every row', () => {
     if (row.bearer !== 'none') expect((await send(server.app, name, calls[name], forged)).status).toBe(401);
   });
 
-  test('an unknown address and a wrong method are told apart', async () => {
+  test('an unknown address gets 404, and a wrong method 405 with the allowed one', async () => {
     const unknown = await server.app.request(`${ORIGIN}/api/usuarios/nada`);
     expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'not-found']);
     const wrong = await server.app.request(ORIGIN + pathOf('login'), { method: 'DELETE' });
@@ -114,10 +117,10 @@ describe('[S12] [S8] every row', () => {
   });
 });
 
-describe('rows that only read', () => {
+describe('endpoints that only read', () => {
   const reading = names.filter((name) => (endpoints[name] as Endpoint).readsOnly);
 
-  test.each(reading)('%s answers 304 to the tag it gave, POST included, and 200 to another', async (name) => {
+  test.each(reading)('%s answers 304 to the tag it gave, also to a POST, and 200 to another tag', async (name) => {
     const first = await send(server.app, name, calls[name], maria.headers);
     const tag = first.headers.get('etag') ?? '';
     expect(tag).toMatch(/^W\/".+"$/);
@@ -128,7 +131,7 @@ describe('rows that only read', () => {
   });
 
   test.each(['policies', 'payments', 'documents'] as const)(
-    'an unchanged list of %s is not built, and a day later it is another one',
+    'an unchanged list of %s is not read from the administration again on the same day',
     async (name) => {
       let [built, now] = [0, Date.now()];
       const core = demoCore(server.db, () => new Date(now));
@@ -157,7 +160,7 @@ describe('rows that only read', () => {
     },
   );
 
-  test('a policy that changed at the insurer brings the policies anew', async () => {
+  test('a policy that changed at the insurer changes the tag of the policies', async () => {
     const ask = (tag: string) =>
       send(server.app, 'policies', calls.policies, { ...maria.headers, 'If-None-Match': tag });
     const tag = (await ask('')).headers.get('etag') ?? '';
@@ -172,7 +175,7 @@ describe('rows that only read', () => {
     ['tickets', /"notas"/],
     ['refunds', /"fields".* from "refunds"/],
   ] as const)(
-    'an unchanged list of %s is answered without reading it, and any change brings it anew',
+    'an unchanged list of %s is answered without reading its rows; any change brings a new list',
     async (name, rows) => {
       const ask = (tag = '') => send(server.app, name, calls[name], { ...maria.headers, 'If-None-Match': tag });
       const asked = vi.spyOn((server.db as unknown as { $client: PGlite }).$client, 'query');
@@ -188,7 +191,7 @@ describe('rows that only read', () => {
       const [one] = await server.db.select({ id: table.id }).from(table).where(eq(table.customerId, maria.id)).limit(1);
       const which = eq(table.id, one?.id ?? '');
       const changes = [
-        // Whoever changes it: another process, or a hand.
+        // A change from outside the app: another process, or somebody at the database.
         () => server.db.update(table).set({ estado: 'Cambiado' }).where(which),
         () =>
           send(
@@ -212,7 +215,7 @@ describe('rows that only read', () => {
     },
   );
 
-  test('[D48] document addresses are fresh each time and leave the tag as it is', async () => {
+  test('[D48] document addresses differ in each answer and leave the tag unchanged', async () => {
     const [a, b] = [
       await send(server.app, 'documents', calls.documents, maria.headers),
       await send(server.app, 'documents', calls.documents, maria.headers),
@@ -234,7 +237,7 @@ test('[D27] no access token is issued for an identity number alone', async () =>
   expect(status).toBe(401);
 });
 
-test('/health says that the database answers', async () => {
+test('/health answers 200 while the database answers', async () => {
   const response = await server.app.request(`${ORIGIN}/health`);
   expect([response.status, await response.json()]).toEqual([200, { estado: 'ok' }]);
 });
@@ -325,6 +328,7 @@ async function callsOf(who: SignedIn, health: string): Promise<Record<EndpointNa
     receipt: { fields: { clave: key } },
     withdraw: { fields: { clave: key } },
     pushSettings: { fields: { idUsuario } },
+    revalidate: { fields: { lecturas: [conditionalRead('tickets', { idUsuario }, '"other"')] } },
     choosePush: { fields: { idUsuario, tema: 'facturas', activo: true } },
     subscribePush: { fields: { idUsuario, ...deviceKeys().keys, endpoint: 'https://push.example.com/maria' } },
     unsubscribePush: { fields: { idUsuario, endpoint: 'https://push.example.com/maria' } },
@@ -335,7 +339,7 @@ describe('[D51] the contract’s version', () => {
   const ask = (app: TestApp['app'], headers: Record<string, string>) =>
     app.request(pathOf('tickets'), { headers: { ...maria.headers, ...headers } });
 
-  test('an app that sends none, a good one or nonsense is answered, and told the oldest that is understood', async () => {
+  test('an app is answered when it sends none, a known one or nonsense, and told the oldest version understood', async () => {
     for (const headers of [{}, { 'Amparo-Contract': '1' }, { 'Amparo-Contract': '7' }, { 'Amparo-Contract': 'x' }]) {
       const answered = await server.app.request(`${pathOf('tickets')}?idUsuario=${maria.id}`, {
         headers: { ...maria.headers, ...headers } as Record<string, string>,
@@ -344,7 +348,7 @@ describe('[D51] the contract’s version', () => {
     }
   });
 
-  test('an app that is too old is refused before anything of it is read, and nothing has happened', async () => {
+  test('an app with a version that is too old is refused with 426 before its request is read', async () => {
     const newer = await createTestApp({ clock: () => now, seed: ['costarica@demo.test'], oldestContract: 2 });
     const refused = await ask(newer.app, { 'Amparo-Contract': '1' });
     expect(refused.status).toBe(426);

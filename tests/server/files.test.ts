@@ -17,13 +17,13 @@ import { refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
 
 const KEY = randomBytes(32);
-/** What the S3 server knows by default. */
+/** The default credentials of the S3 test server. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 let folder: string;
 let s3: S3rver;
 let bucket: Parameters<typeof s3Store>[0];
-/** The bucket's own folder: what somebody holds who stole it. */
+/** The bucket's folder on disk, as a thief of the bucket would see it. */
 let stolen: string;
 let now = new Date('2026-11-22T10:00:00Z');
 const clock = () => now;
@@ -71,7 +71,7 @@ const objects = () =>
   readdirSync(stolen, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('_object'));
 const objectOf = (id: string) => join(stolen, `${id}._S3rver_object`);
 
-/** Asks for a refund; its documents, as the customer sees them. */
+/** Sends a refund, and answers its documents as the customer sees them. */
 async function ask(
   app: TestApp,
   who: SignedIn,
@@ -106,7 +106,7 @@ const fileOf = async (app: TestApp, { idDocumento }: { idDocumento: string }) =>
 };
 
 describe('files in a bucket', () => {
-  test('[S21] are read back as they were sent, and lie neither in the database nor readable in the bucket', async () => {
+  test('[S21] are read back as they were sent; the database has no bytes of them, the bucket none in the clear', async () => {
     const [history] = await ask(server, maria);
     if (!history) throw new Error('no document');
     const { id, bytes } = await fileOf(server, history);
@@ -119,7 +119,7 @@ describe('files in a bucket', () => {
     for (const piece of ['%PDF', '%%EOF', 'historia', policy]) expect(lies.includes(piece)).toBe(false);
   });
 
-  test('[S21] are each bound to their id: one put in another one’s place is not handed out', async () => {
+  test('[S21] are each bound to their id: one copied over another is refused as damaged', async () => {
     const [history, invoice] = await ask(server, maria);
     if (!history || !invoice) throw new Error('no document');
     const [a, b] = [await fileOf(server, history), await fileOf(server, invoice)];
@@ -129,7 +129,7 @@ describe('files in a bucket', () => {
     expect((await open(server, maria, invoice)).status).toBe(200);
   });
 
-  test('[S21] are refused when a bit of them changed, or when they are sealed under a key that is not ours', async () => {
+  test('[S21] are refused when a bit of them changed, or when they were sealed under another key', async () => {
     await store.put('one', Buffer.from('hola'));
     const lies = readFileSync(objectOf('one'));
     for (const at of [0, 3, 20, lies.length - 17, lies.length - 1]) {
@@ -145,7 +145,7 @@ describe('files in a bucket', () => {
     await store.remove('one');
   });
 
-  test('are opened by an earlier key while the first one seals', async () => {
+  test('are opened by any listed key and sealed by the first', async () => {
     await store.put('old', Buffer.from('antes'));
     const turned = sealedStore(s3Store(bucket), [randomBytes(32), KEY]);
     expect(Buffer.from((await turned.read('old')) ?? []).toString()).toBe('antes');
@@ -155,31 +155,31 @@ describe('files in a bucket', () => {
     expect(await store.read('old')).toBeNull();
   });
 
-  test('never lose a row: bytes come first, and what no row was written for is swept', async () => {
+  test('are stored before their row; an hour later those without a row are swept', async () => {
     const before = objects().length;
     const [staged] = await storage.stage([await received()]);
     expect(objects().length).toBe(before + 1);
-    // The transaction that should have written its row never came to its end.
+    // The transaction that should have written the row never ended.
     await storage.sweep();
-    expect(objects().length, 'it may still come').toBe(before + 1);
+    expect(objects().length, 'the row may still come').toBe(before + 1);
     now = new Date(now.getTime() + 2 * HOUR_MS);
     await storage.sweep();
     expect(objects().length).toBe(before);
     expect(await server.db.$count(looseFiles)).toBe(0);
-    // What is swept gets no row any more.
+    // A late transaction cannot write a row for a swept file.
     const { keepFiles } = await import('#server/files/uploads.ts');
     const late = server.db.transaction((tx) => keepFiles(tx, staged ? [staged] : []));
     await expect(late).rejects.toThrow('swept');
   });
 
-  test('what a row stands for is never swept', async () => {
+  test('are never swept while a row names them', async () => {
     const [history] = await ask(server, maria);
     now = new Date(now.getTime() + 48 * HOUR_MS);
     await storage.sweep();
     expect((await open(server, await server.signIn('costarica@demo.test'), history ?? fail())).status).toBe(200);
   });
 
-  test('while the bucket does not answer, a refund is not taken and the key may come again', async () => {
+  test('are needed for a refund: it gets 503 and leaves nothing while the bucket does not answer', async () => {
     const asleep: FileStore = {
       put: () => Promise.reject(new StoreUnavailable('asleep')),
       read: store.read,
@@ -199,7 +199,7 @@ describe('files in a bucket', () => {
     await broken.close();
   });
 
-  test('a store that is not there, or refuses, is told as such and not as a missing file', async () => {
+  test('count as unavailable, not as missing, when the bucket is away or refuses', async () => {
     const away = s3Store({ ...bucket, endpoint: 'http://127.0.0.1:1' });
     await expect(away.read('x')).rejects.toThrow(StoreUnavailable);
     const stranger = s3Store({ ...bucket, accessKeyId: 'NOBODY' });
@@ -210,7 +210,7 @@ describe('files in a bucket', () => {
   });
 });
 
-describe('a scanner', () => {
+describe('a virus scanner', () => {
   /** Exits with 1 for content with 'EICAR' in it, and with 3 while out of order. */
   const script = `let t='';process.stdin.on('data',d=>t+=d).on('end',()=>process.exit(require('fs').existsSync(process.argv[1])?3:t.includes('EICAR')?1:0))`;
   let outOfOrder: string;
@@ -230,13 +230,13 @@ describe('a scanner', () => {
   }, 60_000);
   afterAll(() => scanned.close());
 
-  test('lets through what it finds nothing in, behind the answer', async () => {
+  test('releases a file after the answer, when it finds nothing', async () => {
     const [history] = await ask(scanned, who);
     await scanned.settled();
     expect((await open(scanned, who, history ?? fail())).status).toBe(200);
   });
 
-  test('[S4] that cannot be asked holds a file back, however long, until it can', async () => {
+  test('[S4] that does not work holds a file back until it works again', async () => {
     writeFileSync(outOfOrder, '');
     const [history] = await ask(scanned, who);
     await scanned.settled();
@@ -250,7 +250,7 @@ describe('a scanner', () => {
     expect((await open(scanned, who, history ?? fail())).status).toBe(200);
   });
 
-  test('[S4] that finds something quarantines the file: it is handed out by no address, not even an earlier one', async () => {
+  test('[S4] that finds something quarantines the file, which is then never handed out', async () => {
     const infected = new File(['%PDF-1.4\n% EICAR \n%%EOF\n'], 'historia.pdf', { type: 'application/pdf' });
     const sent = {
       fields: refundFields(who, policy),
@@ -272,18 +272,18 @@ describe('a scanner', () => {
   test.each([
     ['is not there', ['/nowhere/scanner'], 5_000],
     ['never ends', [process.execPath, '-e', 'setTimeout(()=>{},1e6)'], 300],
-  ])('that %s has given no word', async (_what, command, patience) => {
+  ])('that %s gives the verdict unknown', async (_what, command, patience) => {
     expect(await scanWith(command, patience)(Buffer.from('x'))).toBe('unknown');
   });
 });
 
-describe('the settings of files', () => {
+describe('the settings of stored files', () => {
   const aws = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
   const key = KEY.toString('base64');
 
-  test('name a bucket with its keys', () => {
-    const place = 's3://papeles/amparo?endpoint=https://s3.amparo.test:9000/&region=eu-south-2';
-    const read = readSettings({ AMPARO_FILES: place, AMPARO_FILES_KEY: key, ...aws }).files;
+  test('name a bucket, its region, its credentials and the sealing keys', () => {
+    const address = 's3://papeles/amparo?endpoint=https://s3.amparo.test:9000/&region=eu-south-2';
+    const read = readSettings({ AMPARO_FILES: address, AMPARO_FILES_KEY: key, ...aws }).files;
     expect(read?.bucket).toEqual({
       bucket: 'papeles',
       prefix: 'amparo/',
@@ -302,7 +302,7 @@ describe('the settings of files', () => {
     ['AMPARO_FILES_KEY', { AMPARO_FILES: 's3://papeles', ...aws }],
     ['AMPARO_FILES_KEY', { AMPARO_FILES: 's3://papeles', AMPARO_FILES_KEY: 'corta', ...aws }],
     ['AWS_SECRET_ACCESS_KEY', { AMPARO_FILES: 's3://papeles', AMPARO_FILES_KEY: key, AWS_ACCESS_KEY_ID: 'a' }],
-  ])('are refused, naming %s', (name, env) => {
+  ])('are refused with an error that names %s', (name, env) => {
     expect(() => readSettings(env)).toThrow(name);
   });
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
     '<!doctype html><script src="/a.js"></script><script data-inside="/b.js">first()</script><style>h1{color:red}</style><h1>Amparo</h1>',
   );
   writeFileSync(join(publicDir, 'assets', 'app-abc.js'), `export const text = '${'amparo '.repeat(500)}';`);
-  // As the build leaves it. Its content differs from what the server itself would pack.
+  // A file that the build packed. Its content differs from what the server itself would pack.
   writeFileSync(join(publicDir, 'assets', 'app-def.js'), `export const text = '${'amparo '.repeat(500)}';`);
   writeFileSync(join(publicDir, 'assets', 'instrument-sans-latin-wght-normal-abc.woff2'), 'wOF2');
   writeFileSync(join(publicDir, 'assets', 'app-def.js.br'), brotliCompressSync('packed by the build'));
@@ -49,12 +49,12 @@ describe('[S11] malformed requests get 4xx with a Spanish text, never 5xx', () =
   const names = Object.keys(endpoints) as EndpointName[];
   const seed = Number(process.env.SEED ?? 20_261_121);
 
-  test.each(names)('%s bears mutated requests', async (name) => {
-    // An earlier row's request may have ended the sign-in. Without one, no request would get past the check of tokens.
+  test.each(names)('%s answers mutated requests', async (name) => {
+    // A request of an earlier endpoint may have ended the session, without which the token check refuses everything.
     who = await server.signIn('costarica@demo.test');
     const random = generator(seed + names.indexOf(name));
     for (let times = 0; times < 12; times += 1) {
-      // Against guessing there are limits; here each request comes from elsewhere.
+      // Each request has another address, so that the limits of attempts do not stop it.
       const address = `203.0.113.${Math.floor(random() * 250)}-${times}-${name}`;
       const request = mutated(name, random, { ...who.headers, 'x-test-address': address });
       const response = await server.app.fetch(request);
@@ -66,7 +66,7 @@ describe('[S11] malformed requests get 4xx with a Spanish text, never 5xx', () =
     }
   });
 
-  /** A request of the row with one thing wrong with it, or several. */
+  /** A request to the endpoint with up to three wrong fields, and sometimes a wrong header or body. */
   function mutated(name: EndpointName, random: () => number, headers: Record<string, string>): Request {
     const row: Endpoint = endpoints[name];
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -139,7 +139,7 @@ describe('[S11] malformed requests get 4xx with a Spanish text, never 5xx', () =
     expect([response.status, (await response.json()).code]).toEqual([413, 'too-large']);
   });
 
-  test('a broken JSON is told apart from a wrong one', async () => {
+  test('a body that is not JSON gets 400, and JSON of a wrong shape 422 with its fields', async () => {
     const post = (body: string) =>
       server.app.request(ORIGIN + pathOf('login'), {
         method: 'POST',
@@ -153,15 +153,15 @@ describe('[S11] malformed requests get 4xx with a Spanish text, never 5xx', () =
   });
 });
 
-describe('[S1] the app as it is served', () => {
+describe('[S1] serving the app', () => {
   const get = (path: string, headers: Record<string, string> = {}) => server.app.request(ORIGIN + path, { headers });
 
-  test('the page has its content policy with the hashes of its inline script and style, and the other headers', async () => {
+  test('the page has a content policy with the hashes of its inline script and style, and the other security headers', async () => {
     const page = await get('/');
     const policy = page.headers.get('content-security-policy') ?? '';
     // printf 'h1{color:red}' | openssl dgst -sha256 -binary | base64
     expect(policy).toContain("style-src 'self' 'sha256-/D8wWMrWSOjeD/K4IHepvRvJjPxqJbouCB3qbqmBaqY='");
-    // The same of 'first()'.
+    // The hash of 'first()', computed the same way.
     expect(policy).toContain("script-src 'self' 'sha256-fDYmfWjvur9AxjhDbjHe6RvExc05MbXhhrbgz2vvy/A=';");
     for (const part of [
       "default-src 'none'",
@@ -186,33 +186,33 @@ describe('[S1] the app as it is served', () => {
     expect(overTls.headers.get('strict-transport-security')).toContain('max-age=31536000');
   });
 
-  test('hashed assets never change, icons stay a week, the worker and the manifest are asked for each time', async () => {
+  test('hashed assets are cached for ever, icons for a week, the worker not without asking the server', async () => {
     expect((await get('/assets/app-abc.js')).headers.get('cache-control')).toContain('immutable');
     expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
     expect((await get('/icons/icon.svg')).headers.get('cache-control')).toBe('public, max-age=604800');
     expect((await get('/manifest.webmanifest')).headers.get('content-type')).toContain('application/manifest+json');
   });
 
-  test.each(['br', 'gzip'])('text travels packed with %s, and is not sent again to who has it', async (way) => {
+  test.each(['br', 'gzip'])('text is sent packed with %s, and not again to a browser that has it', async (way) => {
     const packed = await get('/assets/app-abc.js', { 'Accept-Encoding': way });
     expect(packed.headers.get('content-encoding')).toBe(way);
     expect((await packed.arrayBuffer()).byteLength).toBeLessThan(500);
     const tag = packed.headers.get('etag') ?? '';
     const again = await get('/assets/app-abc.js', { 'Accept-Encoding': way, 'If-None-Match': tag });
-    // The browser keeps the other headers; a customer pays for each byte.
+    // The browser keeps the other headers, and a customer pays for each byte.
     expect([again.status, [...again.headers.keys()].sort()]).toEqual([304, ['cache-control', 'etag', 'vary']]);
   });
 
-  test('[H8.8] the page of a recovery mail is set in the letter of the app, whatever the build calls it', async () => {
+  test('[H8.8] the password recovery page uses the font of the app, whatever the build names the file', async () => {
     const page = await get('/restablecer/nada', { Accept: 'text/html' });
     const address = /src: url\("([^"]+)"\)/.exec(await page.text())?.[1] ?? '';
-    const letter = await get(address);
-    expect([letter.status, letter.headers.get('content-type')]).toEqual([200, 'font/woff2']);
-    expect(letter.headers.get('cache-control')).toBe('no-cache');
+    const font = await get(address);
+    expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+    expect(font.headers.get('cache-control')).toBe('no-cache');
     expect(page.headers.get('content-security-policy')?.split('; ')).toContain("font-src 'self'");
   });
 
-  test('what the build has packed is not packed again', async () => {
+  test('a file that the build packed is not packed again', async () => {
     const packed = await get('/assets/app-def.js', { 'Accept-Encoding': 'br' });
     expect(packed.headers.get('content-encoding')).toBe('br');
     expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe('packed by the build');
@@ -224,7 +224,7 @@ describe('[S1] the app as it is served', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  test('a page that is navigated to is the app, a missing asset is not', async () => {
+  test('a navigation to an unknown path gets the app; a missing asset gets 404', async () => {
     expect(await (await get('/cualquiera', { Accept: 'text/html' })).text()).toContain('<h1>Amparo</h1>');
     expect((await get('/assets/vieja.js')).status).toBe(404);
     const navigated = await get('/assets/vieja.js', { Accept: 'text/html' });
@@ -237,7 +237,7 @@ describe('[S1] the app as it is served', () => {
     ['/app/pagos/520021?a=b', '/#/app/pagos/520021?a=b'],
     ['/app/reembolsos/a%C3%B1adir/1', '/#/app/reembolsos/a%C3%B1adir/1'],
     ['/registro/residencia', '/#/registro/residencia'],
-  ])('[V2.1] the address of a screen without its hash, %s, leads to %s', async (asked, led) => {
+  ])('[V2.1] the address of a screen without its hash, %s, redirects to %s', async (asked, led) => {
     const answer = await get(asked, { Accept: 'text/html' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, led]);
     expect((await get(asked)).status).toBe(404);
@@ -251,14 +251,14 @@ describe('[S1] the app as it is served', () => {
     '/%00',
     '/%zz',
     '/..%5csecret.txt',
-  ])('%s leads nowhere', async (path) => {
+  ])('the path %s gets 404', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('secret');
   });
 });
 
-test('[S11] whoever goes away in the middle of sending is no error of the server', async () => {
+test('[S11] a client that disconnects while it sends is logged as 499, not as an error', async () => {
   const before = server.logs.length;
   const listening = serve({ fetch: server.app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((done) => listening.once('listening', done));
@@ -282,7 +282,7 @@ test('[S11] whoever goes away in the middle of sending is no error of the server
   expect(lines.map(({ status }) => status)).toEqual([499, 499]);
 });
 
-test('[S9] nobody else on the machine reads the database or the mails, whoever made the folder around them', async () => {
+test('[S9] only the owner of the process can read the database and the mails, also in folders that existed before', async () => {
   const data = join(folder, 'data');
   mkdirSync(join(data, 'correo'), { recursive: true, mode: 0o755 });
   const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -291,7 +291,7 @@ test('[S9] nobody else on the machine reads the database or the mails, whoever m
   const first = await openDatabase({ folder: data, template });
   await first.close();
   expect(modeOf(join(data, 'base'))).toBe(0o700);
-  // As an earlier version left it.
+  // An earlier version left the folder with this mode.
   chmodSync(join(data, 'base'), 0o755);
   const { close } = await openDatabase({ folder: data });
   await close();
@@ -306,7 +306,7 @@ const modeOf = (path: string) => statSync(path).mode & 0o777;
 describe('the lock on the data folder', () => {
   const path = join(folder, 'lock');
 
-  test('is refused while its holder lives, given back at the end, and taken over from the dead', async () => {
+  test('is refused while the process that holds it lives, can be released, and is taken over from a dead process', async () => {
     const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
     const pid = child.pid ?? 0;
     writeFileSync(path, `${pid} ${await startOf(pid)}`);
@@ -318,7 +318,7 @@ describe('the lock on the data folder', () => {
     lockFolder(path)();
   });
 
-  test('[F33] held in another container it is refused while it is touched there, and taken over when it no longer is', () => {
+  test('[F33] of another container is refused while that container touches it, and taken over once it stops', () => {
     writeFileSync(path, '1 1 kernel/pid:[1]');
     const touch = `setInterval(() => require('fs').utimesSync(${JSON.stringify(path)}, new Date(), new Date()), 50)`;
     const child = spawn(process.execPath, ['-e', touch]);
@@ -342,7 +342,7 @@ describe('the lock on the data folder', () => {
 });
 
 describe('settings', () => {
-  test('[D28] [S17] have their defaults, and a switch takes 0, 1, true and false', () => {
+  test('[D28] [S17] have defaults, and switches take 0, 1, true and false', () => {
     expect(readSettings({})).toMatchObject({ port: 4173, databaseUrl: '', demo: true, trustProxy: false });
     expect(readSettings({ AMPARO_DEMO: '0', PORT: '80' })).toMatchObject({ port: 80, demo: false });
     for (const [word, on] of [
@@ -388,7 +388,7 @@ describe('settings', () => {
   });
 });
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: random numbers that are the same for the same seed. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

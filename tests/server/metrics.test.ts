@@ -8,25 +8,25 @@ import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './te
 let server: TestApp;
 let metrics: Metrics;
 let caller: SignedIn;
-let place: { port: number; close(): void };
+let listening: { port: number; close(): void };
 
 beforeAll(async () => {
   server = await createTestApp({ metrics: { observe: (request) => metrics.observe(request) } });
   metrics = openMetrics(server.db, () => ({ total: 3, idle: 2, waiting: 1 }));
-  place = await listenForMetrics({ host: '127.0.0.1', port: 0 }, metrics);
+  listening = await listenForMetrics({ host: '127.0.0.1', port: 0 }, metrics);
   caller = await server.signIn('costarica@demo.test');
 }, 60_000);
 afterAll(async () => {
-  place.close();
+  listening.close();
   await server.close();
 });
 
 const ask = (path: string, init: RequestInit = {}) =>
   server.app.request(ORIGIN + path, { headers: caller.headers, ...init });
 
-/** The text format of Prometheus, as much of it as is asked here: 'name{labels} value'. */
+/** Reads the text format of Prometheus, only its lines of the form 'name{labels} value'. */
 async function scrape(): Promise<{ text: string; of(series: string): number | undefined }> {
-  const answer = await fetch(`http://127.0.0.1:${place.port}/metrics`);
+  const answer = await fetch(`http://127.0.0.1:${listening.port}/metrics`);
   expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
   const text = await answer.text();
   const series = text
@@ -40,7 +40,7 @@ const requests = (method: string, route: string, status: number, part = 'count')
   `amparo_request_seconds_${part}{method="${method}",route="${route}",status="${status}"}`;
 
 describe('metrics', () => {
-  test('count requests by the pattern of their route and by status, with how long they took', async () => {
+  test('count requests by route pattern and status, and measure how long they took', async () => {
     const path = pathOf('sessions');
     for (let i = 0; i < 3; i += 1) expect((await ask(`${path}?idUsuario=${caller.id}`)).status).toBe(200);
     await ask(path, { headers: {} });
@@ -51,7 +51,7 @@ describe('metrics', () => {
     expect(of(requests('GET', path, 200, 'sum'))).toBeGreaterThan(0);
   });
 
-  test('count what waits in each queue, and the connections', async () => {
+  test('tell how many rows wait in each queue, and how many database connections there are', async () => {
     const before = await scrape();
     expect(before.of('amparo_queue_depth{queue="push"}')).toBe(0);
     await server.db.execute(sql`
@@ -66,18 +66,18 @@ describe('metrics', () => {
     expect(of('nodejs_eventloop_lag_p99_seconds')).toBeDefined();
   });
 
-  test('name no customer, and take no label from whoever calls', async () => {
+  test('name no customer, and take no label from the text of a request', async () => {
     await ask(`/api/usuarios/costarica@demo.test/${caller.nif}`);
     await ask(`/nada/${caller.id}`);
     await ask(pathOf('checkEmail'), { method: 'PROPFIND' });
     const { text } = await scrape();
-    for (const own of ['costarica', caller.nif, caller.id, caller.access, '/nada', 'PROPFIND']) {
-      expect(text).not.toContain(own);
+    for (const piece of ['costarica', caller.nif, caller.id, caller.access, '/nada', 'PROPFIND']) {
+      expect(text).not.toContain(piece);
     }
   });
 
-  test('stand on a port of their own, which answers nothing else, and never among the app’s addresses', async () => {
-    expect((await fetch(`http://127.0.0.1:${place.port}/`)).status).toBe(404);
+  test('are served on a separate port, which serves nothing else', async () => {
+    expect((await fetch(`http://127.0.0.1:${listening.port}/`)).status).toBe(404);
     expect((await ask('/metrics')).status).toBe(404);
   });
 

@@ -49,14 +49,14 @@ const ask = (who: SignedIn, descripcion: string) =>
     { fields: { idUsuario: who.id, idTipoTicket: '1', descripcion, poliza: who === maria ? '520021' : '530031' } },
     { ...who.headers, 'Idempotency-Key': crypto.randomUUID() },
   );
-const asked = () => receiver.effects.map(({ data }) => data.descripcion);
+const descriptions = () => receiver.effects.map(({ data }) => data.descripcion);
 const waiting = () => server.db.select().from(outgoingEvents).orderBy(outgoingEvents.seq);
-/** What waits becomes due as if so much time had passed; the signature's own time stays real. */
+/** Makes waiting events due as if so much time had passed. The time in a signature stays real. */
 const pass = (milliseconds: number) =>
   server.db.update(outgoingEvents).set({ due: sql`${outgoingEvents.due} - ${`${milliseconds} ms`}::interval` });
 
-describe('[F39] what customers did is told to the insurer', () => {
-  test('each in the words of its schema, signed as the reference library wants it', async () => {
+describe('[F39] events for the insurer', () => {
+  test('match their schemas, and their signatures satisfy the reference library', async () => {
     const made = await send(
       server.app,
       'createRefund',
@@ -100,29 +100,29 @@ describe('[F39] what customers did is told to the insurer', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('an event stands with what it tells of or not at all', async () => {
-    // The receipt is the last thing a command writes.
+  test('are stored in the same transaction as what they tell', async () => {
+    // A command writes its receipt last, so this fails after the event was written.
     await server.db.execute(sql`alter table commands add constraint broken check (answer is null) not valid`);
     expect((await ask(maria, 'nunca guardada')).status).toBe(500);
     await server.db.execute(sql`alter table commands drop constraint broken`);
     await server.settled();
     expect(await server.db.select().from(tickets).where(eq(tickets.notas, 'nunca guardada'))).toEqual([]);
     expect(await waiting()).toEqual([]);
-    // Whoever dies right after the commit has told nobody, and left it written.
+    // Nothing is delivered here, as if the process had died right after the commit.
     await ask(maria, 'guardada');
     expect((await waiting()).map(({ type, data }) => [type, data.descripcion])).toEqual([
       ['consulta.creada', 'guardada'],
     ]);
   });
 
-  test('[F2] a command that comes twice is told once', async () => {
+  test('[F2] a command that comes twice makes one event', async () => {
     const key = { ...maria.headers, 'Idempotency-Key': crypto.randomUUID() };
     const fields = { idUsuario: maria.id, idTipoTicket: '1', descripcion: 'una vez', poliza: '520021' };
     for (const _ of [1, 2]) expect((await send(server.app, 'createTicket', { fields }, key)).status).toBe(200);
     expect(await waiting()).toHaveLength(1);
   });
 
-  test('nothing is written where nobody listens', async () => {
+  test('none is stored when no receiver is set', async () => {
     const alone = await createTestApp({ seed: ['costarica@demo.test'] });
     const who = await alone.signIn('costarica@demo.test');
     const fields = { idUsuario: who.id, idTipoTicket: '1', descripcion: 'a nadie', poliza: '520021' };
@@ -135,27 +135,27 @@ describe('[F39] what customers did is told to the insurer', () => {
 });
 
 describe('[F39] a receiver that is down, slow or says no', () => {
-  test('gets all of a customer in order afterwards, each under its first id, and the others meanwhile', async () => {
+  test('later gets each customer’s events in order under their first ids; other customers do not wait', async () => {
     for (const text of ['uno', 'dos', 'tres']) await ask(maria, text);
     await ask(luis, 'de otro');
     const down = maria.id;
     receiver.reply = ({ data }) => (data.cliente.id === down ? 503 : 200);
     await server.deliver();
     await server.deliver();
-    expect(asked()).toEqual(['de otro']);
+    expect(descriptions()).toEqual(['de otro']);
     expect(receiver.tries).toHaveLength(2);
     receiver.reply = ({ data }) => (data.descripcion === 'dos' && receiver.tries.length < 5 ? 'silent' : 200);
     for (let round = 0; round < 3; round += 1) {
       await pass(HOUR_MS * 2);
       await server.deliver();
     }
-    expect(asked()).toEqual(['de otro', 'uno', 'dos', 'tres']);
+    expect(descriptions()).toEqual(['de otro', 'uno', 'dos', 'tres']);
     const tries = receiver.tries.filter(({ body }) => body.includes('"dos"'));
     expect(tries.length).toBeGreaterThan(1);
     expect(new Set(tries.map(({ id, body }) => id + body)).size).toBe(1);
   });
 
-  test('is asked again after growing waits, and no sooner than it says', async () => {
+  test('is tried again after growing waits, and no sooner than its Retry-After', async () => {
     await ask(maria, 'luego');
     receiver.reply = () => 500;
     const waits: number[] = [];
@@ -172,14 +172,14 @@ describe('[F39] a receiver that is down, slow or says no', () => {
     expect(Math.round(((event?.due.getTime() ?? 0) - Date.now()) / 1000)).toBe(7200);
   });
 
-  test('a clear refusal is put aside and holds the line of its customer alone, until somebody decides', async () => {
+  test('a refused event is set aside and holds back only its customer, until an operator decides', async () => {
     for (const text of ['mala', 'siguiente']) await ask(maria, text);
     await ask(luis, 'sin esperar');
     receiver.reply = ({ data }) => (data.descripcion === 'mala' ? 422 : 200);
     await server.deliver();
     await pass(HOUR_MS);
     await server.deliver();
-    expect(asked()).toEqual(['sin esperar']);
+    expect(descriptions()).toEqual(['sin esperar']);
     const left = await listLeft(server.db);
     expect(left.map(({ state, problem }) => [state, problem])).toEqual([
       ['refused', '422'],
@@ -188,12 +188,12 @@ describe('[F39] a receiver that is down, slow or says no', () => {
     receiver.reply = () => 200;
     expect(await sendAgain(server.db, clock)).toBe(1);
     await server.deliver();
-    expect(asked()).toEqual(['sin esperar', 'mala', 'siguiente']);
-    // One try under one id before, one after.
+    expect(descriptions()).toEqual(['sin esperar', 'mala', 'siguiente']);
+    // The tries before and after carry the same id.
     expect(new Set(receiver.tries.filter(({ body }) => body.includes('"mala"')).map(({ id }) => id)).size).toBe(1);
   });
 
-  test('one that is dropped lets the next one go', async () => {
+  test('dropping a refused event lets the next one go', async () => {
     for (const text of ['fuera', 'dentro']) await ask(maria, text);
     receiver.reply = ({ data }) => (data.descripcion === 'fuera' ? 410 : 200);
     await server.deliver();
@@ -201,10 +201,10 @@ describe('[F39] a receiver that is down, slow or says no', () => {
     expect(await drop(server.db, refused?.id ?? '')).toBe(true);
     expect(await drop(server.db, refused?.id ?? '')).toBe(false);
     await server.deliver();
-    expect(asked()).toEqual(['dentro']);
+    expect(descriptions()).toEqual(['dentro']);
   });
 
-  test('after three days of tries it is put aside too', async () => {
+  test('an event without an answer is set aside after the last try, about three days later', async () => {
     await ask(maria, 'nunca');
     await server.db.update(outgoingEvents).set({ attempts: MAX_TRIES - 1 });
     receiver.reply = () => 'silent';
@@ -224,14 +224,14 @@ describe('[F39] a receiver that is down, slow or says no', () => {
 describe('[F39] several processes', () => {
   const another = () => openDelivery({ db: server.db, clock, jobs: unasked, receiver: { url: receiver.url, keys } });
 
-  test('one of them sends an event', async () => {
+  test('send each event once, also when they deliver at the same time', async () => {
     for (const text of ['a', 'b', 'c', 'd']) await ask(maria, text);
     await Promise.all([server.deliver(), another()(), another()()]);
-    expect(asked()).toEqual(['a', 'b', 'c', 'd']);
+    expect(descriptions()).toEqual(['a', 'b', 'c', 'd']);
     expect(receiver.tries).toHaveLength(4);
   });
 
-  test('what one had in hand when it died, another sends under the same id', async () => {
+  test('resend under the same id what a dead process was sending', async () => {
     await ask(maria, 'a medias');
     let end = (_: number) => {};
     receiver.reply = () => new Promise((answer) => (end = answer));
@@ -246,20 +246,20 @@ describe('[F39] several processes', () => {
     expect(second).toBe(first);
     end(200);
     await dying;
-    expect([asked(), await waiting()]).toEqual([['a medias'], []]);
+    expect([descriptions(), await waiting()]).toEqual([['a medias'], []]);
   });
 });
 
 describe('[F39] keys and addresses', () => {
-  test('while a key is replaced, both sign', async () => {
+  test('both keys sign while one replaces the other', async () => {
     await ask(maria, 'con dos llaves');
     const both = readSigningKeys(`${OLD_SECRET},${SECRET}`) ?? [];
     await openDelivery({ db: server.db, clock, jobs: unasked, receiver: { url: receiver.url, keys: both } })();
-    expect(asked()).toEqual(['con dos llaves']);
+    expect(descriptions()).toEqual(['con dos llaves']);
     expect(receiver.tries[0]?.signatures).toBe(2);
   });
 
-  test('files are fetched with the same key, as often as needed, and by nobody else', async () => {
+  test('the receiver fetches files with its key as often as it needs; nobody else can', async () => {
     await send(
       server.app,
       'createRefund',
@@ -292,13 +292,13 @@ describe('[F39] keys and addresses', () => {
     { AMPARO_WEBHOOK_URL: 'http://nucleo.example/amparo', AMPARO_WEBHOOK_SECRET: SECRET },
     { AMPARO_WEBHOOK_URL: 'ftp://nucleo.example/amparo', AMPARO_WEBHOOK_SECRET: SECRET },
     { AMPARO_WEBHOOK_URL: 'https://a:b@nucleo.example/amparo', AMPARO_WEBHOOK_SECRET: SECRET },
-  ])('settings that would tell a stranger, or nobody, keep it from starting: %o', (env) => {
+  ])('incomplete, invalid or unencrypted settings end the start: %o', (env) => {
     expect(() => readSettings({ AMPARO_DEMO: '0', AMPARO_ADDRESS: 'https://a.example', ...env })).toThrow(
       /AMPARO_WEBHOOK/,
     );
   });
 
-  test('https anywhere, http on the machine itself or in the demo', () => {
+  test('the receiver may be anywhere under https, and under http on this machine or in the demo', () => {
     const read = (url: string, demo = '0') =>
       readSettings({
         AMPARO_DEMO: demo,
@@ -313,11 +313,11 @@ describe('[F39] keys and addresses', () => {
   });
 });
 
-test('[S14] an account that proved its address or its claim is told', async () => {
+test('[S14] an account whose claim becomes proved makes an event', async () => {
   const { customers: table } = { customers };
   const [before] = await server.db.select().from(table).where(eq(table.id, luis.id));
   await server.db.update(table).set({ claim: 'branch' }).where(eq(table.id, luis.id));
-  // The demo's core says yes the next time it is asked.
+  // The demo insurer answers yes the next time the server asks.
   await send(server.app, 'personalInformation', { fields: { id: luis.id } }, luis.headers);
   await server.deliver();
   expect(receiver.effects).toMatchObject([

@@ -30,8 +30,8 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const question = async (from = who, password = 'Amparo2026') => {
-  const asked = await send(server.app, 'passkeyQuestion', { fields: { idUsuario: from.id, password } }, from.headers);
-  return asked.body as unknown as PasskeyQuestion;
+  const answer = await send(server.app, 'passkeyQuestion', { fields: { idUsuario: from.id, password } }, from.headers);
+  return answer.body as unknown as PasskeyQuestion;
 };
 const add = (respuesta: unknown, from = who, nombre = 'Mi teléfono') =>
   send(server.app, 'addPasskey', { fields: { idUsuario: from.id, nombre, respuesta } }, from.headers);
@@ -43,7 +43,7 @@ const signInQuestion = async () =>
 const signIn = (respuesta: unknown) => send(server.app, 'passkeySignIn', { fields: { respuesta } });
 
 describe('[D56] a passkey at the server', () => {
-  test('is added with the password, listed, told by mail, and signs in as the password does', async () => {
+  test('is added with the password, listed, announced by mail, and signs in like the password', async () => {
     const asked = await question();
     expect(asked).toMatchObject({
       rp: { id: 'localhost', name: 'Amparo' },
@@ -59,7 +59,7 @@ describe('[D56] a passkey at the server', () => {
     expect(await list()).toMatchObject([{ credencial: phone.id, usado: new Date(now).toISOString() }]);
   });
 
-  test('is not added without the password, and guesses of it are held back', async () => {
+  test('is not added without the password, and guesses of the password are limited', async () => {
     const answers: number[] = [];
     for (let tries = 0; tries < 7; tries += 1) {
       const fields = { idUsuario: who.id, password: 'nope' };
@@ -69,7 +69,7 @@ describe('[D56] a passkey at the server', () => {
     expect(answers).toContain(429);
   });
 
-  test('is renamed and removed by its customer and by nobody else', async () => {
+  test('is renamed and removed by its customer only', async () => {
     await added();
     const change = (from: SignedIn, nombre: string) =>
       send(server.app, 'renamePasskey', { fields: { idUsuario: from.id, credencial: phone.id, nombre } }, from.headers);
@@ -85,7 +85,7 @@ describe('[D56] a passkey at the server', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('an extension’s secret that a client sends along is refused, not kept', async () => {
+  test('is refused when the client sends the secret of an extension along', async () => {
     const answer = {
       ...phone.create(await question()),
       clientExtensionResults: { prf: { results: { first: 'AAAA' } } },
@@ -94,7 +94,7 @@ describe('[D56] a passkey at the server', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('there are at most twenty of them', async () => {
+  test('is refused when the customer has twenty already', async () => {
     for (let count = 0; count < 20; count += 1) {
       phone = new Authenticator(ORIGIN);
       expect((await added()).status).toBe(200);
@@ -124,13 +124,13 @@ describe('[S19] an assertion', () => {
     expect((await signIn(phone.get(await signInQuestion()))).status).toBe(404);
   });
 
-  test('by who was present and not verified is refused, at both ends', async () => {
+  test('without user verification is refused, and so is a new passkey', async () => {
     expect((await add(phone.create(await question(), { verified: false }))).status).toBe(422);
     await added();
     expect((await signIn(phone.get(await signInQuestion(), { verified: false }))).status).toBe(401);
   });
 
-  test('for a question that is too old, not ours, or asked for something else is refused', async () => {
+  test('for a question that is too old, invented or meant for another use is refused', async () => {
     await added();
     const late = await signInQuestion();
     now += QUESTION_LIFE_MS;
@@ -142,13 +142,13 @@ describe('[S19] an assertion', () => {
     expect((await add(new Authenticator(ORIGIN).create(await question(other)))).status).toBe(422);
   });
 
-  test('by a copy whose counter stands behind is refused', async () => {
+  test('of a copied passkey, whose counter is behind, is refused', async () => {
     await added();
     expect((await signIn(phone.get(await signInQuestion(), { counter: 5 }))).status).toBe(200);
     expect((await signIn(phone.get(await signInQuestion(), { counter: 4 }))).status).toBe(401);
   });
 
-  test('that makes no sense is refused and not an error', async () => {
+  test('that is malformed is refused without an internal error', async () => {
     await added();
     const { challenge } = await signInQuestion();
     const answer = { ...phone.get({ challenge }), response: { clientDataJSON: 'x' } };
@@ -156,7 +156,7 @@ describe('[S19] an assertion', () => {
     expect((await signIn({ id: phone.id })).status).toBe(422);
   });
 
-  test('used questions are forgotten when they have expired', async () => {
+  test('leaves its question marked as used only until the question expires', async () => {
     await added();
     await signIn(phone.get(await signInQuestion()));
     now += QUESTION_LIFE_MS + 1;

@@ -24,11 +24,11 @@ import { sweep } from '#server/sweep.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
-/** Of nobody else. */
+/** A diagnosis that no other customer has. */
 const DIAGNOSIS = 'Laringitis de prueba';
 let now = new Date('2026-11-22T10:00:00Z');
 const clock = () => now;
-/** A store in memory: what is in it stays visible here. */
+/** A store of files in memory, whose content the tests can see. */
 const stored = new Map<string, Uint8Array>();
 const store: FileStore = {
   put: async (id, bytes) => void stored.set(id, bytes),
@@ -71,7 +71,7 @@ async function askForRefund(who: SignedIn): Promise<{ id: string; key: string }>
 }
 
 describe('the audit trail', () => {
-  test('[S22] says who signed in, read and changed what, under the id of the request, and nothing that they wrote', async () => {
+  test('[S22] records who signed in, read and changed what, with the request id and without contents', async () => {
     const who = await server.signIn('costarica@demo.test');
     const policy = who.polizas[0]?.Policy ?? '';
     const asked = await send(server.app, 'refunds', { fields: { idUsuario: who.id, poliza: policy } }, who.headers);
@@ -87,12 +87,12 @@ describe('the audit trail', () => {
     const read = lines.find(({ event }) => event === 'refunds-read');
     expect(read).toMatchObject({ actor: 'customer', about: policy, request: asked.headers.get('x-request-id') });
     expect(read?.deviceId).not.toBeNull();
-    for (const own of ['costarica@demo.test', who.nif, DIAGNOSIS, who.access]) {
-      expect(JSON.stringify(lines)).not.toContain(own);
+    for (const piece of ['costarica@demo.test', who.nif, DIAGNOSIS, who.access]) {
+      expect(JSON.stringify(lines)).not.toContain(piece);
     }
   });
 
-  test('has the tries of others: wrong passwords, and what was blocked', async () => {
+  test('records failed sign-ins of strangers, and those that were blocked', async () => {
     const { id } = await person('guatemala@demo.test');
     const body = { email: 'guatemala@demo.test', password: 'No-es-esta1' };
     for (let i = 0; i < 7; i += 1) {
@@ -107,9 +107,9 @@ describe('the audit trail', () => {
     expect(found.filter((event) => event === 'blocked').length).toBe(2);
   });
 
-  test('[S22] is only ever added to: the database refuses to change a line, and to forget one before its time', async () => {
+  test('[S22] can only grow: the database refuses to change a line, or to delete one before its time', async () => {
     const { id } = await person('guatemala@demo.test');
-    // A line of its own: a table without any would refuse nothing.
+    // The table needs a line, since an empty one would refuse nothing.
     await server.db.insert(auditTrail).values({ at: clock(), actor: 'customer', event: 'looked-at', customerId: id });
     const before = (await events(id)).length;
     const refused = { cause: expect.objectContaining({ message: expect.stringContaining('only ever added to') }) };
@@ -123,7 +123,7 @@ describe('the audit trail', () => {
 });
 
 describe('export', () => {
-  test('hands out every row and file of a person, nobody else’s, and no secret', async () => {
+  test('contains every row and file of a person, none of anybody else and no secret', async () => {
     const who = await server.signIn('costarica@demo.test');
     await askForRefund(who);
     await server.settled();
@@ -153,7 +153,7 @@ describe('export', () => {
     expect(rows).toBeGreaterThan(10);
   });
 
-  test('follows every table that refers to a person: none is left out when one is added', async () => {
+  test('covers every table that refers to a person, also one that is added later', async () => {
     const children = new Set((await referencesIn(server.db)).map(({ child }) => child));
     expect([...children]).toEqual(
       expect.arrayContaining([
@@ -168,22 +168,22 @@ describe('export', () => {
     );
     const naming = (await referencesIn(server.db)).filter(({ parent }) => parent === 'files').map(({ child }) => child);
     expect(filePapers.map((table) => getTableName(table)).sort()).toEqual(naming.sort());
-    // A column that names a customer without a reference is one that both export and erasure have to know.
+    // Export and erasure must handle such columns by name, since no reference leads to them.
     const loose = await rowsOf<{ table: string }>(
       server.db,
       sql`select table_name as table from information_schema.columns
           where table_schema = current_schema() and column_name in ('customer_id', 'owner', 'email', 'recipient')`,
     );
-    const known = ['audit_trail', 'commands', 'customers', 'mail_queue'];
-    expect(loose.map(({ table }) => table).filter((table) => !known.includes(table) && !children.has(table))).toEqual(
+    const handled = ['audit_trail', 'commands', 'customers', 'mail_queue'];
+    expect(loose.map(({ table }) => table).filter((table) => !handled.includes(table) && !children.has(table))).toEqual(
       [],
     );
   });
 });
 
 describe('erasure', () => {
-  /** Every place of the database that has the text, but for the demo insurer's own books. */
-  async function places(text: string): Promise<string[]> {
+  /** Every column that contains the text, as 'table.column', except in the tables of the demo insurer. */
+  async function columnsWith(text: string): Promise<string[]> {
     const columns = await rowsOf<{ name: string; column: string }>(
       server.db,
       sql`select table_name as name, column_name as column from information_schema.columns
@@ -200,7 +200,7 @@ describe('erasure', () => {
     return found;
   }
 
-  test('[S22] leaves no mail, name, document, diagnosis or file of a person in any table, and the references hold', async () => {
+  test('[S22] leaves no email, name, document, diagnosis or file of a person in any table, and breaks no reference', async () => {
     const who = await server.signIn('costarica@demo.test');
     const { key, id: refundId } = await askForRefund(who);
     await server.db
@@ -227,8 +227,15 @@ describe('erasure', () => {
     await server.db.insert(mailQueue).values({ ...waits, ...times, recipient: 'costarica@demo.test' });
     await server.settled();
     const maria = await person('costarica@demo.test');
-    const own = [maria.email, maria.nif, maria.nombre, String(maria.personal.apellidoPrimero), DIAGNOSIS, 'ROJAS MORA'];
-    for (const text of own) expect(await places(text), text).not.toEqual([]);
+    const texts = [
+      maria.email,
+      maria.nif,
+      maria.nombre,
+      String(maria.personal.apellidoPrimero),
+      DIAGNOSIS,
+      'ROJAS MORA',
+    ];
+    for (const text of texts) expect(await columnsWith(text), text).not.toEqual([]);
     const others = await server.db.$count(customers);
 
     const event = {
@@ -249,7 +256,7 @@ describe('erasure', () => {
     const erased = await erasePerson(server.db, clock, maria);
     const bookings = 'bookings' in erased ? erased.bookings : -1;
 
-    for (const text of own) expect(await places(text), text).toEqual([]);
+    for (const text of texts) expect(await columnsWith(text), text).toEqual([]);
     expect(bookings).toBeGreaterThan(0);
     const kept = await server.db.select().from(refunds).where(eq(refunds.customerId, maria.id));
     expect(kept.length).toBe(bookings);
@@ -258,12 +265,12 @@ describe('erasure', () => {
       policyId: '',
     });
     expect(await server.db.$count(customers), 'nobody else').toBe(others);
-    // A late copy of what they sent finds its key closed.
+    // A late copy of what the person sent finds its key withdrawn.
     for (const late of [key, registration?.key ?? '']) {
       const [row] = await server.db.select().from(commands).where(eq(commands.key, late));
       expect(row).toMatchObject({ state: 'withdrawn', answer: null, fingerprint: '' });
     }
-    // Their tokens are over, and their files are gone from the store too.
+    // The tokens no longer work, and the sweep removes the files from the store.
     expect((await send(server.app, 'tickets', { fields: { idUsuario: who.id } }, who.headers)).status).toBe(401);
     expect(await server.db.$count(looseFiles)).toBeGreaterThan(0);
     await openFiles({ db: server.db, clock, store }).sweep();
@@ -273,7 +280,7 @@ describe('erasure', () => {
     expect(last).toMatchObject({ actor: 'operator', event: 'erased', customerId: maria.id });
   }, 60_000);
 
-  test('forgets the bookings when their time is over, and an account without any at once', async () => {
+  test('keeps bookings for their retention time, and deletes an account without bookings at once', async () => {
     const dominicana = await person('dominicana@demo.test');
     await server.db.update(refunds).set({ paid: null }).where(eq(refunds.customerId, dominicana.id));
     expect(await erasePerson(server.db, clock, dominicana)).toEqual({ bookings: 0 });
@@ -286,7 +293,7 @@ describe('erasure', () => {
     expect(await erased()).toBe(0);
   });
 
-  test('who was erased may register again: mail and document are free', async () => {
+  test('leaves nobody under the document number, and refuses the old sign-in', async () => {
     expect(await peopleOf(server.db, '303450678')).toEqual([]);
     now = new Date('2026-11-23T10:00:00Z');
     const login = await send(server.app, 'login', { fields: { email: 'costarica@demo.test', password: 'Amparo2026' } });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** How the receiver answers one request; 'silent' breaks off before it took anything, 'lost' after. */
+/** How the receiver answers one request. 'silent' breaks off before the event takes effect, 'lost' after it. */
 export type Reply = number | 'silent' | 'lost' | { status: number; headers: Record<string, string> };
 
 export interface Told {
@@ -15,13 +15,13 @@ export interface Told {
 
 export interface Receiver {
   url: string;
-  /** Every request whose signature the reference library accepted, also those that were answered badly. */
+  /** Every request whose signature the reference library accepted, whatever the answer was. */
   tries: { id: string; body: string; timestamp: number; signatures: number }[];
-  /** What took effect: answered with a 200 for the first time under its id. */
+  /** Events that took effect: answered with success for the first time under their id. */
   effects: Told[];
   /** Requests whose signature was wrong. */
   forged: number;
-  /** Decides each answer; by default everything is taken. */
+  /** Decides each answer; by default 200. */
   reply: (told: Told) => Reply | Promise<Reply>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface Receiver {
 export async function startReceiver(
   secret: string,
   port = 0,
-  known?: Partial<Pick<Receiver, 'effects' | 'tries'>>,
+  earlier?: Partial<Pick<Receiver, 'effects' | 'tries'>>,
 ): Promise<Receiver> {
   const webhook = new Webhook(secret);
   const server = createServer(async (request, answer) => {
@@ -62,8 +62,8 @@ export async function startReceiver(
   await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/amparo`,
-    tries: known?.tries ?? [],
-    effects: known?.effects ?? [],
+    tries: earlier?.tries ?? [],
+    effects: earlier?.effects ?? [],
     forged: 0,
     reply: () => 200,
     close: () =>

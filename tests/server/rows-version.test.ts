@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const version = () => {
-  const own = eq(refunds.customerId, customerId);
-  const ids = server.db.select({ id: refunds.id }).from(refunds).where(own);
-  const ofOwn = sql`${refundDocuments.refundId} = any(array${ids})`;
-  return rowsVersion(server.db, [refunds, own], [refundDocuments, ofOwn]);
+  const ofCustomer = eq(refunds.customerId, customerId);
+  const ids = server.db.select({ id: refunds.id }).from(refunds).where(ofCustomer);
+  const ofTheirRefunds = sql`${refundDocuments.refundId} = any(array${ids})`;
+  return rowsVersion(server.db, [refunds, ofCustomer], [refundDocuments, ofTheirRefunds]);
 };
 
-test('what others change leaves a version as it is', async () => {
+test('the version of a customer stays the same when rows of others change', async () => {
   const before = await version();
   const others = ne(refunds.customerId, customerId);
   const changed = await server.db.update(refunds).set({ notes: 'Nota' }).where(others).returning({ id: refunds.id });
@@ -29,7 +29,7 @@ test('what others change leaves a version as it is', async () => {
   expect(await version()).toBe(before);
 });
 
-test('a version is another one after each change, whoever makes it, and the same without one', async () => {
+test('the version changes with every change of the customer’s rows, and only then', async () => {
   const { db } = server;
   const [first, second] = await db.select().from(refunds).where(eq(refunds.customerId, customerId)).limit(2);
   if (!first || !second) return expect.fail('the demo has no refunds');
@@ -58,7 +58,7 @@ test('a version is another one after each change, whoever makes it, and the same
   }
   expect(await version()).toBe('0.0 0.0');
 
-  /** One statement that writes both rows: neither their number nor their ids change. */
+  /** Writes both rows in one statement, so that neither their number nor their ids change. */
   function exchange(a: Refund, b: Refund): Promise<unknown> {
     const other = sql`case ${refunds.id} when ${a.id} then ${b.caseNumber} else ${a.caseNumber} end`;
     const both = inArray(refunds.id, [a.id, b.id]);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 type SignIn = Awaited<ReturnType<typeof enter>>;
 const installation = (letter: string) => letter.repeat(64);
 
-/** A sign-in as a browser makes it. */
+/** Signs in as a browser does, with its User-Agent and installation. */
 async function enter(agent: string, name?: string, email = ANA) {
   const fields = { email, password: 'Amparo2026', ...(name && { instalacion: installation(name) }) };
   const { usuario } = (await send(server.app, 'login', { fields }, { 'User-Agent': agent }))
@@ -51,7 +51,7 @@ const isIn = async (who: SignIn) =>
   (await send(server.app, 'tickets', { fields: { idUsuario: who.id } }, who.headers)).status === 200;
 
 describe('the list of sessions', () => {
-  test('names browser and system, since when, and which is asking', async () => {
+  test('tells browser and system, the start of each session, and which one is this', async () => {
     await enter(ANDROID, 'a');
     now += HOUR_MS;
     const here = await enter(IPHONE, 'b');
@@ -61,7 +61,7 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  test('says when another was last heard of, to the hour', async () => {
+  test('tells when another session was last active, to the hour', async () => {
     const other = await enter(ANDROID, 'a');
     const here = await enter(IPHONE, 'b');
     now += 3 * HOUR_MS;
@@ -74,7 +74,7 @@ describe('the list of sessions', () => {
     expect((await list(here))[1]?.visto).toBe('2026-11-22T13:00:00.000Z');
   });
 
-  test('[D57] shows a locked one as such, and leaves out what has no token any more', async () => {
+  test('[D57] marks locked sessions, and leaves out those without a valid token', async () => {
     const other = await enter(ANDROID, 'a');
     await enter(ANDROID, 'c');
     const here = await enter(IPHONE, 'b');
@@ -85,21 +85,21 @@ describe('the list of sessions', () => {
     expect(await list(later)).toHaveLength(1);
   });
 
-  test('a browser that signs in again takes the place of its earlier sign-in, and of no other browser', async () => {
+  test('replaces the earlier session of a browser that signs in again, and no other', async () => {
     const [old, other] = [await enter(ANDROID, 'a'), await enter(IPHONE, 'b')];
     const again = await enter(ANDROID, 'a');
     expect(await list(again)).toHaveLength(2);
     expect([await isIn(old), await isIn(other), await isIn(again)]).toEqual([false, true, true]);
   });
 
-  test('a sign-in whose answer was lost ends nothing', async () => {
+  test('keeps the earlier session when the answer to a new sign-in was lost', async () => {
     const old = await enter(ANDROID, 'a');
     const fields = { email: ANA, password: 'Amparo2026', instalacion: installation('a') };
     expect((await send(server.app, 'login', { fields })).status).toBe(200);
     expect(await isIn(old)).toBe(true);
   });
 
-  test('of two customers of one browser neither ends the other', async () => {
+  test('keeps the sessions of two customers in one browser apart', async () => {
     const ana = await enter(ANDROID, 'a');
     await enter(ANDROID, 'a', LUIS);
     expect(await isIn(ana)).toBe(true);
@@ -107,7 +107,7 @@ describe('the list of sessions', () => {
 });
 
 describe('ending sessions', () => {
-  test('one by its name, all of its tokens', async () => {
+  test('ends one session by its id, with all its tokens', async () => {
     const [lost, here] = [await enter(ANDROID, 'a'), await enter(IPHONE, 'b')];
     const named = (await list(here)).find(({ aqui }) => !aqui)?.id;
     expect((await end(here, named)).status).toBe(200);
@@ -123,23 +123,23 @@ describe('ending sessions', () => {
     expect((await end(here, named)).status).toBe(404);
   });
 
-  test('all others, and not the one that asks', async () => {
+  test('ends all others, and not the one that asks', async () => {
     const [one, two, here] = [await enter(ANDROID, 'a'), await enter(ANDROID), await enter(IPHONE, 'b')];
     expect((await end(here)).status).toBe(200);
     expect([await isIn(one), await isIn(two), await isIn(here)]).toEqual([false, false, true]);
   });
 
-  test('never the one that asks, and [S7] never another customer’s', async () => {
+  test('refuses to end the session that asks, and [S7] that of another customer', async () => {
     const [ana, luis] = [await enter(ANDROID, 'a'), await enter(IPHONE, 'b', LUIS)];
-    const own = (await list(ana))[0]?.id;
-    expect((await end(ana, own)).status).toBe(422);
-    expect((await end(luis, own)).status).toBe(404);
+    const here = (await list(ana))[0]?.id;
+    expect((await end(ana, here)).status).toBe(422);
+    expect((await end(luis, here)).status).toBe(404);
     expect([await isIn(ana), await isIn(luis)]).toEqual([true, true]);
   });
 });
 
 describe('a new sign-in', () => {
-  test('is told by mail where the browser was never seen, once', async () => {
+  test('sends one mail when the browser is new', async () => {
     await enter(ANDROID, 'd');
     expect(server.notices).toMatchObject([{ to: ANA, subject: 'Nuevo ingreso a tu cuenta de Amparo' }]);
     expect(server.notices[0]?.text).toContain('desde Chrome en Android por primera vez, el 22 de noviembre de 2026');
@@ -150,13 +150,13 @@ describe('a new sign-in', () => {
     expect(server.notices).toHaveLength(2);
   });
 
-  test('that does not say which browser it is, is told each time', async () => {
+  test('without the name of an installation sends a mail each time', async () => {
     await enter(ANDROID);
     await enter(ANDROID);
     expect(server.notices).toHaveLength(2);
   });
 
-  test('is told again after a year without the browser', async () => {
+  test('sends a mail again after a year without that browser', async () => {
     await enter(ANDROID, 'f');
     now += 366 * DAY_MS;
     await sweep(server.db, () => new Date(now));
@@ -164,7 +164,7 @@ describe('a new sign-in', () => {
     expect(server.notices).toHaveLength(2);
   });
 
-  test('[S16] fills no mailbox', async () => {
+  test('[S16] sends at most ten mails however often it happens', async () => {
     for (let times = 0; times < 14; times += 1) await enter(ANDROID, undefined, LUIS);
     expect(server.notices).toHaveLength(10);
   });
@@ -185,7 +185,7 @@ describe('the name of a browser', () => {
   ])('%s', (header, name) => expect(agentName(header)).toBe(name));
 });
 
-test('a sign-in keeps the name and not the header', async () => {
+test('a sign-in stores the name of the browser and not the header', async () => {
   const { id } = await enter(`${ANDROID} ${'x'.repeat(2_000)}`, 'a');
   const [row] = await server.db.select().from(devices).where(eq(devices.customerId, id));
   expect(row?.agent).toBe('Chrome en Android');

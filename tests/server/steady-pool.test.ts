@@ -6,17 +6,17 @@ import { describe, expect, test } from 'vitest';
 import { isOutage } from '#server/database/outage.ts';
 import { SteadyPool } from '#server/database/postgres.ts';
 
-/** An answer of PostgreSQL, as its driver throws it. */
+/** A refusal by PostgreSQL, as the driver throws it. */
 const refusal = (code: string) => Object.assign(new Error('refused'), { code });
 
-/** A pool of node-postgres that lends one connection, which fails as told. */
+/** A pool of node-postgres with one connection, on which the given statements fail. */
 function lending(fails: Record<string, Error>) {
-  const [released, asked]: [unknown[], string[]] = [[], []];
+  const [released, statements]: [unknown[], string[]] = [[], []];
   const client = Object.assign(new EventEmitter(), {
     release: (broken?: boolean) => released.push(broken),
     async query(query: string | { text: string }) {
       const text = typeof query === 'string' ? query : query.text;
-      asked.push(text);
+      statements.push(text);
       if (fails[text]) throw fails[text];
       return { rows: [] };
     },
@@ -24,13 +24,13 @@ function lending(fails: Record<string, Error>) {
   const pool = Object.assign(new EventEmitter(), { connect: async () => client, end: async () => {} });
   const steady = new SteadyPool(pool as unknown as Pool);
   pool.emit('connect', client);
-  return { client, pool, steady, released, asked, db: drizzle(steady as unknown as Pool) };
+  return { client, pool, steady, released, statements, db: drizzle(steady as unknown as Pool) };
 }
 
 const failureOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
 const statement = sql.raw('update x');
 
-describe('[F31] the connections to PostgreSQL', () => {
+describe('[F31] connections to PostgreSQL', () => {
   test('a connection that breaks while borrowed or idle does not end the process', () => {
     const { client, pool } = lending({});
     expect(client.emit('error', new Error('terminated'))).toBe(true);
@@ -44,23 +44,23 @@ describe('[F31] the connections to PostgreSQL', () => {
   });
 
   test('a connection that times out in a transaction is closed at once and not used again', async () => {
-    const { db, released, asked } = lending({ 'update x': new Error('Query read timeout') });
+    const { db, released, statements } = lending({ 'update x': new Error('Query read timeout') });
     const failure = await failureOf(db.transaction(async (tx) => void (await tx.execute(statement))));
     expect(isOutage(failure)).toBe(true);
-    expect(asked).toEqual(['begin', 'update x']);
+    expect(statements).toEqual(['begin', 'update x']);
     expect(released).toEqual([true]);
   });
 
   test('a connection whose statement was refused is rolled back and used again', async () => {
-    const { db, released, asked } = lending({ 'update x': refusal('23505') });
+    const { db, released, statements } = lending({ 'update x': refusal('23505') });
     const failure = await failureOf(db.transaction(async (tx) => void (await tx.execute(statement))));
     expect(isOutage(failure)).toBe(false);
-    expect(asked).toEqual(['begin', 'update x', 'rollback']);
+    expect(statements).toEqual(['begin', 'update x', 'rollback']);
     expect(released).toEqual([false]);
   });
 });
 
-describe('[F32] what counts as an outage', () => {
+describe('[F32] errors that count as an outage', () => {
   test.each([
     ['the server is shutting down', '57P01', true],
     ['a statement over its time', '57014', true],

@@ -24,26 +24,26 @@ import { openOutgoing } from '#server/outgoing/outgoing.ts';
 import { type News, openNews } from '#server/push/news.ts';
 import { openKeyedHash } from '#server/secrets.ts';
 
-/** Where the test's requests say they come from. */
+/** The app's public address in tests. */
 export const ORIGIN = 'http://localhost:4173';
 
-/** 'all' takes seconds, for grande@demo.test's tens of thousands of rows; 'usual' is everyone else. */
+/** Which demo customers there are. 'all' takes seconds for the rows of grande@demo.test; 'usual' leaves that one out. */
 export type Seed = 'none' | 'usual' | 'all' | readonly string[];
 
 export interface TestApp {
   app: Hono;
   db: Database;
   core: Core;
-  /** Every mail that was sent, but those about sign-ins. */
+  /** Every mail that was sent, except those about new sign-ins. */
   mails: Message[];
-  /** Mails about new sign-ins, apart: nearly every test signs in. */
+  /** Mails about new sign-ins, kept apart because nearly every test signs in. */
   notices: Message[];
   /** Every line that was logged. */
   logs: string[];
   news: News;
-  /** Sends the receiver what is due; what a job would do. */
+  /** Sends the receiver the events that are due, as a job would. */
   deliver(): Promise<void>;
-  /** Resolves when the work behind given answers is done, such as a mail. */
+  /** Resolves when the work that goes on after an answer is done, such as a mail. */
   settled(): Promise<void>;
   /** Signs in as a demo customer. */
   signIn(email: string, password?: string): Promise<SignedIn>;
@@ -61,7 +61,10 @@ export interface SignedIn extends AnswerOf<'login'> {
   headers: Record<string, string>;
 }
 
-/** The real server app on a database in memory, or on the one that is handed in. Filling one takes its time: share it within a test file. */
+/**
+ * The real server app, on a database in memory or on the given one. Filling a database takes seconds, so a test file
+ * should share one.
+ */
 export async function createTestApp(
   options: {
     clock?: Clock;
@@ -88,7 +91,7 @@ export async function createTestApp(
     emails ? emails.includes(email) : seed === 'all' || (seed === 'usual' && email !== 'grande@demo.test'),
   );
   const people = seed === 'none' ? [] : unclaimedPeople;
-  // Cheap passwords: what is tested is never how dear they are.
+  // No test needs the full cost of password hashes.
   const demo = await openDemo(db, clock, { customers, people, passwordCost: 1024 });
   const mails: Message[] = [];
   const notices: Message[] = [];
@@ -108,7 +111,7 @@ export async function createTestApp(
     log: (line) => void logs.push(line),
     addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
     passwordCost: 1024,
-    // Histories of a whole year are played in minutes; a test about quotas brings its own.
+    // Tests play histories of a year in minutes; a test about limits brings its own.
     attempts: { writesPerCustomer: { ...attemptRules.writesPerCustomer, free: 1e6 }, ...attempts },
     ...(storageOf && { storage: storageOf(db) }),
     ...parts,
@@ -125,18 +128,18 @@ export async function createTestApp(
     news,
     deliver,
     settled: later.settled,
-    signIn: (email, word) => signIn(app, email, word),
+    signIn: (email, password) => signIn(app, email, password),
     close: () => later.settled().then(close),
   };
 }
 
-/** A test says itself when a job runs. */
+/** Jobs that nothing runs: a test calls their work itself. */
 export const unasked: Jobs = { ask: async () => {} };
 
-/** The database that no app of this process uses now. */
+/** A database that no app of this process uses any more. */
 let idle: OpenDatabase | undefined;
 
-/** Starting PGlite takes seconds, so the next app of the process gets the database of the one before, emptied. */
+/** Starting PGlite takes seconds, so the next app of this process gets the emptied database of the one before. */
 async function inMemory(): Promise<OpenDatabase> {
   const open = idle ?? (await openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url)))));
   const isUsed = open === idle;
@@ -148,7 +151,7 @@ async function inMemory(): Promise<OpenDatabase> {
   return { ...open, close };
 }
 
-/** Every table of ours without a row, and every number from one again. */
+/** Empties every table of ours, and restarts every sequence at one. */
 async function empty({ db, tidy }: OpenDatabase): Promise<void> {
   const tables = await db
     .select({ name: sql<string>`format('%I.%I', schemaname, tablename)` })
@@ -158,7 +161,7 @@ async function empty({ db, tidy }: OpenDatabase): Promise<void> {
   await tidy();
 }
 
-/** The app as a `fetch`, for device code that talks to it without a network. Relative addresses are the app's. */
+/** The app as a `fetch`, for device code that talks to it without a network. Relative addresses are resolved on `ORIGIN`. */
 export function fetchOn(app: Hono): typeof fetch {
   return async (input, init) => {
     const request = input instanceof Request ? new Request(input, init) : new Request(new URL(input, ORIGIN), init);
@@ -166,7 +169,7 @@ export function fetchOn(app: Hono): typeof fetch {
   };
 }
 
-/** The path of a row with its base. */
+/** The path of an endpoint with its base. */
 export const pathOf = (name: EndpointName): string => bases[endpoints[name].base] + endpoints[name].path;
 
 async function signIn(app: Hono, email: string, password = DEMO_PASSWORD): Promise<SignedIn> {

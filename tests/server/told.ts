@@ -4,24 +4,24 @@ import { refundDocuments, refunds, tickets } from '#server/database/schema.ts';
 import type { Told } from './receiver.ts';
 
 /**
- * Compares what the insurer's systems took with what customers asked for since then. Each thing must have arrived once and
- * be in the database, and those of one customer in their order.
- * @returns what is wrong, in words; empty when all was told
+ * Compares what the insurer's systems took with what the customer has sent since then. Each thing must have arrived
+ * once, must be in the database, and must have come in order.
+ * @returns each difference as a sentence; empty when there is none
  */
 export async function comparedWithTold(db: Database, customerId: string, since: Date, told: readonly Told[]) {
   const problems: string[] = [];
-  const own = told.filter(({ data }) => data.cliente.id === customerId);
+  const ofCustomer = told.filter(({ data }) => data.cliente.id === customerId);
   const after = <T extends { created: Date }>(rows: T[]) => rows.filter(({ created }) => created >= since);
-  const asked = after(await db.select().from(tickets).where(eq(tickets.customerId, customerId)));
-  const claimed = after(await db.select().from(refunds).where(eq(refunds.customerId, customerId)));
-  const ids = claimed.map(({ id }) => id);
+  const sentTickets = after(await db.select().from(tickets).where(eq(tickets.customerId, customerId)));
+  const sentRefunds = after(await db.select().from(refunds).where(eq(refunds.customerId, customerId)));
+  const ids = sentRefunds.map(({ id }) => id);
   const papers = ids.length
     ? await db.select().from(refundDocuments).where(inArray(refundDocuments.refundId, ids))
     : [];
   const later = papers.filter(({ tipo }) => tipo === 'Documento adicional');
 
   const compare = (type: string, key: string, expected: readonly string[]) => {
-    const got = own.filter((one) => one.type === type).map(({ data }) => String(data[key]));
+    const got = ofCustomer.filter((one) => one.type === type).map(({ data }) => String(data[key]));
     for (const one of expected) {
       const times = got.filter((other) => other === one).length;
       if (times !== 1) problems.push(`${type} ${one} was told ${times} times`);
@@ -31,7 +31,7 @@ export async function comparedWithTold(db: Database, customerId: string, since: 
   compare(
     'consulta.creada',
     'id',
-    asked.map(({ id }) => id),
+    sentTickets.map(({ id }) => id),
   );
   compare('reembolso.creado', 'id', ids);
   const year = (at: Date) => at.getUTCFullYear();
@@ -41,13 +41,13 @@ export async function comparedWithTold(db: Database, customerId: string, since: 
     later.map(({ serial }) => `D-${year(since)}-${String(serial).padStart(6, '0')}`),
   );
 
-  const at = new Map(own.map(({ data }, index) => [String(data.id), index]));
-  own.forEach(({ type, data }, index) => {
-    if (type === 'reembolso.documento' && (at.get(String(data.reembolso)) ?? Infinity) > index) {
+  const indexOf = new Map(ofCustomer.map(({ data }, index) => [String(data.id), index]));
+  ofCustomer.forEach(({ type, data }, index) => {
+    if (type === 'reembolso.documento' && (indexOf.get(String(data.reembolso)) ?? Infinity) > index) {
       problems.push(`document ${data.numero} came before its refund`);
     }
   });
-  own.reduce((before, { timestamp, type, data }) => {
+  ofCustomer.reduce((before, { timestamp, type, data }) => {
     if (timestamp < before) problems.push(`${type} ${data.numero} came after what happened later`);
     return timestamp;
   }, '');

@@ -19,12 +19,12 @@ const get = ({ app }: TestApp, path: string, headers: Record<string, string> = {
   app.request(ORIGIN + path, { headers });
 
 describe('well-known addresses', () => {
-  test('the one for changing a password leads to its screen, through a sign-in where one is needed', async () => {
+  test('the address for changing a password redirects to its screen', async () => {
     const answer = await get(server, '/.well-known/change-password');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#/app/configuraciones/password']);
   });
 
-  test('security.txt names the contact, an end within a year, and its own address (RFC 9116)', async () => {
+  test('security.txt names the contact, an expiry within a year, and its canonical address (RFC 9116)', async () => {
     const answer = await get(server, '/.well-known/security.txt');
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     const lines = (await answer.text()).trimEnd().split('\n');
@@ -36,9 +36,9 @@ describe('well-known addresses', () => {
     ]);
   });
 
-  test('without a contact there is no security.txt, and no page in its place', async () => {
+  test('without a contact security.txt gets 404, and so does the probe of browsers', async () => {
     expect((await get(proxied, '/.well-known/security.txt')).status).toBe(404);
-    // Browsers ask for an address that cannot exist, to learn whether this server answers 404 at all.
+    // Browsers request an address that cannot exist, to learn whether this server answers 404 at all.
     const probe = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
     expect((await get(proxied, probe)).status).toBe(404);
   });
@@ -57,7 +57,7 @@ describe('well-known addresses', () => {
 });
 
 describe('the id of a request', () => {
-  test('stands in its answer and in its line of the log, another for each', async () => {
+  test('is new for each request, and the same in its answer and its log line', async () => {
     const [one, two] = [await get(server, '/api/nada'), await get(server, '/api/nada')];
     const ids = [one, two].map(({ headers }) => headers.get('x-request-id') ?? '');
     expect(ids[0]).toMatch(/^[\dA-HJKMNP-TV-Z]{4}-[\dA-HJKMNP-TV-Z]{4}$/);
@@ -65,10 +65,10 @@ describe('the id of a request', () => {
     expect(server.logs.slice(-2).map((line) => JSON.parse(line).id)).toEqual(ids);
   });
 
-  test('is the proxy’s own where that is believed, and never one that could forge a line', async () => {
-    const own = { 'X-Request-Id': 'edge-7f3a9c' };
-    expect((await get(proxied, '/api/nada', own)).headers.get('x-request-id')).toBe('edge-7f3a9c');
-    expect((await get(server, '/api/nada', own)).headers.get('x-request-id')).not.toBe('edge-7f3a9c');
+  test('comes from a trusted proxy, unless it could forge a log line', async () => {
+    const fromProxy = { 'X-Request-Id': 'edge-7f3a9c' };
+    expect((await get(proxied, '/api/nada', fromProxy)).headers.get('x-request-id')).toBe('edge-7f3a9c');
+    expect((await get(server, '/api/nada', fromProxy)).headers.get('x-request-id')).not.toBe('edge-7f3a9c');
     for (const bad of ['short', 'x'.repeat(65), 'a b c d e f', '"},{"status":"200']) {
       expect((await get(proxied, '/api/nada', { 'X-Request-Id': bad })).headers.get('x-request-id')).not.toBe(bad);
     }

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, SERVER_START_MS } from './device.ts';
 
 const ANA = 'internacional@demo.test';
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 let server: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, SERVER_START_MS);
 afterAll(() => server.close());
 
-/** Two tabs of one device, sharing its clock, with an open session. */
+/** Two tabs of one device with an open session and one clock. */
 async function twoTabs(): Promise<[Device, Device]> {
   const name = crypto.randomUUID();
   const one = createDevice(server, { name });
@@ -24,62 +24,62 @@ async function twoTabs(): Promise<[Device, Device]> {
 }
 
 describe('ten minutes without activity', () => {
-  test('[H4.9] are counted from the last activity', async () => {
+  test('[H4.9] count from the last activity', async () => {
     const [{ session, time }] = await twoTabs();
-    time.now += 9 * MINUTE;
+    time.now += 9 * MINUTE_MS;
     expect(await session.touch()).toBe(true);
-    time.now += 9 * MINUTE;
+    time.now += 9 * MINUTE_MS;
     expect(await session.expired()).toBe(false);
-    expect(await session.remaining()).toBe(MINUTE);
-    time.now += MINUTE;
+    expect(await session.remaining()).toBe(MINUTE_MS);
+    time.now += MINUTE_MS;
     expect(await session.expired()).toBe(true);
   });
 
   test('[F14] activity in another tab counts', async () => {
     const [one, two] = await twoTabs();
-    one.time.now += 9 * MINUTE;
+    one.time.now += 9 * MINUTE_MS;
     await two.session.touch();
-    one.time.now += 9 * MINUTE;
+    one.time.now += 9 * MINUTE_MS;
     expect(await one.session.expired()).toBe(false);
   });
 
   test('[H4.9] activity after the ten minutes does not prolong the session', async () => {
     const [{ session, time }] = await twoTabs();
-    time.now += 10 * MINUTE;
+    time.now += 10 * MINUTE_MS;
     expect(await session.touch()).toBe(false);
     expect(await session.expired()).toBe(true);
   });
 
-  test('a burst of events is one write', async () => {
+  test('a burst of events causes one write', async () => {
     const [{ session, time, db }] = await twoTabs();
     let writes = 0;
     db.vault.hook('updating', () => {
       writes += 1;
     });
-    time.now += MINUTE;
+    time.now += MINUTE_MS;
     for (let event = 0; event < 20; event++) await session.touch();
     expect(writes).toBe(1);
   });
 
   test('[D25] a clock that is set back locks instead of prolonging', async () => {
     const [{ session, time }] = await twoTabs();
-    time.now += 8 * MINUTE;
+    time.now += 8 * MINUTE_MS;
     expect(await session.expired()).toBe(false);
-    time.now -= 7 * MINUTE;
+    time.now -= 7 * MINUTE_MS;
     expect(await session.expired()).toBe(true);
   });
 
-  test('[D25] activity that lies in the future locks at a start', async () => {
+  test('[D25] a start finds activity in the future and locks', async () => {
     const [, { session, time }] = await twoTabs();
-    time.now -= 60 * MINUTE;
+    time.now -= 60 * MINUTE_MS;
     expect(await session.start()).toBe('locked');
   });
 
-  test('[D25] a sign-in after the clock was set right is open', async () => {
+  test('[D25] a sign-in after the clock was corrected opens the session', async () => {
     const [{ session, time }] = await twoTabs();
-    time.now += 8 * MINUTE;
+    time.now += 8 * MINUTE_MS;
     await session.touch();
-    time.now -= 60 * MINUTE;
+    time.now -= 60 * MINUTE_MS;
     await session.lock();
     await session.signIn(ANA, DEMO_PASSWORD);
     expect(await session.expired()).toBe(false);
@@ -90,24 +90,24 @@ describe('ten minutes without activity', () => {
 describe('a start', () => {
   test('[F13] within the ten minutes is open', async () => {
     const [, { session, time }] = await twoTabs();
-    time.now += 9 * MINUTE;
+    time.now += 9 * MINUTE_MS;
     expect(await session.start()).toBe('open');
   });
 
-  test('[F13] [D25] after them is locked before anything is read, and the queue’s key stays', async () => {
+  test('[F13] [D25] after the ten minutes is locked before anything is read, and keeps the key of the queue', async () => {
     const [, { session, time, db, mirror }] = await twoTabs();
-    time.now += 10 * MINUTE;
+    time.now += 10 * MINUTE_MS;
     expect(await session.start()).toBe('locked');
     expect(await session.customer()).toBeNull();
     expect(await mirror.read(policies)).toMatchObject({ groups: null });
     expect(await sendingKeys(db)).not.toBeNull();
   });
 
-  test('[D25] with a damaged identity row the session counts as locked; an online sign-in writes the row again', async () => {
+  test('[D25] with a damaged identity row is locked; an online sign-in writes the row again', async () => {
     const [, { session, db, network }] = await twoTabs();
-    const own = (await session.customer())?.owner ?? '';
-    const row = await db.session.get(`${own}:identity`);
-    if (!row) throw new Error('nobody is known');
+    const owner = (await session.customer())?.owner ?? '';
+    const row = await db.session.get(`${owner}:identity`);
+    if (!row) throw new Error('no identity is stored');
     const bytes = new Uint8Array(row.data.slice(0));
     bytes[0] = (bytes[0] ?? 0) ^ 1;
     await db.session.put({ ...row, data: bytes.buffer });
@@ -117,11 +117,11 @@ describe('a start', () => {
     expect(await session.state()).toBe('locked');
     network.up = true;
     expect(await session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
-    // The same keys: nothing else on the device was touched.
-    expect((await session.customer())?.owner).toBe(own);
+    // The keys are the same, so nothing else on the device was touched.
+    expect((await session.customer())?.owner).toBe(owner);
   });
 
-  test('[F19] on a device whose storage was cleared has no session', async () => {
+  test('[F19] on a device whose storage was cleared finds no session', async () => {
     const [{ session, db }] = await twoTabs();
     await Promise.all(db.tables.map((table) => table.clear()));
     expect(await session.start()).toBe('none');

@@ -5,7 +5,7 @@ const answer = (status: number, disposition: string | null, body = '%PDF-1.4') =
   (async () =>
     new Response(body, { status, headers: disposition ? { 'content-disposition': disposition } : {} })) as typeof fetch;
 
-test('[D48] reads the file and the name the server gives it, accents included', async () => {
+test('[D48] reads the file and its name from the server, with accents', async () => {
   const send = answer(200, `attachment; filename="Poliza.pdf"; filename*=UTF-8''P%C3%B3liza%202026.pdf`);
   const got = await fetchFile('/archivos/x', send);
   expect(got).toMatchObject({ ok: true, value: { name: 'Póliza 2026.pdf' } });
@@ -29,7 +29,7 @@ test.each([
   expect(await fetchFile('/x', answer(status, disposition))).toMatchObject({ ok: false, problem: { code } });
 });
 
-test('a broken connection is offline; no token and no cookie goes along', async () => {
+test('a broken connection counts as offline; the request carries no token and no cookie', async () => {
   let init: RequestInit | undefined;
   const send = (async (_: unknown, given?: RequestInit) => {
     init = given;
@@ -40,7 +40,7 @@ test('a broken connection is offline; no token and no cookie goes along', async 
   expect(init?.headers).toBeUndefined();
 });
 
-/** A file that comes in parts, so many milliseconds after one another; null never comes. */
+/** A file that comes in parts. Each number is the wait for a part in milliseconds; a part with null never comes. */
 const inParts = (waits: readonly (number | null)[]) =>
   (async () => {
     const body = new ReadableStream({
@@ -56,7 +56,7 @@ const inParts = (waits: readonly (number | null)[]) =>
     return new Response(body, { headers: { 'content-disposition': 'attachment' } });
   }) as typeof fetch;
 
-test('a connection without bytes ends it, a slow one does not', async () => {
+test('a silent connection times out, a slow one does not', async () => {
   const slow = await fetchFile('/x', inParts([40, 40, 40, 40]), { silenceMs: 100 });
   expect(slow.ok && slow.value.bytes.byteLength).toBe(16);
   const silent = await fetchFile('/x', inParts([1, null]), { silenceMs: 50 });
@@ -65,15 +65,15 @@ test('a connection without bytes ends it, a slow one does not', async () => {
   expect(await fetchFile('/x', never, { silenceMs: 20 })).toMatchObject({ ok: false, problem: { code: 'timeout' } });
 });
 
-test('an abort ends it and its request', async () => {
+test('an abort ends the download and its request', async () => {
   const closing = new AbortController();
-  let asked: AbortSignal | null | undefined;
+  let signal: AbortSignal | null | undefined;
   const send = ((_: unknown, given?: RequestInit) => {
-    asked = given?.signal;
+    signal = given?.signal;
     return new Promise(() => {});
   }) as typeof fetch;
   const got = fetchFile('/x', send, { signal: closing.signal });
   closing.abort();
   expect(await got).toMatchObject({ ok: false, problem: { code: 'timeout' } });
-  expect(asked?.aborted).toBe(true);
+  expect(signal?.aborted).toBe(true);
 });

@@ -15,13 +15,13 @@ afterAll(() => server.close());
 
 let name: string;
 let count = 0;
-/** What the server takes from Ana. */
+/** Ana's password that the server accepts now. */
 let accepted = DEMO_PASSWORD;
 beforeEach(() => {
   name = `killed ${++count}`;
 });
 
-/** When a page dies: before its nth write or request does anything, or after that request reached the server. */
+/** When a page dies: before its nth write or request takes effect, or after that request reached the server. */
 interface Death {
   step: number;
   moment: 'before' | 'after';
@@ -31,12 +31,12 @@ type Step = 'write' | 'request';
 
 interface Mortal {
   device: Device;
-  /** What it did, in order, up to its death. */
+  /** Its steps in order, up to its death. */
   steps: Step[];
   died(): boolean;
 }
 
-/** A page that ends at one of its steps. From then on it reaches neither database nor network. */
+/** A page that dies at one of its steps. From then on it reaches neither database nor network. */
 function mortal({ step, moment }: Death, rounds = ROUNDS): Mortal {
   const device = createDevice(server, { name, rounds });
   const steps: Step[] = [];
@@ -73,7 +73,8 @@ function mortal({ step, moment }: Death, rounds = ROUNDS): Mortal {
 }
 
 /**
- * Runs it on a prepared device, killed at each of its steps in turn, and checks what is left. Returns the number of steps.
+ * Runs `act` on a prepared device again and again, killed at another step each time, and checks what is left.
+ * @returns the number of deaths
  */
 async function killAtEachStep(
   prepare: () => Promise<void>,
@@ -85,28 +86,28 @@ async function killAtEachStep(
     name = `killed ${++count}`;
     await prepare();
     const { device, steps, died } = mortal(death, rounds);
-    // Whatever it comes to: nobody is left to be told.
+    // The page is dead, so its result matters to nobody.
     await act(device).catch(() => undefined);
     device.db.close();
     if (!died()) return null;
     await look(`${death.moment} step ${death.step}`);
     return steps;
   };
-  let known: Step[] = [];
+  let steps: Step[] = [];
   for (let step = 1; ; step += 1) {
-    const steps = await die({ step, moment: 'before' });
-    if (!steps) break;
-    known = steps;
+    const taken = await die({ step, moment: 'before' });
+    if (!taken) break;
+    steps = taken;
   }
-  let deaths = known.length;
-  // A write has no after of its own: it is the next step's before.
-  for (const [at, kind] of known.entries()) {
-    if (kind === 'request' && (await die({ step: at + 1, moment: 'after' }))) deaths += 1;
+  let deaths = steps.length;
+  // For a write, 'after' is the same as 'before' the next step.
+  for (const [index, kind] of steps.entries()) {
+    if (kind === 'request' && (await die({ step: index + 1, moment: 'after' }))) deaths += 1;
   }
   return deaths;
 }
 
-/** A device on which Ana has signed in, with something mirrored and something waiting. */
+/** A device on which Ana has signed in, with mirrored policies and a queued item. */
 async function anasDevice(): Promise<void> {
   const device = createDevice(server, { name });
   expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: true });
@@ -119,7 +120,7 @@ async function anasDevice(): Promise<void> {
 }
 let owner: string;
 
-/** A new start of the app finds no half session, and `password` opens all of Ana's without network. */
+/** Expects that a new start finds no half session, and that `password` opens all of Ana's data offline. */
 async function isWhole(password: string, death: string): Promise<void> {
   const device = createDevice(server, { name });
   const [reading, sending] = await Promise.all([device.db.vault.get('reading'), device.db.vault.get('sending')]);
@@ -157,11 +158,11 @@ describe('the app is killed', () => {
       (device) => device.session.lock(),
       (death) => isWhole(accepted, death),
     );
-    // One write, so there is nothing in between.
+    // A lock is one write, so there is nothing in between.
     expect(deaths).toBe(1);
   });
 
-  test('[D25] at any step of an unlock, also one that closes the envelope anew with more rounds', async () => {
+  test('[D25] at any step of an unlock that seals the envelope again with more rounds', async () => {
     const prepare = async () => {
       await anasDevice();
       const device = createDevice(server, { name });
@@ -185,11 +186,11 @@ describe('the app is killed', () => {
       return device.session.signIn(ANA, accepted);
     };
     const deaths = await killAtEachStep(prepare, unlock, (death) => isWhole(accepted, death), ROUNDS * 2);
-    // Both in the one transaction that writes envelope, keys and activity.
+    // Both deaths are in the one transaction that writes envelope, keys and activity.
     expect(deaths).toBe(2);
   });
 
-  test('[D26] at any step of a logout: the queue is there at the next sign-in', async () => {
+  test('[D26] at any step of a logout: the next sign-in finds the queue', async () => {
     const deaths = await killAtEachStep(
       anasDevice,
       (device) => device.session.logout(),
@@ -198,7 +199,7 @@ describe('the app is killed', () => {
     expect(deaths).toBeGreaterThan(3);
   });
 
-  test('[F15] at any step of another customer’s sign-in: both keys are of one of them', async () => {
+  test('[F15] at any step of another customer’s sign-in: both keys belong to the same customer', async () => {
     const deaths = await killAtEachStep(
       anasDevice,
       (device) => device.session.signIn(LUIS, DEMO_PASSWORD),
@@ -217,7 +218,7 @@ describe('the app is killed', () => {
       },
       async (device) => {
         const answer = await device.session.changePassword(accepted, next);
-        // The last run is not killed at all.
+        // The last run is not killed.
         if (answer.ok) accepted = next;
       },
       async (death) => {
@@ -230,12 +231,12 @@ describe('the app is killed', () => {
         const device = createDevice(server, { name });
         expect(await device.session.signIn(ANA, accepted), death).toMatchObject({ ok: true, value: { waiting: 1 } });
         const rows = (await device.db.vault.toArray()).flatMap((row) => ('envelopes' in row ? [row] : []));
-        // The server's word settles it: one envelope, and nothing was set aside.
+        // The sign-in decides which envelope stays, and none is set aside.
         expect(rows.map(({ envelopes, aside }) => [envelopes.length, aside.length])).toEqual([[1, 0]]);
         device.db.close();
       },
     );
-    // The new envelope, the request (not sent, or its answer lost), the old envelope's end.
+    // Deaths: at the new envelope, at the request before and after it was sent, and at the end of the old envelope.
     expect(deaths).toBe(4);
   });
 });

@@ -11,7 +11,7 @@ const ANA = 'costarica@demo.test';
 
 let server: TestApp;
 let device: Device;
-/** Every text of four characters or more that a person could recognise in what the server sent, and every token. */
+/** Every token, and every text of the server with four characters or more that a person could recognise. */
 let planted: string[];
 beforeAll(async () => {
   server = await createTestApp({ seed: [ANA] });
@@ -40,29 +40,29 @@ function tokensSeen({ seen }: Device): string[] {
   ]);
 }
 
-/** Names, numbers and sentences. A single common word such as a status may occur in code, so it proves nothing. */
+/** Names, numbers and sentences. Single common words such as a status are left out, since they may occur in code. */
 function textsOf(row: object): string[] {
   return Object.values(row).flatMap((value) =>
     typeof value === 'string' && (/\d{4}/.test(value) || /\p{L}+ \p{L}+/u.test(value)) ? [value] : [],
   );
 }
 
-/** What anyone with the device can do: try each stored key on each row. */
+/** Tries each stored key on each row, as anyone with the device can. @returns the rows that opened */
 async function openedByStoredKeys(db: Database, tables: readonly string[]): Promise<string[]> {
   const stored = (await db.vault.toArray()).flatMap((row) => Object.values(row));
   const keys = stored.filter((value) => value instanceof CryptoKey && value.usages.includes('decrypt')) as CryptoKey[];
   const opened: string[] = [];
   for (const name of tables) {
-    const places: { row: string; sealed: Parameters<typeof openRow>[1]; owner: string }[] = [];
+    const sealedRows: { row: string; sealed: Parameters<typeof openRow>[1]; owner: string }[] = [];
     if (name === 'session') {
-      for (const row of await db.session.toArray()) places.push({ row: row.id, sealed: row, owner: row.owner });
+      for (const row of await db.session.toArray()) sealedRows.push({ row: row.id, sealed: row, owner: row.owner });
     } else {
       for (const row of await db[name as MirrorTable].toArray()) {
-        places.push({ row: `${row.scope}/${row.group}`, sealed: row, owner: row.owner });
+        sealedRows.push({ row: `${row.scope}/${row.group}`, sealed: row, owner: row.owner });
       }
     }
     for (const key of keys) {
-      for (const { row, sealed, owner } of places) {
+      for (const { row, sealed, owner } of sealedRows) {
         if ((await openRow(key, sealed, { table: name, row, owner })) !== null) opened.push(`${name} ${row}`);
       }
     }
@@ -70,35 +70,35 @@ async function openedByStoredKeys(db: Database, tables: readonly string[]): Prom
   return opened;
 }
 
-describe('what lies on the device', () => {
-  test('[S9] there is much to find, and the search finds it where it is in the clear', () => {
+describe('the data stored on the device', () => {
+  test('[S9] has over 100 texts to look for, and the search finds one in the clear', () => {
     expect(planted.length).toBeGreaterThan(100);
     expect(readable([{ a: new TextEncoder().encode(`x${planted[0]}y`).buffer }], planted)).toContain(planted[0]);
   });
 
-  test('[S9] [D24] while the session is open nothing of it can be read', async () => {
+  test('[S9] [D24] contains none of them in the clear while the session is open', async () => {
     const tables = await dump(device.db);
     expect(tables.filter(({ rows }) => rows.length > 0).length).toBeGreaterThan(10);
     expect(readable(tables, planted)).toEqual([]);
   });
 
-  test('[S9] no stored key can be taken out', async () => {
+  test('[S9] includes no key that a script can export', async () => {
     const stored = (await device.db.vault.toArray()).flatMap((row) => Object.values(row) as unknown[]);
     const keys = stored.filter((value) => value instanceof CryptoKey);
     expect(keys.length).toBe(4);
     expect(keys.every(({ extractable }) => !extractable)).toBe(true);
   });
 
-  test('[S9] [D25] while open the stored key opens the data; after a lock no stored key does', async () => {
+  test('[S9] [D25] opens with a stored key while the session is open, and with none after a lock', async () => {
     expect((await openedByStoredKeys(device.db, ['session', ...mirrorTables])).length).toBeGreaterThan(20);
     await device.session.lock();
     const opened = await openedByStoredKeys(device.db, ['session', ...mirrorTables]);
-    // The send-only token is what the queue goes out with.
-    expect(opened.filter((place) => !place.endsWith(':sending'))).toEqual([]);
+    // The row with the send-only token still opens, because the queue is sent with it.
+    expect(opened.filter((row) => !row.endsWith(':sending'))).toEqual([]);
     expect(readable(await dump(device.db), planted)).toEqual([]);
   });
 
-  test('[S9] [D26] after a logout none opens anything, and the tokens are gone', async () => {
+  test('[S9] [D26] opens with no stored key after a logout, which deletes the tokens', async () => {
     await device.session.signIn(ANA, DEMO_PASSWORD);
     await device.session.logout();
     expect(await openedByStoredKeys(device.db, ['session', ...mirrorTables])).toEqual([]);
@@ -106,21 +106,21 @@ describe('what lies on the device', () => {
     expect(readable(await dump(device.db), planted)).toEqual([]);
   });
 
-  test('[S12] every request asks for no cache and sends no cookies', async () => {
-    const asked: RequestInit[] = [];
+  test('[S12] stays out of the HTTP cache: every request forbids caching, cookies and redirects', async () => {
+    const inits: RequestInit[] = [];
     const other = createDevice(server);
     other.network.instead = (_, init) => {
-      asked.push(init);
+      inits.push(init);
       return null;
     };
     await other.session.signIn(ANA, DEMO_PASSWORD);
-    expect(asked.map(({ cache, credentials, redirect }) => [cache, credentials, redirect])).toEqual([
+    expect(inits.map(({ cache, credentials, redirect }) => [cache, credentials, redirect])).toEqual([
       ['no-store', 'omit', 'manual'],
       ['no-store', 'omit', 'manual'],
     ]);
   });
 
-  test('two devices of one customer have nothing in common', async () => {
+  test('has another envelope id on each device of a customer', async () => {
     const other = createDevice(server);
     await other.session.signIn(ANA, DEMO_PASSWORD);
     const ids = async (db: Database) => (await db.vault.toCollection().primaryKeys()).map(String);

@@ -8,6 +8,7 @@ import { policies } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import type { Authenticator } from '#session/authenticator.ts';
+import { openSecrets } from '#session/open-secrets.ts';
 import { shareHeldKeys } from '#session/pages.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
@@ -17,7 +18,7 @@ const ANA = 'ecuador@demo.test';
 
 let server: TestApp;
 let phone: SoftAuthenticator;
-/** What the authenticator's secret consists of. */
+/** The byte that the authenticator's secret repeats. */
 let fill = 7;
 const secret = (byte: number): ArrayBuffer => new Uint8Array(32).fill(byte).buffer;
 
@@ -30,7 +31,7 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-/** The phone's authenticator: what it answers to the server, and the secret it makes whatever the salt. */
+/** The phone's authenticator. It makes the same secret for every salt. */
 function authenticator(): Authenticator {
   const local = { challenge: 'AAAA' };
   const ceremony = (response: PasskeyResponse) =>
@@ -48,7 +49,7 @@ const page = (name?: string) =>
     loadPasskeys: async () => ({ ...(await import('#session/passkeys.ts')), authenticator: authenticator() }),
   });
 
-/** A device with a passkey, of this device and at the server. */
+/** A device with a passkey that the server knows too. */
 async function withPasskey(device = page()): Promise<Device> {
   const { session } = device;
   expect(await session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
@@ -56,11 +57,11 @@ async function withPasskey(device = page()): Promise<Device> {
   return device;
 }
 
-/** Every key that the database stores of what is read. */
+/** The stored rows with a reading key. */
 const storedReadingKeys = async ({ db }: Device) => (await db.vault.toArray()).filter((row) => 'readKey' in row);
 
 describe('[D56] with a passkey', () => {
-  test('no reading key lies on the device: not after it was added, nor after a sign-in by password or passkey', async () => {
+  test('no reading key is stored on the device, whether the session began by password or passkey', async () => {
     const device = page();
     await device.session.signIn(ANA, DEMO_PASSWORD);
     expect(await storedReadingKeys(device)).toHaveLength(1);
@@ -76,7 +77,7 @@ describe('[D56] with a passkey', () => {
     expect((await device.mirror.read(policies)).groups?.[0]?.rows.length).toBeGreaterThan(0);
   });
 
-  test('the earlier secrets open nothing any more, and drafts and documents are moved to the new ones', async () => {
+  test('adding it moves drafts and saved documents to new secrets, and the earlier ones open nothing', async () => {
     const device = page();
     await device.session.signIn(ANA, DEMO_PASSWORD);
     const before = await readingKeys(device.db);
@@ -103,7 +104,46 @@ describe('[D56] with a passkey', () => {
     expect(await device.mirror.saved.list()).toMatchObject([{ name: 'a.pdf' }]);
   });
 
-  test('a cold start finds it locked; offline the passkey opens it, and another answer of an authenticator does not', async () => {
+  test('a sign-in by password makes no new read secret, which the passkey could not open, until the passkey is removed', async () => {
+    const device = await withPasskey();
+    const secretsNow = async () => {
+      const owner = (await readingKeys(device.db))?.owner ?? '';
+      return (await openSecrets(device.db, owner))?.secrets;
+    };
+    const { read } = (await secretsNow()) ?? {};
+    await device.session.lock();
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect(await secretsNow()).toMatchObject({ read });
+    await device.session.lock();
+    expect(await device.session.unlockByPasskey()).toMatchObject({ ok: true });
+    expect(await secretsNow()).toMatchObject({ read });
+    expect((await device.mirror.read(policies)).groups?.[0]?.rows.length).toBeGreaterThan(0);
+    await device.session.removePasskeyHere(phone.id);
+    await device.session.lock();
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect((await secretsNow())?.read).not.toEqual(read);
+    expect((await device.mirror.read(policies)).groups?.[0]?.rows.length).toBeGreaterThan(0);
+  });
+
+  test('setting one up drops every earlier read secret, and what they sealed is moved', async () => {
+    const device = page();
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    const drafts = createDrafts({ db: device.db, clock: () => device.time.now });
+    drafts.save('ticket', { descripcion: 'De la primera sesión' });
+    await drafts.flush();
+    await device.session.lock();
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    expect(await readingKeys(device.db)).toHaveProperty('earlierKeys');
+    expect(await device.session.addPasskey(DEMO_PASSWORD, 'Mi teléfono')).toMatchObject({ ok: true });
+    expect(await readingKeys(device.db)).not.toHaveProperty('earlierKeys');
+    const envelopes = (await device.db.vault.toArray()).flatMap((row) => ('envelopes' in row ? row.envelopes : []));
+    expect(envelopes.map((one) => 'earlier' in one)).toEqual([false]);
+    expect(await createDrafts({ db: device.db, clock: () => device.time.now }).load('ticket')).toMatchObject({
+      form: { descripcion: 'De la primera sesión' },
+    });
+  });
+
+  test('a cold start is locked; offline the passkey opens it, and another secret does not', async () => {
     const { db, session } = await withPasskey();
     forgetHeld(db);
     expect(await session.start()).toBe('locked');
@@ -118,7 +158,7 @@ describe('[D56] with a passkey', () => {
     expect(await cold.session.customer()).toMatchObject({ email: ANA });
   });
 
-  test('pages hand the keys on in memory, and after a lock they do not', async () => {
+  test('pages pass the keys on in memory until a lock', async () => {
     const first = page();
     const stops = [shareHeldKeys(first.db)];
     await withPasskey(first);
@@ -132,7 +172,7 @@ describe('[D56] with a passkey', () => {
     for (const stop of stops) stop();
   });
 
-  test('the password opens it offline as well', async () => {
+  test('the password still opens the device offline', async () => {
     const device = await withPasskey();
     await device.session.lock();
     device.network.up = false;
@@ -140,7 +180,7 @@ describe('[D56] with a passkey', () => {
     expect(await device.session.customer()).toMatchObject({ email: ANA });
   });
 
-  test('[S19] one that was removed at the server opens no more here than there', async () => {
+  test('[S19] a passkey that was removed at the server opens nothing on the device either', async () => {
     const device = await withPasskey();
     const { session } = device;
     const idUsuario = (await session.customer())?.idUsuario ?? '';
@@ -177,20 +217,20 @@ describe('[D56] with a passkey', () => {
     expect(await session.passkeysHere()).toEqual([]);
   });
 
-  test('[D26] erasing the device deletes it too', async () => {
+  test('[D26] erasing the device deletes the passkey too', async () => {
     const { session, db } = await withPasskey();
     await session.logout('erase');
     expect(await db.vault.toArray()).toEqual([]);
   });
 
-  test('[D49] after the server ended the session, the passkey renews it in place, only for its own customer', async () => {
+  test('[D49] the passkey renews a session that the server ended, in place, and not after a logout', async () => {
     const device = await withPasskey();
     const { session } = device;
     const who = await session.customer();
     const other = createDevice(server);
     await other.session.signIn(ANA, DEMO_PASSWORD);
     expect(await other.session.changePassword(DEMO_PASSWORD, 'Distinta2027')).toMatchObject({ ok: true });
-    // As screens ask: told of a change, without asking again.
+    // Screens watch it like this, and are told of each change.
     const told: boolean[] = [];
     const watching = liveQuery(() => session.over()).subscribe((over) => void told.push(over));
     await expect.poll(() => told).toEqual([false]);
@@ -198,7 +238,7 @@ describe('[D56] with a passkey', () => {
     expect(await session.over()).toBe(true);
     await expect.poll(() => told).toContain(true);
     watching.unsubscribe();
-    // Without the server nothing would be gained.
+    // Offline the passkey cannot bring new tokens.
     device.network.up = false;
     expect(await session.signInAgainByPasskey()).toMatchObject({ ok: false });
     expect(await session.over()).toBe(true);

@@ -24,22 +24,22 @@ async function opened() {
   return { desk: relay.value, phone: createDevice(server).session };
 }
 
-test('[S20] the desk takes what the phone handed over, byte by byte, and the server holds nothing readable of it', async () => {
+test('[S20] the desk receives the photo of the phone byte by byte, and the server stores it sealed', async () => {
   const { desk, phone } = await opened();
   expect(await desk.take()).toEqual({ ok: true, value: null });
   expect((await handToPhotoRelay(phone, desk.code, [photo])).ok).toBe(true);
   const [row] = await server.db.select().from(relays);
-  const lying = Buffer.from(row?.sealed ?? '', 'base64url').toString('latin1');
-  expect(lying.length).toBeGreaterThan(photo.bytes.byteLength);
-  for (const text of ['GPSAT', 'foto.jpg', 'frontal', 'image/jpeg']) expect(lying).not.toContain(text);
-  // The key itself was never sent.
+  const stored = Buffer.from(row?.sealed ?? '', 'base64url').toString('latin1');
+  expect(stored.length).toBeGreaterThan(photo.bytes.byteLength);
+  for (const text of ['GPSAT', 'foto.jpg', 'frontal', 'image/jpeg']) expect(stored).not.toContain(text);
+  // The key is never sent to the server.
   expect(JSON.stringify(row)).not.toContain(desk.code.split('.')[1]);
   const came = await desk.take();
   expect(came).toEqual({ ok: true, value: [photo] });
   expect(await desk.take()).toMatchObject({ ok: false, problem: { code: 'not-found' } });
 });
 
-test('[S20] what another key sealed is damaged and no photo', async () => {
+test('[S20] a photo sealed under another key counts as damaged', async () => {
   const [one, other] = [await opened(), await opened()];
   const [relevo] = one.desk.code.split('.');
   const [, foreign] = other.desk.code.split('.');
@@ -47,7 +47,7 @@ test('[S20] what another key sealed is damaged and no photo', async () => {
   expect(await one.desk.take()).toMatchObject({ ok: false, problem: { code: 'damaged' } });
 });
 
-test('[S20] a code that is none of ours asks the server nothing', async () => {
+test('[S20] a code of another form is refused without asking the server', async () => {
   const device = createDevice(server);
   for (const code of ['', 'x', '../../login', `${'a'.repeat(43)}.${'b'.repeat(42)}`]) {
     expect(isRelayCode(code)).toBe(false);

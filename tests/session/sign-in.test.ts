@@ -29,20 +29,20 @@ async function envelopesOf({ db }: Device): Promise<EnvelopeRow[]> {
 }
 
 describe('online', () => {
-  test('[V3.11] [H7.3] signs in and knows the customer', async () => {
+  test('[V3.11] [H7.3] a sign-in opens the session and stores who the customer is', async () => {
     const { session } = await signedIn();
     expect(await session.customer()).toMatchObject({ email: ANA, nombre: 'Gabriela', residence: 'Ecuador' });
     expect(await session.state()).toBe('open');
   });
 
-  test('[V3.11] has the policies that came with the answer, without a second call', async () => {
+  test('[V3.11] the policies of the answer are mirrored without a second call', async () => {
     const { mirror, paths } = await signedIn();
     const { groups } = await mirror.read(policies);
     expect(groups?.[0]?.rows.length).toBeGreaterThan(0);
     expect(paths()).toEqual(['/api/usuarios/login', '/api/auth/salesforce/getAccessToken']);
   });
 
-  test('[D27] asks for the access token with the internal token', async () => {
+  test('[D27] the access token is requested with the internal token', async () => {
     const { seen } = await signedIn();
     expect(seen[1]?.headers.get('Amparo-Internal-Token')).toBeTruthy();
   });
@@ -55,13 +55,13 @@ describe('online', () => {
       problem: { code: 'bad-credentials', text: 'El correo o la contraseña no son correctos' },
     });
     expect(await device.session.state()).toBe('none');
-    // Its own salt and key are random, and what it calls itself to the server is made of the salt.
+    // The device row has only a random salt and key; the salt is what the installation id is made from.
     expect(await device.db.vault.toCollection().primaryKeys()).toEqual(['device']);
     expect(await device.db.session.count()).toBe(0);
     await server.signIn(ANA);
   });
 
-  test('[S5] on a device that was in before, a stranger’s guesses do not keep the customer out', async () => {
+  test('[S5] wrong guesses of strangers do not lock the customer out of a device that signed in before', async () => {
     const device = await signedIn(LUIS);
     await device.session.logout();
     const guess = () => createDevice(server).session.signIn(LUIS, 'adivinada');
@@ -78,7 +78,7 @@ describe('online', () => {
     await server.db.delete(attempts);
   });
 
-  test('an answer that comes after the customer has gone back opens nothing', async () => {
+  test('an answer that comes after the sign-in was aborted opens nothing', async () => {
     const device = createDevice(server);
     const gone = new AbortController();
     device.network.instead = (path) => {
@@ -91,7 +91,7 @@ describe('online', () => {
     expect(await device.session.state()).toBe('none');
   });
 
-  test('[V4.5] succeeds without an access token, and the first call that needs one fetches it', async () => {
+  test('[V4.5] a sign-in succeeds without an access token, and the first call that needs one fetches it', async () => {
     const device = createDevice(server);
     device.network.instead = (path) => (path.endsWith('getAccessToken') ? new Response('', { status: 502 }) : null);
     await signedIn(ANA, device);
@@ -100,10 +100,10 @@ describe('online', () => {
     expect(await device.session.call('tickets', { idUsuario: who?.idUsuario ?? '' })).toMatchObject({ ok: true });
   });
 
-  test('two tabs that sign in for the first time at once share one envelope', async () => {
+  test('two tabs that sign in for the first time at the same time share one envelope', async () => {
     const one = createDevice(server, { name: 'two tabs' });
     const two = createDevice(server, { name: 'two tabs' });
-    // The second tab has found no envelope and makes its secrets; meanwhile the first one comes in.
+    // The first tab signs in while the second, which found no envelope, makes its secrets.
     const { vault } = two.db;
     const get = vault.get.bind(vault);
     let first: string | undefined;
@@ -125,7 +125,7 @@ describe('online', () => {
     expect((await two.session.customer())?.owner).toBe(first);
   });
 
-  test('raises the rounds of an older envelope', async () => {
+  test('a sign-in raises the rounds of an older envelope', async () => {
     const device = await signedIn(ANA, createDevice(server, { name: 'older', rounds: 500 }));
     const owner = (await device.session.customer())?.owner;
     await signedIn(ANA, createDevice(server, { name: 'older' }));
@@ -134,7 +134,7 @@ describe('online', () => {
 });
 
 describe('offline', () => {
-  test('[D29] opens what is on the device, by the password alone', async () => {
+  test('[D29] the password alone opens the data of the device', async () => {
     const device = await signedIn();
     await device.session.lock();
     device.network.up = false;
@@ -173,7 +173,7 @@ describe('offline', () => {
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
   });
 
-  test('[D26] after a logout what is mirrored can be read again, without any token', async () => {
+  test('[D26] after a logout the mirror can be read again, without any token', async () => {
     const device = await signedIn();
     await device.session.logout();
     device.network.up = false;
@@ -187,7 +187,7 @@ describe('offline', () => {
 });
 
 describe('another customer on the same device', () => {
-  test('[F15] both keys change hands, and what the first one had does not open', async () => {
+  test('[F15] both keys are replaced, and they do not open the rows of the first customer', async () => {
     const device = await signedIn(ANA);
     const ana = await device.session.customer();
     const mirrored = await device.db.policies.toArray();
@@ -197,12 +197,12 @@ describe('another customer on the same device', () => {
     expect([reading?.owner, sending?.owner]).toEqual([luis?.owner, luis?.owner]);
     expect(luis?.nombre).not.toBe(ana?.nombre);
     for (const row of mirrored) {
-      const place = { table: 'policies', row: `${row.scope}/${row.group}`, owner: row.owner };
-      expect(reading && (await openRow(reading.readKey, row, place))).toBeNull();
+      const context = { table: 'policies', row: `${row.scope}/${row.group}`, owner: row.owner };
+      expect(reading && (await openRow(reading.readKey, row, context))).toBeNull();
     }
   });
 
-  test('[F15] in two tabs at once: both keys are of one of them, and each opens nothing of the other', async () => {
+  test('[F15] signing in at the same time in another tab: both keys belong to the same customer', async () => {
     const [one, two] = [createDevice(server, { name: 'two at once' }), createDevice(server, { name: 'two at once' })];
     const entered = await Promise.all([
       one.session.signIn(ANA, DEMO_PASSWORD),
@@ -221,13 +221,13 @@ describe('another customer on the same device', () => {
     }
   });
 
-  test('[F15] the rows of both lie side by side and come back to whom they belong', async () => {
+  test('[F15] the rows of both stay on the device, and each customer sees only their own', async () => {
     const device = await signedIn(ANA);
     await signedIn(LUIS, device);
     device.network.up = false;
     const numbers = async () => (await device.mirror.read(policies)).groups?.[0]?.rows.map(({ Policy }) => Policy);
     const ofLuis = await numbers();
-    // Two customers signed in at once. What arrives for the one who is no longer signed in is shown to nobody.
+    // Rows that arrive for a customer who is no longer signed in are shown to nobody.
     await device.mirror.seedPolicies([], 'the one before');
     expect(await numbers()).toEqual(ofLuis);
     await device.session.signIn(ANA, DEMO_PASSWORD);
@@ -237,7 +237,7 @@ describe('another customer on the same device', () => {
     expect(await numbers()).toEqual(ofLuis);
   });
 
-  test('[F15] an identity put in another customer’s place does not open', async () => {
+  test('[F15] an identity row copied to another customer does not open', async () => {
     const device = await signedIn(ANA);
     const ana = await device.session.customer();
     await signedIn(LUIS, device);
@@ -251,7 +251,7 @@ describe('another customer on the same device', () => {
 });
 
 describe('a password that was changed elsewhere', () => {
-  test('signs in with new secrets and keeps the old envelope with its queue sealed', async () => {
+  test('opens a session with new secrets, and sets the old envelope aside with its sealed queue', async () => {
     const device = await signedIn(LUIS);
     const before = await device.session.customer();
     const queued = {
@@ -288,7 +288,7 @@ describe('a password that was changed elsewhere', () => {
 });
 
 describe('the installation id of a browser', () => {
-  test('is the same each time, another for another customer or browser, and says nothing of them', async () => {
+  test('is the same at each sign-in, differs per customer and browser, and is not stored', async () => {
     const sent: string[] = [];
     const watch = (one: Device) => {
       one.network.instead = (path, { body }) => {
@@ -312,7 +312,7 @@ describe('the installation id of a browser', () => {
     expect(stored.some((id) => sent.some((name) => id.includes(name)))).toBe(false);
   });
 
-  test('two sign-ins of one browser are one session at the server', async () => {
+  test('makes two sign-ins of one browser one session at the server', async () => {
     const here = createDevice(server);
     await here.session.signIn(ANA, DEMO_PASSWORD);
     await here.session.lock();

@@ -12,8 +12,8 @@ const LOCK_PATH = '/api/usuarios/bloquear';
 let server: TestApp;
 let device: Device;
 let idUsuario: string;
-/** The tokens that lie on the device while the session is open. */
-let lying: { bearer: string; internal: string };
+/** The tokens that are stored on the device while the session is open. */
+let stored: { bearer: string; internal: string };
 beforeAll(async () => {
   server = await createTestApp({ seed: [ANA] });
 }, SERVER_START_MS);
@@ -22,7 +22,7 @@ beforeEach(async () => {
   device = createDevice(server);
   expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
   idUsuario = (await device.session.customer())?.idUsuario ?? '';
-  lying = await tokensOf(device);
+  stored = await tokensOf(device);
   device.seen.length = 0;
 });
 
@@ -36,8 +36,8 @@ async function tokensOf({ db }: Device) {
   return { bearer: access?.token ?? '', internal: internal?.token ?? '' };
 }
 
-/** Whether a thief with these tokens reads anything, by either of them. */
-async function thiefReads({ bearer, internal }: typeof lying): Promise<boolean[]> {
+/** For each call that a thief with these tokens can try, whether it succeeds. */
+async function thiefReads({ bearer, internal }: typeof stored): Promise<boolean[]> {
   const policyId = '520021';
   const answers = [
     await device.api.call('tickets', { idUsuario }, { bearer }),
@@ -57,13 +57,13 @@ async function ticket() {
 }
 
 describe('[D57] [S13] a lock', () => {
-  test('makes the tokens that lie on the device worth nothing, and takes them away', async () => {
+  test('makes the tokens on the device invalid at the server, and deletes them', async () => {
     await device.session.lock();
     expect(await device.session.tellLock()).toBe(true);
     expect(device.paths()).toEqual([LOCK_PATH]);
     expect(device.seen[0]?.headers.get('Amparo-Internal-Token')).toBeNull();
     expect(await parts(device)).toEqual(['identity', 'sending']);
-    expect(await thiefReads(lying)).toEqual([false, false, false]);
+    expect(await thiefReads(stored)).toEqual([false, false, false]);
   });
 
   test('[F30] does not stop the queue, nor an item that is being sent', async () => {
@@ -85,7 +85,7 @@ describe('[D57] [S13] a lock', () => {
     expect(await device.session.state()).toBe('locked');
   });
 
-  test('ends nothing of another device', async () => {
+  test('ends no token of another device', async () => {
     const other = createDevice(server);
     await other.session.signIn(ANA, DEMO_PASSWORD);
     await device.session.lock();
@@ -93,28 +93,28 @@ describe('[D57] [S13] a lock', () => {
     expect(await other.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
   });
 
-  test('the next sign-in makes new tokens', async () => {
+  test('is followed by new tokens at the next sign-in', async () => {
     await device.session.lock();
     await device.session.tellLock();
     await device.session.signIn(ANA, DEMO_PASSWORD);
     expect(await tickets()).toMatchObject({ ok: true });
     expect(await device.session.over()).toBe(false);
-    expect(await tokensOf(device)).not.toMatchObject(lying);
+    expect(await tokensOf(device)).not.toMatchObject(stored);
   });
 
-  test('while a session is open nothing is told', async () => {
+  test('is not reported while the session is open', async () => {
     expect(await device.session.tellLock()).toBe(true);
     expect(device.seen).toEqual([]);
   });
 
-  test('noticed at a start, is told too', async () => {
+  test('that is noticed at a start is reported too', async () => {
     device.time.now += 11 * 60_000;
     expect(await device.session.start()).toBe('locked');
     await vi.waitFor(() => expect(device.seen).toMatchObject([{ path: LOCK_PATH, status: 200 }]));
-    expect(await thiefReads(lying)).toEqual([false, false, false]);
+    expect(await thiefReads(stored)).toEqual([false, false, false]);
   });
 
-  test('on the way while somebody signs in, leaves the new session alone', async () => {
+  test('whose report is on its way during a sign-in leaves the new session alone', async () => {
     await device.session.lock();
     device.network.instead = async (path) => {
       if (path === LOCK_PATH) await device.session.signIn(ANA, DEMO_PASSWORD);
@@ -132,36 +132,36 @@ describe('[D57] a lock without a connection', () => {
     untold.mockClear();
     device = createDevice(server, { onUntold: untold });
     await device.session.signIn(ANA, DEMO_PASSWORD);
-    lying = await tokensOf(device);
+    stored = await tokensOf(device);
     device.network.up = false;
     device.seen.length = 0;
     await device.session.lock();
     expect(await device.session.tellLock()).toBe(false);
   });
 
-  test('asks to be told later, and the worker of the next contact tells it', async () => {
+  test('is reported later by the worker, at the next contact', async () => {
     expect(untold).toHaveBeenCalled();
     device.network.up = true;
-    expect((await thiefReads(lying)).at(-1)).toBe(true);
+    expect((await thiefReads(stored)).at(-1)).toBe(true);
     const worker = createDevice(server, { name: device.db.name });
     expect(await worker.session.tellLock()).toBe(true);
-    expect(await thiefReads(lying)).toEqual([false, false, false]);
+    expect(await thiefReads(stored)).toEqual([false, false, false]);
     expect(await parts(device)).toEqual(['identity', 'sending']);
   });
 
-  test('and an unlock without one: at the first contact both tokens are exchanged, and nobody is asked again', async () => {
+  test('and an offline unlock: the first contact exchanges both tokens without asking the customer', async () => {
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
     expect(await tickets()).toMatchObject({ problem: { code: 'offline' } });
     device.network.up = true;
     expect(await tickets()).toMatchObject({ ok: true });
     expect(await device.session.over()).toBe(false);
-    expect(await thiefReads(lying)).toEqual([false, false, false]);
+    expect(await thiefReads(stored)).toEqual([false, false, false]);
     device.seen.length = 0;
     expect(await tickets()).toMatchObject({ ok: true });
     expect(device.paths()).toEqual(['/api/tickets/getTicketsByPoliza']);
   });
 
-  test('told while it is unlocked again, asks for the password in place (D49)', async () => {
+  test('that is reported during a new unlock asks for the password in place (D49)', async () => {
     device.network.instead = async (path) => {
       if (path !== LOCK_PATH) return null;
       device.network.instead = null;
@@ -180,19 +180,22 @@ describe('[D57] a lock without a connection', () => {
 });
 
 describe('[D57] a backend', () => {
-  test.each([404, 405])('that answers %s has no such call: the tokens stay for the next unlock', async (status) => {
-    const codes = { 404: 'not-found', 405: 'method-not-allowed' };
-    device.network.instead = (path) =>
-      path === LOCK_PATH ? Response.json({ code: codes[status as 404] }, { status }) : null;
-    await device.session.lock();
-    expect(await device.session.tellLock()).toBe(true);
-    device.network.up = false;
-    await device.session.signIn(ANA, DEMO_PASSWORD);
-    device.network.up = true;
-    expect(await tickets()).toMatchObject({ ok: true });
-  });
+  test.each([404, 405])(
+    'that answers %s does not know the call, and the tokens stay for the next unlock',
+    async (status) => {
+      const codes = { 404: 'not-found', 405: 'method-not-allowed' };
+      device.network.instead = (path) =>
+        path === LOCK_PATH ? Response.json({ code: codes[status as 404] }, { status }) : null;
+      await device.session.lock();
+      expect(await device.session.tellLock()).toBe(true);
+      device.network.up = false;
+      await device.session.signIn(ANA, DEMO_PASSWORD);
+      device.network.up = true;
+      expect(await tickets()).toMatchObject({ ok: true });
+    },
+  );
 
-  test('that ended the whole sign-in needs not be told again', async () => {
+  test('that has been told once is not told again', async () => {
     await device.session.lock();
     await device.session.tellLock();
     expect(await device.session.tellLock()).toBe(true);

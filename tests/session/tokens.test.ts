@@ -8,10 +8,10 @@ import { createDevice, type Device, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
 const LUIS = 'guatemala@demo.test';
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const TOKEN_PATH = '/api/auth/salesforce/getAccessToken';
 
-/** The server's and the device's clock. */
+/** The clock of the server and the device. */
 const time = { now: Date.now() };
 let server: TestApp;
 let device: Device;
@@ -33,25 +33,25 @@ async function signedIn(email: string): Promise<Device> {
   return made;
 }
 
-/** Puts another access token in the place of the stored one. */
+/** Replaces the stored access token. */
 async function spoilAccess(token = 'worn out'): Promise<void> {
   const keys = await readingKeys(device.db);
-  const known = keys && (await readPart(device.db, keys.readKey, keys.owner, 'access'));
-  if (!keys || !known) throw new Error('no token');
-  await device.db.session.put(await sealPart(keys.readKey, keys.owner, 'access', { ...known, token }));
+  const stored = keys && (await readPart(device.db, keys.readKey, keys.owner, 'access'));
+  if (!keys || !stored) throw new Error('no token');
+  await device.db.session.put(await sealPart(keys.readKey, keys.owner, 'access', { ...stored, token }));
 }
 
 const renewals = () => device.paths().filter((path) => path === TOKEN_PATH).length;
 
 describe('the access token', () => {
-  test('[V4.5] serves for 30 days', async () => {
-    time.now += 30 * DAY - 1000;
+  test('[V4.5] is used for 30 days', async () => {
+    time.now += 30 * DAY_MS - 1000;
     expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
     expect(renewals()).toBe(0);
   });
 
   test('[V4.5] is renewed 30 days after its `updated`', async () => {
-    time.now += 30 * DAY;
+    time.now += 30 * DAY_MS;
     expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
     expect(device.seen.map(({ path, status }) => [path, status])).toEqual([
       [TOKEN_PATH, 200],
@@ -59,27 +59,27 @@ describe('the access token', () => {
     ]);
   });
 
-  test('[V4.5] is renewed once for calls made together', async () => {
-    time.now += 31 * DAY;
+  test('[V4.5] is renewed once for several simultaneous calls', async () => {
+    time.now += 31 * DAY_MS;
     const calls = await Promise.all(Array.from({ length: 5 }, () => device.session.call('tickets', { idUsuario })));
     expect(calls.every(({ ok }) => ok)).toBe(true);
     expect(renewals()).toBe(1);
   });
 
-  test('[S8] refused although believed good, is renewed once and the call repeated', async () => {
+  test('[S8] is renewed once, and the call repeated, when the server refuses it early', async () => {
     await spoilAccess();
     expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
     expect(device.seen.map(({ status }) => status)).toEqual([401, 200, 200]);
   });
 
-  test('[S8] refused in five calls at once, is renewed once', async () => {
+  test('[S8] is renewed once when five simultaneous calls are refused', async () => {
     await spoilAccess();
     const calls = await Promise.all(Array.from({ length: 5 }, () => device.session.call('tickets', { idUsuario })));
     expect(calls.every(({ ok }) => ok)).toBe(true);
     expect(renewals()).toBe(1);
   });
 
-  test('[S8] revoked with all others, ends in "unauthorised" without a loop', async () => {
+  test('[S8] that was revoked with all others leads to "unauthorised" without a loop', async () => {
     const elsewhere = await signedIn(ANA);
     await elsewhere.session.call('changePassword', {
       id: idUsuario,
@@ -91,8 +91,8 @@ describe('the access token', () => {
     expect(device.seen).toHaveLength(2);
   });
 
-  test('[F26] a clock two months ahead does not fetch one for every call', async () => {
-    const ahead = createDevice(server, { time: { now: time.now + 60 * DAY } });
+  test('[F26] is not renewed for every call by a clock that is two months ahead', async () => {
+    const ahead = createDevice(server, { time: { now: time.now + 60 * DAY_MS } });
     await ahead.session.signIn(ANA, DEMO_PASSWORD);
     ahead.seen.length = 0;
     await ahead.session.call('tickets', { idUsuario });
@@ -100,7 +100,7 @@ describe('the access token', () => {
     expect(ahead.paths()).toEqual(['/api/tickets/getTicketsByPoliza', '/api/tickets/getTicketsByPoliza']);
   });
 
-  test('every other problem comes back untouched and is not repeated', async () => {
+  test('is not renewed for any other problem, which is returned unchanged', async () => {
     const body = JSON.stringify({ message: 'Vuelve más tarde' });
     const headers = { 'Content-Type': 'application/json', 'Retry-After': '7' };
     device.network.instead = () => new Response(body, { status: 503, headers });
@@ -111,7 +111,7 @@ describe('the access token', () => {
     expect(device.seen).toHaveLength(1);
   });
 
-  test('[F15] one fetched for a customer is not kept when another signed in meanwhile', async () => {
+  test('[F15] fetched for one customer is not stored when another signed in meanwhile', async () => {
     const who = await device.session.customer();
     await spoilAccess();
     device.network.instead = async (path) => {
@@ -128,12 +128,12 @@ describe('the access token', () => {
 });
 
 describe('the internal token', () => {
-  test('[D27] is exchanged after 60 days, and the new one serves', async () => {
+  test('[D27] is exchanged after 60 days, and the new one is valid', async () => {
     await device.session.renewInternal();
     expect(device.seen).toEqual([]);
-    time.now += 61 * DAY;
+    time.now += 61 * DAY_MS;
     expect(await device.session.renewInternal()).toEqual({ ok: true, value: null });
-    time.now += 60 * DAY;
+    time.now += 60 * DAY_MS;
     expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
   });
 });
@@ -148,7 +148,7 @@ describe('logout', () => {
     expect(await other.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
   });
 
-  test('[S8] the tokens are worth nothing afterwards', async () => {
+  test('[S8] makes the tokens invalid', async () => {
     await device.session.call('tickets', { idUsuario });
     const bearer = device.seen[0]?.headers.get('Authorization')?.replace('Bearer ', '') ?? '';
     await device.session.logout();
@@ -157,20 +157,20 @@ describe('logout', () => {
     });
   });
 
-  test('[S8] ends the session at the server also when the access token has run out', async () => {
-    time.now += 40 * DAY;
+  test('[S8] ends the session at the server also when the access token has expired', async () => {
+    time.now += 40 * DAY_MS;
     expect(await device.session.logout()).toEqual({ everywhere: true, problem: null });
     expect(device.paths()).toEqual(['/api/usuarios/logout', TOKEN_PATH, '/api/usuarios/logout']);
   });
 
-  test('[D26] offline, the local tokens go and the device says that it is only this device', async () => {
+  test('[D26] offline deletes the local tokens and reports that only this device is signed out', async () => {
     device.network.up = false;
     expect(await device.session.logout()).toEqual({ everywhere: false, problem: { code: 'offline' } });
     expect(await device.session.state()).toBe('none');
     expect(await device.db.session.count()).toBe(1);
   });
 
-  test('[D26] the device is signed out before the server is told', async () => {
+  test('[D26] signs the device out before it tells the server', async () => {
     let state = '';
     device.network.instead = async () => {
       state = await device.session.state();
@@ -192,7 +192,7 @@ describe('delivery of a queued command', () => {
   }
   const ownerOf = async (one: Device) => (await one.session.customer())?.owner ?? '';
 
-  test('[F30] goes out while the device is locked, with the send-only token alone', async () => {
+  test('[F30] works while the device is locked, with only the send-only token', async () => {
     const { fields, ...rest } = await ticket();
     const owner = await ownerOf(device);
     await device.session.lock();
@@ -202,7 +202,7 @@ describe('delivery of a queued command', () => {
     expect(await device.session.withdraw(rest.key, owner)).toMatchObject({ ok: true, value: { estado: 'recibido' } });
   });
 
-  test('[F6] with a send-only token that is refused uses the open session and brings a new one', async () => {
+  test('[F6] with a refused send-only token uses the open session, which brings a new one', async () => {
     const { fields, ...rest } = await ticket();
     const owner = await ownerOf(device);
     const refused = JSON.stringify({ code: 'unauthorised' });
@@ -220,7 +220,7 @@ describe('delivery of a queued command', () => {
   test.each([
     ['405', 'method-not-allowed'],
     ['404', 'not-found'],
-  ])('[F29] a backend that only withdraws by GET, and says %s to DELETE, is asked so', async (status, code) => {
+  ])('[F29] withdraws by GET at a backend that answers %s to DELETE', async (status, code) => {
     const owner = await ownerOf(device);
     const key = crypto.randomUUID();
     const json = (body: unknown, at: number) =>
@@ -230,12 +230,12 @@ describe('delivery of a queued command', () => {
       return method === 'DELETE' ? json({ code }, Number(status)) : json({ estado: 'anulado' }, 200);
     };
     expect(await device.session.withdraw(key, owner)).toEqual({ ok: true, value: { estado: 'anulado' } });
-    // A new backend never withdraws by GET, and its answer is not read as a withdrawal.
+    // A new backend never withdraws by GET, so its answer must not be read as a withdrawal.
     device.network.instead = (path) => (path.includes('/recibos/') ? json({ code: 'not-found' }, 404) : null);
     expect(await device.session.withdraw(key, owner)).toMatchObject({ ok: false, problem: { code: 'not-found' } });
   });
 
-  test('[F11] waits after a logout', async () => {
+  test('[F11] is refused after a logout, without a request', async () => {
     const { fields, ...rest } = await ticket();
     const owner = await ownerOf(device);
     await device.session.logout();
@@ -245,7 +245,7 @@ describe('delivery of a queued command', () => {
     expect(device.seen).toEqual([]);
   });
 
-  test('[F15] is never made with another customer’s tokens', async () => {
+  test('[F15] never uses the tokens of another customer', async () => {
     const { fields, ...rest } = await ticket();
     const owner = await ownerOf(device);
     await device.session.signIn(LUIS, DEMO_PASSWORD);

@@ -4,9 +4,9 @@ import { type DeliverySurroundings, deliver, deliverOnSync } from '../../sw/deli
 
 const nothing: DrainReport = { sent: 0, waiting: 0, attention: 0, parked: 0, nextAt: null };
 
-/** An outbox that answers with these reports in turn, and ports that record their calls. */
+/** An outbox that answers with these reports in turn, and surroundings that record their calls. */
 function setUp(...reports: Partial<DrainReport>[]) {
-  const asked: DrainOptions[] = [];
+  const drains: DrainOptions[] = [];
   const waits: number[] = [];
   const badges: number[] = [];
   let registered = 0;
@@ -20,20 +20,20 @@ function setUp(...reports: Partial<DrainReport>[]) {
   };
   const outbox = {
     async drain(options: DrainOptions = {}) {
-      asked.push(options);
+      drains.push(options);
       return { ...nothing, ...(reports.length > 1 ? reports.shift() : reports[0]) };
     },
   };
   const lock = { told: true };
   const session = { tellLock: async () => lock.told };
-  return { outbox, session, lock, surroundings, asked, waits, badges, registered: () => registered };
+  return { outbox, session, lock, surroundings, drains, waits, badges, registered: () => registered };
 }
 
 describe('a sync event', () => {
   test('[F30] resolves when everything is sent, and clears the badge', async () => {
-    const { outbox, session, surroundings, asked, badges } = setUp({ sent: 2 });
+    const { outbox, session, surroundings, drains, badges } = setUp({ sent: 2 });
     await expect(deliverOnSync({ outbox, session }, surroundings, false)).resolves.toBeUndefined();
-    expect(asked).toEqual([{ connected: true }]);
+    expect(drains).toEqual([{ connected: true }]);
     expect(badges).toEqual([0]);
   });
 
@@ -66,13 +66,13 @@ describe('a sync event', () => {
     const once = setUp(soon, { sent: 1 });
     await expect(deliver(once.outbox, once.surroundings)).resolves.toBe(0);
     expect(once.waits).toEqual([5000]);
-    expect(once.asked).toEqual([{ connected: true }, { connected: false }]);
+    expect(once.drains).toEqual([{ connected: true }, { connected: false }]);
     const never = setUp(soon);
     await expect(deliver(never.outbox, never.surroundings)).resolves.toBe(1);
-    expect(never.asked).toHaveLength(4);
+    expect(never.drains).toHaveLength(4);
   });
 
-  test('delivers even when the badge cannot be set', async () => {
+  test('delivers also when the badge cannot be set', async () => {
     const { outbox, surroundings } = setUp({ sent: 1 });
     const refused = { ...surroundings, badge: () => Promise.reject(new Error('not installed')) };
     await expect(deliver(outbox, refused)).resolves.toBe(0);

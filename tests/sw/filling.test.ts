@@ -4,18 +4,18 @@ import type { Listed } from '../../sw/filling.ts';
 const ORIGIN = 'http://localhost:4173';
 const at = (path: string) => new URL(path, ORIGIN).href;
 
-/** In a worker an address without an origin is one of its own; Node keeps no mode of caching. */
-class OwnRequest extends Request {
+/** Resolves addresses on the worker's origin, and records the cache mode and hash of each request, which Node drops. */
+class WorkerRequest extends Request {
   constructor(input: string, init?: RequestInit) {
     super(at(input), init);
-    asked.push({ path: new URL(this.url).pathname, cache: init?.cache ?? '', integrity: init?.integrity ?? '' });
+    requested.push({ path: new URL(this.url).pathname, cache: init?.cache ?? '', integrity: init?.integrity ?? '' });
   }
 }
 
-let asked: { path: string; cache: string; integrity: string }[];
+let requested: { path: string; cache: string; integrity: string }[];
 let underWay: number;
 let most: number;
-/** Answers of the network; a path that is missing here breaks off. */
+/** The paths that the network answers; requests for others break off. */
 let network: Set<string>;
 let store: Map<string, Response>;
 
@@ -37,7 +37,7 @@ const version = (names: readonly string[], page = 'r1'): Listed[] => [
 ];
 const names = ['start-1.js', ...Array.from({ length: 20 }, (_, one) => `part-${one}.js`)];
 
-/** The library looks for a worker's surroundings as it is loaded. */
+/** Imports late, because the library reads the worker's globals when it is loaded. */
 async function filling(listed: readonly Listed[]) {
   const { PrecacheController } = await import('workbox-precaching');
   const { createFilling } = await import('../../sw/filling.ts');
@@ -46,10 +46,10 @@ async function filling(listed: readonly Listed[]) {
   for (const { url } of listed) network.add(`/${url}`);
   return createFilling(precache, listed, caches);
 }
-const paths = () => asked.map(({ path }) => path);
+const paths = () => requested.map(({ path }) => path);
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   underWay = 0;
   most = 0;
   network = new Set();
@@ -58,7 +58,7 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL(at('/sw.js')));
   vi.stubGlobal('self', { location: new URL(at('/sw.js')), registration: { scope: at('/') } });
   vi.stubGlobal('registration', { scope: at('/') });
-  vi.stubGlobal('Request', OwnRequest);
+  vi.stubGlobal('Request', WorkerRequest);
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     underWay += 1;
     most = Math.max(most, underWay);
@@ -79,10 +79,10 @@ describe('[D29] the files of a version', () => {
     await parts.everything();
     expect(await parts.filled()).toEqual({ stored: 22, all: 22 });
     expect(most).toBe(4);
-    expect(asked.every(({ integrity }) => integrity.startsWith('sha256-'))).toBe(true);
-    // What has a hash in its name may come from where the page got it; the page itself is asked for anew.
-    expect(asked.find(({ path }) => path === '/index.html')?.cache).toBe('no-cache');
-    expect(asked.find(({ path }) => path === '/assets/part-3.js')?.cache).toBe('default');
+    expect(requested.every(({ integrity }) => integrity.startsWith('sha256-'))).toBe(true);
+    // A file with a hash in its name may come from the HTTP cache; the page must be requested from the server.
+    expect(requested.find(({ path }) => path === '/index.html')?.cache).toBe('no-cache');
+    expect(requested.find(({ path }) => path === '/assets/part-3.js')?.cache).toBe('default');
   });
 
   test("the start page's files are downloaded alone at first", async () => {
@@ -92,14 +92,14 @@ describe('[D29] the files of a version', () => {
     expect(await parts.filled()).toEqual({ stored: 2, all: 22 });
   });
 
-  test('after an interruption only missing files are requested', async () => {
+  test('are completed after an interruption with only the missing ones', async () => {
     const parts = await filling(version(names));
     for (const name of names.slice(8)) network.delete(`/assets/${name}`);
     await expect(parts.everything()).rejects.toThrow('Failed to fetch');
     const before = [...store.keys()].map((url) => new URL(url).pathname);
     expect(before.length).toBeGreaterThan(5);
     expect((await parts.filled()).stored).toBe(before.length);
-    asked = [];
+    requested = [];
     for (const name of names) network.add(`/assets/${name}`);
     await parts.everything();
     expect(paths().filter((path) => before.includes(path))).toEqual([]);
@@ -107,25 +107,25 @@ describe('[D29] the files of a version', () => {
     expect(await parts.filled()).toEqual({ stored: 22, all: 22 });
   });
 
-  test('a new version requests only changed files', async () => {
+  test('are requested for a new version only where they changed', async () => {
     await (await filling(version(names))).everything();
-    asked = [];
+    requested = [];
     const next = await filling(version([...names.slice(0, -1), 'part-19b.js'], 'r2'));
     await next.everything();
     expect(paths()).toEqual(['/index.html', '/assets/part-19b.js']);
     expect(await next.filled()).toEqual({ stored: 22, all: 22 });
   });
 
-  test('two requests at a time download each file once', async () => {
+  test('are downloaded once each when two callers ask at the same time', async () => {
     const parts = await filling(version(names));
     await Promise.all([parts.everything(), parts.everything()]);
     expect(new Set(paths()).size).toBe(paths().length);
   });
 
-  test('a damaged file in the browser\u2019s cache is requested from the server', async () => {
+  test('are requested from the server when the browser\u2019s cache has them damaged', async () => {
     const parts = await filling(version(['start-1.js']));
     vi.stubGlobal('fetch', async (request: Request) => {
-      const { cache } = asked.at(-1) ?? { cache: '' };
+      const { cache } = requested.at(-1) ?? { cache: '' };
       if (cache === 'default') throw new TypeError('the hash is another');
       return new Response(request.url);
     });
@@ -133,7 +133,7 @@ describe('[D29] the files of a version', () => {
     expect(await parts.filled()).toEqual({ stored: 2, all: 2 });
   });
 
-  test('an error answer is not stored', async () => {
+  test('are not stored when the answer is an error', async () => {
     const parts = await filling(version(['start-1.js']));
     vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }));
     await expect(parts.everything()).rejects.toThrow('404');

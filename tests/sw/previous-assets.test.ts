@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { findPrevious, forgetPrevious, putAside, type Surroundings } from '../../sw/previous-assets.ts';
 
-const at = (path: string) => `http://localhost${path}`;
+const addressOf = (path: string) => `http://localhost${path}`;
 
-/** Cache Storage as far as it is used here, and windows opened and closed by hand. */
+/** The part of Cache Storage that is used here, and the open windows. */
 function setUp(windows: string[]) {
   const stores = new Map<string, Map<string, string>>();
-  const nameOf = (key: RequestInfo | URL) => new URL(key instanceof Request ? key.url : String(key), at('/')).href;
+  const nameOf = (key: RequestInfo | URL) =>
+    new URL(key instanceof Request ? key.url : String(key), addressOf('/')).href;
   const storeOf = (name: string) => {
     const store = stores.get(name) ?? new Map<string, string>();
     stores.set(name, store);
@@ -37,35 +38,35 @@ function setUp(windows: string[]) {
 
 test('[F20] an open page of the previous version still gets its chunks after the new version took over', async () => {
   const { surroundings, precache } = setUp(['old-page']);
-  precache.set(at('/assets/form-old.js'), 'old');
-  precache.set(at('/assets/shared.js'), 'shared');
-  precache.set(at('/index.html?__WB_REVISION__=1'), 'old shell');
-  await putAside(surroundings, 'precache', new Set([at('/assets/shared.js')]));
+  precache.set(addressOf('/assets/form-old.js'), 'old');
+  precache.set(addressOf('/assets/shared.js'), 'shared');
+  precache.set(addressOf('/index.html?__WB_REVISION__=1'), 'old shell');
+  await putAside(surroundings, 'precache', new Set([addressOf('/assets/shared.js')]));
   precache.clear();
 
-  expect(await (await findPrevious(surroundings, at('/assets/form-old.js')))?.text()).toBe('old');
-  // The earlier version's shell must never be served again, and files of the new precache are not kept twice.
-  expect(await findPrevious(surroundings, at('/index.html?__WB_REVISION__=1'))).toBeUndefined();
-  expect(await findPrevious(surroundings, at('/assets/shared.js'))).toBeUndefined();
+  expect(await (await findPrevious(surroundings, addressOf('/assets/form-old.js')))?.text()).toBe('old');
+  // The page of the earlier version must not be served again, and files of the new version are not kept twice.
+  expect(await findPrevious(surroundings, addressOf('/index.html?__WB_REVISION__=1'))).toBeUndefined();
+  expect(await findPrevious(surroundings, addressOf('/assets/shared.js'))).toBeUndefined();
 });
 
-test('[F20] the chunks are deleted once no page of their version is open, whatever other pages are', async () => {
+test('[F20] the chunks are deleted when no page of their version is open any more', async () => {
   const windows = ['old-page'];
   const { surroundings, precache, stores } = setUp(windows);
-  precache.set(at('/assets/form-old.js'), 'old');
+  precache.set(addressOf('/assets/form-old.js'), 'old');
   await putAside(surroundings, 'precache', new Set());
   windows.push('new-page');
   await forgetPrevious(surroundings);
-  expect(await findPrevious(surroundings, at('/assets/form-old.js'))).toBeDefined();
+  expect(await findPrevious(surroundings, addressOf('/assets/form-old.js'))).toBeDefined();
   windows.shift();
   await forgetPrevious(surroundings);
-  expect(await findPrevious(surroundings, at('/assets/form-old.js'))).toBeUndefined();
+  expect(await findPrevious(surroundings, addressOf('/assets/form-old.js'))).toBeUndefined();
   expect([...stores.keys()]).toEqual(['precache']);
 });
 
 test('[F20] a version that takes over while no page is open keeps nothing of the previous one', async () => {
   const { surroundings, precache, stores } = setUp([]);
-  precache.set(at('/assets/form-old.js'), 'old');
+  precache.set(addressOf('/assets/form-old.js'), 'old');
   await putAside(surroundings, 'precache', new Set());
   expect([...stores.keys()]).toEqual(['precache']);
 });
@@ -73,19 +74,23 @@ test('[F20] a version that takes over while no page is open keeps nothing of the
 test('[F37] after two new versions in a row, a page of the first still gets the assets that either removed', async () => {
   const windows = ['first-page'];
   const { surroundings, precache } = setUp(windows);
-  precache.set(at('/assets/form-1.js'), 'of the first');
-  precache.set(at('/assets/shared-1-2.js'), 'of both');
-  await putAside(surroundings, 'precache', new Set([at('/assets/shared-1-2.js'), at('/assets/form-2.js')]));
-  precache.delete(at('/assets/form-1.js'));
-  precache.set(at('/assets/form-2.js'), 'of the second');
+  precache.set(addressOf('/assets/form-1.js'), 'of the first');
+  precache.set(addressOf('/assets/shared-1-2.js'), 'of both');
+  await putAside(
+    surroundings,
+    'precache',
+    new Set([addressOf('/assets/shared-1-2.js'), addressOf('/assets/form-2.js')]),
+  );
+  precache.delete(addressOf('/assets/form-1.js'));
+  precache.set(addressOf('/assets/form-2.js'), 'of the second');
   windows.push('second-page');
-  await putAside(surroundings, 'precache', new Set([at('/assets/form-3.js')]));
+  await putAside(surroundings, 'precache', new Set([addressOf('/assets/form-3.js')]));
   precache.clear();
 
   const texts = () =>
     Promise.all(
       ['form-1', 'shared-1-2', 'form-2'].map(async (name) =>
-        (await findPrevious(surroundings, at(`/assets/${name}.js`)))?.text(),
+        (await findPrevious(surroundings, addressOf(`/assets/${name}.js`)))?.text(),
       ),
     );
   expect(await texts()).toEqual(['of the first', 'of both', 'of the second']);
@@ -100,9 +105,9 @@ test('[F37] after two new versions in a row, a page of the first still gets the 
 test('[F37] a version that takes over deletes assets that no open page needs', async () => {
   const windows = ['first-page'];
   const { surroundings, precache, stores } = setUp(windows);
-  precache.set(at('/assets/form-1.js'), 'of the first');
-  await putAside(surroundings, 'precache', new Set([at('/assets/form-2.js')]));
+  precache.set(addressOf('/assets/form-1.js'), 'of the first');
+  await putAside(surroundings, 'precache', new Set([addressOf('/assets/form-2.js')]));
   windows.splice(0, 1);
-  await putAside(surroundings, 'precache', new Set([at('/assets/form-3.js')]));
+  await putAside(surroundings, 'precache', new Set([addressOf('/assets/form-3.js')]));
   expect([...stores.keys()]).toEqual(['precache']);
 });

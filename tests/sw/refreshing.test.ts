@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => house.close());
 
-/** The worker as it wakes beside the device's pages. Its effects outside the database are recorded. */
+/** A worker on the device that can be woken. Its effects outside the database are recorded. */
 function createWorker() {
   const done: string[] = [];
   const worker = device.page();
@@ -37,16 +37,16 @@ function createWorker() {
   device.network.seen.length = 0;
   return { worker, done, wake: () => refresh(worker, surroundings) };
 }
-const asked = () => device.network.seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+const requestLines = () => device.network.seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
 
-/** The customer has looked at the policies and the refunds of one, and closed the app. */
+/** Mirrors the policies and the refunds of one, as a customer who looked at them. */
 async function lookAround(): Promise<void> {
   await page.mirror.pull(policies);
   await page.mirror.pull(refunds, house.policyId);
 }
 
 describe('[D66] a worker that is woken now and then', () => {
-  test('brings what is mirrored up to date while the session is open, and nothing that was never looked at', async () => {
+  test('pulls what is mirrored while the session is open, and nothing that was never looked at', async () => {
     await lookAround();
     device.clock.move(6 * MINUTE_MS);
     const [row] = await house.db.select().from(refundsAtServer);
@@ -56,8 +56,8 @@ describe('[D66] a worker that is woken now and then', () => {
       .where(eq(refundsAtServer.id, row?.id ?? ''));
     const { worker, done, wake } = createWorker();
     await wake();
-    const known = await page.mirror.read(refunds, house.policyId);
-    expect(known.groups?.flatMap(({ rows }) => rows.map(({ diagnostico }) => diagnostico))).toContain(
+    const mirrored = await page.mirror.read(refunds, house.policyId);
+    expect(mirrored.groups?.flatMap(({ rows }) => rows.map(({ diagnostico }) => diagnostico))).toContain(
       'Cambió esta mañana',
     );
     expect(await worker.mirror.isKnown(tickets)).toBe(false);
@@ -65,40 +65,40 @@ describe('[D66] a worker that is woken now and then', () => {
     expect(done).toEqual(['counted']);
   });
 
-  test('asks nothing that is fresh', async () => {
+  test('does not pull what is fresh', async () => {
     await lookAround();
     const { wake } = createWorker();
     await wake();
-    expect(asked()).toEqual([]);
+    expect(requestLines()).toEqual([]);
   });
 
-  test('[D25][D57] locks a device whose ten minutes ended unseen, tells the server, and reads nothing', async () => {
+  test('[D25][D57] locks a device whose ten minutes ended meanwhile, tells the server, and pulls nothing', async () => {
     await lookAround();
     device.clock.move(11 * MINUTE_MS);
     const { worker, wake } = createWorker();
     await wake();
     expect(await worker.session.state()).toBe('locked');
-    expect(asked()).toEqual(['POST /api/usuarios/bloquear']);
+    expect(requestLines()).toEqual(['POST /api/usuarios/bloquear']);
   });
 
-  test('[D56] does nothing with a key that is in the memory of pages alone, and leaves their session open', async () => {
+  test('[D56] does nothing, and leaves the session open, when only pages hold its key in memory', async () => {
     await lookAround();
     const { owner = '' } = (await page.session.customer()) ?? {};
     await page.db.vault.put({ id: 'reading', owner, held: 'elsewhere' });
     device.clock.move(6 * MINUTE_MS);
     const { worker, wake } = createWorker();
     await wake();
-    expect(asked()).toEqual([]);
+    expect(requestLines()).toEqual([]);
     expect(await worker.db.vault.get('reading')).toMatchObject({ held: 'elsewhere' });
   });
 
-  test('[D26] asks to be woken no more after a sign-out', async () => {
+  test('[D26] gives up being woken after a sign-out', async () => {
     await lookAround();
     await page.session.logout();
     const { done, wake } = createWorker();
     await wake();
     expect(done).toEqual(['gave up']);
-    expect(asked()).toEqual([]);
+    expect(requestLines()).toEqual([]);
   });
 
   test('ends at the first call that finds no connection', async () => {
@@ -107,10 +107,10 @@ describe('[D66] a worker that is woken now and then', () => {
     const { wake } = createWorker();
     device.network.fate = () => 'before';
     await wake();
-    expect(asked()).toHaveLength(1);
+    expect(requestLines()).toHaveLength(1);
   });
 });
 
-test('[D66] page and worker call it by the same name', () => {
+test('[D66] page and worker use the same name for being woken', () => {
   expect(readFileSync('src/app/signed-in/ask-refresh.ts', 'utf8')).toContain(`'${REFRESH_TAG}'`);
 });

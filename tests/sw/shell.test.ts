@@ -4,15 +4,15 @@ import { endpoints } from '#contract/endpoints.ts';
 const ORIGIN = 'http://localhost:4173';
 const at = (path: string) => new URL(path, ORIGIN).href;
 
-/** In a worker an address without an origin is one of its own. */
-class OwnRequest extends Request {
+/** Resolves addresses on the worker's origin, as a worker does. */
+class WorkerRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? at(input) : input, init);
   }
 }
 
-/** A request as the browser makes one for an address that is opened; Node refuses to build it. */
-class Navigation extends OwnRequest {
+/** The request of a browser for an address that is opened, which Node refuses to build. */
+class Navigation extends WorkerRequest {
   override get mode(): RequestMode {
     return 'navigate';
   }
@@ -65,18 +65,18 @@ function createCaches() {
   };
 }
 
-/** What the build lists: a page with its revision, a hashed asset and a font. */
+/** The build's list: a page with its revision, a hashed asset and the manifest. */
 const listed = [
   { url: 'index.html', revision: 'r1', shell: true },
   { url: 'assets/app-1a2b.js', revision: null },
   { url: 'manifest.webmanifest', revision: 'r1' },
 ];
 
-/** A worker that serves the shell, with nothing of a browser but what it is given here. */
+/** A worker that serves the shell in a made-up browser. */
 async function startWorker() {
   const hearers = new Map<string, ((event: Event) => void)[]>();
   const caches = createCaches();
-  const network = { online: true, asked: [] as string[] };
+  const network = { online: true, requested: [] as string[] };
   const part = { download: vi.fn(async () => {}), read: vi.fn() };
   const worker = {
     addEventListener: (type: string, hear: (event: Event) => void) =>
@@ -88,7 +88,7 @@ async function startWorker() {
   };
   const fetched = async (input: RequestInfo) => {
     const { pathname } = new URL(addressOf(input), ORIGIN);
-    network.asked.push(pathname);
+    network.requested.push(pathname);
     if (!network.online) throw new TypeError('Failed to fetch');
     return new Response(`server: ${pathname}`);
   };
@@ -97,14 +97,14 @@ async function startWorker() {
     caches,
     location: worker.location,
     registration: worker.registration,
-    Request: OwnRequest,
+    Request: WorkerRequest,
     ExtendableEvent: LaterEvent,
     FetchEvent: FetchingEvent,
     fetch: fetched,
   })) {
     vi.stubGlobal(name, value);
   }
-  // As in the build: a development build logs each route to a console that only browsers have.
+  // The library of a development build logs each route to a console that only browsers have.
   vi.stubEnv('NODE_ENV', 'production');
   const { serveShell } = await import('../../sw/shell.ts');
   const { complete } = serveShell(
@@ -136,13 +136,13 @@ async function startWorker() {
 }
 
 let worker: Awaited<ReturnType<typeof startWorker>>;
-// The library's router is one a process, so all tests ask the same worker.
+// The library has one router per process, so all tests use the same worker.
 beforeAll(async () => {
   worker = await startWorker();
 });
 beforeEach(() => {
   worker.network.online = true;
-  worker.network.asked.length = 0;
+  worker.network.requested.length = 0;
 });
 afterAll(() => {
   vi.unstubAllGlobals();
@@ -158,7 +158,7 @@ test('[F20] calls to the backend skip the worker where the browser has static ro
   ]);
 });
 
-test('[D29] the page and the files of this version skip the worker too and come from their caches', async () => {
+test('[D29] the page and the files of this version skip the worker too, and come from their caches', async () => {
   const routed = vi.fn(async (_rules: unknown) => {});
   await worker.install(routed);
   expect(routed).toHaveBeenCalledWith([
@@ -175,7 +175,7 @@ test('[D29] the page and the files of this version skip the worker too and come 
   expect(await (await page.match(at('/')))?.text()).toBe('server: /index.html');
 });
 
-test('[F20] a new version is installed only when it is complete; on a new device the start page is enough', async () => {
+test('[F20] a new version is installed only when it is complete; a first one needs only the start page', async () => {
   const precache = await worker.caches.open(`workbox-precache-v2-${at('/')}`);
   await precache.delete(at('/assets/app-1a2b.js'));
   worker.network.online = false;
@@ -196,7 +196,7 @@ test('[F30] the installation downloads the sending part, and fails without it', 
   expect(worker.part.read).toHaveBeenCalledOnce();
 });
 
-test('[F37] kept assets are deleted when a page starts after the last page that needed them has closed', async () => {
+test('[F37] assets of a previous version are deleted at a start after the last page that needed them closed', async () => {
   const keep = async (name: string, page: string) =>
     (await worker.caches.open(name)).put(at('/amparo-previous-pages'), new Response(JSON.stringify([page])));
   await keep('amparo-previous-a', 'page');
@@ -208,7 +208,7 @@ test('[F37] kept assets are deleted when a page starts after the last page that 
   await worker.caches.delete('amparo-previous-a');
 });
 
-test('[F20] a browser that refuses the routes installs the worker all the same', async () => {
+test('[F20] a browser that refuses static routes installs the worker too', async () => {
   await expect(worker.install(() => Promise.reject(new TypeError('not of this browser')))).resolves.toBeUndefined();
 });
 
@@ -219,7 +219,7 @@ describe('an address that is opened', () => {
       expect(await (await worker.opened(path))?.text()).toBe('server: /index.html');
       worker.network.online = false;
       expect(await (await worker.opened(path))?.text()).toBe('server: /index.html');
-      expect(worker.network.asked).toEqual([]);
+      expect(worker.network.requested).toEqual([]);
     },
   );
 
@@ -234,7 +234,7 @@ describe('an address that is opened', () => {
     ['a picture that is not precached', '/screenshots/inicio.png'],
     ['a file nobody knows', '/condiciones.pdf?v=2'],
     ['an asset nobody knows', '/instalar.apk'],
-  ])('%s is the server\u2019s to answer: %s', async (_, path) => {
+  ])('%s is left to the server: %s', async (_, path) => {
     expect(await worker.opened(path)).toBeNull();
     worker.network.online = false;
     expect(await worker.opened(path)).toBeNull();
@@ -253,12 +253,12 @@ describe('an address that is opened', () => {
     ]);
   });
 
-  test('a form that is posted goes to the server', async () => {
+  test('a posted form is left to the server', async () => {
     expect(await worker.ask(new Navigation('/', { method: 'POST', body: 'a=1' }))).toBeNull();
   });
 });
 
-describe('a part of the app', () => {
+describe('a file of the app', () => {
   test('comes from the device without a connection', async () => {
     worker.network.online = false;
     for (const path of ['/assets/app-1a2b.js', '/manifest.webmanifest']) {

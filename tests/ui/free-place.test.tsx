@@ -8,10 +8,10 @@ import { ToastRegion } from '#ui/toast-region.tsx';
 const whole = { top: 8, bottom: 780 };
 
 test.each([
-  ['nothing is there', [], 780],
+  ['no control is there', [], 780],
   ['one button stands at the edge', [{ top: 720, bottom: 780 }], 720],
   [
-    'a gap between two is too low for it',
+    'the gap between two controls is too low',
     [
       { top: 720, bottom: 790 },
       { top: 600, bottom: 690 },
@@ -19,7 +19,7 @@ test.each([
     600,
   ],
   [
-    'there is room between two',
+    'the gap between two controls is high enough',
     [
       { top: 720, bottom: 790 },
       { top: 600, bottom: 660 },
@@ -27,22 +27,22 @@ test.each([
     720,
   ],
   [
-    'one reaches over another',
+    'two controls overlap',
     [
       { top: 500, bottom: 790 },
       { top: 700, bottom: 760 },
     ],
     500,
   ],
-  ['what is scrolled away needs no room', [{ top: -80, bottom: -10 }], 780],
-  ['there is none', [{ top: 20, bottom: 790 }], null],
-])('[V2.19] the lowest place where it fits, when %s', (_, taken, edge) => {
+  ['a control is scrolled away', [{ top: -80, bottom: -10 }], 780],
+  ['no gap is left', [{ top: 20, bottom: 790 }], null],
+])('[V2.19] a toast fits at the right height when %s', (_, taken, edge) => {
   expect(lowestGap(taken, 48, whole)).toBe(edge);
 });
 
 const toast = { id: 'a', text: 'Tus fotos llegaron de tu teléfono.' };
-/** Boxes in a window of 1280 by 800, by their text. The region is as high as its toast and at the lower edge. */
-let places: Record<string, { top: number; bottom: number; left?: number; right?: number }>;
+/** Boxes of controls in a window of 1280 by 800 pixels, by their text. The toast's region lies at the lower edge. */
+let boxes: Record<string, { top: number; bottom: number; left?: number; right?: number }>;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -52,7 +52,7 @@ beforeEach(() => {
       const { top, bottom } = { top: 732 - lift(this), bottom: 780 - lift(this) };
       return { top, bottom, left: 0, right: 1280, height: bottom - top } as DOMRect;
     }
-    return { left: 500, right: 800, top: 0, bottom: 0, ...places[this.textContent ?? ''] } as DOMRect;
+    return { left: 500, right: 800, top: 0, bottom: 0, ...boxes[this.textContent ?? ''] } as DOMRect;
   });
 });
 afterEach(() => {
@@ -77,37 +77,37 @@ const page = (toasts = [toast]) => (
   </>
 );
 
-test('[V2.19] a toast stands above the button it would cover, and beside one it stays where it is', () => {
-  places = { Continuar: { top: 700, bottom: 752 } };
+test('[V2.19] a toast stands above a button it would cover, and stays low beside one', () => {
+  boxes = { Continuar: { top: 700, bottom: 752 } };
   render(page());
   expect(lift(region())).toBe(780 - (700 - 8));
   cleanup();
-  places = { Continuar: { top: 700, bottom: 752, left: 900, right: 1200 } };
+  boxes = { Continuar: { top: 700, bottom: 752, left: 900, right: 1200 } };
   render(page());
   expect(lift(region())).toBe(0);
 });
 
-test('[V2.19] where the middle is full it stands at a side, as low as it can', () => {
-  places = { Continuar: { top: 300, bottom: 790 } };
+test('[V2.19] a toast stands at a side, as low as it can, when the middle is full', () => {
+  boxes = { Continuar: { top: 300, bottom: 790 } };
   render(page());
   expect([lift(region()), (region() as HTMLElement).dataset.side]).toEqual([0, 'start']);
   cleanup();
-  places = { Fila: { top: 0, bottom: 790, left: 0, right: 240 }, Continuar: { top: 300, bottom: 790 } };
+  boxes = { Fila: { top: 0, bottom: 790, left: 0, right: 240 }, Continuar: { top: 300, bottom: 790 } };
   render(page());
   expect([lift(region()), (region() as HTMLElement).dataset.side]).toEqual([0, 'end']);
 });
 
-test('[V2.19] on a screen full of rows it may cover one, a button never', () => {
-  places = { Fila: { top: 0, bottom: 790, left: 0, right: 1280 }, Continuar: { top: 700, bottom: 752 } };
+test('[V2.19] a toast may cover a row on a full screen, but never a button', () => {
+  boxes = { Fila: { top: 0, bottom: 790, left: 0, right: 1280 }, Continuar: { top: 700, bottom: 752 } };
   render(page());
   expect(lift(region())).toBe(780 - (700 - 8));
 });
 
-test('[V2.19] what is scrolled below it makes it go on, but not from under the pointer', () => {
-  places = { Continuar: { top: 100, bottom: 152 } };
+test('[V2.19] a toast moves off a button scrolled below it, but not from under the pointer', () => {
+  boxes = { Continuar: { top: 100, bottom: 152 } };
   render(page());
   expect(lift(region())).toBe(0);
-  places = { Continuar: { top: 700, bottom: 752 } };
+  boxes = { Continuar: { top: 700, bottom: 752 } };
   const held = vi.spyOn(Element.prototype, 'matches').mockReturnValue(true);
   fireEvent.scroll(window);
   act(() => vi.advanceTimersByTime(500));

@@ -56,7 +56,7 @@ test('Back closes the drawer and stays on the page', () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-test("another screen's address closes the drawer and reaches the router", () => {
+test('an address of another screen closes the drawer and reaches the router', () => {
   const onClose = vi.fn();
   render(
     <Layer shape="drawer" open onClose={onClose} title="Divisa">
@@ -112,7 +112,7 @@ test('a layer that closed as another one opened leaves no history entry', async 
   back.mockRestore();
 });
 
-const places = [
+const provinces = [
   'Azuay',
   'Bogotá',
   'Bolívar',
@@ -130,7 +130,7 @@ const places = [
 
 function Chooser({ count, onChange }: { count: number; onChange: (value: string) => void }) {
   const [value, setValue] = useState<string | null>(null);
-  const options = places.slice(0, count).map((label) => ({ value: label.toLowerCase(), label }));
+  const options = provinces.slice(0, count).map((label) => ({ value: label.toLowerCase(), label }));
   const choose = (next: string) => {
     setValue(next);
     onChange(next);
@@ -161,7 +161,7 @@ test('matches that begin with the query come first', async () => {
 function Finder({ fallback }: { fallback: boolean }) {
   const [value, setValue] = useState<string | null>('x');
   const options = [
-    ...places.map((label) => ({ value: label, label, group: label < 'C' ? 'Antes de la C' : 'Después' })),
+    ...provinces.map((label) => ({ value: label, label, group: label < 'C' ? 'Antes de la C' : 'Después' })),
     ...(fallback ? [{ value: 'x', label: 'Otra', fallback: true as const }] : []),
   ];
   return <Select title="Provincia" options={options} value={value} onChange={setValue} />;
@@ -198,10 +198,10 @@ test('[D54] a search without matches or fallback says what to try, and a press o
   await user.click(screen.getByRole('button', { name: 'Ver toda la lista' }));
   expect(field.value).toBe('');
   expect(document.activeElement).toBe(field);
-  expect(shown()).toHaveLength(places.length);
+  expect(shown()).toHaveLength(provinces.length);
   await user.type(field, 'wxyz');
   await user.keyboard('{Enter}');
-  expect(shown()).toHaveLength(places.length);
+  expect(shown()).toHaveLength(provinces.length);
 });
 
 test("[D54] a grouped list shows the groups' names, and a search the group of each match", async () => {

@@ -5,13 +5,13 @@ const listed = (...labels: string[]) => labels.map((label) => ({ label }));
 const found = (labels: string[], query: string) => search(listed(...labels), query).options.map(({ label }) => label);
 
 describe('[D54] a search ranks', () => {
-  test('the same name, then whole words, then beginnings of words, then parts of words, then one typing error', () => {
-    const places = ['San Carlos', 'Carlota', 'Villa Carlos', 'Encarlos', 'Carlos', 'Carlas'];
-    expect(found(places, 'carlos')).toEqual(['Carlos', 'San Carlos', 'Villa Carlos', 'Encarlos', 'Carlas']);
-    expect(found(places, 'carlo').slice(0, 2)).toEqual(['Carlota', 'Carlos']);
+  test('the same name first, then whole words, beginnings of words, parts of words, and one typing error', () => {
+    const names = ['San Carlos', 'Carlota', 'Villa Carlos', 'Encarlos', 'Carlos', 'Carlas'];
+    expect(found(names, 'carlos')).toEqual(['Carlos', 'San Carlos', 'Villa Carlos', 'Encarlos', 'Carlas']);
+    expect(found(names, 'carlo').slice(0, 2)).toEqual(['Carlota', 'Carlos']);
   });
 
-  test('a label comes before another name of the same rank, and an exact other name before a label that only begins with the query', () => {
+  test('a label before an other name of the same rank, and an exact other name before a label that begins with the query', () => {
     const options = [
       { label: 'Limón Indanza' },
       { label: 'Eloy Alfaro', also: ['Limón'] },
@@ -24,7 +24,7 @@ describe('[D54] a search ranks', () => {
     ]);
   });
 
-  test("the heading's words after the names and before typing errors", () => {
+  test('words of the heading after names and before typing errors', () => {
     const options = [
       { label: 'Construccion', group: 'B' },
       { label: 'Demolición', group: 'Construcción' },
@@ -35,7 +35,7 @@ describe('[D54] a search ranks', () => {
 });
 
 describe('[D54] a search forgives', () => {
-  const places = ['Bogotá, D.C.', 'Güicán de la Sierra', 'Guayaquil', 'Monte Cristi', 'Quito', 'Uruca', 'Peña'];
+  const names = ['Bogotá, D.C.', 'Güicán de la Sierra', 'Guayaquil', 'Monte Cristi', 'Quito', 'Uruca', 'Peña'];
   test.each([
     ['BOGOTA', 'Bogotá, D.C.'],
     ['guican sierra', 'Güicán de la Sierra'],
@@ -52,26 +52,26 @@ describe('[D54] a search forgives', () => {
     ['gauyaq', 'Guayaquil'],
     ['pena', 'Peña'],
   ])('%s finds %s first', (query, label) => {
-    expect(found(places, query)[0]).toBe(label);
+    expect(found(names, query)[0]).toBe(label);
   });
 
   test.each(['quto', 'guyqil', 'xyz', 'pina', 'urca'])(
     'no second typing error, and none in a short word: %s',
     (query) => {
-      expect(found(places, query)).toEqual([]);
+      expect(found(names, query)).toEqual([]);
     },
   );
 
-  test('no error in the last letter of a word that is still being typed', () => {
+  test('no error in the last letter of a word still being typed', () => {
     expect(found(['Costilla', 'Costa'], 'costa')).toEqual(['Costa']);
   });
 });
 
-describe('[D54] a search leads somewhere', () => {
+describe('[D54] a search offers a way on', () => {
   const options = [{ label: 'Abogado' }, { label: 'Zapatero' }, { label: 'Otra', fallback: true as const }];
   const labels = (query: string) => search(options, query).options.map(({ label }) => label);
 
-  test('the fallback stays in sight, last, and is found by its own name', () => {
+  test('the fallback stays visible as the last option, and is found by its name', () => {
     expect(labels('abo')).toEqual(['Abogado', 'Otra']);
     expect(search(options, 'astronauta')).toEqual({ options: [options[2]], hits: 0 });
     expect(labels('otra')).toEqual(['Otra']);
@@ -81,7 +81,7 @@ describe('[D54] a search leads somewhere', () => {
     expect(search(options, query)).toEqual({ options, hits: 3 });
   });
 
-  test('odd input finds nothing and breaks nothing', () => {
+  test('odd input causes no exception', () => {
     for (const query of ['\u200b', '(', '\\', '💥', 'a'.repeat(5000), '\ud83d']) {
       expect(() => search(options, query)).not.toThrow();
     }

@@ -10,10 +10,7 @@ import { Select } from '#ui/select.tsx';
 
 afterEach(cleanup);
 
-/**
- * A press of a finger: down and up at a point of the window, so many milliseconds after the test began, however slowly it
- * runs.
- */
+/** A finger's press at a point of the window, this many milliseconds after the test began, however slowly it runs. */
 function pressAt(element: HTMLElement, [clientX, clientY]: [number, number], after = 0): void {
   const down = new PointerEvent('pointerdown', { clientX, clientY, bubbles: true, cancelable: true });
   Object.defineProperty(down, 'timeStamp', { value: began + after });
@@ -21,8 +18,8 @@ function pressAt(element: HTMLElement, [clientX, clientY]: [number, number], aft
   fireEvent.click(element, { clientX, clientY, detail: 1 });
 }
 
-/** Long after what the test before did. */
-const LATER = 5000;
+/** A time in milliseconds, long after the test before. */
+const LATER_MS = 5000;
 const leave = vi.fn();
 let began = 0;
 beforeEach(() => {
@@ -50,10 +47,10 @@ function Leaving() {
 test.each([
   ['the second half of a double press answers nothing', [205, 620], 150, 0],
   ['a press at another place is meant', [205, 700], 150, 1],
-  ['a press once the question was seen is meant', [205, 620], LATER, 1],
-] as const)('[H4.10] a question that opens under the finger: %s', async (_, [x, y], after, times) => {
+  ['a press once the question was seen is meant', [205, 620], LATER_MS, 1],
+] as const)('[H4.10] a dialog that opens under the finger: %s', async (_, [x, y], after, times) => {
   render(<Leaving />);
-  pressAt(screen.getByRole('button', { name: 'Cerrar sesión' }), [200, 610], LATER);
+  pressAt(screen.getByRole('button', { name: 'Cerrar sesión' }), [200, 610], LATER_MS);
   const yes = await screen.findByRole('button', { name: 'Sí' });
   pressAt(yes, [x, y], after);
   expect(leave).toHaveBeenCalledTimes(times);
@@ -66,7 +63,7 @@ test('[H2.43] a double press on a field opens its list and chooses nothing from 
   const phone = { matches: true, addEventListener() {}, removeEventListener() {} };
   vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList);
   render(<Select title="País" options={options} value={null} onChange={onChange} />);
-  pressAt(screen.getByRole('combobox'), [200, 610], LATER);
+  pressAt(screen.getByRole('combobox'), [200, 610], LATER_MS);
   const option = await screen.findByRole('option', { name: 'Cuba' });
   pressAt(option, [200, 612], 150);
   expect(onChange).not.toHaveBeenCalled();
@@ -102,31 +99,31 @@ test('[H2.80] a second press handled just after the confirmation appeared does n
     );
   }
   render(<Asking />);
-  pressAt(screen.getByRole('button', { name: 'Enviar' }), [200, 610], LATER);
+  pressAt(screen.getByRole('button', { name: 'Enviar' }), [200, 610], LATER_MS);
   expect(screen.getByText('Consulta recibida')).toBeTruthy();
   expect(again).not.toHaveBeenCalled();
 });
 
 test('[H4.10] a keystroke never counts as a second press', async () => {
   render(<Leaving />);
-  pressAt(screen.getByRole('button', { name: 'Cerrar sesión' }), [200, 610], LATER);
+  pressAt(screen.getByRole('button', { name: 'Cerrar sesión' }), [200, 610], LATER_MS);
   const yes = await screen.findByRole('button', { name: 'Sí' });
   pressAt(yes, [200, 610], 150);
-  // Enter on a button: a click without a count.
+  // Enter on a button makes a click without a count.
   fireEvent.click(yes, { detail: 0 });
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
-test('[H2.29][D48] a double press on pay does not open the payment page, and the focus is kept on the way back', async () => {
+test('[H2.29][D48] a double press on the payment button opens no payment page, and the focus returns to it', async () => {
   const onGo = vi.fn();
   const ask = vi.fn(async () => 'about:blank');
   render(<PayLink label="Realizar pago" goLabel="Ir a pagar" note="" ask={ask} onGo={onGo} />);
-  pressAt(screen.getByRole('button', { name: 'Realizar pago' }), [100, 100], LATER);
+  pressAt(screen.getByRole('button', { name: 'Realizar pago' }), [100, 100], LATER_MS);
   const link = await screen.findByRole('link', { name: 'Ir a pagar' });
   pressAt(link, [100, 100], 100);
   expect(onGo).not.toHaveBeenCalled();
 
-  pressAt(link, [100, 100], LATER);
+  pressAt(link, [100, 100], LATER_MS);
   expect(onGo).toHaveBeenCalledTimes(1);
   const again = await screen.findByRole('button', { name: 'Realizar pago' });
   expect(document.activeElement).toBe(again);

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-test('[V2.19][V3.14][V9.3] hides by itself after 3000 ms and not before', () => {
+test('[V2.19][V3.14][V9.3] a toast hides by itself after 3000 ms and not before', () => {
   const onHide = vi.fn();
   render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado' }]} onHide={onHide} />);
   pass(2999);
@@ -24,7 +24,7 @@ test('[V2.19][V3.14][V9.3] hides by itself after 3000 ms and not before', () => 
   expect(onHide).toHaveBeenCalledExactlyOnceWith('a');
 });
 
-test('[V3.14] stays for its own duration', () => {
+test('[V3.14] a toast with its own duration stays that long', () => {
   const onHide = vi.fn();
   render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado', duration: 5000 }]} onHide={onHide} />);
   pass(4999);
@@ -33,14 +33,14 @@ test('[V3.14] stays for its own duration', () => {
   expect(onHide).toHaveBeenCalledTimes(1);
 });
 
-test('[V2.19] hides at a press', () => {
+test('[V2.19] a press hides a toast', () => {
   const onHide = vi.fn();
   render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado' }]} onHide={onHide} />);
   fireEvent.click(screen.getByText('Guardado'));
   expect(onHide).toHaveBeenCalledWith('a');
 });
 
-test('[V2.19] does not hide under the finger that is about to press it', () => {
+test('[V2.19] a toast does not hide under a finger that presses it', () => {
   const onHide = vi.fn();
   render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado' }]} onHide={onHide} />);
   const toast = screen.getByRole('button');
@@ -53,7 +53,7 @@ test('[V2.19] does not hide under the finger that is about to press it', () => {
   expect(onHide).toHaveBeenCalledTimes(1);
 });
 
-test('[V2.19][V3.14] is a success by default', () => {
+test('[V2.19][V3.14] a toast is a success by default', () => {
   render(
     <ToastRegion
       toasts={[
@@ -116,7 +116,7 @@ test('[V2.19] an error stays until it is pressed, unless it has a duration', () 
 test.each([
   ['the pointer is moved onto it', 'pointerMove', 'pointerOut'],
   ['it has the focus', 'focusIn', 'focusOut'],
-] as const)('[V2.19] does not hide while %s', (_, begin, end) => {
+] as const)('[V2.19] a toast does not hide while %s', (_, begin, end) => {
   const onHide = vi.fn();
   render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado' }]} onHide={onHide} />);
   const toast = screen.getByRole('button');
@@ -128,7 +128,7 @@ test.each([
   expect(onHide).toHaveBeenCalledTimes(1);
 });
 
-test('[V2.19] hides in time when it appeared under a resting mouse', () => {
+test('[V2.19] a toast that appeared under a resting mouse hides in time', () => {
   const onHide = vi.fn();
   render(<ToastRegion toasts={[{ id: 'a', text: 'Guardado' }]} onHide={onHide} />);
   fireEvent.pointerOver(screen.getByRole('button'));
@@ -136,7 +136,7 @@ test('[V2.19] hides in time when it appeared under a resting mouse', () => {
   expect(onHide).toHaveBeenCalledTimes(1);
 });
 
-test('pressed by keyboard it returns the focus to where it came from, or to the title', () => {
+test('a toast pressed by key returns the focus to where it was, or to the title', () => {
   const Page = ({ toasts }: { toasts: { id: string; text: string }[] }) => (
     <>
       <h1 tabIndex={-1}>Pagos</h1>
@@ -157,15 +157,15 @@ test('pressed by keyboard it returns the focus to where it came from, or to the 
   expect(document.activeElement?.textContent).toBe('Pagos');
 });
 
-test('an error toast goes with its screen, unless it was shown just before the change', () => {
+test('an error toast disappears with its screen, unless it was shown just before the change', () => {
   const say = { now: (_: string) => {} };
   const Speaker = () => {
     const toast = useToast();
     say.now = (text) => toast({ text, tone: 'error' });
     return null;
   };
-  const shop = (at: string) => (
-    <ToastProvider screen={at}>
+  const shop = (address: string) => (
+    <ToastProvider screen={address}>
       <Speaker />
     </ToastProvider>
   );

@@ -11,7 +11,7 @@ const darkMore = {
   ...colours(block('@media (prefers-contrast: more) and (prefers-color-scheme: dark)')),
 };
 
-/** Text and what it stands on, wherever a piece puts them together. */
+/** Text colours and the grounds they stand on, in any piece. */
 const texts: [text: string, ground: string][] = [
   ...['paper', 'surface'].flatMap((ground): [string, string][] =>
     ['ink', 'ink-soft', 'ceiba', 'good', 'danger'].map((text) => [text, ground]),
@@ -35,8 +35,8 @@ const texts: [text: string, ground: string][] = [
 ];
 
 describe.each([
-  ['by day', light],
-  ['by night', dark],
+  ['in the light theme', light],
+  ['in the dark theme', dark],
 ])('the colours %s', (_, theme) => {
   test.each(texts)('%s on %s can be read (4.5:1)', (text, ground) => {
     expect(contrast(theme, text, ground)).toBeGreaterThanOrEqual(4.5);
@@ -48,10 +48,10 @@ describe.each([
 });
 
 describe.each([
-  ['by day', lightMore],
-  ['by night', darkMore],
-])('more contrast asked for, %s', (_, theme) => {
-  test.each(['paper', 'surface'])('what is read on %s stands out (7:1), outlines too (4.5:1)', (ground) => {
+  ['in the light theme', lightMore],
+  ['in the dark theme', darkMore],
+])('with more contrast requested, %s', (_, theme) => {
+  test.each(['paper', 'surface'])('text on %s stands out (7:1), and outlines of controls too (4.5:1)', (ground) => {
     for (const text of ['ink', 'ink-soft', 'ceiba', 'good', 'danger']) {
       expect(contrast(theme, text, ground), text).toBeGreaterThanOrEqual(7);
     }
@@ -60,20 +60,20 @@ describe.each([
     }
   });
 
-  test.each(texts)('%s on %s is no harder to read than before', (text, ground) => {
+  test.each(texts)('%s on %s can still be read (4.5:1)', (text, ground) => {
     expect(contrast(theme, text, ground)).toBeGreaterThanOrEqual(4.5);
   });
 });
 
-/** Where a control may stand, and the colour of its outline there. */
+/** The style sheet that sets the outline's colour on each policy card. */
 const cards = readFileSync('src/ui/policy-card.module.css', 'utf8');
 
 describe.each([
-  ['by day', light],
-  ['by night', dark],
-  ['by day, more contrast', lightMore],
-  ['by night, more contrast', darkMore],
-])('the outline of what has the focus %s', (_, theme) => {
+  ['in the light theme', light],
+  ['in the dark theme', dark],
+  ['in the light theme, more contrast', lightMore],
+  ['in the dark theme, more contrast', darkMore],
+])('the focus outline %s', (_, theme) => {
   test.each(['paper', 'surface', 'ceiba-tint', 'mango-tint', 'arrears-tint', 'life-tint', 'health-tint', 'off'])(
     'shows on %s (3:1)',
     (ground) => {
@@ -88,8 +88,8 @@ describe.each([
     ['arrears', 'on-policy'],
     ['savings', 'on-savings'],
   ])('shows on the %s card (3:1)', (fill, ring) => {
-    const own = fill === 'savings' ? cards.slice(cards.indexOf('[data-kind="savings"]')) : cards;
-    expect(/--ring: var\(--([\w-]+)\)/.exec(own)?.[1]).toBe(ring);
+    const rules = fill === 'savings' ? cards.slice(cards.indexOf('[data-kind="savings"]')) : cards;
+    expect(/--ring: var\(--([\w-]+)\)/.exec(rules)?.[1]).toBe(ring);
     expect(contrast(theme, ring, fill)).toBeGreaterThanOrEqual(3);
   });
 
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-/** What stands between the braces after this opening. */
+/** The text between the braces after this opening. */
 function block(opening: string): string {
   const from = sheet.indexOf(opening);
   if (from < 0) throw new Error(`no ${opening}`);
@@ -120,8 +120,8 @@ function contrast(theme: Record<string, string>, one: string, other: string): nu
 
 function luminance(hex: string | undefined): number {
   if (!hex) throw new Error('no such colour');
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
+    const share = Number.parseInt(hex.slice(offset, offset + 2), 16) / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

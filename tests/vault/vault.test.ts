@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openBytes, openJson, sealBytes, sealJson } from '#vault/codec.ts';
+import { openBytes, openJson, resealBytes, sealBytes, sealJson } from '#vault/codec.ts';
 import { closeEnvelope, openEnvelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
-import { createDeviceKey, createSecrets, importKeys } from '#vault/keys.ts';
+import { createDeviceKey, createSecrets, importKeys, renewSecrets } from '#vault/keys.ts';
 import { envelopeName, nameOf } from '#vault/names.ts';
 import { openUnderOwnKey, sealUnderOwnKey } from '#vault/own-key.ts';
 
@@ -35,17 +35,17 @@ describe('a sealed value', () => {
   test('[F15] does not open in another table, for another owner, or with its context split differently', async () => {
     const key = await createDeviceKey();
     const sealed = await sealBytes(key, bytesOf('x'), ['table', 'row', 'owner']);
-    for (const place of [
+    for (const context of [
       ['table', 'row', 'other'],
       ['table', 'ro', 'wowner'],
       ['table', 'row'],
       ['tablerow', 'owner'],
     ]) {
-      expect(await openBytes(key, sealed, place)).toBeNull();
+      expect(await openBytes(key, sealed, context)).toBeNull();
     }
   });
 
-  test('does not open when any of its bytes was changed', async () => {
+  test('does not open when any byte was changed', async () => {
     const key = await createDeviceKey();
     const sealed = await sealBytes(key, bytesOf('abc'), ['a']);
     for (let index = 0; index < sealed.data.byteLength; index++) {
@@ -64,7 +64,39 @@ describe('a sealed value', () => {
   });
 });
 
+describe('a value sealed again', () => {
+  test('opens with the other key alone, in its place alone, and keeps its IV', async () => {
+    const [from, to] = [await createDeviceKey(), await createDeviceKey()];
+    const sealed = await sealBytes(from, bytesOf('x'), ['a']);
+    const again = await resealBytes(from, to, sealed, ['a']);
+    if (!again) throw new Error('not sealed');
+    expect(again.iv).toEqual(sealed.iv);
+    expect(await openBytes(from, again, ['a'])).toBeNull();
+    expect(await openBytes(to, again, ['b'])).toBeNull();
+    expect(await openBytes(to, again, ['a'])).toEqual(bytesOf('x').buffer);
+  });
+
+  test('is null when it did not open', async () => {
+    const [from, to] = [await createDeviceKey(), await createDeviceKey()];
+    const sealed = await sealBytes(from, bytesOf('x'), ['a']);
+    expect(await resealBytes(to, from, sealed, ['a'])).toBeNull();
+    expect(await resealBytes(from, to, sealed, ['b'])).toBeNull();
+  });
+});
+
 describe('an envelope', () => {
+  test('holds what names rows and the earlier read secrets too, and those can be taken out without the password', async () => {
+    const secrets = await renewSecrets(await renewSecrets(createSecrets()));
+    const envelope = await closeEnvelope('p', secrets, 'ana', ROUNDS);
+    expect(secrets.earlier).toHaveLength(2);
+    expect(await openEnvelope('p', envelope)).toEqual(secrets);
+    const { earlier: _, ...rest } = envelope;
+    const { earlier: __, ...newest } = secrets;
+    expect(await openEnvelope('p', rest)).toEqual(newest);
+    const { names } = await closeEnvelope('p', secrets, 'ana', ROUNDS);
+    expect(names && (await openEnvelope('p', { ...envelope, names }))).toBeNull();
+  });
+
   test('opens only with its password', async () => {
     const secrets = createSecrets();
     const envelope = await closeEnvelope('Amparo2026', secrets, 'ana', ROUNDS);
@@ -79,7 +111,7 @@ describe('an envelope', () => {
     expect(await openEnvelope('Contraseña'.normalize('NFD'), envelope)).toEqual(secrets);
   });
 
-  test('does not open when its parts were swapped, damaged, or given to another owner', async () => {
+  test('does not open when its parts, owner, rounds or salt were changed', async () => {
     const envelope = await closeEnvelope('p', createSecrets(), 'ana', ROUNDS);
     expect(await openEnvelope('p', { ...envelope, read: envelope.send, send: envelope.read })).toBeNull();
     expect(await openEnvelope('p', { ...envelope, owner: 'luis' })).toBeNull();
@@ -88,7 +120,7 @@ describe('an envelope', () => {
     expect(await openEnvelope('p', { ...envelope, salt: other.salt })).toBeNull();
   });
 
-  test('takes 600,000 rounds by default', async () => {
+  test('uses 600,000 rounds of key derivation by default', async () => {
     expect(PBKDF2_ROUNDS).toBe(600_000);
     expect((await closeEnvelope('p', createSecrets(), 'ana')).rounds).toBe(600_000);
   });
@@ -103,7 +135,24 @@ describe('keys', () => {
     }
   });
 
-  test('the same secrets give the same keys', async () => {
+  test('of renewed secrets seal with a new key, open with the earlier ones, and give rows the same names', async () => {
+    const first = createSecrets();
+    const second = await renewSecrets(first);
+    const third = await renewSecrets(second);
+    const [one, two, three] = await Promise.all([first, second, third].map(importKeys));
+    if (!one || !two || !three) throw new Error('no keys');
+    const sealed = await sealBytes(one.readKey, bytesOf('x'), []);
+    const opened = await Promise.all(
+      [three.readKey, ...(three.earlierKeys ?? [])].map((key) => openBytes(key, sealed, [])),
+    );
+    expect(opened.map((bytes) => bytes !== null)).toEqual([false, false, true]);
+    const names = await Promise.all([one, two, three].map(({ nameKey }) => nameOf(nameKey, 'a')));
+    expect(new Set(names).size).toBe(1);
+    expect([second.send, third.send]).toEqual([first.send, first.send]);
+    for (const key of three.earlierKeys ?? []) expect(key.extractable).toBe(false);
+  });
+
+  test('are the same for the same secrets', async () => {
     const secrets = createSecrets();
     const [one, two] = [await importKeys(secrets), await importKeys(secrets)];
     expect(await openBytes(two.readKey, await sealBytes(one.readKey, bytesOf('x'), []), [])).not.toBeNull();
@@ -111,7 +160,7 @@ describe('keys', () => {
   });
 });
 
-describe('bytes under a key of their own', () => {
+describe('bytes sealed under a key of their own', () => {
   test('open only with their secret', async () => {
     const bytes = bytesOf('factura').buffer;
     const { secret, sealed } = await sealUnderOwnKey(bytes);
@@ -124,8 +173,8 @@ describe('bytes under a key of their own', () => {
   });
 });
 
-describe('names in the clear', () => {
-  test('reveal nothing and keep their parts apart', async () => {
+describe('names stored in the clear', () => {
+  test('do not reveal their parts, and differ when the same text is split differently', async () => {
     const { nameKey } = await importKeys(createSecrets());
     const name = await nameOf(nameKey, 'payments', '1', '0926687856');
     expect(name).toMatch(/^[\w-]{43}$/);
@@ -134,7 +183,7 @@ describe('names in the clear', () => {
     expect(name).not.toBe(await nameOf(other.nameKey, 'payments', '1', '0926687856'));
   });
 
-  test('an email has one name in any spelling of its case, and another on each device', async () => {
+  test('are the same for an email in any case, and differ on each device', async () => {
     const [salt, other] = [crypto.getRandomValues(new Uint8Array(16)), crypto.getRandomValues(new Uint8Array(16))];
     const name = await envelopeName(salt, 'ana@demo.test');
     expect(await envelopeName(salt, ' ANA@demo.test ')).toBe(name);

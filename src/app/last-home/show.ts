@@ -11,9 +11,11 @@ import { LAST_HOME, type LastHome, pageNow } from './page.ts';
  * @param styles addresses of home's style sheets, which are loaded while the database is read
  */
 export async function showLastHome(styles: readonly string[] = [], database: string = DATABASE_NAME): Promise<void> {
+  // Begun first: another process opens the database, which takes longest.
+  const reading = readLastHome(database);
   const loading = new Map(styles.map((href) => [new URL(href, location.href).href, loadStyle(href)]));
   for (const style of loading.values()) style.catch(() => undefined);
-  const found = await readLastHome(database);
+  const found = await reading;
   if (!found || isIdle(found.activity)) return;
   await bodyExists();
   const { drawing, ...kept } = found.value as LastHome;

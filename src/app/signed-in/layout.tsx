@@ -20,6 +20,7 @@ import { askRefresh } from './ask-refresh.ts';
 import { watchInactivity } from './inactivity.ts';
 import { InactivityNotice } from './inactivity-notice.tsx';
 import { keepPush, loadPush } from './keep-push.ts';
+import { keepSealing } from './keep-sealing.ts';
 import styles from './layout.module.css';
 import { Offers } from './offers.tsx';
 import { Rail } from './rail.tsx';
@@ -42,6 +43,7 @@ export function SignedInLayout() {
   useEffect(() => keepPush(), []);
   useEffect(() => void askRefresh(), []);
   useEffect(() => watchHome(db), [db]);
+  useEffect(() => keepSealing(db), [db]);
   useEffect(() => void received.removeOld().catch(() => undefined), [received]);
   useEffect(() => () => forgetPolicySync(session), [session]);
   return (

@@ -40,18 +40,8 @@ export function Rail() {
   // What the rail takes of the window's left, other pieces must leave free.
   usePageMark('rail');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const [asking, setAsking] = useState<Question | null>(null);
-  const [asked, setAsked] = useState<Question | null>(null);
+  const { setAsking, dialog } = useQuestion();
   useShortcut(policies, setAsking);
-  if (asking && asking !== asked) setAsked(asking);
-  const picked = useRef<Destination | null>(null);
-  const navigate = useNavigate();
-  const close = () => {
-    setAsking(null);
-    const to = picked.current;
-    picked.current = null;
-    if (to) void navigate(to as NavigateOptions);
-  };
   const ask = (label: string, offering: Policy[], to: OfPolicy) =>
     setAsking({
       label,
@@ -104,25 +94,43 @@ export function Rail() {
         to={screens.settings}
         current={pathname.startsWith('/app/configuraciones') && !pathname.startsWith('/app/configuraciones/ayuda')}
       />
-      {asked && (
-        <PolicyListDialog
-          policies={asked.offering}
-          index={-1}
-          open={asking !== null}
-          onClose={close}
-          title={asked.label}
-          description={asked.description}
-          onChoose={(index) => {
-            const policy = asked.offering[index];
-            picked.current = policy ? asked.to(policy) : null;
-            // The dialog's history entry is removed first.
-            if (window.history.state?.amparoLayer) window.history.back();
-            else close();
-          }}
-        />
-      )}
+      {dialog}
     </nav>
   );
+}
+
+/** The dialog in which the customer chooses the policy that an entry is about. */
+function useQuestion() {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<Question | null>(null);
+  // The question stays in the dialog while it closes.
+  const [asked, setAsked] = useState<Question | null>(null);
+  if (asking && asking !== asked) setAsked(asking);
+  const picked = useRef<Destination | null>(null);
+  const close = () => {
+    setAsking(null);
+    const to = picked.current;
+    picked.current = null;
+    if (to) void navigate(to as NavigateOptions);
+  };
+  const choose = (policy: Policy | undefined) => {
+    picked.current = (policy && asked?.to(policy)) ?? null;
+    // The dialog's history entry is removed first.
+    if (window.history.state?.amparoLayer) window.history.back();
+    else close();
+  };
+  const dialog = asked && (
+    <PolicyListDialog
+      policies={asked.offering}
+      index={-1}
+      open={asking !== null}
+      onClose={close}
+      title={asked.label}
+      description={asked.description}
+      onChoose={(index) => choose(asked.offering[index])}
+    />
+  );
+  return { setAsking, dialog };
 }
 
 interface EntryProps {
@@ -135,18 +143,19 @@ interface EntryProps {
 }
 
 function Entry({ icon, label, to, onAsk, current }: EntryProps) {
-  if (!to) {
-    return (
-      <button type="button" className={styles.entry} title={label} aria-haspopup="dialog" onClick={onAsk}>
-        <Icon name={icon} />
-        <span className={styles.label}>{label}</span>
-      </button>
-    );
-  }
-  return (
-    <ScreenLink className={styles.entry} to={to} title={label} aria-current={current ? 'page' : undefined}>
+  const inside = (
+    <>
       <Icon name={icon} />
       <span className={styles.label}>{label}</span>
+    </>
+  );
+  return to ? (
+    <ScreenLink className={styles.entry} to={to} title={label} aria-current={current ? 'page' : undefined}>
+      {inside}
     </ScreenLink>
+  ) : (
+    <button type="button" className={styles.entry} title={label} aria-haspopup="dialog" onClick={onAsk}>
+      {inside}
+    </button>
   );
 }

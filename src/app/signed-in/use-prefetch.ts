@@ -2,14 +2,15 @@ import { useEffect } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { cards, personalInformation, refunds, ticketTypes } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
+import type { Wanted } from '#mirror/mirror.ts';
 import { ticketPolicies } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { useOnline } from '#ui/use-online.ts';
 
 /**
  * Pulls what the forms need to open without a connection (D29). That is the insured persons and the history of each policy that
- * offers refunds, the subjects of tickets, and personal information. It starts again whenever the connection returns. It pulls
- * one collection after the other, so that a slow connection stays free for screens.
+ * offers refunds, the subjects of tickets, and personal information. It starts again whenever the connection returns. One
+ * request asks what has changed; that is pulled one collection after the other, so that a slow connection stays free for screens.
  */
 export function usePrefetch(policies: readonly Policy[], chosen: Policy | undefined): void {
   const mirror = useMirror();
@@ -23,19 +24,20 @@ export function usePrefetch(policies: readonly Policy[], chosen: Policy | undefi
   useEffect(() => {
     if (!online) return;
     let left = false;
-    const pulls = [
-      ...(tickets ? [() => mirror.freshen(ticketTypes)] : []),
-      ...(wanted === '' ? [] : wanted.split('\n')).flatMap((policyId) => [
-        () => mirror.freshen(cards, policyId),
-        () => mirror.freshen(refunds, policyId),
+    const collections: Wanted[] = [
+      ...(tickets ? [[ticketTypes] as const] : []),
+      ...(wanted === '' ? [] : wanted.split('\n')).flatMap((policyId): Wanted[] => [
+        [cards, policyId],
+        [refunds, policyId],
       ]),
-      () => mirror.freshen(personalInformation),
+      [personalInformation],
     ];
     const idle = window.requestIdleCallback ?? setTimeout;
     const handle = idle(async () => {
-      for (const pull of pulls) {
+      await mirror.revalidate(collections);
+      for (const [collection, policyId] of collections) {
         if (left) return;
-        await pull();
+        await mirror.freshen(collection, policyId);
       }
     });
     return () => {

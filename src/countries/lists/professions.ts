@@ -104,7 +104,7 @@ export const professions: readonly string[] = names(`
 `);
 
 /** Words with an irregular feminine. 'Modelo' and 'Piloto' have one form for both. */
-const ownFeminine: Readonly<Record<string, string>> = {
+const irregularFeminine: Readonly<Record<string, string>> = {
   Actor: 'Actriz',
   Buzo: 'Buzo',
   Dependiente: 'Dependienta',
@@ -121,15 +121,15 @@ const ownFeminine: Readonly<Record<string, string>> = {
  */
 export function feminineOf(title: string): string {
   if (title.includes(' o ')) return title;
-  const words = title.split(' ');
-  const complement = words.findIndex((word) => /^(de|del|en)$/.test(word));
-  const agreeing = complement === -1 ? words.length : complement;
-  return words.map((word, index) => (index < agreeing ? feminineWord(word) : word)).join(' ');
+  const parts = title.split(' ');
+  const complement = parts.findIndex((word) => /^(de|del|en)$/.test(word));
+  const agreeing = complement === -1 ? parts.length : complement;
+  return parts.map((word, index) => (index < agreeing ? feminineWord(word) : word)).join(' ');
 }
 
 function feminineWord(word: string): string {
-  const own = ownFeminine[word];
-  if (own) return own;
+  const irregular = irregularFeminine[word];
+  if (irregular) return irregular;
   if (word.endsWith('o')) return `${word.slice(0, -1)}a`;
   if (word.endsWith('or')) return `${word}a`;
   return word.replace(/án$/, 'ana').replace(/ín$/, 'ina');

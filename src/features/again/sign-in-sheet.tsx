@@ -1,23 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Problem } from '#contract/result.ts';
-import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import type { Refusal } from '#forms/refusal.ts';
+import { passwordAnswer } from '#forms/schemas.ts';
+import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
 import { useCustomer, usePasskeysHere, useSession } from '#session/hooks.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { OfflineWarning } from '#ui/offline-warning.tsx';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './sign-in-sheet.module.css';
 
-/** The password is not trimmed: a blank may be part of it. */
-const schema = v.object({
-  password: v.pipe(v.string(), v.nonEmpty('Escribe tu contraseña'), v.maxLength(1024, 'Es demasiado larga')),
-});
+const schema = v.object({ password: passwordAnswer('Escribe tu contraseña') });
 const empty = { password: '' };
 
 const DONE = 'Listo. Sigues donde estabas.';
@@ -35,29 +34,22 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
   const ending = useEnding();
   const body = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
-  const [recovering, setRecovering] = useState(false);
-
   const { here, known } = usePasskeysHere();
-  const [opening, setOpening] = useState(false);
-  const openByPasskey = async () => {
-    setOpening(true);
+  const passkey = useBusy(async () => {
     setMessage('');
     const entered = await session.signInAgainByPasskey();
-    setOpening(false);
     if (entered.ok) toast({ text: DONE });
     else setMessage(problemText(entered.problem));
-  };
+  });
+  const recovery = useBusy(async () => {
+    const sent = await session.call('forgotPassword', { email });
+    setMessage(sent.ok ? SENT : problemText(sent.problem));
+  });
   const signIn = async ({ password }: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
     const entered = await session.signInAgain(password, ending());
     if (!entered.ok) return refusalOf(entered.problem);
     toast({ text: DONE });
     return undefined;
-  };
-  const recover = async () => {
-    setRecovering(true);
-    const sent = await session.call('forgotPassword', { email });
-    setRecovering(false);
-    setMessage(sent.ok ? SENT : problemText(sent.problem));
   };
 
   // The sheet opens with the passkey's button or without it, since the focus goes to the first way in.
@@ -70,20 +62,10 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
       initialFocus={() => body.current?.querySelector<HTMLElement>('[data-passkey]:enabled, input[name="password"]')}
       description={`Tu sesión terminó en este dispositivo. Nada se ha perdido: ${here.length > 0 ? 'ingresa' : 'escribe tu contraseña'} y sigues donde estabas.`}
     >
-      <div ref={body} className={styles.body}>
-        {!online && (
-          <Banner tone="waiting" icon="offline">
-            Para ingresar necesitas conexión. Puedes seguir sin ella: todo queda guardado.
-          </Banner>
-        )}
+      <div ref={body} className="stack-4">
+        <OfflineWarning>Para ingresar necesitas conexión. Puedes seguir sin ella: todo queda guardado.</OfflineWarning>
         {here.length > 0 && (
-          <Button
-            data-passkey
-            icon="fingerprint"
-            loading={opening}
-            disabled={!online}
-            onClick={() => void openByPasskey()}
-          >
+          <Button data-passkey icon="fingerprint" loading={passkey.busy} disabled={!online} onClick={passkey.run}>
             Entrar con tu huella o rostro
           </Button>
         )}
@@ -94,7 +76,7 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
           continueLabel="Ingresar"
           incompleteText="Escribe tu contraseña."
           aside={
-            <Button look="quiet" loading={recovering} onClick={() => void recover()}>
+            <Button look="quiet" loading={recovery.busy} onClick={recovery.run}>
               ¿Olvidaste tu contraseña?
             </Button>
           }
@@ -126,6 +108,16 @@ function refusalOf(problem: Problem): Refusal {
   return {
     fields: { password: 'La contraseña no es correcta. Si la cambiaste en otro dispositivo, escribe la nueva' },
   };
+}
+
+/** Work that one button begins: `busy` until it has ended. */
+function useBusy(work: () => Promise<void>): { busy: boolean; run: () => void } {
+  const [busy, setBusy] = useState(false);
+  const run = () => {
+    setBusy(true);
+    void work().finally(() => setBusy(false));
+  };
+  return { busy, run };
 }
 
 /** Aborts a sign-in when the sheet closes, so that it opens no session afterwards. A lock closes the sheet too. */

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import type { Beneficiary } from '#contract/policies.ts';
 import { roles } from '#mirror/collections.ts';
-import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
+import { useMirrored } from '#mirror/hooks.tsx';
 import { beneficiaryRoleLabel, isIrrevocable, readableName } from '#rules/people.ts';
-import { policyTitle } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
+import { usePolicyTitle } from '#screens/use-policy-title.ts';
 import { PersonList } from '#ui/person-card.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { DefaultOrder } from './default-order.tsx';
@@ -12,14 +12,13 @@ import { DefaultOrder } from './default-order.tsx';
 /** H2.50, H2.51: whom a life policy protects, and how much of it goes to each. */
 export function BeneficiariesScreen() {
   const { policyId } = useParams({ from: '/app/beneficiarios/$policyId' });
-  const policy = usePolicy(policyId);
   const view = useMirrored(roles, policyId);
   const people = view.groups?.flatMap(({ rows }) => rows) ?? [];
 
   return (
     <MirroredScreen
       title="Beneficiarios"
-      about={policy && policyTitle(policy)}
+      about={usePolicyTitle(policyId)}
       view={view}
       loading="Cargando tus beneficiarios..."
       empty={{ icon: 'people', title: 'No has designado beneficiarios', text: <DefaultOrder /> }}

@@ -1,17 +1,16 @@
 import { useParams } from '@tanstack/react-router';
 import { dependents } from '#mirror/collections.ts';
-import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
+import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { longDate } from '#rules/dates.ts';
 import { readableName, roleLabel, shownDependents } from '#rules/people.ts';
-import { policyTitle } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
+import { usePolicyTitle } from '#screens/use-policy-title.ts';
 import { PersonList } from '#ui/person-card.tsx';
 
 /** H2.52, H2.53: who is insured along with the customer. */
 export function DependentsScreen() {
   const { policyId } = useParams({ from: '/app/dependientes/$policyId' });
-  const policy = usePolicy(policyId);
   const view = useMirrored(dependents, policyId);
   const people = shownDependents(view.groups?.flatMap(({ rows }) => rows) ?? []);
   const state = shownState(view);
@@ -19,7 +18,7 @@ export function DependentsScreen() {
   return (
     <MirroredScreen
       title="Dependientes"
-      about={policy && policyTitle(policy)}
+      about={usePolicyTitle(policyId)}
       view={view}
       state={state === 'filled' && people.length === 0 ? 'empty' : state}
       loading="Cargando tus dependientes..."

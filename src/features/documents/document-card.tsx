@@ -4,6 +4,7 @@ import { Icon } from '#ui/icon.tsx';
 import { ListCard } from '#ui/list-card.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { Sign } from '#ui/sign.tsx';
+import { useOnline } from '#ui/use-online.ts';
 
 interface DocumentCardProps {
   name: DocumentName;
@@ -15,16 +16,19 @@ interface DocumentCardProps {
 
 /** H2.60: a document's category and day, with the button that opens it. */
 export function DocumentCard({ name, kept, current, onOpen }: DocumentCardProps) {
+  const online = useOnline();
   return (
     <ListCard
       sign={<Sign icon="doc" tone="ceiba" large />}
       title={name.category || 'Sin categoría'}
       detail={longDate(name.createdOn) || 'Sin fecha'}
       status={
-        kept && (
+        kept ? (
           <Pill tone="ok" icon="ok">
             En este dispositivo
           </Pill>
+        ) : (
+          !online && <span className="soft small">Necesita conexión</span>
         )
       }
       icon={<Icon name={kept ? 'next' : 'download'} label={kept ? 'Abrir' : 'Descargar'} />}

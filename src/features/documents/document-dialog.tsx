@@ -61,7 +61,7 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
   const { keep, drop, busy } = useKeeping(document);
 
   return (
-    <div className={styles.body}>
+    <div className="stack-3">
       {got.kind === 'waiting' && (
         <Button look="line" loading>
           Preparando el documento

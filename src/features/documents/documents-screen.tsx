@@ -1,18 +1,18 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { documents as documentsCollection } from '#mirror/collections.ts';
-import { useMirrored, usePolicy, useSavedDocuments } from '#mirror/hooks.tsx';
+import { useMirrored, useSavedDocuments } from '#mirror/hooks.tsx';
 import { type SavedDocument, sameDocument } from '#mirror/saved-documents.ts';
 import { shownState } from '#mirror/shown.ts';
 import { sizeText } from '#rules/files.ts';
-import { policyTitle } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
+import { usePolicyTitle } from '#screens/use-policy-title.ts';
 import { Button } from '#ui/button.tsx';
 import { useKeptHere } from '#ui/kept-here.ts';
 import { LongList } from '#ui/long-list.tsx';
+import { useWide } from '#ui/media.ts';
 import { EmptyState } from '#ui/states.tsx';
-import { useWide } from '#ui/wide.ts';
 import { CategoryDrawer } from './category-drawer.tsx';
 import { DocumentCard } from './document-card.tsx';
 import { DocumentBeside, DocumentDialog } from './document-dialog.tsx';
@@ -32,7 +32,6 @@ export function DocumentsScreen() {
 
 function Documents({ policyId }: { policyId: string }) {
   const wide = useWide();
-  const policy = usePolicy(policyId);
   const view = useMirrored(documentsCollection, policyId);
   const locale = useLocale();
   const kept = useSavedDocuments() ?? [];
@@ -72,7 +71,7 @@ function Documents({ policyId }: { policyId: string }) {
   return (
     <MirroredScreen
       title="Tus Documentos"
-      about={policy && policyTitle(policy)}
+      about={usePolicyTitle(policyId)}
       view={view}
       // Documents kept on this device are shown even when the list is missing.
       state={state !== 'loading' && all.length > 0 ? 'filled' : state}
@@ -100,12 +99,12 @@ function Documents({ policyId }: { policyId: string }) {
         <Button look="line" size="small" fit icon="down" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           {category === null ? 'Todos' : category || 'Sin categoría'}
         </Button>
-        <p className={styles.count} role="status">
+        <p className="soft small" role="status">
           {shown.length === 1 ? '1 documento' : `${new Intl.NumberFormat(locale).format(shown.length)} documentos`}
         </p>
       </div>
       {keptHere.length > 0 && (
-        <p className={styles.kept}>
+        <p className="soft small">
           {keptHere.length === 1 ? '1 guardado' : `${keptHere.length} guardados`} en este dispositivo,{' '}
           {sizeText(keptHere.reduce((sum, { size }) => sum + size, 0))}
         </p>

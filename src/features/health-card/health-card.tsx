@@ -44,7 +44,7 @@ export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
         <dl className={styles.numbers}>
           {cardNumbers(person, policyNumber).map(({ label, value }) => (
             <div key={label} className={styles.line}>
-              <dt className="soft small">{label}</dt>
+              <dt>{label}</dt>
               <dd className={styles.number} dir="auto">
                 {value ? <Copied key={value} label={label} value={value} /> : '—'}
               </dd>

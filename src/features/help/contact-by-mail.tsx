@@ -1,5 +1,5 @@
 import { contactEmail } from '#settings/settings.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { MailButton } from '#ui/mail-button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 
 /** D39, H6.3: a customer without a policy that tickets can be about writes by mail. */
@@ -14,9 +14,9 @@ export function ContactByMail({ none }: { none: boolean }) {
           : 'Las consultas sobre tus pólizas se atienden por correo. Cuéntanos qué necesitas y te respondemos.'
       }
       action={
-        <ButtonLink fit href={`mailto:${contactEmail}?subject=${encodeURIComponent('Consulta desde Amparo')}`}>
+        <MailButton to={contactEmail} subject="Consulta desde Amparo">
           Contáctanos
-        </ButtonLink>
+        </MailButton>
       }
     />
   );

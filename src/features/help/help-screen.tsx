@@ -9,7 +9,7 @@ import { useOpened } from '#requests/use-opened.ts';
 import { matchesTicket } from '#rules/case-filter.ts';
 import { screens } from '#rules/screens.ts';
 import { useKeptHere } from '#ui/kept-here.ts';
-import { useWide } from '#ui/wide.ts';
+import { useWide } from '#ui/media.ts';
 import { TicketCard, TicketDetail } from './ticket-card.tsx';
 
 /** Height of a closed card with its gap, in pixels. */

@@ -16,7 +16,7 @@ import { useGoBack } from '#ui/go-back.ts';
 import { Screen } from '#ui/screen.tsx';
 import { useTitleFocus } from '#ui/title-focus.ts';
 import { useLasting } from '#ui/use-lasting.ts';
-import { useOwnLocation } from '#ui/use-own-location.ts';
+import { useScreenLocation } from '#ui/use-screen-location.ts';
 import { ContactByMail } from './contact-by-mail.tsx';
 import { type HelpHistoryState, ticketIn } from './navigation.ts';
 import { NewTicket } from './new-ticket.tsx';
@@ -24,7 +24,7 @@ import { NewTicketAbout } from './new-ticket-about.tsx';
 
 /** H2.15: a new ticket, a ticket that is being corrected, or the confirmation of a queued one (H2.79, H2.80). */
 export function NewTicketScreen() {
-  const { editing, sent, about } = ticketIn(useOwnLocation('/app/configuraciones/ayuda/crear').state);
+  const { editing, sent, about } = ticketIn(useScreenLocation('/app/configuraciones/ayuda/crear').state);
   const navigate = useNavigate();
   const go = (state: HelpHistoryState) =>
     void navigate({ to: '/app/configuraciones/ayuda/crear', state, replace: true });

@@ -3,8 +3,9 @@ import type { Policy } from '#contract/policies.ts';
 import type { TicketType } from '#contract/tickets.ts';
 import type { Answers } from '#forms/answers.ts';
 import { SelectField } from '#forms/choice-fields.tsx';
+import type { Refusal } from '#forms/refusal.ts';
 import { RefusedWords } from '#forms/refused-words.tsx';
-import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { StepForm } from '#forms/step-form.tsx';
 import { TextAreaField } from '#forms/text-fields.tsx';
 import type { Unkept } from '#forms/unkept-note.tsx';
 import { useOutbox } from '#outbox/hooks.ts';
@@ -16,8 +17,8 @@ import { unqueuedText } from '#requests/unqueued.ts';
 import { timeZoneHere } from '#rules/dates.ts';
 import { useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
+import { OfflineWarning } from '#ui/offline-warning.tsx';
 import { useStillHere } from '#ui/still-here.ts';
-import { useOnline } from '#ui/use-online.ts';
 import {
   MAX_TICKET_CHARS,
   policyOptions,
@@ -46,7 +47,6 @@ export function TicketFields(props: TicketFieldsProps) {
   const { answers, draftId, lists, onAnswers, unkept, onSent, correcting } = props;
   const outbox = useOutbox();
   const session = useSession();
-  const online = useOnline();
   const stillHere = useStillHere();
   const label = correcting?.item.label;
   const policies = withChosen(policyOptions(lists.policies), answers.poliza, label?.numeroPoliza);
@@ -88,13 +88,9 @@ export function TicketFields(props: TicketFieldsProps) {
       continueLabel="Enviar mi solicitud"
       accent
     >
-      {!online && (
-        <Banner tone="waiting" icon="offline">
-          Estás sin conexión. Puedes escribirla ahora: se enviará cuando vuelva.
-        </Banner>
-      )}
+      <OfflineWarning>Estás sin conexión. Puedes escribirla ahora: se enviará cuando vuelva.</OfflineWarning>
       {refused && (
-        <Banner tone="alert" icon="alert">
+        <Banner tone="bad" icon="alert">
           {refused}
         </Banner>
       )}
@@ -107,7 +103,7 @@ export function TicketFields(props: TicketFieldsProps) {
         rows={6}
         maxLength={MAX_TICKET_CHARS}
       />
-      <RefusedWords words={correcting?.item.problem?.fields ?? nothing} fields={fieldNames} />
+      <RefusedWords texts={correcting?.item.problem?.fields ?? nothing} fields={fieldNames} />
     </StepForm>
   );
 }

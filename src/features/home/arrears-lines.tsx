@@ -26,7 +26,7 @@ export function ArrearsLines({ policies, locale, now, onShowAll }: ArrearsLinesP
   const more = all.length - MAX_LINES;
   return (
     <section aria-label="En impago">
-      <ul className={styles.lines}>
+      <ul className="stack-2">
         {all.slice(0, MAX_LINES).map(({ policy, text, way }) => (
           <li key={policy.Policy} className={styles.line}>
             <Icon name="alert" size={20} />

@@ -8,7 +8,6 @@ import { PaymentStanding, PayOrder } from '#screens/paying.tsx';
 import { Field } from '#ui/field.tsx';
 import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import styles from './extra-contribution.module.css';
 
 interface ExtraContributionProps {
   policy: Policy;
@@ -47,7 +46,7 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
       {outcome ? (
         <PaymentStanding policy={policy} outcome={outcome} again="Hacer otra aportación" />
       ) : (
-        <form className={styles.body} onSubmit={(event) => event.preventDefault()} noValidate>
+        <form className="stack-4" onSubmit={(event) => event.preventDefault()} noValidate>
           <Field
             label="Importe"
             hint={`En ${currency === 'COP' ? 'pesos colombianos' : 'dólares estadounidenses'}`}

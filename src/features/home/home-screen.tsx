@@ -10,9 +10,9 @@ import { Bell } from '#screens/bell.tsx';
 import { ViewAge, ViewState } from '#screens/mirrored-screen.tsx';
 import { useCustomer } from '#session/hooks.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useWide } from '#ui/media.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { useMinute } from '#ui/use-minute.ts';
-import { useWide } from '#ui/wide.ts';
 import { ArrearsLines } from './arrears-lines.tsx';
 import { lastPolicy } from './chosen-policy.ts';
 import styles from './home-screen.module.css';
@@ -143,7 +143,7 @@ function Greeting({ name }: { name: string | undefined }) {
   return (
     <header className={styles.header}>
       <div className={styles.greeting}>
-        <p className={styles.hello}>Hola,</p>
+        <p className="soft small">Hola,</p>
         <h1 className={styles.name} tabIndex={-1} dir="auto" data-title="Inicio">
           {name || 'te damos la bienvenida'}
         </h1>

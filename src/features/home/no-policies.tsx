@@ -1,7 +1,7 @@
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { contactEmail } from '#settings/settings.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { MailButton } from '#ui/mail-button.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { isPending, PendingAccount } from './pending-account.tsx';
 
@@ -19,9 +19,9 @@ export function NoPolicies({ onProved }: { onProved: () => void }) {
       title="Parece que no tienes pólizas activas"
       text="Te damos la bienvenida a Amparo. Si ya contrataste un seguro con nosotros, escríbenos y lo vinculamos a tu cuenta."
       action={
-        <ButtonLink fit href={`mailto:${contactEmail}?subject=${encodeURIComponent('Mis pólizas en Amparo')}`}>
+        <MailButton to={contactEmail} subject="Mis pólizas en Amparo">
           Contáctanos
-        </ButtonLink>
+        </MailButton>
       }
     />
   );

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
 import { screens } from '#rules/screens.ts';
 import { contactEmail } from '#settings/settings.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { MailButton } from '#ui/mail-button.tsx';
 import { ScreenButton } from '#ui/screen-link.tsx';
 import { EmptyState } from '#ui/states.tsx';
 
@@ -64,18 +64,14 @@ function Pending({ info, onProved }: PendingAccountProps) {
           icon="lock"
           title="Falta comprobar tu identidad"
           text="Acércate a una sucursal con tu documento de identidad. En cuanto la comprobemos verás aquí tus pólizas, sin volver a registrarte."
-          action={<Contact />}
+          action={
+            <MailButton to={contactEmail} subject="Mis pólizas en Amparo">
+              Contáctanos
+            </MailButton>
+          }
         />
       );
     default:
       return null;
   }
-}
-
-function Contact() {
-  return (
-    <ButtonLink fit href={`mailto:${contactEmail}?subject=${encodeURIComponent('Mis pólizas en Amparo')}`}>
-      Contáctanos
-    </ButtonLink>
-  );
 }

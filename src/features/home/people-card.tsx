@@ -11,46 +11,35 @@ export function PeopleCard({ policy }: { policy: Policy }) {
   return peopleOf(policy) === 'dependientes' ? <Dependents policy={policy} /> : <Beneficiaries policy={policy} />;
 }
 
-function Dependents({ policy }: { policy: Policy }) {
-  const { groups } = useMirrored(dependents, policy.Policy);
+function Dependents({ policy: { Policy: id } }: { policy: Policy }) {
+  const { groups } = useMirrored(dependents, id);
   const count = groups && shownDependents(groups.flatMap(({ rows }) => rows)).length;
-  return (
-    <LinkCard
-      icon="people"
-      tone="health"
-      title="Dependientes"
-      detail={
-        count === null
-          ? 'Quiénes están asegurados contigo'
-          : counted(
-              count,
-              'Nadie más está asegurado contigo',
-              'persona asegurada contigo',
-              'personas aseguradas contigo',
-            )
-      }
-      to={screens.dependents(policy.Policy)}
-    />
-  );
+  const detail = counted(count, insuredWords);
+  return <LinkCard icon="people" tone="health" title="Dependientes" detail={detail} to={screens.dependents(id)} />;
 }
 
-function Beneficiaries({ policy }: { policy: Policy }) {
-  const { groups } = useMirrored(roles, policy.Policy);
+function Beneficiaries({ policy: { Policy: id } }: { policy: Policy }) {
+  const { groups } = useMirrored(roles, id);
   const count = groups?.reduce((sum, { rows }) => sum + rows.length, 0) ?? null;
-  return (
-    <LinkCard
-      icon="people"
-      tone="life"
-      title="Beneficiarios"
-      detail={
-        count === null
-          ? 'A quiénes protege tu póliza'
-          : counted(count, 'Aún no has designado a nadie', 'persona designada', 'personas designadas')
-      }
-      to={screens.beneficiaries(policy.Policy)}
-    />
-  );
+  const detail = counted(count, designatedWords);
+  return <LinkCard icon="people" tone="life" title="Beneficiarios" detail={detail} to={screens.beneficiaries(id)} />;
 }
 
-const counted = (count: number, none: string, one: string, many: string): string =>
-  count === 0 ? none : count === 1 ? `1 ${one}` : `${count} ${many}`;
+const insuredWords = {
+  unknown: 'Quiénes están asegurados contigo',
+  none: 'Nadie más está asegurado contigo',
+  one: 'persona asegurada contigo',
+  several: 'personas aseguradas contigo',
+};
+const designatedWords = {
+  unknown: 'A quiénes protege tu póliza',
+  none: 'Aún no has designado a nadie',
+  one: 'persona designada',
+  several: 'personas designadas',
+};
+
+function counted(count: number | null, { unknown, none, one, several }: typeof insuredWords): string {
+  if (count === null) return unknown;
+  if (count === 0) return none;
+  return count === 1 ? `1 ${one}` : `${count} ${several}`;
+}

@@ -5,6 +5,7 @@ import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
 import { policyFigures } from '#rules/policy-card.ts';
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
 import { Button } from '#ui/button.tsx';
+import { PolicyArch } from '#ui/policy-card.tsx';
 import { HomePolicyCard } from './home-policy-card.tsx';
 import styles from './policy-desk.module.css';
 
@@ -57,11 +58,8 @@ function Tile({ policy, locale, onChoose }: { policy: Policy; locale: string; on
   const status = policyStatus(policy);
   const [figure] = policyFigures(policy, locale);
   return (
-    <button type="button" className={styles.tile} data-kind={policyColour(policy)} onClick={onChoose}>
-      <svg className={styles.arch} viewBox="0 0 200 220" aria-hidden="true">
-        <path d="M10 220V100a90 90 0 0 1 180 0v120" />
-        <path d="M46 220V102a54 54 0 0 1 108 0v118" />
-      </svg>
+    <button type="button" className={`${styles.tile} tint-${policyColour(policy)}`} onClick={onChoose}>
+      <PolicyArch className={styles.arch} />
       <span className={styles.small}>{policyKindNames[policyKind(policy)]}</span>
       <span className={styles.name} dir="auto">
         {policyName(policy)}

@@ -22,7 +22,7 @@ export function QueueNotice() {
   const attention = queue.filter((item) => item.state === 'refused' || item.state === 'unknown').length;
   if (attention > 0) {
     return (
-      <Banner tone="alert" icon="alert" onPress={open} leads pressLabel="Ver pendientes">
+      <Banner tone="bad" icon="alert" onPress={open} leads pressLabel="Ver pendientes">
         <b>
           {attention === 1 ? '1 solicitud necesita tu atención.' : `${attention} solicitudes necesitan tu atención.`}
         </b>{' '}
@@ -32,14 +32,14 @@ export function QueueNotice() {
   }
   if (underEarlier > 0) {
     return (
-      <Banner tone="waiting" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
+      <Banner tone="warn" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
         <b>{sealedText(sealed)}.</b> Escríbela una vez para{' '}
         {onThem(sealed.drafts === 0 ? 'enviar' : 'recuperar', sealed)}.
       </Banner>
     );
   }
   return (
-    <Banner tone="waiting" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
+    <Banner tone="warn" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
       <b>{waiting === 1 ? '1 solicitud pendiente de envío.' : `${waiting} solicitudes pendientes de envío.`}</b>{' '}
       {departureText(queue, online, leaving)}
     </Banner>

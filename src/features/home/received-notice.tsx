@@ -9,13 +9,7 @@ export function ReceivedNotice() {
   const navigate = useNavigate();
   if (files.length === 0) return null;
   return (
-    <Banner
-      tone="info"
-      icon="doc"
-      onPress={() => void navigate(screens.received)}
-      leads
-      pressLabel="Ver archivos recibidos"
-    >
+    <Banner icon="doc" onPress={() => void navigate(screens.received)} leads pressLabel="Ver archivos recibidos">
       <b>{files.length === 1 ? 'Recibiste 1 archivo.' : `Recibiste ${files.length} archivos.`}</b> Úsalos en un
       reembolso.
     </Banner>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { bills, documents, payments, tickets } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
+import type { Wanted } from '#mirror/mirror.ts';
 import { useOnline } from '#ui/use-online.ts';
 
 /**
@@ -17,13 +18,18 @@ export function useFreshBills(policyIds: readonly string[]): void {
     const idle = window.requestIdleCallback ?? setTimeout;
     const begin = () =>
       idle(async () => {
-        for (const policyId of wanted.split('\n')) {
+        const policyIds = wanted.split('\n');
+        const ofPolicies = [bills, payments, documents].flatMap((collection) =>
+          policyIds.map((policyId): Wanted => [collection, policyId]),
+        );
+        await mirror.revalidate([...ofPolicies, [tickets]]);
+        for (const policyId of policyIds) {
           if (left) return;
           await mirror.freshen(bills, policyId);
         }
         // The news come from changes, so only collections that were mirrored before can bring any.
         if (!left && (await mirror.isKnown(tickets))) await mirror.freshen(tickets);
-        for (const policyId of wanted.split('\n')) {
+        for (const policyId of policyIds) {
           for (const collection of [payments, documents]) {
             if (left) return;
             if (await mirror.isKnown(collection, policyId)) await mirror.freshen<unknown>(collection, policyId);

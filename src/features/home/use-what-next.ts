@@ -21,10 +21,14 @@ export function useWhatNext(policies: readonly Policy[], now: Date) {
     offering.map(({ Policy }) => Policy),
   );
   const drafts = useBegun(offering.map(({ Policy }) => Policy));
-  const due = nextBill(
-    policies.map((policy) => ({ policy, bills: bills?.get(policy.Policy) ?? [] })),
-    today(now),
-  );
+  // Of some policies alone it might name a later bill than the next.
+  const areKnown = bills !== null && policies.every(({ Policy }) => bills.has(Policy));
+  const due = areKnown
+    ? nextBill(
+        policies.map((policy) => ({ policy, bills: bills.get(policy.Policy) ?? [] })),
+        today(now),
+      )
+    : null;
   const open = underWay(
     offering.flatMap(({ Policy }) => (refunds?.get(Policy) ?? []).map((refund) => ({ policyId: Policy, refund }))),
   );

@@ -24,7 +24,7 @@ export function WhatNextDesk({ policies, locale, now }: { policies: readonly Pol
   if (nothing) return null;
   const hasDrafts = drafts.refunds.length > 0 || drafts.ticket;
   return (
-    <section className={styles.cards} aria-labelledby="what-next">
+    <section className="stack-4" aria-labelledby="what-next">
       <h2 id="what-next" className="visually-hidden">
         Lo que sigue
       </h2>

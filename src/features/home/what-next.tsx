@@ -6,7 +6,6 @@ import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { screens } from '#rules/screens.ts';
 import { Row, RowGroup } from '#ui/rows.tsx';
 import { useWhatNext } from './use-what-next.ts';
-import styles from './what-next.module.css';
 
 interface WhatNextProps {
   policies: readonly Policy[];
@@ -22,10 +21,8 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
   const { due, open, drafts, nothing, named, openRefund } = useWhatNext(policies, now);
   if (nothing) return null;
   return (
-    <section className={styles.next} aria-labelledby="what-next">
-      <h2 id="what-next" className={styles.heading}>
-        Lo que sigue
-      </h2>
+    <section className="stack-list" aria-labelledby="what-next">
+      <h2 id="what-next">Lo que sigue</h2>
       <RowGroup>
         {due && (
           <Row

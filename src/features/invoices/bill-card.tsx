@@ -3,6 +3,7 @@ import type { Bill } from '#contract/policies.ts';
 import { calendarFile } from '#rules/calendar-file.ts';
 import { longDate } from '#rules/dates.ts';
 import { Button } from '#ui/button.tsx';
+import { FactList } from '#ui/fact-list.tsx';
 import { handOver } from '#ui/hand-over.ts';
 import { Pill } from '#ui/pill.tsx';
 import styles from './bill-card.module.css';
@@ -42,20 +43,13 @@ export function BillCard({
       </div>
       <p className={styles.label}>{label}</p>
       <p className={styles.amount}>{amount}</p>
-      <dl className={styles.dates}>
-        {bill.EffectiveFrom && (
-          <div>
-            <dt>Fecha de emisión</dt>
-            <dd>{longDate(bill.EffectiveFrom)}</dd>
-          </div>
-        )}
-        {due && (
-          <div>
-            <dt>{dueLabel}</dt>
-            <dd>{longDate(due)}</dd>
-          </div>
-        )}
-      </dl>
+      <FactList
+        className={styles.dates}
+        facts={[
+          ['Fecha de emisión', longDate(bill.EffectiveFrom)],
+          [dueLabel, longDate(due)],
+        ]}
+      />
       <div className={styles.actions}>
         {children}
         {calendar && due && (

@@ -73,7 +73,7 @@ export function BillList({ policy, bills, unpaid, payable, age, locale }: BillLi
           {pay(lapseOrder(policy, bills, day))}
         </BillCard>
       ) : (
-        <ul className={styles.list}>
+        <ul className="stack-3">
           {bills.map((bill) => (
             <li key={`${bill.BillNumber} ${bill.EffectiveFrom} ${bill.DuePremium}`}>
               <BillCard

@@ -42,7 +42,7 @@ export function NewsScreen() {
         />
       )}
       {groups.map(({ name, some }) => (
-        <section key={name} className={styles.section} aria-labelledby={`news-${name}`}>
+        <section key={name} className="stack-list" aria-labelledby={`news-${name}`}>
           <h2 id={`news-${name}`}>{name}</h2>
           <RowGroup>
             {some.map((line) => (
@@ -66,7 +66,7 @@ function Line({ line, day }: { line: NewsLine; day: string }) {
   return (
     <Row
       icon={icon}
-      tone={tone === 'ok' ? 'life' : tone}
+      tone={tone}
       title={
         <span className="ends">
           <span>{title}</span>

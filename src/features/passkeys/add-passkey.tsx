@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { passkeyName } from '#contract/passkeys.ts';
-import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { type Refusal, refusalOf } from '#forms/refusal.ts';
+import { passwordAnswer } from '#forms/schemas.ts';
+import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField, TextField } from '#forms/text-fields.tsx';
-import { problemText } from '#rules/problem-words.ts';
 import { useSession } from '#session/hooks.ts';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -10,7 +11,7 @@ import styles from './passkeys-screen.module.css';
 
 const addition = v.object({
   name: v.pipe(passkeyName, v.nonEmpty('Completa este campo')),
-  password: v.pipe(v.string(), v.nonEmpty('Completa este campo'), v.maxLength(1024, 'Es demasiado larga')),
+  password: passwordAnswer(),
 });
 
 interface AddPasskeyProps {
@@ -25,9 +26,7 @@ export function AddPasskey({ isHere, canAdd }: AddPasskeyProps) {
   const session = useSession();
   const add = async ({ name, password }: v.InferOutput<typeof addition>): Promise<Refusal | undefined> => {
     const added = await session.addPasskey(password, name);
-    if (added.ok) return undefined;
-    const { fields = {} } = added.problem;
-    return Object.keys(fields).length > 0 ? { fields } : { text: problemText(added.problem) };
+    return added.ok ? undefined : refusalOf(added.problem);
   };
   return (
     <Card>

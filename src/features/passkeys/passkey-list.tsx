@@ -2,7 +2,8 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { passkeyName } from '#contract/passkeys.ts';
-import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import type { Refusal } from '#forms/refusal.ts';
+import { StepForm } from '#forms/step-form.tsx';
 import { TextField } from '#forms/text-fields.tsx';
 import { dateOf, longDate } from '#rules/dates.ts';
 import { problemText } from '#rules/problem-words.ts';
@@ -10,6 +11,7 @@ import { useServerList } from '#screens/use-server-list.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { NamedItem } from '#ui/columns.tsx';
+import { Confirm } from '#ui/confirm.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -81,7 +83,14 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
         <RenameDialog about={dialog.about} onRename={rename} onClose={() => setDialog(null)} />
       )}
       {dialog?.to === 'remove' && (
-        <RemoveDialog about={dialog.about} onRemove={remove} onClose={() => setDialog(null)} />
+        <Confirm
+          title={`¿Quitar «${dialog.about.nombre}»?`}
+          text="Desde ahora allí se entra solo con la contraseña. Nada de lo guardado se pierde."
+          act="Quitar"
+          keep="Conservar"
+          onAct={() => void remove(dialog.about)}
+          onClose={() => setDialog(null)}
+        />
       )}
     </>
   );
@@ -106,33 +115,6 @@ function RenameDialog({ about, onRename, onClose }: RenameDialogProps) {
         <TextField name="name" label="Nombre" maxLength={60} autoComplete="off" />
       </StepForm>
     </Dialog>
-  );
-}
-
-interface RemoveDialogProps {
-  about: Listed;
-  onRemove: (about: Listed) => Promise<void>;
-  onClose: () => void;
-}
-
-function RemoveDialog({ about, onRemove, onClose }: RemoveDialogProps) {
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`¿Quitar «${about.nombre}»?`}
-      description="Desde ahora allí se entra solo con la contraseña. Nada de lo guardado se pierde."
-      actions={
-        <>
-          <Button look="danger" onClick={() => void onRemove(about)}>
-            Quitar
-          </Button>
-          <Button look="line" onClick={onClose}>
-            Conservar
-          </Button>
-        </>
-      }
-    />
   );
 }
 

@@ -1,28 +1,27 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
-import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import type { Refusal } from '#forms/refusal.ts';
+import { passwordAnswer } from '#forms/schemas.ts';
+import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
 import { passwordConfirmationProblem } from '#rules/registration-fields.ts';
 import { useCustomer, useSession } from '#session/hooks.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Columns } from '#ui/columns.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Icon } from '#ui/icon.tsx';
+import { OfflineWarning } from '#ui/offline-warning.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
-import { useOnline } from '#ui/use-online.ts';
 import styles from './password-screen.module.css';
 import { refusalOf } from './refusal.ts';
 
 const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx').then((piece) => ({ default: piece.RecoveryDialog })));
 
-/** The password is not trimmed: a blank may be part of it. */
-const filled = v.pipe(v.string(), v.nonEmpty('Completa este campo'), v.maxLength(1024, 'Es demasiado larga'));
-const schema = v.object({ current: filled, new: filled, confirm: filled });
+const schema = v.object({ current: passwordAnswer(), new: passwordAnswer(), confirm: passwordAnswer() });
 const empty = { current: '', new: '', confirm: '' };
 
 /** H2.16, H2.81: changes the password. It needs the network and says so before anything is typed (D29). */
@@ -32,7 +31,6 @@ export function PasswordScreen() {
   const session = useSession();
   const toast = useToast();
   const stillHere = useStillHere();
-  const online = useOnline();
   const email = useCustomer()?.email ?? '';
   const [recovering, setRecovering] = useState(false);
 
@@ -50,11 +48,9 @@ export function PasswordScreen() {
 
   return (
     <Screen title="Cambiar contraseña" onBack={goBack}>
-      {!online && (
-        <Banner tone="waiting" icon="offline">
-          Para cambiar tu contraseña necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
-        </Banner>
-      )}
+      <OfflineWarning>
+        Para cambiar tu contraseña necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
+      </OfflineWarning>
       <Columns uneven>
         <Card>
           <StepForm

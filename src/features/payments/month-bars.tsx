@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { monthName, shortMonthName } from '#rules/dates.ts';
 import { currencyPlural, namedMoney } from '#rules/money.ts';
 import type { PaidMonth, PaidYear } from '#rules/payment-years.ts';
@@ -29,8 +29,12 @@ const MIN_BAR_PX = 4;
 export function MonthBars({ year, paid, current, next, locale, onMonth }: MonthBarsProps) {
   const bars = useRef<HTMLDivElement>(null);
   const [rising] = useState(() => !haveRisen);
-  useEffect(() => {
+  // Set through the DOM, since the content security policy forbids style attributes.
+  useLayoutEffect(() => {
     haveRisen = true;
+    for (const [turn, bar] of [...(bars.current?.children ?? [])].entries()) {
+      (bar as HTMLElement).style.setProperty('--turn', `${turn}`);
+    }
   }, []);
   const usable = paid.months.filter(isThere).map(({ month }) => month);
   const [chosen, setStop] = useState<number | null>(null);

@@ -4,6 +4,7 @@ import { dateOf, dateParts, longDate } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import { paymentCurrency } from '#rules/payments.ts';
 import { ExpandableCard } from '#ui/expandable-card.tsx';
+import styles from './payment-card.module.css';
 import { PaymentDetails } from './payment-details.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 
@@ -27,19 +28,18 @@ export const PaymentCard = memo(function PaymentCard(props: PaymentEntryProps) {
   return (
     <ExpandableCard
       date={{ day: parts?.day ?? '–', month: parts?.month ?? '', full: longDate(date) || 'Sin fecha' }}
-      title={totalText(payment, currency, locale)}
-      detail={
-        <>
-          {payment.Concept && (
-            <>
-              {payment.Concept}
-              <br />
-            </>
-          )}
-          <span>{reference}</span>
-        </>
+      title={
+        <span className="ends">
+          <span>{payment.Concept || 'Pago'}</span>
+          <span className={styles.total}>{totalText(payment, currency, locale)}</span>
+        </span>
       }
-      status={<PaymentStatus payment={payment} />}
+      detail={
+        <span className="ends">
+          <span>{reference}</span>
+          <PaymentStatus payment={payment} />
+        </span>
+      }
       open={open}
       onToggle={() => onToggle(name)}
     >

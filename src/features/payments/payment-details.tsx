@@ -2,6 +2,7 @@ import type { Payment } from '#contract/policies.ts';
 import { dateOf, longDate } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import { lastDigits, paymentCurrency } from '#rules/payments.ts';
+import { FactList } from '#ui/fact-list.tsx';
 import styles from './payment-details.module.css';
 
 interface PaymentDetailsProps {
@@ -13,25 +14,15 @@ interface PaymentDetailsProps {
 
 /** H2.34: how a payment was paid. Its rows are computed here, so that the thousands of closed entries compute none. */
 export function PaymentDetails(props: PaymentDetailsProps) {
-  const rows = detailsOf(props);
-  if (rows.length === 0) return <p>No tenemos más datos de este pago.</p>;
-  return (
-    <dl className={styles.details}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd dir="auto">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const facts = detailsOf(props);
+  if (facts.every(([, text]) => text.trim() === '')) return <p>No tenemos más datos de este pago.</p>;
+  return <FactList className={styles.details} facts={facts} />;
 }
 
-/** Facts that the payment lacks are left out. */
 function detailsOf({ payment, currency, locale }: PaymentDetailsProps): [string, string][] {
   const digits = lastDigits(payment.CardNumber);
   const code = paymentCurrency(payment, currency);
-  const rows: [string, string][] = [
+  return [
     ['Fecha', longDate(dateOf(payment.ParsedCompletedDate))],
     ['Base', namedMoney(payment.Amount, code, locale)],
     ['Comisión', namedMoney(payment.Transaction_Fee, code, locale)],
@@ -41,5 +32,4 @@ function detailsOf({ payment, currency, locale }: PaymentDetailsProps): [string,
     ['Últimos dígitos', digits && `•••• ${digits}`],
     ['Vencimiento', payment.CardExpiration],
   ];
-  return rows.filter(([, value]) => value.trim() !== '');
 }

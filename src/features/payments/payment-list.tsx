@@ -1,11 +1,21 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the list draws a part of the rows, and a <table> would count only those.
 // biome-ignore-all lint/a11y/useFocusableInteractive: nothing in a plain table takes the focus but its buttons.
-import { type Ref, type RefObject, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Payment } from '#contract/policies.ts';
 import type { Group } from '#mirror/group.ts';
 import { dateOf } from '#rules/dates.ts';
 import { LongList, type LongListHandle } from '#ui/long-list.tsx';
-import { useWide } from '#ui/wide.ts';
+import { useWide } from '#ui/media.ts';
 import { PaymentCard } from './payment-card.tsx';
 import styles from './payment-list.module.css';
 import { PaymentHeads, PaymentRow } from './payment-row.tsx';
@@ -33,7 +43,7 @@ interface PaymentListProps {
 }
 
 /** Estimated heights: of an entry with its gap, and of a year's heading and summary. */
-const CARD_PX = 128;
+const CARD_PX = 102;
 const ROW_PX = 47;
 const HEADING_PX = 44;
 const SUMMARY_PX = { card: 270, row: 210 };
@@ -67,48 +77,23 @@ export function PaymentList(props: PaymentListProps) {
         const found = year?.rows.findIndex((one) => monthOf(one) === month) ?? -1;
         if (found >= 0) bring(index + found);
       };
-      // The summary names the year, so the heading is for screen readers only.
-      const summed = year !== undefined && !narrowed && year.label !== '';
       const heading = year && (
-        <>
-          <h2 className={summed ? 'visually-hidden' : styles.year} tabIndex={-1}>
-            {year.label || 'Sin fecha'}
-          </h2>
-          {summed && (
-            <YearSummary
-              key={year.label}
-              year={year.label}
-              payments={year.rows}
-              currency={currency}
-              today={today}
-              next={next}
-              locale={locale}
-              onMonth={toMonth}
-            />
-          )}
-        </>
+        <YearHead
+          year={year}
+          summed={!narrowed && year.label !== ''}
+          {...{ currency, today, next, locale }}
+          onMonth={toMonth}
+        />
       );
-      if (!wide) {
-        return (
-          <>
-            {heading}
-            <PaymentCard {...entry} />
-          </>
-        );
-      }
-      return (
+      return wide ? (
         <>
-          {heading && (
-            <>
-              <div role="row">
-                <div role="cell" aria-colspan={5}>
-                  {heading}
-                </div>
-              </div>
-              <PaymentHeads />
-            </>
-          )}
+          {heading && <HeadRows>{heading}</HeadRows>}
           <PaymentRow {...entry} index={index} />
+        </>
+      ) : (
+        <>
+          {heading}
+          <PaymentCard {...entry} />
         </>
       );
     },
@@ -134,6 +119,37 @@ export function PaymentList(props: PaymentListProps) {
     <div role="table" aria-label="Pagos" aria-rowcount={rows.length + 1} className={styles.table}>
       {entries}
     </div>
+  );
+}
+
+interface YearHeadProps extends Omit<ComponentProps<typeof YearSummary>, 'year' | 'payments'> {
+  year: Group<Payment>;
+  /** Whether the year's summary is shown. It names the year, so the heading is then for screen readers only. */
+  summed: boolean;
+}
+
+function YearHead({ year: { label, rows }, summed, ...summary }: YearHeadProps) {
+  return (
+    <>
+      <h2 className={summed ? 'visually-hidden' : styles.year} tabIndex={-1}>
+        {label || 'Sin fecha'}
+      </h2>
+      {summed && <YearSummary key={label} year={label} payments={rows} {...summary} />}
+    </>
+  );
+}
+
+/** A year's heading as a row of the table, and the column headers below it. */
+function HeadRows({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div role="row">
+        <div role="cell" aria-colspan={5}>
+          {children}
+        </div>
+      </div>
+      <PaymentHeads />
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { policyCurrency, policyTitle } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
+import { useWide } from '#ui/media.ts';
 import { ChoicePill } from '#ui/pill.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -29,6 +30,7 @@ export function PaymentsScreen() {
   const policy = usePolicy(policyId);
   const view = useMirrored(paymentsCollection, policyId);
   const locale = useLocale();
+  const wide = useWide();
   const today = dayOf(useMinute());
   const bills = useMirroredRows(billsCollection, [policyId])?.get(policyId);
   const next = useMemo(() => (policy && bills ? dueNext(policy, bills, today) : null), [policy, bills, today]);
@@ -59,38 +61,41 @@ export function PaymentsScreen() {
         text: 'Cuando pagues una factura con tarjeta, la verás aquí.',
       }}
     >
-      <div className={styles.tools}>
-        <div className={styles.search}>
-          <SearchInput
-            label="Referencia, importe o mes"
-            value={typed}
-            onChange={setTyped}
-            inputRef={field}
-            result={view.partial ? '\u00a0' : resultText(count, locale, { searched, onlyFailed })}
-          />
+      <div className={styles.bar} ref={wide ? sticking : null}>
+        <div className={styles.tools}>
+          <div className={styles.search}>
+            <SearchInput
+              label="Referencia, importe o mes"
+              value={typed}
+              onChange={setTyped}
+              inputRef={field}
+              result={view.partial ? '\u00a0' : resultText(count, locale, { searched, onlyFailed })}
+              resultHidden={wide && !isNarrowed}
+            />
+          </div>
+          <Button
+            look="line"
+            fit
+            icon="download"
+            className={styles.export ?? ''}
+            aria-haspopup="dialog"
+            onClick={() => setExporting(true)}
+          >
+            <span className={styles.name}>Exportar</span>
+          </Button>
         </div>
-        <Button
-          look="line"
-          fit
-          icon="download"
-          className={styles.export ?? ''}
-          aria-haspopup="dialog"
-          onClick={() => setExporting(true)}
-        >
-          <span className={styles.name}>Exportar</span>
-        </Button>
-      </div>
-      <div ref={sticking} className={styles.sticking}>
-        <YearTabs
-          years={found.map(({ label }) => label)}
-          current={found.some(({ label }) => label === looked) ? (looked ?? undefined) : found[0]?.label}
-          onChoose={(year) => list.current?.bringYear(year)}
-        />
-        {(failed > 0 || onlyFailed) && (
-          <ChoicePill chosen={onlyFailed} onChoose={() => setOnlyFailed(!onlyFailed)}>
-            Solo fallidos {new Intl.NumberFormat(locale).format(failed)}
-          </ChoicePill>
-        )}
+        <div ref={wide ? null : sticking} className={styles.sticking}>
+          <YearTabs
+            years={found.map(({ label }) => label)}
+            current={found.some(({ label }) => label === looked) ? (looked ?? undefined) : found[0]?.label}
+            onChoose={(year) => list.current?.bringYear(year)}
+          />
+          {(failed > 0 || onlyFailed) && (
+            <ChoicePill chosen={onlyFailed} onChoose={() => setOnlyFailed(!onlyFailed)}>
+              Solo fallidos {new Intl.NumberFormat(locale).format(failed)}
+            </ChoicePill>
+          )}
+        </div>
       </div>
       {count === 0 ? (
         <EmptyState

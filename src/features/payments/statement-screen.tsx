@@ -12,6 +12,7 @@ import { policyCurrency, policyName, policyTitle } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
+import { type Fact, FactList } from '#ui/fact-list.tsx';
 import { FigureTable } from '#ui/figure-table.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { EmptyState } from '#ui/states.tsx';
@@ -52,7 +53,7 @@ function Statement({ policy, year, rows, at }: StatementProps) {
   const currency = policyCurrency(policy);
   const paid = useMemo(() => paidInYear(rows, currency).filter(({ accepted }) => accepted > 0), [rows, currency]);
   const accepted = rows.filter((one) => paymentStatus(one).accepted && one.Total !== null).reverse();
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['Titular de la póliza', policy.PolicyOwnerName],
     ['Producto', policyName(policy)],
     ['Póliza', policy.PolicyNumber],
@@ -68,16 +69,7 @@ function Statement({ policy, year, rows, at }: StatementProps) {
         <p className={styles.brand}>
           <Logo size="small" />
         </p>
-        <dl className={styles.facts}>
-          {facts
-            .filter(([, value]) => value.trim() !== '')
-            .map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd dir="auto">{value}</dd>
-              </div>
-            ))}
-        </dl>
+        <FactList className={styles.facts} facts={facts} />
         {paid.length === 0 && <p>En {year} no hubo pagos aceptados.</p>}
         {paid.map((one) => (
           <Months key={one.currency} paid={one} year={year} locale={locale} />

@@ -57,7 +57,7 @@ export function YearSummary(props: YearSummaryProps) {
           </div>
         )}
       </div>
-      <div className={styles.picture} id={table}>
+      <div className="stack-3" id={table}>
         {asTable ? (
           <MonthTable year={year} paid={shown} locale={locale} />
         ) : (

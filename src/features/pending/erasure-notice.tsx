@@ -14,7 +14,7 @@ export function ErasureNotice() {
   );
   if (device === null) return null;
   return (
-    <Banner tone="waiting" icon="alert">
+    <Banner tone="warn" icon="alert">
       Si pasas 7 días sin usar Amparo, este navegador puede borrar lo que espera aquí: ábrela antes con conexión, para
       que se envíe. Con la app instalada no pasa: {steps[device]}. Lo que ya espera se envía desde este navegador.
     </Banner>

@@ -53,11 +53,9 @@ function Queue() {
         />
       )}
       {queue.length > 0 && (
-        <section className={styles.section} aria-labelledby="waiting">
+        <section className="stack-3" aria-labelledby="waiting">
           <div className={styles.head}>
-            <h2 id="waiting" className={styles.heading}>
-              Por enviar
-            </h2>
+            <h2 id="waiting">Por enviar</h2>
             {due.length > 1 && online && (
               <Button look="quiet" size="small" fit icon="refresh" onClick={() => void sendAll(outbox, due)}>
                 Enviar todo ahora

@@ -6,7 +6,6 @@ import { fullTitleOf } from '#requests/requests.ts';
 import { cardDate, dateOf } from '#rules/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { ListCard } from '#ui/list-card.tsx';
-import styles from './pending-screen.module.css';
 
 /** Receipts shown before the customer asks for more. */
 const FIRST_SHOWN = 10;
@@ -21,11 +20,9 @@ export function ReceiptList() {
   const shown = all ? receipts : receipts.slice(0, FIRST_SHOWN);
 
   return (
-    <section className={styles.section} aria-labelledby="receipts">
-      <h2 id="receipts" className={styles.heading}>
-        Comprobantes
-      </h2>
-      <ul className={styles.list}>
+    <section className="stack-3" aria-labelledby="receipts">
+      <h2 id="receipts">Comprobantes</h2>
+      <ul className="stack-list">
         {shown.map(({ key, recibo, label }) => {
           const date = cardDate(dateOf(recibo.fecha));
           return (

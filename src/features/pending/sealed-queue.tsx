@@ -5,8 +5,8 @@ import { problemText } from '#rules/problem-words.ts';
 import { type useSealedQueue, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { Confirm } from '#ui/confirm.tsx';
 import { Field } from '#ui/field.tsx';
-import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { PasswordInput } from '#ui/text-input.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import styles from './pending-screen.module.css';
@@ -46,13 +46,11 @@ export function SealedQueue({ waiting, drafts, lookAgain }: ReturnType<typeof us
   };
 
   return (
-    <section className={styles.section} aria-labelledby="sealed">
-      <h2 id="sealed" className={styles.heading}>
-        Tienes {sealedText(sealed)}
-      </h2>
+    <section className="stack-3" aria-labelledby="sealed">
+      <h2 id="sealed">Tienes {sealedText(sealed)}</h2>
       <Card>
         <form
-          className={styles.sealed}
+          className="stack-3"
           method="post"
           noValidate
           onSubmit={(event) => {
@@ -86,21 +84,14 @@ export function SealedQueue({ waiting, drafts, lookAgain }: ReturnType<typeof us
         </form>
       </Card>
       {asking && (
-        <LazyDialog
-          open
-          onClose={() => setAsking(false)}
+        <Confirm
           title={question(sealed)}
-          description="Se borrará de este dispositivo lo que guardaste con tu contraseña anterior, con sus archivos, y no podrás recuperarlo."
-          actions={
-            <>
-              <Button look="danger" onClick={() => void discard()}>
-                Descartar
-              </Button>
-              <Button look="quiet" onClick={() => setAsking(false)}>
-                Conservar
-              </Button>
-            </>
-          }
+          text="Se borrará de este dispositivo lo que guardaste con tu contraseña anterior, con sus archivos, y no podrás recuperarlo."
+          act="Descartar"
+          keep="Conservar"
+          quiet
+          onAct={() => void discard()}
+          onClose={() => setAsking(false)}
         />
       )}
     </section>

@@ -30,7 +30,7 @@ export function EditDrawer({ card, ...form }: EditDrawerProps) {
     <Dialog open onClose={form.onClose} title={card.title}>
       {!online && (
         <div className={styles.offline}>
-          <Banner tone="waiting" icon="offline">
+          <Banner tone="warn" icon="offline">
             Para guardar necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
           </Banner>
         </div>

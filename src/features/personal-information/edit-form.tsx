@@ -5,8 +5,9 @@ import type { PersonalField } from '#countries/personal-information.ts';
 import type { Answers } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
 import { Question } from '#forms/question.tsx';
+import { type Refusal, refusalOf } from '#forms/refusal.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
-import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
 import type { Unkept } from '#forms/unkept-note.tsx';
 import { personalInformation } from '#mirror/collections.ts';
@@ -19,7 +20,6 @@ import {
   orphaned,
   personalProblems,
 } from '#rules/personal-answers.ts';
-import { problemText } from '#rules/problem-words.ts';
 import type { Given } from '#rules/wizard.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { effectsOf, textOf } from '#rules/wizard-fields.ts';
@@ -28,7 +28,6 @@ import { Button } from '#ui/button.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { type KeptEdit, withKept } from './kept-edit.ts';
-import styles from './personal-information.module.css';
 
 export interface EditFormProps {
   fields: readonly PersonalField[];
@@ -100,12 +99,12 @@ export function EditForm(props: EditFormProps) {
       }
     >
       {kept && (
-        <p className={styles.kept} role="status">
+        <p className="tint-ceiba note" role="status">
           Recuperamos lo que escribiste.
         </p>
       )}
       {elsewhere && (
-        <p className={styles.kept} role="status">
+        <p className="tint-ceiba note" role="status">
           También estás cambiando tu información en otra pestaña. Guarda aquí lo que cambies: si se cierra la app, solo
           vuelve lo último que escribiste.
         </p>
@@ -156,8 +155,3 @@ const asksEmail = (fields: readonly PersonalField[]): boolean => fields.some(({ 
 /** Whether the typed email differs, compared as the server does. */
 const movesEmail = (before: Given, given: Given): boolean =>
   textOf(given.email).trim().toLowerCase() !== textOf(before.email).trim().toLowerCase();
-
-function refusalOf(problem: Parameters<typeof problemText>[0]): Refusal {
-  const fields = problem.fields ?? {};
-  return Object.keys(fields).length > 0 ? { fields } : { text: problemText(problem) };
-}

@@ -26,7 +26,7 @@ export function ReceivedScreen() {
   return (
     <Screen title="Archivos recibidos" onBack={goBack}>
       {lost > 0 && (
-        <Banner tone="alert" icon="alert">
+        <Banner tone="bad" icon="alert">
           {lost === 1 ? 'Un archivo no se pudo guardar' : `${lost} archivos no se pudieron guardar`}: Amparo recibe PDF
           e imágenes, hasta 12 a la vez.
         </Banner>
@@ -53,9 +53,7 @@ export function ReceivedScreen() {
           </section>
           {offering.length > 0 && (
             <section className={styles.part} aria-labelledby="received-for">
-              <h2 id="received-for" className={styles.heading}>
-                ¿Para qué los quieres usar?
-              </h2>
+              <h2 id="received-for">¿Para qué los quieres usar?</h2>
               <RowGroup>
                 {offering.map((policy) => (
                   <Row

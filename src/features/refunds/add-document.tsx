@@ -5,9 +5,10 @@ import { fileOf } from '#forms/answers.ts';
 import { ElsewhereNote } from '#forms/elsewhere-note.tsx';
 import { FileField } from '#forms/file-field.tsx';
 import { limitHint } from '#forms/file-words.ts';
+import type { Refusal } from '#forms/refusal.ts';
 import { RefusedWords } from '#forms/refused-words.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
-import { type Refusal, StepForm } from '#forms/step-form.tsx';
+import { StepForm } from '#forms/step-form.tsx';
 import { useDraft, useOutbox, useReceived } from '#outbox/hooks.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { usePhotos } from '#photos/hooks.ts';
@@ -157,7 +158,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
           onReadAgain={hand.readAgain}
         />
         {/* The refusal is about the queued file, not about one picked since. */}
-        {kept === queuedFile && <RefusedWords words={refused} fields={fieldNames} />}
+        {kept === queuedFile && <RefusedWords texts={refused} fields={fieldNames} />}
       </StepForm>
     </div>
   );

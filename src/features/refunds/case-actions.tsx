@@ -3,8 +3,7 @@ import type { Refund } from '#contract/refunds.ts';
 import { usePolicy } from '#mirror/hooks.tsx';
 import { ticketPolicies } from '#rules/policies.ts';
 import { Button } from '#ui/button.tsx';
-import { useWide } from '#ui/wide.ts';
-import styles from './case-actions.module.css';
+import { useWide } from '#ui/media.ts';
 
 /** Actions of a sent refund: ask about it, or request another one like it. Both work offline. */
 export function CaseActions({ refund, policyId }: { refund: Refund; policyId: string }) {
@@ -18,7 +17,7 @@ export function CaseActions({ refund, policyId }: { refund: Refund; policyId: st
   const repeat = () =>
     navigate({ to: '/app/reembolsos/añadir/$policyId', params: { policyId }, state: { refundRepeat: refund.id } });
   return (
-    <div className={styles.actions}>
+    <div className="stack-2">
       {helped && (
         <Button look="line" size={size} icon="chat" onClick={() => void ask()}>
           Preguntar por este caso

@@ -14,7 +14,8 @@ import { ScreenButton } from '#ui/screen-link.tsx';
 import { FailedState, LoadingState, OfflineNote } from '#ui/states.tsx';
 import { useLasting } from '#ui/use-lasting.ts';
 import { useOnline } from '#ui/use-online.ts';
-import { useOwnLocation } from '#ui/use-own-location.ts';
+import { useScreenLocation } from '#ui/use-screen-location.ts';
+import { whileCurrent } from '#ui/while-current.ts';
 import { type DetailOf, detailIn } from './navigation.ts';
 import { documentDraft, QueuedDetail } from './queued-detail.tsx';
 import { SentDetail } from './sent-detail.tsx';
@@ -23,7 +24,7 @@ const NOT_FETCHED = 'Ha ocurrido un error recuperando los reembolsos';
 
 /** H2.6: one refund. The history's state names it by ids (D44). Without them the screen goes to home. */
 export function RefundDetailScreen() {
-  const of = detailIn(useOwnLocation('/app/reembolsos/detalles').state);
+  const of = detailIn(useScreenLocation('/app/reembolsos/detalles').state);
   const navigate = useNavigate();
   const goBack = useGoBack();
   const leave = useEffectEvent(() => void navigate({ to: '/app', replace: true }));
@@ -143,13 +144,7 @@ function useGone(
   });
   useEffect(() => {
     if (!missing) return;
-    let left = false;
-    void look().then((lacks) => {
-      if (!left) setGone(lacks);
-    });
-    return () => {
-      left = true;
-    };
+    return whileCurrent((isCurrent) => void look().then((lacks) => isCurrent() && setGone(lacks)));
   }, [missing]);
   return missing && gone;
 }

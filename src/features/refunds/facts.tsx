@@ -14,7 +14,7 @@ export function Facts({ title, facts }: { title: string; facts: readonly Fact[] 
   if (shown.length === 0) return null;
   return (
     <section className={styles.facts} aria-label={title}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2>{title}</h2>
       <dl className={styles.list}>
         {shown.map(({ term, text, prose }) => (
           <div key={term} className={classNames(styles.fact, prose && styles.prose)}>

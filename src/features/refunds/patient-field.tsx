@@ -42,7 +42,7 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
         {...(loading && { placeholder: 'Cargando los pacientes...' })}
       />
       {missing && (
-        <Banner tone="alert" icon={online ? 'alert' : 'offline'}>
+        <Banner tone="bad" icon={online ? 'alert' : 'offline'}>
           {online ? (
             <>Error al cargar los pacientes.</>
           ) : (
@@ -63,7 +63,7 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
 
 function NoPatients() {
   return (
-    <Banner tone="alert" icon="people">
+    <Banner tone="bad" icon="people">
       No encontramos pacientes activos en esta póliza. Escríbenos desde Ayuda para revisarlo.
     </Banner>
   );

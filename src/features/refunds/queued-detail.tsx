@@ -39,15 +39,13 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
         }
       />
       <section className={styles.status} aria-label="Estado">
-        <p className={styles.meaning}>{words.text}</p>
+        <p>{words.text}</p>
         <QueuedProgress item={item} />
         <QueuedActions item={item} />
       </section>
       <div className={styles.columns}>
         <section className={styles.column} aria-labelledby="documents">
-          <h2 id="documents" className={styles.heading}>
-            Documentos
-          </h2>
+          <h2 id="documents">Documentos</h2>
           <div className={styles.documents}>
             <ul className={styles.files}>
               {item.files.map((file) => (

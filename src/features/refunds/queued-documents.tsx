@@ -69,7 +69,7 @@ function OneQueued({ item, policyId }: { item: QueuedItem; policyId: string }) {
     );
   }
   return (
-    <div ref={box} tabIndex={-1} className={styles.queued}>
+    <div ref={box} tabIndex={-1} className="stack-2">
       <FileSlot
         name={file?.name ?? 'Documento'}
         {...(file && { size: sizeText(file.size) })}

@@ -5,47 +5,29 @@ import { UnkeptNote } from '#forms/unkept-note.tsx';
 import { usePolicyName } from '#screens/use-policy-title.ts';
 import { LoadingState } from '#ui/states.tsx';
 import styles from './new-refund.module.css';
-import { formOf, isBegun, stepAsking } from './refund-draft.ts';
+import { formOf, isBegun, type RefundForm, stepAsking } from './refund-draft.ts';
 import { RefundStepScreen } from './refund-step-screen.tsx';
 import { nothingRefused, type Refused, refusedIn } from './refused.ts';
 import { StartAgain } from './start-again.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import type { RequestInSteps } from './use-hand-in.ts';
-import { useRefundForm } from './use-refund-form.ts';
+import { type RefundFormInHand, useRefundForm } from './use-refund-form.ts';
 
 /** Type choice, then four steps (H2.41), from a draft when there is one. */
-export function RefundJourney({ policyId, steps, draftId, onSent, correcting, repeated = false }: RequestInSteps) {
+export function RefundJourney(request: RequestInSteps) {
+  const { policyId, steps, draftId, onSent, correcting, repeated = false } = request;
   const [origin] = useState(() => (correcting ? formOf(correcting.item.fields, correcting.item.files) : null));
   const hand = useRefundForm(draftId, origin);
-  const { form, resumed, change, fill } = hand;
+  const { form, change } = hand;
   const policy = usePolicyName(policyId);
   const [refused, setRefused] = useState<Refused>(() => (correcting ? refusedIn(correcting.item) : nothingRefused));
-  const [settled, setSettled] = useState(false);
-  const [resumedAt, setResumedAt] = useState<number | null>(null);
-
-  // A draft or a correction opens at its last step. The earlier steps become history entries, so that Back leads to them.
-  const arrive = useEffectEvent(async () => {
-    const start = origin && !resumed ? origin : form;
-    if (!start) return;
-    if (start !== form) await fill(start);
-    if (steps.step === 0 && start.type !== null && (correcting || isBegun(start))) {
-      const asked = correcting && !resumed ? stepAsking(start.type, Object.keys(refused.words)) : null;
-      await steps.forward(asked ?? start.step);
-    }
-    // The history names a step but the draft is gone (another tab sent it), so the steps start again.
-    if (steps.step > 0 && start.type === null) steps.backTo(0);
-    if (resumed && start.type !== null) setResumedAt(Math.max(steps.step, start.step));
-    setSettled(true);
-  });
-  const loaded = form !== undefined;
-  useEffect(() => {
-    if (loaded) void arrive();
-  }, [loaded]);
+  const { settled, resumedAt, forgetResumed } = useArrival(request, hand, origin, Object.keys(refused.words));
 
   const step = form?.type == null ? 0 : steps.step;
+  const note = useEffectEvent((now: RefundForm) => change({ ...now, step }));
   useEffect(() => {
-    if (settled && form && form.step !== step) change({ ...form, step });
-  }, [settled, form, step, change]);
+    if (settled && form && form.step !== step) note(form);
+  }, [settled, form, step]);
 
   if (!form || !settled) {
     return (
@@ -60,7 +42,7 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting, re
       repeated={repeated}
       onAgain={async () => {
         setRefused(nothingRefused);
-        setResumedAt(null);
+        forgetResumed();
         if (step > 0) steps.backTo(0);
         await hand.startAgain();
       }}
@@ -114,4 +96,37 @@ export function RefundJourney({ policyId, steps, draftId, onSent, correcting, re
       onRefused={setRefused}
     />
   );
+}
+
+/**
+ * Opens a draft or a correction at its last step. The earlier steps become history entries, so that Back leads to them.
+ *
+ * @param refused the fields that the server refused: a correction opens at the first of them
+ */
+function useArrival(
+  { steps, correcting }: RequestInSteps,
+  { form, resumed, fill }: RefundFormInHand,
+  origin: RefundForm | null,
+  refused: readonly string[],
+) {
+  const [settled, setSettled] = useState(false);
+  const [resumedAt, setResumedAt] = useState<number | null>(null);
+  const arrive = useEffectEvent(async () => {
+    const start = origin && !resumed ? origin : form;
+    if (!start) return;
+    if (start !== form) await fill(start);
+    if (steps.step === 0 && start.type !== null && (correcting || isBegun(start))) {
+      const asked = correcting && !resumed ? stepAsking(start.type, refused) : null;
+      await steps.forward(asked ?? start.step);
+    }
+    // The history names a step but the draft is gone (another tab sent it), so the steps start again.
+    if (steps.step > 0 && start.type === null) steps.backTo(0);
+    if (resumed && start.type !== null) setResumedAt(Math.max(steps.step, start.step));
+    setSettled(true);
+  });
+  const loaded = form !== undefined;
+  useEffect(() => {
+    if (loaded) void arrive();
+  }, [loaded]);
+  return { settled, resumedAt, forgetResumed: () => setResumedAt(null) };
 }

@@ -93,7 +93,7 @@ export function RefundStepScreen(props: StepScreenProps) {
               onBeforePick={hand.flush}
               {...(form.texts.paciente && { patient: form.texts.paciente })}
             />
-            <RefusedWords words={words} fields={fields} />
+            <RefusedWords texts={words} fields={fields} />
             {last && reviewing && (
               <div className={styles.narrowOnly}>
                 <Summary form={form} type={type} onChange={steps.backTo} />
@@ -121,7 +121,7 @@ function Correction({ problem }: { problem: EditableItem['problem'] }) {
   const said = problem?.code === 'too-large' ? '' : (refusalIn(problem)?.text ?? '');
   const words = [said, ...general.map(([, text]) => text)].filter(Boolean).join('. ');
   return (
-    <Banner tone="waiting" icon="edit">
+    <Banner tone="warn" icon="edit">
       <b>Estás corrigiendo una solicitud pendiente.</b> {words || 'Revísala y envíala de nuevo.'}
     </Banner>
   );

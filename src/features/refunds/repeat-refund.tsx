@@ -8,6 +8,7 @@ import { KeptNote } from '#ui/kept-note.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { LoadingState } from '#ui/states.tsx';
 import { focusTitle } from '#ui/title-focus.ts';
+import { whileCurrent } from '#ui/while-current.ts';
 import styles from './new-refund.module.css';
 import { type RefundForm, repeatedForm, storedPart } from './refund-draft.ts';
 
@@ -45,13 +46,7 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
     if (refundBegun(policyId, draft)) setExisting(form);
     else await fillIn(form);
   });
-  useEffect(() => {
-    let here = true;
-    void begin(() => here);
-    return () => {
-      here = false;
-    };
-  }, []);
+  useEffect(() => whileCurrent((isCurrent) => void begin(isCurrent)), []);
 
   return (
     <main className={styles.screen}>

@@ -5,9 +5,9 @@ import { today } from '#rules/dates.ts';
 import { refundTimeline } from '#rules/refund-timeline.ts';
 import { refundMeaning } from '#rules/refunds.ts';
 import { useLocale } from '#screens/use-locale.ts';
+import { useWide } from '#ui/media.ts';
 import { Pill } from '#ui/pill.tsx';
 import { useOnline } from '#ui/use-online.ts';
-import { useWide } from '#ui/wide.ts';
 import { AddDocument } from './add-document.tsx';
 import { CaseActions } from './case-actions.tsx';
 import { DetailHead } from './detail-head.tsx';
@@ -52,9 +52,7 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
       <div className={styles.columns}>
         <section className={styles.column} aria-labelledby="documents">
           <div className="ends">
-            <h2 id="documents" className={styles.heading}>
-              Documentos
-            </h2>
+            <h2 id="documents">Documentos</h2>
             {/* Said once and here, so that no row grows when the connection goes. */}
             {!online && refund.documentos.length > 0 && <p className="soft small">Necesita conexión</p>}
           </div>

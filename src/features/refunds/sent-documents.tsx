@@ -21,7 +21,7 @@ export function SentDocuments({ documents, refundId }: { documents: readonly Ref
           <Sign icon="doc" />
           <span className={styles.named}>
             <b dir="auto">{document.tipo || 'Documento'}</b>
-            <span className={styles.filename} dir="auto">
+            <span className="soft small" dir="auto">
               {document.filename}
             </span>
           </span>

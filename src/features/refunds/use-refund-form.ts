@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Answers, fileOf } from '#forms/answers.ts';
 import { type DraftInHand, useDraft } from '#outbox/hooks.ts';
 import { useStillHere } from '#ui/still-here.ts';
@@ -33,33 +33,83 @@ export interface RefundFormInHand {
  * @param origin the queued request that is being corrected, as a form
  */
 export function useRefundForm(draftId: string, origin: RefundForm | null = null): RefundFormInHand {
-  const { draft, save, saveFile, removeFile, discard, flush, unkept, elsewhere, goOn, readAgain, isInHand } =
-    useDraft(draftId);
+  const hand = useDraft(draftId);
+  const { draft, save, saveFile, flush } = hand;
   const [form, setForm] = useState<RefundForm>();
   const [before] = useState(origin);
   const stillHere = useStillHere();
   const [resumed, setResumed] = useState(false);
   const [round, setRound] = useState(0);
-  // The files passed to the draft so far: a changed text must not write ten megabytes of files again. The draft itself
-  // retries files that did not fit.
-  const kept = useRef<RefundForm['files']>({});
+  const files = useKeptFiles(hand);
   const latest = useRef<RefundForm>(emptyForm);
   const roundNow = useRef(round);
 
-  const begin = useCallback((found: RefundForm | null) => {
-    kept.current = found?.files ?? {};
+  const begin = (found: RefundForm | null) => {
+    files.begin(found?.files ?? {});
     latest.current = found ?? emptyForm;
     roundNow.current += 1;
     setRound(roundNow.current);
     setResumed(found !== null && isBegun(found));
     setForm(latest.current);
-  }, []);
+  };
+  const read = useEffectEvent(begin);
   useEffect(() => {
-    if (draft !== undefined) begin(formIn(draft));
-  }, [draft, begin]);
+    if (draft !== undefined) read(formIn(draft));
+  }, [draft]);
 
-  const keepFiles = useCallback(
-    async ({ files }: RefundForm) => {
+  const keep = (next: RefundForm) => {
+    save({ ...storedPart(next), ...(before && { corrected: !isSameRequest(next, before) }) });
+    return files.keep(next.files);
+  };
+  const put = (next: RefundForm) => {
+    latest.current = next;
+    setForm(next);
+    return keep(next);
+  };
+  const answer = (answers: Answers) => void put(withAnswers(latest.current, answers));
+
+  return {
+    ...{ form, resumed, answer, flush, round },
+    ...{ readAgain: hand.readAgain, unkept: hand.unkept, elsewhere: hand.elsewhere },
+    change: (next) => void put(next),
+    answerLate(of, answers) {
+      if (of !== roundNow.current) return;
+      if (stillHere()) return answer(answers);
+      // The customer has left the steps. The draft takes the file unless it was sent or dropped meanwhile.
+      for (const [name, given] of Object.entries(answers)) {
+        const file = fileOf(given);
+        if (file && hand.isInHand()) void saveFile(name, { bytes: file.bytes, name: file.name, type: file.type });
+      }
+    },
+    async fill(next) {
+      await put(next);
+      await flush();
+    },
+    async startAgain() {
+      await hand.discard();
+      begin(null);
+    },
+    goOn() {
+      hand.goOn();
+      // The other tab removed the files with the draft, so everything is written again.
+      files.begin({});
+      void keep(latest.current);
+    },
+  };
+}
+
+/**
+ * Passes files to the draft as they change: a changed text must not write ten megabytes of files again. The draft itself retries
+ * files that did not fit.
+ */
+function useKeptFiles({ saveFile, removeFile }: Pick<DraftInHand, 'saveFile' | 'removeFile'>) {
+  const kept = useRef<RefundForm['files']>({});
+  return {
+    /** Notes the files that the draft has already. */
+    begin(files: RefundForm['files']) {
+      kept.current = files;
+    },
+    async keep(files: RefundForm['files']) {
       const before = kept.current;
       kept.current = files;
       const names = new Set([...Object.keys(before), ...Object.keys(files)]) as Set<keyof RefundForm['files']>;
@@ -70,58 +120,5 @@ export function useRefundForm(draftId: string, origin: RefundForm | null = null)
         else await removeFile(name);
       }
     },
-    [saveFile, removeFile],
-  );
-  const keep = useCallback(
-    (next: RefundForm) => {
-      save({ ...storedPart(next), ...(before && { corrected: !isSameRequest(next, before) }) });
-      return keepFiles(next);
-    },
-    [save, keepFiles, before],
-  );
-  const change = useCallback(
-    (next: RefundForm) => {
-      latest.current = next;
-      setForm(next);
-      void keep(next);
-    },
-    [keep],
-  );
-  const answer = useCallback((answers: Answers) => change(withAnswers(latest.current, answers)), [change]);
-  const answerLate = useCallback(
-    (of: number, answers: Answers) => {
-      if (of !== roundNow.current) return;
-      if (stillHere()) return answer(answers);
-      // The customer has left the steps. The draft takes the file unless it was sent or dropped meanwhile.
-      for (const [name, given] of Object.entries(answers)) {
-        const file = fileOf(given);
-        if (file && isInHand()) void saveFile(name, { bytes: file.bytes, name: file.name, type: file.type });
-      }
-    },
-    [answer, saveFile, isInHand, stillHere],
-  );
-  const fill = useCallback(
-    async (next: RefundForm) => {
-      latest.current = next;
-      setForm(next);
-      await keep(next);
-      await flush();
-    },
-    [keep, flush],
-  );
-  const startAgain = useCallback(async () => {
-    await discard();
-    begin(null);
-  }, [discard, begin]);
-  const goOnHere = useCallback(() => {
-    goOn();
-    // The other tab removed the files with the draft, so everything is written again.
-    kept.current = {};
-    void keep(latest.current);
-  }, [goOn, keep]);
-
-  return {
-    ...{ form, resumed, change, answer, answerLate, fill, startAgain, flush, round, readAgain, unkept, elsewhere },
-    goOn: goOnHere,
   };
 }

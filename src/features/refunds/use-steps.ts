@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useOwnLocation } from '#ui/use-own-location.ts';
+import { useScreenLocation } from '#ui/use-screen-location.ts';
 import { positionIn, type RefundHistoryState } from './navigation.ts';
 
 export interface Steps {
@@ -27,7 +27,7 @@ export interface Steps {
 export function useSteps(policyId: string): Steps {
   const { history } = useRouter();
   const navigate = useNavigate();
-  const { step, editing, sent, repeat } = positionIn(useOwnLocation('/app/reembolsos/añadir/').state);
+  const { step, editing, sent, repeat } = positionIn(useScreenLocation('/app/reembolsos/añadir/').state);
 
   const go = (state: RefundHistoryState, replace: boolean) =>
     navigate({ to: '/app/reembolsos/añadir/$policyId', params: { policyId }, state, replace });

@@ -12,6 +12,7 @@ import { useCustomer, usePasskeysHere, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { Sign, type SignProps } from '#ui/sign.tsx';
+import { focusTitle } from '#ui/title-focus.ts';
 import styles from './created-screen.module.css';
 import { Shelter } from './shelter.tsx';
 import { words } from './words.ts';
@@ -22,14 +23,12 @@ export function CreatedScreen() {
   const navigate = useNavigate();
   const mirrored = useMirrored(policies);
   const texts = textsOf(useMirrored(personalInformation).groups?.[0]?.rows[0]);
-  const title = useRef<HTMLHeadingElement>(null);
   const way = useRef<HTMLButtonElement>(null);
   const [entering, setEntering] = useState(false);
   const loaded = mirrored.groups !== null;
 
   const leave = useEffectEvent(() => void navigate({ to: '/', replace: true }));
   useEffect(() => {
-    title.current?.focus({ preventScroll: true });
     // A visitor who opens this address without a new account is sent to the start.
     void session.customer().then((who) => who ?? leave());
   }, [session]);
@@ -52,12 +51,12 @@ export function CreatedScreen() {
   return (
     <Shelter picture={who ? (countryOf(who.residence)?.picture ?? null) : null} onPhone>
       <div className={styles.screen}>
-        <h1 ref={title} tabIndex={-1}>
+        <h1 ref={focusTitle} tabIndex={-1}>
           {words.createdTitle}
           {who && <span dir="auto">, {readableName(who.nombre)}</span>}
         </h1>
         {texts.ready && <p className="soft">{texts.ready}</p>}
-        {texts.note && <p className={styles.proof}>{texts.note}</p>}
+        {texts.note && <p className="tint-ceiba note">{texts.note}</p>}
         {texts.ready && <TrueNow policies={mirrored.groups?.flatMap(({ rows }) => rows) ?? []} />}
         <div className={styles.actions}>
           <Button ref={way} look="accent" loading={entering && !loaded && !failed} onClick={press}>
@@ -82,7 +81,7 @@ function TrueNow({ policies }: { policies: readonly Policy[] }) {
   const { here, canAdd } = usePasskeysHere();
   const found = policies.length > 0;
   return (
-    <ul className={styles.now}>
+    <ul className="stack-4">
       {found && <Fact icon="ok" tone="life" title={words.policiesHere} text={words.policiesCount(policies.length)} />}
       {policies.some(isHealth) && <Fact icon="card" tone="health" title={words.cardTitle} text={words.cardText} />}
       {found && canAdd && here.length === 0 && (

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadLists } from '#countries/load-lists.ts';
 import type { ListName, Lists } from '#rules/wizard-country.ts';
+import { whileCurrent } from '#ui/while-current.ts';
 import type { Registration, RegistrationView } from './create-registration.ts';
 
 /** This tab's registration. The app provides it to the visitor's screens. */
@@ -40,15 +41,13 @@ export function useLists(names: readonly ListName[]): LoadedLists {
   const wanted = names.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another try with the same lists.
   useEffect(() => {
-    let current = true;
     setFailed(false);
-    loadLists(wanted === '' ? [] : (wanted.split(' ') as ListName[])).then(
-      (loaded) => current && setLists(loaded),
-      () => current && setFailed(true),
-    );
-    return () => {
-      current = false;
-    };
+    return whileCurrent((isCurrent) => {
+      loadLists(wanted === '' ? [] : (wanted.split(' ') as ListName[])).then(
+        (loaded) => isCurrent() && setLists(loaded),
+        () => isCurrent() && setFailed(true),
+      );
+    });
   }, [wanted, turn]);
   return { lists, failed, retry: () => setTurn((before) => before + 1) };
 }

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { countryOf } from '#countries/register.ts';
 import { timeAgo } from '#rules/dates.ts';
 import { progressAt, stepAt } from '#rules/wizard.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Confirm } from '#ui/confirm.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { focusTitle } from '#ui/title-focus.ts';
 import { useRegistration } from './hooks.ts';
 import styles from './resume-offer.module.css';
 import { words } from './words.ts';
@@ -15,8 +16,6 @@ export function ResumeOffer({ onLeave, busy }: { onLeave?: () => void; busy?: bo
   const { registration, view } = useRegistration();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   const country = view.country ? countryOf(view.country) : undefined;
   const step = country && stepAt(country, view.tab);
   const progress = country && step && progressAt(country, step.id);
@@ -34,7 +33,7 @@ export function ResumeOffer({ onLeave, busy }: { onLeave?: () => void; busy?: bo
   return (
     <main className={styles.screen}>
       {country && <img className={styles.picture} src={country.picture} alt="" width={240} height={180} />}
-      <PageHeader title={words.resumeTitle} titleRef={title} />
+      <PageHeader title={words.resumeTitle} titleRef={focusTitle} />
       {country && step && progress && (
         <div className={styles.facts}>
           <p className={styles.country}>{country.name}</p>
@@ -45,7 +44,7 @@ export function ResumeOffer({ onLeave, busy }: { onLeave?: () => void; busy?: bo
         </div>
       )}
       <p className="soft">{words.resumeText}</p>
-      <div className={styles.actions}>
+      <div className="stack-3">
         <Button onClick={resume} loading={busy ?? false}>
           {words.resume}
         </Button>
@@ -53,21 +52,14 @@ export function ResumeOffer({ onLeave, busy }: { onLeave?: () => void; busy?: bo
           {words.restart}
         </Button>
       </div>
-      <Dialog
+      <Confirm
         open={asking}
-        onClose={() => setAsking(false)}
         title={words.restartAsk}
-        description={words.restartText}
-        actions={
-          <>
-            <Button look="danger" onClick={() => void restart()}>
-              {words.restart}
-            </Button>
-            <Button look="line" onClick={() => setAsking(false)}>
-              {words.restartNo}
-            </Button>
-          </>
-        }
+        text={words.restartText}
+        act={words.restart}
+        keep={words.restartNo}
+        onAct={() => void restart()}
+        onClose={() => setAsking(false)}
       />
     </main>
   );

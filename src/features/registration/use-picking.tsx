@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { takePicked, useCancelled } from '#ui/file-input.ts';
 import type { pickWords } from './words.ts';
 
 export type Source = keyof typeof pickWords;
@@ -54,14 +55,7 @@ export function usePicking({ label, onBeforePick, onPick, onClosed }: PickingPro
 
 function Input({ label, from, onPick }: Pick<PickingProps, 'label' | 'onPick'> & { from: Source }) {
   const input = useRef<HTMLInputElement>(null);
-  const cancelled = useEffectEvent(() => onPick(null, from));
-  useEffect(() => {
-    const node = input.current;
-    // React supports 'cancel' events on dialogs only.
-    const hear = () => cancelled();
-    node?.addEventListener('cancel', hear);
-    return () => node?.removeEventListener('cancel', hear);
-  }, []);
+  useCancelled(input, () => onPick(null, from));
   return (
     <input
       ref={input}
@@ -72,9 +66,7 @@ function Input({ label, from, onPick }: Pick<PickingProps, 'label' | 'onPick'> &
       data-source={from}
       {...(from === 'camera' && { capture: 'environment' })}
       onChange={(event) => {
-        const [file] = event.target.files ?? [];
-        // The input is emptied at once; otherwise choosing the same file again fires no event.
-        event.target.value = '';
+        const [file] = takePicked(event);
         if (file) onPick(file, from);
       }}
     />

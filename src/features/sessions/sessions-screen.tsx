@@ -6,12 +6,12 @@ import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
 import { useServerList } from '#screens/use-server-list.ts';
 import { useSession } from '#session/hooks.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkCard } from '#ui/card.tsx';
 import { Columns, NamedItem } from '#ui/columns.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Confirm } from '#ui/confirm.tsx';
 import { useGoBack } from '#ui/go-back.ts';
+import { OfflineWarning } from '#ui/offline-warning.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -47,19 +47,15 @@ export function SessionsScreen() {
   const others = sessions.filter(({ aqui }) => !aqui);
   return (
     <Screen title="Tus sesiones" onBack={goBack}>
-      {!online && (
-        <Banner tone="waiting" icon="offline">
-          Para ver y cerrar sesiones necesitas conexión.
-        </Banner>
-      )}
+      <OfflineWarning>Para ver y cerrar sesiones necesitas conexión.</OfflineWarning>
       <Columns>
-        <section className={styles.part} aria-labelledby="sessions">
+        <section className="stack-3" aria-labelledby="sessions">
           <h2 id="sessions" className={styles.heading}>
             Dónde está abierta tu cuenta
           </h2>
           {online && list.state === 'loading' && <LoadingState text="Buscando" />}
           {online && list.state === 'failed' && (
-            <FailedState title={wordsOf(list.problem)} action={<Button onClick={load}>Reintentar</Button>} />
+            <FailedState title={textOf(list.problem)} action={<Button onClick={load}>Reintentar</Button>} />
           )}
           {sessions.length > 0 && (
             <ul>
@@ -81,7 +77,7 @@ export function SessionsScreen() {
               ))}
             </ul>
           )}
-          {list.state === 'here' && others.length === 0 && (
+          {online && list.state === 'here' && others.length === 0 && (
             <p className="soft small">No hay sesiones abiertas en otros dispositivos.</p>
           )}
           {others.length > 0 && (
@@ -90,7 +86,7 @@ export function SessionsScreen() {
             </Button>
           )}
         </section>
-        <section className={styles.part} aria-labelledby="doubt">
+        <section className="stack-3" aria-labelledby="doubt">
           <h2 id="doubt" className={styles.heading}>
             ¿No reconoces alguna?
           </h2>
@@ -99,43 +95,18 @@ export function SessionsScreen() {
         </section>
       </Columns>
       {confirming && (
-        <EndDialog
-          which={confirming}
+        <Confirm
+          {...(confirming === 'others'
+            ? { title: '¿Cerrar tus otras sesiones?', act: 'Cerrar mis otras sesiones' }
+            : { title: `¿Cerrar la sesión de ${nameOf(confirming)}?`, act: 'Cerrar sesión' })}
+          text="Para volver a entrar allí hará falta la contraseña. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces."
+          keep="Volver"
           busy={busy}
-          onEnd={() => void end(confirming)}
+          onAct={() => void end(confirming)}
           onClose={() => setConfirming(null)}
         />
       )}
     </Screen>
-  );
-}
-
-interface EndDialogProps {
-  which: Which;
-  busy: boolean;
-  onEnd: () => void;
-  onClose: () => void;
-}
-
-function EndDialog({ which, busy, onEnd, onClose }: EndDialogProps) {
-  const others = which === 'others';
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={others ? '¿Cerrar tus otras sesiones?' : `¿Cerrar la sesión de ${nameOf(which)}?`}
-      description="Para volver a entrar allí hará falta la contraseña. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces."
-      actions={
-        <>
-          <Button look="danger" loading={busy} onClick={onEnd}>
-            {others ? 'Cerrar mis otras sesiones' : 'Cerrar sesión'}
-          </Button>
-          <Button look="line" onClick={onClose}>
-            Volver
-          </Button>
-        </>
-      }
-    />
   );
 }
 
@@ -149,7 +120,7 @@ function history({ aqui, bloqueada, desde, visto }: Listed): string {
 }
 
 /** A backend may not offer the list. */
-const wordsOf = (problem: Problem): string =>
+const textOf = (problem: Problem): string =>
   problem.code === 'not-found' || problem.code === 'method-not-allowed'
     ? 'Tu aseguradora no ofrece esta lista'
     : problemText(problem);

@@ -50,7 +50,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     });
     // A customer who has signed in again meanwhile would read the message as being about the new session.
     if ((await session.state()) === 'open') return;
-    toast(wordsOf(left));
+    toast(outcomeToast(left));
     // The session's watcher usually navigates first. A page whose watcher is suspended must leave too.
     if (stillHere()) await navigate({ to: '/', replace: true });
   };
@@ -114,7 +114,7 @@ function eraseText(erasing: boolean, waiting: number): string {
 }
 
 /** H8.9, D26: the server's own text when it sent one. Without the server this device is signed out all the same. */
-function wordsOf({ everywhere, problem }: LoggedOut): { text: string; tone?: 'error' } {
+function outcomeToast({ everywhere, problem }: LoggedOut): { text: string; tone?: 'error' } {
   if (everywhere) return { text: 'Sesión cerrada exitosamente' };
   if (problem === null || problem.code === 'offline' || problem.code === 'timeout') {
     return { text: 'Sesión cerrada en este dispositivo' };

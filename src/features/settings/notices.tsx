@@ -8,6 +8,7 @@ import { problemText } from '#rules/problem-words.ts';
 import { Switch } from '#ui/switch.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
+import { whileCurrent } from '#ui/while-current.ts';
 import styles from './notices.module.css';
 import { SettingsPart } from './settings-part.tsx';
 
@@ -103,15 +104,12 @@ function useSubjects(push: Push | null): SubjectsProps & { lacking: boolean } {
   const [lacking, setLacking] = useState(false);
   useEffect(() => {
     if (!push || !online) return;
-    let left = false;
-    void push.settings().then((found) => {
-      if (left) return;
+    return whileCurrent(async (isCurrent) => {
+      const found = await push.settings();
+      if (!isCurrent()) return;
       if (found.ok) setTemas(found.value.temas);
       else setLacking(found.problem.code === 'not-found' || found.problem.code === 'method-not-allowed');
     });
-    return () => {
-      left = true;
-    };
   }, [push, online]);
   const show = (subject: PushSubject, on: boolean) =>
     setTemas((shown) => shown?.map((one) => (one.tema === subject ? { ...one, activo: on } : one)) ?? null);

@@ -4,6 +4,7 @@ import { sizeText } from '#rules/files.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { whileCurrent } from '#ui/while-current.ts';
 import { version } from '../../../package.json';
 import { lookForUpdate } from './look-for-update.ts';
 import styles from './on-this-device.module.css';
@@ -67,16 +68,14 @@ const words = {
 /** Bytes this origin uses; undefined while it is measured, null where the browser does not tell. */
 function useUsedStorage(): number | null | undefined {
   const [used, setUsed] = useState<number | null>();
-  useEffect(() => {
-    let left = false;
-    const measured = navigator.storage?.estimate?.() ?? Promise.resolve({});
-    measured.then(
-      (estimate: StorageEstimate) => left || setUsed(estimate.usage ?? null),
-      () => left || setUsed(null),
-    );
-    return () => {
-      left = true;
-    };
-  }, []);
+  useEffect(
+    () =>
+      whileCurrent((isCurrent) => {
+        const measured = navigator.storage?.estimate?.() ?? Promise.resolve({});
+        const show = (estimate: StorageEstimate) => isCurrent() && setUsed(estimate.usage ?? null);
+        measured.then(show, () => show({}));
+      }),
+    [],
+  );
   return used;
 }

@@ -12,7 +12,7 @@ export function News({ waiting, notice }: { waiting: number; notice?: string | n
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   return (
-    <div className={styles.news}>
+    <div className="stack-2">
       {alive && notice && (
         <p className={styles.notice} role="alert">
           <Icon name="clock" />

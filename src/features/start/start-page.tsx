@@ -72,7 +72,7 @@ export function StartPage({
           </p>
           <div className={styles.phone}>
             {news}
-            <div className={classNames(styles.ways, styles.passkey)}>
+            <div className={classNames('stack-3', styles.passkey)}>
               <Unlock door={door} />
               <Button look="line" onClick={show} data-ingresa aria-haspopup="dialog">
                 {words.withPassword}
@@ -81,7 +81,7 @@ export function StartPage({
                 {words.newHere} <a href={registerHref}>{words.register}</a>
               </p>
             </div>
-            <div className={classNames(styles.ways, styles.plain)}>
+            <div className={classNames('stack-3', styles.plain)}>
               <Button ref={opener} onClick={show} data-ingresa aria-haspopup="dialog">
                 {words.enter}
               </Button>
@@ -145,7 +145,7 @@ interface Door {
 /** The passkey button. CSS shows it by a mark of the boot script, so that the static page has it at once. */
 function Unlock({ door: { busy, problem, press } }: { door: Door }) {
   return (
-    <div className={styles.unlock}>
+    <div className="stack-3">
       <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
       <Button icon="fingerprint" loading={busy} onClick={press}>
         {words.unlock}

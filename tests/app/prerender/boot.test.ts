@@ -14,7 +14,7 @@ function boot(hash: string, hint?: string): string | undefined {
 }
 
 afterEach(() => {
-  // The page is read to its end, which stops the script's watcher.
+  // The end of the document stops the script's watcher.
   document.dispatchEvent(new Event('DOMContentLoaded'));
   localStorage.clear();
   document.body.innerHTML = '';
@@ -39,31 +39,31 @@ test.each([
   ['/app', '/#/app'],
   ['/registro/residencia?a=b', '/#/registro/residencia?a=b'],
   ['/app#/registro', '/#/registro'],
-])('[V2.1] the worker answers %s with this page, which leads to %s', (asked, led) => {
-  const { pathname, search, hash } = new URL(asked, 'https://amparo.test');
+])('[V2.1] the worker answers %s with this page, which leads to %s', (address, target) => {
+  const { pathname, search, hash } = new URL(address, 'https://amparo.test');
   const replace = vi.fn();
   vi.stubGlobal('location', { pathname, search, hash, replace });
   new Function(script)();
   vi.unstubAllGlobals();
-  expect(replace).toHaveBeenCalledExactlyOnceWith(led);
+  expect(replace).toHaveBeenCalledExactlyOnceWith(target);
 });
 
 test('with a session open the start page stays hidden', () => {
   expect(boot('', '{"open":true,"waiting":0}')).toBe('inside');
 });
 
-test('[D29] with a session open the parts of home are requested at once, but not before the last home is drawn', () => {
-  const own = document.createElement('script');
-  own.dataset.inside = '/assets/home-1a.js /assets/home-2b.css';
-  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(own);
-  const asked = () => [...document.querySelectorAll('head link')].map((link) => link.outerHTML);
+test('[D29] an open session preloads the parts of home, but only after the last home is drawn', () => {
+  const bootTag = document.createElement('script');
+  bootTag.dataset.inside = '/assets/home-1a.js /assets/home-2b.css';
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(bootTag);
+  const preloads = () => [...document.querySelectorAll('head link')].map((link) => link.outerHTML);
   boot('');
-  expect(asked()).toEqual([]);
+  expect(preloads()).toEqual([]);
   boot('#/app', '{"open":true,"waiting":0}');
-  expect(asked()).toEqual([]);
+  expect(preloads()).toEqual([]);
   delete marks.home;
   boot('#/app/pagos', '{"open":true,"waiting":0}');
-  expect(asked()).toEqual([
+  expect(preloads()).toEqual([
     '<link rel="modulepreload" crossorigin="" href="/assets/home-1a.js">',
     '<link rel="preload" as="style" crossorigin="" href="/assets/home-2b.css">',
   ]);
@@ -72,13 +72,13 @@ test('[D29] with a session open the parts of home are requested at once, but not
 });
 
 test.each(['', 'null', '{', '7', '{"open":"yes","waiting":"many"}', '{"waiting":-1}'])(
-  'a hint that is not ours (%s) shows the plain start page',
+  'an invalid hint (%s) shows the plain start page',
   (hint) => {
     expect(boot('', hint)).toBe('start');
   },
 );
 
-test.each([1, 4])('fills the line of queued requests for %d as React will', async (waiting) => {
+test.each([1, 4])('the line of queued requests for %d gets the text that React will give it', async (waiting) => {
   boot('', JSON.stringify({ open: false, waiting }));
   document.body.innerHTML =
     '<p><span data-waiting data-one="1 solicitud espera para enviarse" data-many="# solicitudes esperan para enviarse"></span></p>';
@@ -86,7 +86,7 @@ test.each([1, 4])('fills the line of queued requests for %d as React will', asyn
   expect(document.querySelector('[data-waiting]')?.textContent).toBe(waitingText(waiting));
 });
 
-test('[V2.7] opens the sheet of the static page until React takes over', () => {
+test('[V2.7] the boot script opens the sheet of the static page until React takes over', () => {
   boot('');
   document.body.innerHTML = '<button data-ingresa>Ingresa</button>';
   document.querySelector('button')?.click();
@@ -97,7 +97,7 @@ test('[V2.7] opens the sheet of the static page until React takes over', () => {
   expect(marks.sheet).toBeUndefined();
 });
 
-describe('[D64] what keeps Amparo from opening', () => {
+describe('[D64] the warning when Amparo does not open', () => {
   const told = () => document.getElementById('trouble');
   const title = () => told()?.querySelector('h1')?.textContent;
   const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
@@ -108,7 +108,7 @@ describe('[D64] what keeps Amparo from opening', () => {
     boot(hash);
   }
 
-  /** React has drawn something. */
+  /** Simulates that React has drawn something. */
   function stands() {
     delete marks.screen;
     document.getElementById('root')?.append(document.createElement('main'));
@@ -122,30 +122,27 @@ describe('[D64] what keeps Amparo from opening', () => {
     delete marks.unable;
   });
 
-  test.each(['#/', '#/app', '#/registro/residencia'])(
-    'says after ten seconds at %s that Amparo did not open, until it does',
-    (hash) => {
-      begin(hash);
-      seconds(9);
-      expect(told()).toBeNull();
-      seconds(1);
-      expect(title()).toBe('Amparo tarda en abrirse');
-      expect(told()?.querySelector('button')?.textContent).toBe('Reintentar');
-      stands();
-      expect(told()).toBeNull();
-      seconds(60);
-      expect(told()).toBeNull();
-    },
-  );
+  test.each(['#/', '#/app', '#/registro/residencia'])('appears after ten seconds at %s, until Amparo opens', (hash) => {
+    begin(hash);
+    seconds(9);
+    expect(told()).toBeNull();
+    seconds(1);
+    expect(title()).toBe('Amparo tarda en abrirse');
+    expect(told()?.querySelector('button')?.textContent).toBe('Reintentar');
+    stands();
+    expect(told()).toBeNull();
+    seconds(60);
+    expect(told()).toBeNull();
+  });
 
-  test('a start page that React has not taken over does not count as open', () => {
+  test('appears when React has not taken over the start page in time', () => {
     begin('#/');
     document.getElementById('root')?.append(document.createElement('main'));
     seconds(10);
     expect(title()).toBe('Amparo tarda en abrirse');
   });
 
-  test('a start page that nobody uses yet is not late; its first use starts the watch', () => {
+  test('waits at an unused start page for its first use', () => {
     begin('#/');
     document.getElementById('root')?.append(document.createElement('main'));
     marks.resting = '';
@@ -156,7 +153,7 @@ describe('[D64] what keeps Amparo from opening', () => {
     expect(title()).toBe('Amparo tarda en abrirse');
   });
 
-  test('says at once that a script could not be loaded', () => {
+  test('appears at once when a script cannot be loaded', () => {
     begin('#/app');
     const script = document.createElement('script');
     document.body.append(script);
@@ -165,7 +162,7 @@ describe('[D64] what keeps Amparo from opening', () => {
     expect(title()).toBe('No pudimos abrir Amparo');
   });
 
-  test('says at once that a part of the app could not be loaded, until Amparo opens', () => {
+  test('appears at once when a part of the app cannot be loaded, until Amparo opens', () => {
     begin('#/app');
     marks.unopened = '';
     seconds(1);
@@ -184,7 +181,7 @@ describe('[D64] what keeps Amparo from opening', () => {
     expect(told()?.querySelector('button')).toBeNull();
   });
 
-  test('an insecure address leads to the secure one', () => {
+  test('leads from an insecure address to the secure one', () => {
     vi.stubGlobal('isSecureContext', false);
     begin('#/app');
     expect(title()).toBe('Esta dirección no es segura');
@@ -195,7 +192,7 @@ describe('[D64] what keeps Amparo from opening', () => {
   test.each([
     ['SecurityError', 'Este navegador no deja que Amparo guarde datos'],
     ['UnknownError', 'No pudimos abrir el almacenamiento de este navegador'],
-  ])('a database that does not open for a %s', (name, said) => {
+  ])('explains a database that fails to open with a %s', (name, said) => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no', name);
     });
@@ -203,12 +200,12 @@ describe('[D64] what keeps Amparo from opening', () => {
     vi.restoreAllMocks();
     expect(title()).toBe(said);
     expect(told()?.querySelector('button')?.textContent).toBe('Reintentar');
-    // It is no matter of waiting: what is told stays.
+    // Waiting does not help here, so the warning stays.
     stands();
     expect(title()).toBe(said);
   });
 
-  test('[D29] with a session open, the database is tried only when Amparo has not opened after two seconds', () => {
+  test('[D29] tries the database of an open session only when Amparo has not opened after two seconds', () => {
     const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no', 'UnknownError');
     });
@@ -221,11 +218,11 @@ describe('[D64] what keeps Amparo from opening', () => {
   });
 });
 
-test('[V2.10] marks the last pressed button for React, except its own and the submit button', () => {
+test('[V2.10] the boot script marks the last pressed button for React, except its own and the submit button', () => {
   boot('');
   document.body.innerHTML =
     '<button id="a">Ver</button><button id="b">Olvidé</button><button data-ingresa>Ingresa</button><form><button type="submit">Ir</button></form>';
-  const press = (at: string) => (document.querySelector(at) as HTMLElement).click();
+  const press = (selector: string) => (document.querySelector(selector) as HTMLElement).click();
   const marked = () => [...document.querySelectorAll('[data-pressed]')].map(({ id }) => id);
   press('#a');
   press('#b');
@@ -238,14 +235,14 @@ test('[V2.10] marks the last pressed button for React, except its own and the su
 });
 
 describe('[V2.9] a sign-in requested before React loads', () => {
-  const one = <T extends HTMLElement>(at: string) => document.querySelector(at) as T;
+  const one = <T extends HTMLElement>(selector: string) => document.querySelector(selector) as T;
   const type = (name: string, text: string) => {
     const input = one<HTMLInputElement>(`[name=${name}]`);
     input.value = text;
     input.dispatchEvent(new Event('input', { bubbles: true }));
   };
-  const press = (at: string, key: string) =>
-    one(at).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  const press = (selector: string, key: string) =>
+    one(selector).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   const submit = () => one<HTMLButtonElement>('[type=submit]');
 
   function page() {
@@ -260,7 +257,7 @@ describe('[V2.9] a sign-in requested before React loads', () => {
     type('password', 'Secreta1');
   }
 
-  test('Enter requests it, once both fields are filled in', () => {
+  test('works by Enter once both fields are filled in', () => {
     page();
     type('email', 'maria@correo.com');
     press('[name=email]', 'Enter');
@@ -273,7 +270,7 @@ describe('[V2.9] a sign-in requested before React loads', () => {
     expect(marks.entering).toBe('session');
   });
 
-  test('the button can be pressed, and the browser sends nothing by itself', () => {
+  test('works by the button, and the browser sends nothing by itself', () => {
     filled();
     expect(submit().disabled).toBe(false);
     const event = new Event('submit', { bubbles: true, cancelable: true });
@@ -284,7 +281,7 @@ describe('[V2.9] a sign-in requested before React loads', () => {
     expect(submit().disabled).toBe(true);
   });
 
-  test('is dropped when the customer goes on typing or uses something else', () => {
+  test('is dropped when the customer types on or uses something else', () => {
     filled();
     press('[name=password]', 'Enter');
     one('[name=email]').click();
@@ -296,7 +293,7 @@ describe('[V2.9] a sign-in requested before React loads', () => {
     expect(marks.entering).toBeUndefined();
   });
 
-  test('is left to React from then on', () => {
+  test('is left to React once React has taken over', () => {
     filled();
     delete marks.screen;
     press('[name=password]', 'Enter');

@@ -13,7 +13,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="root"><span data-waiting></span><button>Ver</button><input></div>';
 });
 afterEach(async () => {
-  // A page that still listens hears this and is done.
+  // A page that is still listening receives this event and stops.
   dispatchEvent(new window.Event('keydown'));
   await settled();
   document.body.innerHTML = '';
@@ -49,7 +49,7 @@ describe('[V2.7] the start page loads React', () => {
 
   test.each([
     ['the sheet was opened', () => (marks.sheet = 'open')],
-    ['a sign-in was asked for', () => (marks.entering = 'session')],
+    ['a sign-in was requested', () => (marks.entering = 'session')],
     [
       'another button was pressed',
       () => (document.querySelector('button') as HTMLElement).setAttribute('data-pressed', ''),
@@ -57,7 +57,7 @@ describe('[V2.7] the start page loads React', () => {
     ['a field was filled in', () => (email().value = 'a@b.c')],
     ['a field has the cursor', () => email().focus()],
     ['requests wait', () => (document.querySelector('[data-waiting]') as HTMLElement).append('2 esperan')],
-    ['the address leads on', () => (location.hash = '#/registro/residencia')],
+    ['the address names another screen', () => (location.hash = '#/registro/residencia')],
     ['there is no connection', () => setOnline(false)],
   ])('at once when %s before', async (_, before) => {
     before();
@@ -66,14 +66,14 @@ describe('[V2.7] the start page loads React', () => {
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
-  test('[V2.18] when the connection goes', () => {
+  test('[V2.18] when the connection is lost', () => {
     const begin = vi.fn(async () => {});
     firstTouch(begin);
     dispatchEvent(new window.Event('offline'));
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
-  test('and after a failure says so, stops waiting, and tries again at the next use', async () => {
+  test('again at the next use after a failure, which it reports', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const begin = vi.fn(async () => {}).mockRejectedValueOnce(new TypeError('Failed to fetch'));
     firstTouch(begin);

@@ -7,7 +7,7 @@ import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { createSession } from '#session/create-session.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 let db: Database;
 let now: number;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   db = createDatabase(`watched ${++count}`);
   await enter('ana');
   const clock = () => now;
-  // Nothing here asks the server.
+  // These tests never call the server.
   session = createSession({ db, api: null as never, clock });
   drafts = createDrafts({ db, clock });
   stop = watchInactivity({ session, drafts }, told);
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** What a sign-in in any tab writes. */
+/** Writes what a sign-in in any tab writes. */
 async function enter(owner: string): Promise<void> {
   const { readKey, nameKey, sendKey } = await importKeys(createSecrets());
   await db.vault.bulkPut([
@@ -42,9 +42,9 @@ async function enter(owner: string): Promise<void> {
   ]);
 }
 
-/** Waits until the watch has looked at the device and said so. */
+/** Waits until the watch has announced the lock. */
 async function nearing(): Promise<void> {
-  now += 8 * MINUTE + 1000;
+  now += 8 * MINUTE_MS + 1000;
   look();
   await vi.waitFor(() => expect(told.onNearing).toHaveBeenCalledWith(true));
 }
@@ -55,7 +55,7 @@ describe('the watch over an open session', () => {
   test('[H4.9][H9.1] announces the lock, and locks when the time is over', async () => {
     await nearing();
     expect(told.onClosed).not.toHaveBeenCalled();
-    now += 2 * MINUTE;
+    now += 2 * MINUTE_MS;
     look();
     await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(true));
     expect(await db.vault.get('reading')).toBeUndefined();
@@ -75,7 +75,7 @@ describe('the watch over an open session', () => {
     expect(await db.vault.get('reading')).toMatchObject({ owner: 'luis' });
   });
 
-  test('[H4.9] stays when the same customer signs in in another tab', async () => {
+  test('[H4.9] goes on when the same customer signs in in another tab', async () => {
     const keys = await db.vault.toArray();
     await db.vault.bulkPut(keys);
     await nearing();
@@ -86,9 +86,9 @@ describe('the watch over an open session', () => {
   test.each([
     ['refuse', () => Promise.reject(new Error('no room'))],
     ['hang', () => new Promise<never>(() => {})],
-  ])('[D25][F16] drafts that %s keep nothing readable: the reading key goes all the same', async (_, flush) => {
+  ])('[D25][F16] removes the reading key even when the drafts %s', async (_, flush) => {
     drafts.flush = flush;
-    now += 10 * MINUTE + 1000;
+    now += 10 * MINUTE_MS + 1000;
     look();
     await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(true), { timeout: 8000 });
     expect(await db.vault.get('reading')).toBeUndefined();
@@ -96,10 +96,10 @@ describe('the watch over an open session', () => {
 
   test('[D25][F18] leaves the screens at once when the device refuses the lock, and retries the lock', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    // The first look is over, so that one alone meets the failure.
+    // The first check has ended, so only the next one fails.
     await nearing();
     vi.spyOn(session, 'lock').mockRejectedValueOnce(new Error('lost for a moment'));
-    now += 2 * MINUTE;
+    now += 2 * MINUTE_MS;
     look();
     await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(true), { timeout: 8000 });
     await vi.waitFor(async () => expect(await db.vault.get('reading')).toBeUndefined(), { timeout: 8000 });
@@ -109,13 +109,13 @@ describe('the watch over an open session', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await nearing();
     vi.spyOn(session, 'state').mockRejectedValueOnce(new Error('lost for a moment'));
-    now += 2 * MINUTE;
+    now += 2 * MINUTE_MS;
     look();
     await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(true), { timeout: 8000 });
     expect(await db.vault.get('reading')).toBeUndefined();
   });
 
-  test("[F15][D25] hanging drafts do not keep the previous customer's page open", async () => {
+  test("[F15][D25] closes the previous customer's page even when the drafts hang", async () => {
     await nearing();
     drafts.flush = () => new Promise<never>(() => {});
     await enter('luis');

@@ -8,18 +8,19 @@ import { MirrorProvider } from '#mirror/hooks.tsx';
 import type { Mirror } from '#mirror/mirror.ts';
 import { aPolicy } from '#tests/rules/policy-fixture.ts';
 
-/** What was asked for, in order: table and policy. */
-let asked: string[];
+/** The pulled tables with their policies, in order. */
+let pulled: string[];
 const mirror = {
+  revalidate: async () => {},
   freshen: async ({ table }: { table: string }, policyId?: string) => {
-    asked.push(policyId === undefined ? table : `${table} ${policyId}`);
+    pulled.push(policyId === undefined ? table : `${table} ${policyId}`);
     return { ok: true, value: 'unchanged' };
   },
   forget: () => undefined,
 } as unknown as Mirror;
 
 beforeEach(() => {
-  asked = [];
+  pulled = [];
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
   vi.stubGlobal('cancelIdleCallback', (handle: number) => clearTimeout(handle));
 });
@@ -48,29 +49,29 @@ const open = (policies: Policy[]) =>
 
 const health = (Policy: string) => aPolicy({ Policy, LineOfBusinessType: 'Health' });
 
-test('[D29] after one visit the forms work offline: subjects of tickets, patients of every policy, and personal information are there', async () => {
+test('[D29] one visit prefetches ticket subjects, patients and refunds of every policy, and personal information', async () => {
   online(true);
   open(['1', '2', '3', '4'].map(health));
-  await vi.waitFor(() => expect(asked).toHaveLength(10));
-  expect(asked).toEqual([
+  await vi.waitFor(() => expect(pulled).toHaveLength(10));
+  expect(pulled).toEqual([
     'ticketTypes',
     ...['1', '2', '3', '4'].flatMap((id) => [`cards ${id}`, `refunds ${id}`]),
     'personalInformation',
   ]);
 });
 
-test('[D29] a start without a connection requests nothing, and begins when the connection returns', async () => {
+test('[D29] a start without a connection prefetches nothing until the connection returns', async () => {
   online(false);
   open([health('1')]);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(asked).toEqual([]);
+  expect(pulled).toEqual([]);
   online(true);
-  await vi.waitFor(() => expect(asked).toEqual(['ticketTypes', 'cards 1', 'refunds 1', 'personalInformation']));
+  await vi.waitFor(() => expect(pulled).toEqual(['ticketTypes', 'cards 1', 'refunds 1', 'personalInformation']));
 });
 
 test('[D29] a customer without tickets and refunds gets only personal information', async () => {
   online(true);
   open([]);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(asked).toEqual(['personalInformation']);
+  expect(pulled).toEqual(['personalInformation']);
 });

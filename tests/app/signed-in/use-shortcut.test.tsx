@@ -21,14 +21,14 @@ const life = aPolicy({ Policy: 'L-1' });
 
 afterEach(cleanup);
 
-/** Opens the app at an address with these policies; an empty list stands for a device that does not know them yet. */
+/** Opens the app at an address with these policies. An empty list stands for a device without mirrored policies. */
 async function openAt(address: string, policies: readonly Policy[]) {
   const questions: Question[] = [];
   let learn: (learned: readonly Policy[]) => void = () => {};
   function Frame() {
-    const [known, setKnown] = useState(policies);
-    learn = setKnown;
-    useShortcut(known, (question) => questions.push(question));
+    const [mirrored, setMirrored] = useState(policies);
+    learn = setMirrored;
+    useShortcut(mirrored, (question) => questions.push(question));
     return <Outlet />;
   }
   const root = createRootRoute({ component: Frame });
@@ -57,7 +57,7 @@ const shortcuts = (
 ).shortcuts.map(({ name, url }) => [name, url.slice(2)] as const);
 
 test.each(shortcuts)(
-  '[D67] %s goes straight on with the one policy that offers it, and home stays behind it',
+  '[D67] %s opens directly for the only policy that offers it, with home behind it',
   async (_, address) => {
     const { router, questions, path } = await openAt(address, [health('H-1')]);
     await waitFor(() => expect(path()).toContain('H-1'));
@@ -74,18 +74,18 @@ test.each(shortcuts)('[D67] %s asks for the policy when several offer it', async
   expect(label).toBe(name);
   expect(offering.map(({ Policy }) => Policy)).toEqual(['H-1', 'H-2']);
   expect(path()).toBe('/app');
-  // The shortcut is followed once: a reload of home asks nothing.
+  // The shortcut is followed once, so a reload of home asks nothing.
   expect(router.history.location.href).toBe('/app');
   expect(Object.values(to(health('H-2')).params)).toContain('H-2');
 });
 
-test('[D67] only policies that offer it are asked about, and a policy that does not is passed over', async () => {
+test('[D67] only policies that offer the shortcut count, and a single one opens directly', async () => {
   const { questions, path } = await openAt('/app?ir=carnet', [life, health('H-2')]);
   await waitFor(() => expect(path()).toBe('/app/carnet/H-2'));
   expect(questions).toEqual([]);
 });
 
-test('[D67] without a policy that offers it, and at a shortcut nobody knows, home stays', async () => {
+test('[D67] home stays for an unknown shortcut, and when no policy offers it', async () => {
   const none = await openAt('/app?ir=carnet', [life]);
   await waitFor(() => expect(none.router.history.location.href).toBe('/app'));
   cleanup();
@@ -94,7 +94,7 @@ test('[D67] without a policy that offers it, and at a shortcut nobody knows, hom
   expect([...none.questions, ...unknown.questions]).toEqual([]);
 });
 
-test('[D67] on a device that does not know the policies yet, it waits for them', async () => {
+test('[D67] a shortcut waits on a device without mirrored policies', async () => {
   const { path, learn } = await openAt('/app?ir=carnet', []);
   expect(path()).toBe('/app');
   await learn([health('H-1')]);

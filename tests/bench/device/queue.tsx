@@ -80,7 +80,7 @@ const filesOf = (sizes: readonly number[]) => {
   if (!historia || !factura) throw new Error('two files');
   return { documentoHistoriaClinica: historia, documentoFactura: factura };
 };
-const MB = 1024 * 1024;
+const MEGABYTE_BYTES = 1024 * 1024;
 
 async function emptyQueue(): Promise<void> {
   await db.transaction('rw', [db.outbox, db.outboxFiles, db.receipts], () =>
@@ -88,10 +88,10 @@ async function emptyQueue(): Promise<void> {
   );
 }
 
-/** Milliseconds from 'Enviar' until a refund with 5 MB is queued: its files lie in the form's draft, as they always do. */
+/** Milliseconds from 'Enviar' until a refund with 5 MB is queued, whose files are already in the draft of its form. */
 async function enqueue(): Promise<number> {
   await emptyQueue();
-  const files = filesOf([3 * MB, 2 * MB]);
+  const files = filesOf([3 * MEGABYTE_BYTES, 2 * MEGABYTE_BYTES]);
   const draftId = `refund ${crypto.randomUUID()}`;
   drafts.save(draftId, refund());
   for (const [name, file] of Object.entries(files)) await drafts.saveFile(draftId, name, file);
@@ -106,8 +106,8 @@ async function enqueue(): Promise<number> {
 async function putBare(): Promise<number> {
   const raw = await rawStore('amparo-bench-bytes');
   const rows = [
-    { id: 1, data: noise(3 * MB) },
-    { id: 2, data: noise(2 * MB) },
+    { id: 1, data: noise(3 * MEGABYTE_BYTES) },
+    { id: 2, data: noise(2 * MEGABYTE_BYTES) },
   ];
   const took = await timeToPut(raw, rows);
   raw.close();
@@ -116,10 +116,10 @@ async function putBare(): Promise<number> {
 
 async function fillWithTickets(count: number): Promise<void> {
   await emptyQueue();
-  for (let at = 0; at < count; at += 1) {
+  for (let number = 0; number < count; number += 1) {
     const queued = await outbox.enqueue(
       'ticket.create',
-      ticket(`Consulta ${at} ${crypto.randomUUID()}`),
+      ticket(`Consulta ${number} ${crypto.randomUUID()}`),
       {},
       {
         label: { tipo: 'Consulta sobre mi póliza', numeroPoliza: 'CR-SAL-0098114' },
@@ -140,7 +140,7 @@ async function drainTickets(): Promise<number> {
 
 let recorded: { url: string; headers: [string, string][]; body: XMLHttpRequestBodyInit }[] = [];
 
-/** Keeps the 50 requests of one drain, to be made again bare. Pages send by XMLHttpRequest, for the progress. */
+/** Records the 50 requests of one drain, to repeat them bare. Pages send by XMLHttpRequest, because it reports progress. */
 async function recordRequests(): Promise<void> {
   recorded = [];
   const { open, setRequestHeader, send } = XMLHttpRequest.prototype;
@@ -163,11 +163,11 @@ async function recordRequests(): Promise<void> {
   if (recorded.length !== 50) throw new Error(`recorded ${recorded.length}`);
 }
 
-/** Milliseconds for the same 50 requests one after the other, each as new as a queued one. */
+/** Milliseconds for the same 50 requests one after the other, each under a new key. */
 async function requestBare(): Promise<number> {
   const from = performance.now();
-  for (const { url, headers: known, body } of recorded) {
-    const headers = new Headers(known);
+  for (const { url, headers: sent, body } of recorded) {
+    const headers = new Headers(sent);
     headers.set('Idempotency-Key', crypto.randomUUID());
     const answer = await fetch(url, { method: 'POST', headers, body });
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
@@ -182,7 +182,7 @@ function Before() {
   return <h1 className={waiting > 0 ? 'bare' : ''}>{waiting}</h1>;
 }
 
-/** Milliseconds from the press to the first paint of 'Pendientes' with what is queued, in a page that was just started. */
+/** Milliseconds from the press to the first paint of 'Pendientes' with its items, in a page that has just started. */
 async function openPending(): Promise<number> {
   const root = createRootRoute({
     component: () => (
@@ -221,7 +221,7 @@ async function openPending(): Promise<number> {
   return took;
 }
 
-/** Resolves after the frame in which it is there has been painted. */
+/** Resolves after the first frame with the element has been painted. */
 async function shown(selector: string): Promise<void> {
   while (!document.querySelector(selector)) await new Promise((next) => requestAnimationFrame(next));
   await new Promise<void>((done) => {
@@ -236,7 +236,7 @@ async function shown(selector: string): Promise<void> {
 /** Queues a refund with 6 MB of files, to be sent by `send`. */
 async function queueLarge(): Promise<void> {
   await emptyQueue();
-  const queued = await outbox.enqueue('refund.create', refund(), filesOf([5 * MB, 1 * MB]));
+  const queued = await outbox.enqueue('refund.create', refund(), filesOf([5 * MEGABYTE_BYTES, 1 * MEGABYTE_BYTES]));
   if (!queued.ok) throw new Error(JSON.stringify(queued));
 }
 

@@ -8,7 +8,7 @@ export function rawStore(name: string): Promise<IDBDatabase> {
   });
 }
 
-/** Milliseconds to write rows in one transaction of strict durability, as the app's own are. */
+/** Milliseconds to write rows in one transaction of strict durability, as the app writes. */
 export async function timeToPut(db: IDBDatabase, rows: readonly object[]): Promise<number> {
   const from = performance.now();
   const writing = db.transaction('rows', 'readwrite', { durability: 'strict' });
@@ -20,9 +20,10 @@ export async function timeToPut(db: IDBDatabase, rows: readonly object[]): Promi
   return performance.now() - from;
 }
 
-/** Bytes nothing can compress. */
+/** Random bytes, which cannot be compressed. */
 export function noise(size: number): ArrayBuffer {
   const bytes = new Uint8Array(size);
-  for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, Math.min(size, at + 65_536)));
+  for (let offset = 0; offset < size; offset += 65_536)
+    crypto.getRandomValues(bytes.subarray(offset, Math.min(size, offset + 65_536)));
   return bytes.buffer;
 }

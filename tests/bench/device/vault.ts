@@ -6,21 +6,21 @@ import { createSecrets, importKeys } from '#vault/keys.ts';
 
 const OWNER = 'bench';
 const db = createDatabase('amparo-bench-vault');
-const place = (row: string) => ({ table: 'payments', row, owner: OWNER });
-/** As the mirror groups them: 10,000 payments of 24 years are 100 records at most. */
+const context = (row: string) => ({ table: 'payments', row, owner: OWNER });
+/** The mirror stores 10,000 payments of 24 years in at most this many records. */
 const GROUPS = 100;
 const groups = Array.from({ length: GROUPS }, (_, group) => ({
   id: group,
   label: `${2026 - group}`,
-  rows: Array.from({ length: 10_000 / GROUPS }, (__, at) => paymentOf(group, at)),
+  rows: Array.from({ length: 10_000 / GROUPS }, (__, index) => paymentOf(group, index)),
 }));
-/** What one screen shows at once. */
-const SCREEN = 4;
+/** The records that one screen shows. */
+const RECORDS_ON_SCREEN = 4;
 
 const secrets = createSecrets();
 const keys = importKeys(secrets);
 
-/** Milliseconds to seal and write 10,000 payments, and to write the same records into the same table plain. */
+/** Milliseconds to seal and write 10,000 payments; `writePlain` writes the same records unsealed. */
 async function writeSealed(): Promise<number> {
   const { readKey } = await keys;
   const from = performance.now();
@@ -30,7 +30,7 @@ async function writeSealed(): Promise<number> {
       group: group.id,
       owner: OWNER,
       at: 0,
-      ...(await sealRow(readKey, group, place(`bench/${group.id}`))),
+      ...(await sealRow(readKey, group, context(`bench/${group.id}`))),
     })),
   );
   await db.transaction('rw', db.payments, () => db.payments.bulkPut(rows));
@@ -44,26 +44,30 @@ async function writePlain(): Promise<number> {
   return performance.now() - from;
 }
 
-/** Milliseconds to read and open what a screen shows, and to read the same plain. */
+/** Milliseconds to read and open the records of a screen; `readPlain` reads the same records unsealed. */
 async function readSealed(): Promise<number> {
   const { readKey } = await keys;
   const from = performance.now();
-  const found = await db.payments.bulkGet(Array.from({ length: SCREEN }, (_, at): [string, number] => ['bench', at]));
-  const opened = await Promise.all(found.map((row) => row && openRow(readKey, row, place(`bench/${row.group}`))));
+  const found = await db.payments.bulkGet(
+    Array.from({ length: RECORDS_ON_SCREEN }, (_, group): [string, number] => ['bench', group]),
+  );
+  const opened = await Promise.all(found.map((row) => row && openRow(readKey, row, context(`bench/${row.group}`))));
   if (opened.some((value) => !value)) throw new Error('a record did not open');
   return performance.now() - from;
 }
 
 async function readPlain(): Promise<number> {
   const from = performance.now();
-  const found = await db.payments.bulkGet(Array.from({ length: SCREEN }, (_, at): [string, number] => ['plain', at]));
+  const found = await db.payments.bulkGet(
+    Array.from({ length: RECORDS_ON_SCREEN }, (_, group): [string, number] => ['plain', group]),
+  );
   if (found.some((row) => !row)) throw new Error('a record is missing');
   return performance.now() - from;
 }
 
 const envelope = closeEnvelope('Amparo2026', secrets, OWNER);
 
-/** Milliseconds to open the envelope, and for the bare derivation in it. */
+/** Milliseconds to open the envelope; `derive` measures the bare derivation in it. */
 async function unlock(): Promise<number> {
   const closed = await envelope;
   const from = performance.now();
@@ -83,20 +87,20 @@ async function derive(): Promise<number> {
   return performance.now() - from;
 }
 
-function paymentOf(group: number, at: number): Payment {
+function paymentOf(group: number, index: number): Payment {
   return {
-    ID: `grande-${group}-${at}`,
+    ID: `grande-${group}-${index}`,
     ParsedCompletedDate: '2026-11-20',
-    Total: 219.97 + (at % 40),
+    Total: 219.97 + (index % 40),
     Amount: 214.6,
     Transaction_Fee: 5.37,
-    OrderNumber: `ORD-560001-${String(at).padStart(5, '0')}`,
+    OrderNumber: `ORD-560001-${String(index).padStart(5, '0')}`,
     CardHolder: 'Carlos Alberto Valverde Araya',
     PaymentType: 'Tarjeta de crédito',
     CardType: 'Visa',
     CardNumber: '**** **** **** 4242',
     CardExpiration: '09/29',
-    Status: at % 23 === 0 ? 'Rechazado' : 'Aceptado',
+    Status: index % 23 === 0 ? 'Rechazado' : 'Aceptado',
   };
 }
 

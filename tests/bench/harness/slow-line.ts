@@ -1,6 +1,6 @@
 import { createServer, request as forward } from 'node:http';
 
-/** A connection to a server as slow as a phone's in the countryside; it counts its traffic. */
+/** A connection to a server that is as slow as a phone's in the countryside, and counts its traffic. */
 export interface SlowLine {
   url: string;
   /** Requests since the last `reset`, in the order they came: 'GET /assets/home-1a2b.js'. */
@@ -8,7 +8,7 @@ export interface SlowLine {
   /** Bytes of the answers' bodies since the last `reset`, compressed as they travelled. */
   bytes(): number;
   reset(): void;
-  /** Refuses every request and breaks those under way, from now on until it is called with false. */
+  /** With true it refuses every request and breaks those under way; with false it carries them again. */
   cut(broken: boolean): void;
   close(): Promise<void>;
 }
@@ -22,16 +22,16 @@ const PIECE_BYTES = 4096;
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Opens a line to `target`. It stands outside the browser, so that what the service worker asks for is as slow as what the
- * page asks for.
+ * Opens a line to `target`. It is outside the browser, so that requests of the service worker are as slow as those of the
+ * page.
  *
- * @param slow false: only counts
+ * @param slow with false the line only counts
  */
 export async function openSlowLine(target: string, slow = true): Promise<SlowLine> {
   let free = 0;
   let carried = 0;
   let broken = false;
-  /** Waits for the line's next free moment; answers under way take turns, piece by piece. */
+  /** Waits until the line has carried so many bytes. Answers under way share it piece by piece. */
   const take = async (bytes: number) => {
     if (!slow) return;
     free = Math.max(free, performance.now()) + (bytes / BYTES_PER_S) * 1000;
@@ -55,28 +55,31 @@ export async function openSlowLine(target: string, slow = true): Promise<SlowLin
         server.close(() => closed());
       }),
   };
-  const server = createServer((asked, answer) => {
-    if (broken) return void asked.socket.destroy();
-    line.requests.push(`${asked.method} ${asked.url}`);
-    const onward = forward(new URL(asked.url ?? '/', target), { method: asked.method, headers: asked.headers });
-    onward.on('error', () => asked.socket.destroy());
+  const server = createServer((incoming, answer) => {
+    if (broken) return void incoming.socket.destroy();
+    line.requests.push(`${incoming.method} ${incoming.url}`);
+    const onward = forward(new URL(incoming.url ?? '/', target), {
+      method: incoming.method,
+      headers: incoming.headers,
+    });
+    onward.on('error', () => incoming.socket.destroy());
     onward.on('response', async (got) => {
       const body: Buffer[] = [];
       for await (const part of got) body.push(part as Buffer);
       const whole = Buffer.concat(body);
       if (slow) await later(LATENCY_MS);
       answer.writeHead(got.statusCode ?? 502, got.headers);
-      // Piece by piece, as a line does: a browser reads a page before all of it is there.
+      // The body is sent piece by piece, because a browser reads a page before all of it has arrived.
       answer.flushHeaders();
-      for (let at = 0; at < whole.length && !answer.destroyed; at += PIECE_BYTES) {
-        const piece = whole.subarray(at, at + PIECE_BYTES);
+      for (let offset = 0; offset < whole.length && !answer.destroyed; offset += PIECE_BYTES) {
+        const piece = whole.subarray(offset, offset + PIECE_BYTES);
         await take(piece.length);
         carried += piece.length;
         answer.write(piece);
       }
       answer.end();
     });
-    asked.pipe(onward);
+    incoming.pipe(onward);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();

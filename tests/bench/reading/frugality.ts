@@ -7,11 +7,11 @@ import type { Row } from '../harness/measure.ts';
 import { openWire, type Wire } from '../harness/wire.ts';
 import { enter, PASSWORD, visit } from './visit.ts';
 
-const KILOBYTE = 1000;
-/** After this long without traffic, every request has been made. */
+const KILOBYTE_BYTES = 1000;
+/** After this time without traffic, all requests have been made. */
 const QUIET_MS = 2500;
 
-/** What using Amparo costs of a customer's data plan, in bytes that crossed the line to the real server. */
+/** Measures what Amparo takes of a customer's data plan, in bytes that cross the line to the real server. */
 export async function frugality(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'amparo-bench-'));
   const port = await freePort();
@@ -33,7 +33,7 @@ export async function frugality(): Promise<Row[]> {
   }
 }
 
-/** A first day that looks at everything, and a day later the same again; all figures in kB. */
+/** Plays a first day that looks at everything, and the same a day later. All figures are in kB. */
 async function secondDay(wire: Wire, email: string, changed: ((again: () => Promise<void>) => Promise<void>) | null) {
   const profile = await mkdtemp(join(tmpdir(), 'amparo-bench-profile-'));
   try {
@@ -64,7 +64,7 @@ async function secondDay(wire: Wire, email: string, changed: ((again: () => Prom
       });
       return counted;
     });
-    return { visit: bytes / KILOBYTE, whole: whole / KILOBYTE, one: one / KILOBYTE };
+    return { visit: bytes / KILOBYTE_BYTES, whole: whole / KILOBYTE_BYTES, one: one / KILOBYTE_BYTES };
   } finally {
     await rm(profile, { recursive: true, force: true });
   }
@@ -96,8 +96,8 @@ async function paid(url: string, again: () => Promise<void>): Promise<void> {
   const tokens = await ask('/api/auth/salesforce/getAccessToken', { cedula: usuario.nif }, internal);
   const both = { ...internal, authorization: `Bearer ${tokens.access_token}` };
   const [{ VisualTimeInstance, Policy, PolicyNumber }] = polizas;
-  const asked = { VisualTimeInstance, Policy, PendingBills: 1 };
-  const [bill] = await ask('/host/salesforce/getPendingBills', asked, both);
+  const billsOf = { VisualTimeInstance, Policy, PendingBills: 1 };
+  const [bill] = await ask('/host/salesforce/getPendingBills', billsOf, both);
   const order = { VisualTimeInstance, PolicyNumber, BillNo: bill.BillNumber, Amount: bill.DuePremium, Currency: null };
   const { paymentUrl } = await ask('/host/salesforce/getPaymentLink', order, both);
   const answer = await fetch(new URL(paymentUrl, url), {

@@ -8,7 +8,7 @@ import { searchPayments } from '#rules/payments.ts';
 import type { Session } from '#session/session.ts';
 import type { Customer } from '#session/tokens.ts';
 
-/** Days that every history of the measurement covers, so that a longer one has longer years. */
+/** The days that every history here covers, so that a longer history has longer years. */
 const DAYS = 12 * 365;
 
 interface Around {
@@ -17,7 +17,7 @@ interface Around {
   paymentsOf(count: number, everyDays: number): Payment[];
 }
 
-/** What ten times as much costs: from the text of the answer into the mirror, and what a search looks through. */
+/** Measurements with ten times as many rows: pulling them into the mirror, searching them and opening them. */
 export function growth({ db, who, paymentsOf }: Around) {
   let text = '';
   const answer = async () => new Response(text, { headers: { 'content-type': 'application/json', etag: '"1"' } });
@@ -31,14 +31,14 @@ export function growth({ db, who, paymentsOf }: Around) {
   const lists = {
     pagos: (count: number) => [{ year: 2026, payments: paymentsOf(count, everyDays(count)) }],
     documentos: (count: number): PolicyDocument[] =>
-      Array.from({ length: count }, (_, at) => ({
-        CategoryDescription: ['Póliza', 'Recibo', 'Carta'][at % 3] ?? '',
-        CreatedOnDate: addDays('2026-11-20', -Math.floor(at * everyDays(count))),
-        PhysicalPath: `https://amparo.example/api/archivos/${at}-0123456789abcdef0123456789abcdef`,
+      Array.from({ length: count }, (_, index) => ({
+        CategoryDescription: ['Póliza', 'Recibo', 'Carta'][index % 3] ?? '',
+        CreatedOnDate: addDays('2026-11-20', -Math.floor(index * everyDays(count))),
+        PhysicalPath: `https://amparo.example/api/archivos/${index}-0123456789abcdef0123456789abcdef`,
       })),
   };
 
-  /** Milliseconds from the answer's text to the mirror, of so many rows under a policy of that name. */
+  /** Milliseconds to bring so many rows from the answer's text into the mirror, under a policy of its own. */
   async function pullMany(kind: keyof typeof lists, count: number): Promise<number> {
     text = JSON.stringify(lists[kind](count));
     const mirror = createMirror({ db, session, clock: Date.now });
@@ -50,7 +50,7 @@ export function growth({ db, who, paymentsOf }: Around) {
     return took;
   }
 
-  /** Milliseconds to look for a reference and for an amount among so many payments. */
+  /** Milliseconds to search so many payments for a reference and for an amount. */
   async function search(count: number): Promise<number> {
     const rows = paymentsOf(count, everyDays(count));
     const from = performance.now();
@@ -60,7 +60,7 @@ export function growth({ db, who, paymentsOf }: Around) {
     return took;
   }
 
-  /** Milliseconds until a start has read what it paints first of the documents. */
+  /** Milliseconds in which a start reads the documents that it shows first. */
   async function openDocuments(count: number): Promise<number> {
     const mirror = createMirror({ db, session, clock: Date.now });
     const from = performance.now();

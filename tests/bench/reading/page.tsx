@@ -26,7 +26,7 @@ import { growth } from './growth-page.ts';
 const OWNER = 'bench';
 const POLICIES = ['grande', 'chica', 'pagos10000', 'pagos100000'];
 const who = { owner: OWNER, idUsuario: '1', cedula: '1', nombre: '', residence: 'Costa Rica', email: '' } as const;
-/** What the server would answer, by policy; the network itself is not measured. */
+/** The answers by policy, since the network is not measured. */
 const answers = new Map<string, Payment[]>();
 
 const db = createDatabase('amparo-bench');
@@ -37,7 +37,7 @@ const session = {
   pull: async (name: string, input: { policyId?: string }, etag: string | null) => {
     if (name === 'policies') return ok({ unchanged: false, value: POLICIES.map(policyOf), etag: 'p' });
     const rows = answers.get(input.policyId ?? '');
-    // Those of the growth are mirrored once, and there is nothing new of them.
+    // The histories of the growth measurements are mirrored already and never change.
     if (input.policyId?.startsWith('pagos')) return ok({ unchanged: true });
     if (!rows) return fail('not-found');
     if (etag === 'same') return ok({ unchanged: true });
@@ -45,7 +45,7 @@ const session = {
   },
 } as unknown as Session;
 
-/** Everything the measurements need: keys, two histories in the mirror, and a raw store to compare with. */
+/** Prepares what the measurements need: keys, and two histories in the mirror. */
 async function prepare(): Promise<void> {
   const { readKey, nameKey } = await importKeys(createSecrets());
   await db.vault.put({ id: 'reading', owner: OWNER, readKey, nameKey });
@@ -93,7 +93,7 @@ function rawStore(): Promise<IDBDatabase> {
   });
 }
 
-/** Writes to mirror records that pulling something unchanged causes. */
+/** The number of writes to mirrored records when nothing changed. */
 async function writesWhenUnchanged(): Promise<number> {
   let writes = 0;
   const count = () => {
@@ -108,7 +108,7 @@ async function writesWhenUnchanged(): Promise<number> {
   return writes;
 }
 
-/** An app of one screen and two bare ones, with a mirror that has opened nothing yet: as after a start. */
+/** Starts an app with one real screen and two bare ones. Its mirror has opened nothing yet, as after a start. */
 async function startApp() {
   const root = createRootRoute();
   const app = createRoute({ getParentRoute: () => root, path: '/app', component: Outlet });
@@ -134,7 +134,7 @@ async function startApp() {
   return { go: (href: string) => router.history.push(href), stop: () => tree.unmount() };
 }
 
-/** Milliseconds from the press to the first paint of a history, right after a start. */
+/** Milliseconds from the press to the first paint of a history, after a start. */
 async function open(policyId: string): Promise<number> {
   const app = await startApp();
   await idle();
@@ -146,7 +146,7 @@ async function open(policyId: string): Promise<number> {
   return took;
 }
 
-/** The same for a screen visited before, and for a bare change of route. */
+/** Milliseconds from the press to the first paint, for a screen visited before or for a bare change of route. */
 async function change(kind: 'mirrored' | 'bare'): Promise<number> {
   const app = await startApp();
   if (kind === 'mirrored') {
@@ -167,7 +167,7 @@ async function change(kind: 'mirrored' | 'bare'): Promise<number> {
 
 let whole: Awaited<ReturnType<typeof startApp>> | null = null;
 
-/** Opens a history and waits until all of it is there, not only the first year. */
+/** Opens a history and waits until all its years are listed. */
 async function openWhole(policyId = 'grande', count = 10_000): Promise<void> {
   whole = await startApp();
   whole.go(`/app/pagos/${policyId}`);
@@ -179,7 +179,7 @@ function closeWhole(): void {
   whole = null;
 }
 
-/** Scrolls 10,000 payments from end to end, half a window a frame. */
+/** Scrolls 10,000 payments from end to end, by half a window per frame. */
 async function scrollThrough(): Promise<{ frames: number; last: string }> {
   let frames = 0;
   for (let end = 0; end < 3; frames += 1) {
@@ -197,7 +197,7 @@ async function scrollThrough(): Promise<{ frames: number; last: string }> {
   return { frames, last };
 }
 
-/** Resolves after the frame in which it is there has been painted. */
+/** Resolves after the first frame with the element has been painted. */
 function shown(selector: string): Promise<void> {
   return until(() => document.querySelector(selector) !== null);
 }
@@ -217,7 +217,7 @@ async function until(there: () => boolean): Promise<void> {
   }
   await painted();
 }
-/** A frame callback runs before its paint; a message posted from it is answered after. */
+/** Resolves after the next paint. A frame callback runs before its paint, and a message posted from it arrives after. */
 function painted(): Promise<void> {
   return new Promise((done) => {
     requestAnimationFrame(() => {
@@ -230,19 +230,19 @@ function painted(): Promise<void> {
 const idle = (): Promise<void> => new Promise((done) => requestIdleCallback(() => done(), { timeout: 2000 }));
 
 function paymentsOf(count: number, everyDays = 0.438): Payment[] {
-  return Array.from({ length: count }, (_, at) => ({
-    ID: `grande-${at}`,
-    ParsedCompletedDate: addDays('2026-11-20', -Math.floor(at * everyDays)),
-    Total: 219.97 + (at % 40),
+  return Array.from({ length: count }, (_, index) => ({
+    ID: `grande-${index}`,
+    ParsedCompletedDate: addDays('2026-11-20', -Math.floor(index * everyDays)),
+    Total: 219.97 + (index % 40),
     Amount: 214.6,
     Transaction_Fee: 5.37,
-    OrderNumber: `ORD-560001-${String(count - at).padStart(5, '0')}`,
+    OrderNumber: `ORD-560001-${String(count - index).padStart(5, '0')}`,
     CardHolder: 'Carlos Alberto Valverde Araya',
     PaymentType: 'Tarjeta de crédito',
     CardType: 'Visa',
     CardNumber: '**** **** **** 4242',
     CardExpiration: '09/29',
-    Status: at % 23 === 0 ? 'Rechazado' : 'Aceptado',
+    Status: index % 23 === 0 ? 'Rechazado' : 'Aceptado',
   }));
 }
 

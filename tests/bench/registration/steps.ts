@@ -10,10 +10,10 @@ import { ended, freePort, launch } from '../../journeys/harness/server.ts';
 import { begin, fill, touch, type Walk } from '../../journeys/registration/walk.ts';
 import { median, type Row } from '../harness/measure.ts';
 
-/** Loaded with this module: what runs the bench resolves no import afterwards. */
+/** Loaded with this module, because the runner of the bench resolves no import later. */
 const resident = await livingIn('Ecuador');
 
-/** From a tap on Continuar to the next step's paint, against React swapping two headings on the same page, at 4x slowdown. */
+/** Measures the time from a tap on Continuar to the next step's paint, against React swapping two headings on that page. */
 export async function measureSteps(browser: Browser): Promise<Row[]> {
   const data = await mkdtemp(join(tmpdir(), 'amparo-bench-'));
   const port = await freePort();
@@ -38,26 +38,26 @@ export async function measureSteps(browser: Browser): Promise<Row[]> {
 
 async function walkAndMeasure(page: Page): Promise<Row[]> {
   const { country, around } = resident;
-  const own = {
+  const answers = {
     nif: '1710345677',
     nifConyuge: '0926687856',
     email: 'b@correo.test',
     emailConfirmacion: 'b@correo.test',
   };
-  const walk: Walk = { page, hand: touch, country, person: { ...resident.person, ...own }, lists: around.lists };
+  const walk: Walk = { page, hand: touch, country, person: { ...resident.person, ...answers }, lists: around.lists };
   await begin(walk);
-  // As a text: what runs the bench would rewrite an import.
+  // Passed as a text, because the runner of the bench would rewrite an import.
   await page.evaluate("import('/bench-swap.js')");
   const devtools = await page.context().newCDPSession(page);
   const ratios: { name: string; figure: number; bare: number }[] = [];
   const path = pathFor(walk.country, walk.person);
-  for (const [at, step] of path.slice(0, -1).entries()) {
+  for (const [index, step] of path.slice(0, -1).entries()) {
     await fill(walk, step);
     const on = page.getByRole('button', { name: 'Continuar' });
     await expect(on).toBeEnabled();
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const bare: number[] = [];
-    // The first swaps warm the page up, as the step's own typing did for it.
+    // The first swaps warm the page up, as typing warmed up the step.
     for (let turn = 0; turn < 5; turn += 1) bare.push(await tapToPaint(page, '#swap button', '#swap h2'));
     const turns: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
@@ -66,7 +66,7 @@ async function walkAndMeasure(page: Page): Promise<Row[]> {
     }
     const figure = median(turns);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(path[at + 1]?.title ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(path[index + 1]?.title ?? '');
     ratios.push({ name: step.id, figure, bare: median(bare.slice(1)) });
   }
   const bare = median(ratios.map((one) => one.bare));
@@ -81,7 +81,7 @@ async function walkAndMeasure(page: Page): Promise<Row[]> {
   ];
 }
 
-/** Back to a step that is already filled in, at rest. */
+/** Goes back to a filled-in step and waits until it is ready. */
 async function backTo(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Volver' }).tap();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -89,8 +89,8 @@ async function backTo(page: Page, title: string): Promise<void> {
 }
 
 /**
- * Milliseconds from the tap's click to the first frame after the heading has changed. Where the step asks the server, its
- * answer is the start: how fast a line is, is not the page's doing.
+ * Milliseconds from the tap's click to the first frame after the heading has changed. When the step asks the server, time
+ * counts from its answer, since the page does not decide how fast a line is.
  */
 async function tapToPaint(page: Page, button: string, heading: string): Promise<number> {
   await page.evaluate(
@@ -104,7 +104,7 @@ async function tapToPaint(page: Page, button: string, heading: string): Promise<
           (event) => {
             const look = () => {
               if (document.querySelector(title)?.textContent === before) return requestAnimationFrame(look);
-              // Behind this frame's callbacks comes its paint, behind that the message.
+              // The paint comes after this frame's callbacks, and the message after the paint.
               const { port1, port2 } = new MessageChannel();
               port1.onmessage = () => {
                 const answered = performance
@@ -123,7 +123,7 @@ async function tapToPaint(page: Page, button: string, heading: string): Promise<
     },
     [button, heading] as const,
   );
-  // The step made ready behind this one stands after it, hidden.
+  // The next step is prepared behind this one and hidden, so the first button is the visible one.
   await page.locator(button).first().tap();
   return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted);
 }

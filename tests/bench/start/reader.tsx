@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** React alone: one record out of IndexedDB, drawn as a list. What any app of React pays for its first content. */
+/** React alone draws one record of IndexedDB as a list. Any app with React pays this for its first content. */
 interface Story {
   title: string;
   points: number;
@@ -9,7 +9,7 @@ interface Story {
 
 const TABLE = 'stories';
 
-const asked = <T,>(request: IDBRequest<T>): Promise<T> =>
+const requested = <T,>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -21,8 +21,8 @@ async function read(): Promise<Story[]> {
     const stories = Array.from({ length: 30 }, (_, at) => ({ title: `María Fernanda ${at}`, points: at * 7 }));
     opening.result.createObjectStore(TABLE).put(stories, 'top');
   };
-  const db = await asked(opening);
-  return asked<Story[]>(db.transaction(TABLE).objectStore(TABLE).get('top'));
+  const db = await requested(opening);
+  return requested<Story[]>(db.transaction(TABLE).objectStore(TABLE).get('top'));
 }
 
 function Reader() {

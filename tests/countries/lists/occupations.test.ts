@@ -19,7 +19,7 @@ test('[V3.20][V9.9][D13] the activities are the 419 classes of the CIIU, in sent
   expect(exceptions).toEqual(['Venta al por menor por correo y por Internet']);
 });
 
-test('[V3.20][D13] each section of the CIIU, A to U, has its number of classes and begins where it should', () => {
+test('[V3.20][D13] each section of the CIIU, A to U, has its number of classes and starts with its first class', () => {
   const sections = [
     ['Cultivo de cereales (excepto arroz), legumbres y semillas oleaginosas', 38],
     ['Extracción de carbón de piedra', 14],
@@ -51,7 +51,7 @@ test('[V3.20][D13] each section of the CIIU, A to U, has its number of classes a
   expect(first).toBe(activities.length);
 });
 
-test('[V3.20][D13] the activities keep the order of their codes and long titles whole', () => {
+test('[V3.20][D13] the activities keep the order of their codes and their long titles', () => {
   expect(activities[0]).toBe('Cultivo de cereales (excepto arroz), legumbres y semillas oleaginosas');
   expect(activities.at(-1)).toBe('Actividades de organizaciones y órganos extraterritoriales');
   expect(activities).toContain(
@@ -68,7 +68,7 @@ test.each([
   'Arrendamiento financiero',
   'Actividades de centros de llamadas',
   'Pompas fúnebres y actividades conexas',
-])('[D13] the activities have the class of the United Nations %s', (activity) => {
+])('[D13] the activities include the United Nations class %s', (activity) => {
   expect(activities).toContain(activity);
 });
 
@@ -79,7 +79,7 @@ test('[V3.20][V9.9][D13] there are more than 300 professions, in sentence case a
   for (const profession of professions) expect(profession).toMatch(sentenceCase);
 });
 
-test('[D13] a title in -a is one that men and women share, or names both', () => {
+test('[D13] a title in -a is shared by men and women, or names both', () => {
   const heads = professions.map((profession) => profession.split(' ')[0] ?? '');
   expect(heads.filter((head) => /a$/.test(head) && !/(ista|iatra|[Tt]erapeuta)$/.test(head))).toEqual([
     'Ama',
@@ -93,7 +93,7 @@ test('[D13] a title in -a is one that men and women share, or names both', () =>
   ]);
 });
 
-test('[V3.19] the employment statuses and the employed ones among them', () => {
+test('[V3.19] there are seven employment statuses, three of them employed', () => {
   expect(employmentStatuses).toEqual([
     'Ama de Casa',
     'Empleado Público',
@@ -113,18 +113,18 @@ test.each(Object.entries({ activities: activitiesBySection, professions: written
   },
 );
 
-describe('who does not work outside the home', () => {
-  test('[V3.20][D54] finds a profession, and another word where none fits', async () => {
+describe('a customer who does not work outside the home', () => {
+  test("[V3.20][D54] finds a profession, and 'Otra' where none fits", async () => {
     const { profesiones = [] } = await loadLists(['profesiones']);
     const values = profesiones.map(({ value }) => value);
-    for (const own of ['Ama o amo de casa', 'Estudiante', 'Jubilado o jubilada', 'Pensionado', 'Otra']) {
-      expect(values).toContain(own);
+    for (const title of ['Ama o amo de casa', 'Estudiante', 'Jubilado o jubilada', 'Pensionado', 'Otra']) {
+      expect(values).toContain(title);
     }
     expect(profesiones.at(-1)).toEqual({ value: otherProfession, label: 'Otra', fallback: true });
     expect(new Set(values).size).toBe(professions.length + 1);
   });
 
-  test('[V3.20][D54] finds an activity, the last one and under a heading of its own', async () => {
+  test('[V3.20][D54] finds an activity, the last one, under its own heading', async () => {
     const { actividades = [] } = await loadLists(['actividades']);
     expect(actividades).toHaveLength(420);
     expect(actividades.at(-1)).toMatchObject({ value: withoutActivity.value, description: /hogar.*estudios/i });
@@ -132,7 +132,7 @@ describe('who does not work outside the home', () => {
   });
 });
 
-test('[D54] dated wording is said as today while what is stored stays', async () => {
+test("[D54] dated wording is shown in today's words, while the stored value stays", async () => {
   const { actividades = [] } = await loadLists(['actividades']);
   expect(
     actividades.map(({ label }) => label).filter((label) => /inv[aá]lid|retraso|toxic[oó]man|minusv/i.test(label)),
@@ -181,7 +181,7 @@ describe('feminine forms', () => {
     expect(feminineOf(title)).toBe(feminine);
   });
 
-  test('[D54] every profession has one but those that are said of both', () => {
+  test('[D54] exist for every profession, except titles shared by both sexes', () => {
     const said = professions.filter((title) => feminineOf(title) === title);
     const heads = new Set(said.map((title) => title.split(' ')[0] ?? ''));
     const shared = /(a|e|l|ef|er|iar|tar|s)$|^(Buzo|Modelo|Piloto|Jubilado)$/;
@@ -192,7 +192,7 @@ describe('feminine forms', () => {
     }
   });
 
-  test('[D54] are what a woman reads; the value stays, and the masculine finds it too', async () => {
+  test('[D54] are shown to a woman; the value stays, and the masculine form finds it too', async () => {
     const lists = await loadLists(['profesiones']);
     const from = { list: 'profesiones' } as const;
     const lawyer = (sexo: string) => optionsAt(from, { sexo }, lists).find(({ value }) => value === 'Abogado');

@@ -4,7 +4,7 @@ import type { ListName, Lists } from '#rules/wizard-country.ts';
 import { optionsAt } from '#rules/wizard-fields.ts';
 import { search } from '#ui/option-search.ts';
 
-/** Typed, in which list, under which answers, and what is stored. Those of the issue come first. */
+/** Each row: the typed name, its list, the answers above it, and the stored value. */
 const table: readonly (readonly [string, ListName, string, string])[] = [
   ['Juján', 'ecuador', 'Guayas', 'Alfredo Baquerizo Moreno'],
   ['Montecristi', 'dominicana', '', 'Monte Cristi'],
@@ -132,17 +132,17 @@ beforeAll(async () => {
 function optionsOf(list: ListName, path: string) {
   const answers = path === '' ? [] : path.split('/');
   const under = (above[list] ?? ['provincia']).slice(0, answers.length);
-  const given = Object.fromEntries(under.map((name, at) => [name, answers[at]]));
+  const given = Object.fromEntries(under.map((name, index) => [name, answers[index]]));
   return optionsAt({ list, under }, given, lists);
 }
 
-describe('[D54] a name that people say finds the entry, and the entry is what is stored', () => {
+describe('[D54] a name in use finds its entry, whose own value is stored', () => {
   test.each(table)('%s in %s (%s) is %s', (typed, list, path, stored) => {
     const [first] = search(optionsOf(list, path), typed).options;
     expect(first?.value).toBe(stored);
   });
 
-  test('in the feminine for every profession, whatever is read', () => {
+  test("every profession is found in both forms, whatever the customer's sex", () => {
     for (const sexo of ['Femenino', 'Masculino']) {
       const options = optionsAt({ list: 'profesiones' }, { sexo }, lists);
       for (const { value, feminine } of options) {
@@ -154,11 +154,11 @@ describe('[D54] a name that people say finds the entry, and the entry is what is
   });
 });
 
-test('[D54] no other name is the own name of an entry beside it', () => {
+test('[D54] no other name of an entry is the name of another entry in its list', () => {
   const clashes = (options: Lists[ListName] = []): string[] => {
-    const own = new Set(options.map(({ label }) => label));
+    const labels = new Set(options.map(({ label }) => label));
     return options.flatMap(({ value, label, also = [], below }) => [
-      ...also.filter((name) => name !== label && own.has(name)).map((name) => `${name}: ${value}`),
+      ...also.filter((name) => name !== label && labels.has(name)).map((name) => `${name}: ${value}`),
       ...clashes(below),
     ]);
   };

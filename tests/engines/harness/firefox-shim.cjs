@@ -1,6 +1,7 @@
 /**
- * Loaded before Playwright when it drives Firefox over WebDriver BiDi: this Firefox does not know the command by which Playwright
- * sets the colour scheme, and without it no context opens. The command may then fail; the tests do not depend on it.
+ * Loaded before Playwright when it drives Firefox over WebDriver BiDi.
+ * This Firefox lacks the command that sets the colour scheme, and without it no context opens.
+ * The command may fail here, and no test depends on it.
  */
 const Module = require('node:module');
 

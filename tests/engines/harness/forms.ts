@@ -2,19 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { shot } from './test.ts';
 import type { Driver } from './webdriver.ts';
 
-export async function choose(driver: Driver, label: string, place: number): Promise<void> {
+export async function choose(driver: Driver, label: string, index: number): Promise<void> {
   const opened = () => driver.run(() => document.querySelector('[role=option]') !== null);
-  // A screen that is still sliding in takes the click elsewhere.
+  // A screen still sliding in would take the click elsewhere.
   for (let attempt = 0; attempt < 5 && !(await opened()); attempt += 1) {
     await driver.click('[role=combobox], button[aria-haspopup]', label);
     await driver.until('the list or another look', opened, 3000).catch(() => undefined);
   }
   await driver.find('[role=option]');
-  await driver.click(`[role=option]:nth-child(${place + 1})`);
+  await driver.click(`[role=option]:nth-child(${index + 1})`);
   await driver.gone('[role=option]');
 }
 
-/** Names the field that a label belongs to, so that it can be typed into. */
+/** Types into the field with this label. */
 export async function fill(driver: Driver, label: string, text: string): Promise<void> {
   await driver.find('input, textarea', label);
   await driver.run((wanted) => {
@@ -30,8 +30,8 @@ export async function fill(driver: Driver, label: string, text: string): Promise
 
 export const next = (driver: Driver) => driver.click('main button:not(:disabled)', /^Continuar$/);
 
-/** A photograph as this engine encodes it, in its own file. Different words give a different photograph. */
-export async function photograph(driver: Driver, path: string, words = ''): Promise<void> {
+/** Writes a photo encoded by this engine to a file. Another text makes another photo. */
+export async function photograph(driver: Driver, path: string, shownText = ''): Promise<void> {
   const base64 = await driver.run((text) => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [1600, 1200];
@@ -44,7 +44,7 @@ export async function photograph(driver: Driver, path: string, words = ''): Prom
     pen.font = '80px sans-serif';
     pen.fillText(text, 100, 600);
     return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
-  }, words);
+  }, shownText);
   await writeFile(path, Buffer.from(base64, 'base64'));
 }
 
@@ -53,7 +53,7 @@ export async function attach(driver: Driver, field: string, path: string): Promi
   await driver.find(`[data-field="${field}"]`, 'Listo');
 }
 
-/** A whole request with a photo and a PDF, handed in; nothing is said of the line it goes over. */
+/** Fills in and sends a whole request with a photo and a PDF, over any line. */
 export async function askRefund(driver: Driver, diagnosis: string, photo: string, pdf: string): Promise<void> {
   await driver.click('a', 'Solicitar reembolso');
   await driver.click('label', 'Ambulatorio');
@@ -89,7 +89,7 @@ export async function openTickets(driver: Driver, url: string): Promise<void> {
   await driver.find('h1');
 }
 
-/** Fills the form for a ticket, hands it in and waits until it is said to be received. */
+/** Fills in the form for a ticket, sends it and waits until the screen confirms it. */
 export async function sendTicket(driver: Driver, text: string): Promise<void> {
   await choose(driver, 'Póliza', 0);
   await choose(driver, 'Tema', 0);
@@ -98,7 +98,7 @@ export async function sendTicket(driver: Driver, text: string): Promise<void> {
   await driver.find('h1', /Consulta (guardada|recibida)|Revisa tu consulta/);
 }
 
-/** How many pixels the open list grows or shrinks while it is scrolled to its end and back; 0 is right. */
+/** How many pixels the open list grows or shrinks while it is scrolled to its end and back. It should be 0. */
 export const listJumps = (driver: Driver) =>
   driver.run(async () => {
     let list = document.querySelector<HTMLElement>('[role=option]');

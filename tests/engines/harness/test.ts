@@ -14,7 +14,7 @@ export const EMAIL = 'costarica@demo.test';
 
 const devices: Record<string, () => Promise<Device>> = { webkitgtk: webkitDevice, wpe: wpeDevice };
 
-/** A journey in an engine that is driven over WebDriver: which one, the project's name says. */
+/** A journey in an engine driven over WebDriver, which the project's name selects. */
 export const test = base.extend<{ time: undefined; server: RunningServer; line: Line; device: Device }>({
   time: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
@@ -52,7 +52,7 @@ export { expect };
 
 const shots = process.env.AMPARO_SHOTS;
 
-/** Keeps a picture in the folder that AMPARO_SHOTS names, if it names one. */
+/** Stores a screenshot in the folder AMPARO_SHOTS, if that is set. */
 export async function shot(driver: Driver, name: string): Promise<void> {
   if (shots) await writeFile(join(shots, `${test.info().project.name}-${name}.png`), await driver.screenshot());
 }
@@ -63,7 +63,7 @@ export async function signIn(driver: Driver, url: string): Promise<void> {
   await driver.find('button', 'Actualizar');
 }
 
-/** From the start page into the app. */
+/** Signs in on the start page. */
 export async function enter(driver: Driver): Promise<void> {
   const wide = await driver.run(() => innerWidth > 542);
   if (!wide) await driver.click('button', /^Ingresa$/);
@@ -73,7 +73,7 @@ export async function enter(driver: Driver): Promise<void> {
   await driver.until('inside', async () => (await driver.run(() => location.hash)).startsWith('#/app'));
 }
 
-/** Lets the page keep what hurts the content policy, from before its first script. */
+/** Records violations of the content policy, from before the page's first script. */
 export function watchPolicy(line: Line): void {
   const before = line.fault;
   line.fault = (method, path) => {
@@ -99,10 +99,10 @@ export const waiting = (driver: Driver) =>
         const opening = indexedDB.open('amparo');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const asked = opening.result.transaction('outbox').objectStore('outbox').count();
-          asked.onsuccess = () => {
+          const counting = opening.result.transaction('outbox').objectStore('outbox').count();
+          counting.onsuccess = () => {
             opening.result.close();
-            resolve(asked.result);
+            resolve(counting.result);
           };
         };
       }),

@@ -6,22 +6,22 @@ export interface Element {
 }
 
 export interface Driver {
-  /** What the browser calls itself, and its version. */
+  /** Name and version of the browser. */
   name: string;
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs a function in the page; what it returns may be a promise. It sees nothing but its arguments. */
+  /** Runs a function in the page, which sees only its arguments. Its result may be a promise. */
   run<Args extends unknown[], Value>(action: (...args: Args) => Value, ...args: Args): Promise<Awaited<Value>>;
-  /** The first visible element that a selector finds and whose name or text holds the words; waits for it. */
-  find(selector: string, words?: string | RegExp): Promise<Element>;
-  /** Waits until no visible element is so. */
-  gone(selector: string, words?: string | RegExp): Promise<void>;
-  click(selector: string, words?: string | RegExp): Promise<void>;
-  /** Replaces what a field holds. Not by keys: WebKit's driver calls a field in a sheet 'not interactable'. */
+  /** The first visible element of a selector whose name or text contains this. Waits for it. */
+  find(selector: string, text?: string | RegExp): Promise<Element>;
+  /** Waits until no visible element matches. */
+  gone(selector: string, text?: string | RegExp): Promise<void>;
+  click(selector: string, text?: string | RegExp): Promise<void>;
+  /** Replaces a field's value without keys, because WebKit's driver calls a field in a sheet 'not interactable'. */
   type(selector: string, text: string): Promise<void>;
-  /** Hands a file to a file input, which may be hidden. */
+  /** Gives a file to a file input, which may be hidden. */
   attach(selector: string, path: string): Promise<void>;
-  /** Asks again until it is true. @throws with `what` after the patience, in milliseconds */
+  /** Asks again until it is true. @throws with `what` after `patience`, in milliseconds */
   until(what: string, ask: () => Promise<boolean>, patience?: number): Promise<void>;
   screenshot(): Promise<Buffer>;
   windows(): Promise<string[]>;
@@ -36,19 +36,19 @@ interface Session {
   capabilities: { browserName: string; browserVersion: string };
 }
 
-/** False when the page was left while it was asked, which says nothing of the page that follows. @throws every other error */
+/** False when the page was left meanwhile, which says nothing of the next page. @throws every other error */
 function unlessItLeft(error: unknown): false {
   if (String(error).includes('before the unload event')) return false;
   throw error;
 }
 
-/** Begins a session with the driver that listens at `url`. @throws with the driver's own words */
+/** Begins a session with the driver that listens at `url`. @throws with the driver's message */
 export async function openSession(url: string, alwaysMatch: object): Promise<Driver> {
   const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${url}${path}`, {
       method,
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-      // Longer than the driver's own patience, so that its words are heard.
+      // This is longer than the driver's own timeout, so that its message arrives.
       signal: AbortSignal.timeout(60_000),
     });
     const { value } = (await answer.json()) as { value: unknown };
@@ -61,7 +61,7 @@ export async function openSession(url: string, alwaysMatch: object): Promise<Dri
   await call('POST', '/timeouts', { script: 30_000, pageLoad: 45_000 });
 
   const run: Driver['run'] = async (action, ...args) => {
-    // A module runner may have put its own marks around the names of functions.
+    // A module runner may have wrapped the names of functions.
     const script = `const __name = (one) => one; const done = arguments[arguments.length - 1];
       Promise.resolve().then(() => (${action})(...Array.prototype.slice.call(arguments, 0, -1)))
         .then((value) => done({ value: value === undefined ? null : value }), (error) => done({ error: String(error && error.stack || error) }));`;
@@ -77,20 +77,20 @@ export async function openSession(url: string, alwaysMatch: object): Promise<Dri
       await new Promise((again) => setTimeout(again, 150));
     }
   };
-  /** Null also when the page drew the element anew before the driver had its reference ('stale element reference'). */
-  const seen = async (selector: string, words?: string | RegExp): Promise<Element | null> => {
-    const pattern = words instanceof RegExp;
+  /** Null also when the page redrew the element before the driver had its reference ('stale element reference'). */
+  const seen = async (selector: string, text?: string | RegExp): Promise<Element | null> => {
+    const pattern = text instanceof RegExp;
     try {
-      return (await run(findVisible, selector, pattern ? words.source : (words ?? ''), pattern)) as Element | null;
+      return (await run(findVisible, selector, pattern ? text.source : (text ?? ''), pattern)) as Element | null;
     } catch (error) {
       if (String(error).includes('stale element reference')) return null;
       throw error;
     }
   };
-  const find: Driver['find'] = async (selector, words) => {
+  const find: Driver['find'] = async (selector, text) => {
     let found: Element | null = null;
-    await until(`${selector} ${words ?? ''}`, async () => {
-      found = await seen(selector, words);
+    await until(`${selector} ${text ?? ''}`, async () => {
+      found = await seen(selector, text);
       return found !== null;
     });
     return found as unknown as Element;
@@ -103,27 +103,27 @@ export async function openSession(url: string, alwaysMatch: object): Promise<Dri
     until,
     find,
     goto: async (address) => void (await call('POST', '/url', { url: address })),
-    // WebKit's driver may answer while the old document still stands, so that the next call would speak to it.
+    // WebKit's driver may answer while the old document is still there, and the next call would reach that one.
     reload: async () => {
       await run(() => void Object.assign(window, { seenBeforeReload: true }));
       await call('POST', '/refresh');
       await until('the page is loaded anew', async () => run(() => !('seenBeforeReload' in window)));
     },
-    // Two looks, since one of them may have met an element that was just drawn anew.
-    gone: (selector, words) =>
+    // It looks twice, because one look may meet an element that was just redrawn.
+    gone: (selector, text) =>
       until(
-        `no ${selector} ${words ?? ''}`,
-        async () => (await seen(selector, words)) === null && (await seen(selector, words)) === null,
+        `no ${selector} ${text ?? ''}`,
+        async () => (await seen(selector, text)) === null && (await seen(selector, text)) === null,
       ),
-    // The driver presses an edge that is in sight, and what still moves. People press the middle of what stands still. What the
-    // page draws anew between the look and the press takes the press elsewhere, without a word: that is asked, and done again.
-    click: (selector, words) =>
+    // The driver presses a visible edge, even of a moving element. People press the middle of a still one.
+    // Content redrawn between look and press may take the press elsewhere, so this checks it and presses again.
+    click: (selector, text) =>
       patiently(async () => {
-        const found = await find(selector, words);
-        if (!(await run(standsStill, found))) throw new Error(`moves or is covered: ${selector} ${words ?? ''}`);
+        const found = await find(selector, text);
+        if (!(await run(standsStill, found))) throw new Error(`moves or is covered: ${selector} ${text ?? ''}`);
         await run(listenForPress, found);
         await call('POST', `/element/${idOf(found)}/click`);
-        if (!(await run(wasPressed))) throw new Error(`the press went elsewhere: ${selector} ${words ?? ''}`);
+        if (!(await run(wasPressed))) throw new Error(`the press went elsewhere: ${selector} ${text ?? ''}`);
       }),
     async type(selector, text) {
       await find(selector);
@@ -142,9 +142,9 @@ export async function openSession(url: string, alwaysMatch: object): Promise<Dri
   };
 }
 
-/** Runs in the page. */
-function findVisible(selector: string, words: string, pattern: boolean): globalThis.Element | null {
-  const wanted = pattern ? new RegExp(words) : null;
+/** Runs in the page. The first visible element that matches, or null. */
+function findVisible(selector: string, text: string, pattern: boolean): globalThis.Element | null {
+  const wanted = pattern ? new RegExp(text) : null;
   const labels = (one: HTMLElement) => [
     ...Array.from((one as HTMLInputElement).labels ?? [], (label) => label.innerText),
     ...(one.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.innerText ?? ''),
@@ -158,12 +158,12 @@ function findVisible(selector: string, words: string, pattern: boolean): globalT
       .join(' ')
       .replace(/\s+/g, ' ')
       .trim();
-    if (wanted ? wanted.test(name) : name.includes(words)) return one;
+    if (wanted ? wanted.test(name) : name.includes(text)) return one;
   }
   return null;
 }
 
-/** Runs in the page: brings an element into sight and says whether its middle is where it was a moment ago, with nothing over it. */
+/** Runs in the page. Scrolls to an element and says whether its middle is still and uncovered. */
 async function standsStill(found: Element): Promise<boolean> {
   const one = found as unknown as HTMLElement;
   const middle = () => {
@@ -179,7 +179,7 @@ async function standsStill(found: Element): Promise<boolean> {
   return x === nowX && y === nowY && hit !== null && (one.contains(hit) || (label?.contains(hit) ?? false));
 }
 
-/** Runs in the page: begins to listen for a press on this element. What opens as the finger comes down may get no click. */
+/** Runs in the page. Listens for a press on this element. One that opens on pointerdown may get no click. */
 function listenForPress(found: Element): void {
   const one = found as unknown as HTMLElement;
   const opens = one.matches('[role=combobox], [role=option], [aria-haspopup]');
@@ -190,7 +190,7 @@ function listenForPress(found: Element): void {
   }
 }
 
-/** Runs in the page: whether the press came within a second. A page that was loaded anew has been pressed. */
+/** Runs in the page. Whether the press came within a second. A reloaded page counts as pressed. */
 async function wasPressed(): Promise<boolean> {
   const told = window as { pressed?: boolean };
   for (let look = 0; look < 20 && told.pressed === false; look += 1)
@@ -198,7 +198,7 @@ async function wasPressed(): Promise<boolean> {
   return told.pressed !== false;
 }
 
-/** What moves or is drawn anew between finding and doing is tried again. */
+/** Tries again for 20 s while elements move or are redrawn. */
 async function patiently(act: () => Promise<void>): Promise<void> {
   const end = Date.now() + 20_000;
   for (;;) {
@@ -211,7 +211,7 @@ async function patiently(act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs in the page: replaces what a field holds and tells it, as the browser does. */
+/** Runs in the page. Replaces a field's value and tells the field, as the browser does. */
 function enter(selector: string, text: string): void {
   const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector);
   if (!field) throw new Error(`no ${selector}`);

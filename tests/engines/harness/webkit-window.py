@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""A WebKitGTK window as large as a phone that WebKitWebDriver can drive, and that keeps what a site stores: MiniBrowser keeps
-nothing under automation, and cannot be narrower than 447 pixels.
+"""A WebKitGTK window as large as a phone, which WebKitWebDriver can drive and which keeps what a site stores.
+
+MiniBrowser keeps nothing under automation, and is at least 447 pixels wide.
 
 Arguments: --automation (which WebKitWebDriver expects), --data=FOLDER, --size=390x844, --private.
 """

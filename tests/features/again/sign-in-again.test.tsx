@@ -39,7 +39,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** Ends every session but the one it is done from. */
+/** Changes the password on another device, which ends every other session. */
 async function changeElsewhere(): Promise<void> {
   const other = createDevice(server);
   await other.session.signIn(ANA, password);
@@ -65,7 +65,7 @@ function open() {
     lock: { ifFree: (_, work) => work() },
   });
   const resumed = vi.spyOn(outbox, 'resumeParked');
-  const place = document.body.appendChild(document.createElement('div'));
+  const slot = document.body.appendChild(document.createElement('div'));
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   render(
     <ToastProvider>
@@ -73,7 +73,7 @@ function open() {
         <MirrorProvider mirror={mirror}>
           <OutboxContext value={{ outbox, drafts: createDrafts({ db, clock }) }}>
             <RouterContextProvider router={router as never}>
-              <SignInAgain slot={place}>
+              <SignInAgain slot={slot}>
                 <h1 tabIndex={-1}>Pagos</h1>
                 <textarea aria-label="A medias" />
                 <Payments />
@@ -84,23 +84,23 @@ function open() {
       </SessionContext>
     </ToastProvider>,
   );
-  return { resumed, place };
+  return { resumed, slot };
 }
 
 async function type(text: string): Promise<void> {
   const field = await until(() => screen.getByLabelText('Contraseña')).then(() => screen.getByLabelText('Contraseña'));
   await act(async () => {
     fireEvent.input(field, { target: { value: text } });
-    // Left, it is checked at once.
+    // Leaving the field checks it at once.
     fireEvent.blur(field);
   });
 }
 
-/** As by Enter: a click so soon after the press that opened the sheet would be taken for that press's second half. */
+/** Submits as Enter does. A click this soon would count as the second half of the press that opened the sheet. */
 const pressInSheet = () =>
   act(async () => void fireEvent.submit(screen.getByRole('dialog').querySelector('form') as HTMLFormElement));
 
-test('[D49][F35] a session over at the server is said once, what is typed stays, and after the password all goes on', async () => {
+test('[D49][F35] when the server ended the session, one banner says so, typed text stays, and signing in resumes everything', async () => {
   await changeElsewhere();
   const { resumed } = open();
   const half = screen.getByLabelText<HTMLTextAreaElement>('A medias');
@@ -123,7 +123,7 @@ test('[D49][F35] a session over at the server is said once, what is typed stays,
   expect(half.value).toBe('a medias');
 });
 
-test('[D49] signed in again in another tab, the sheet closes and this page goes on by itself', async () => {
+test('[D49] after signing in again in another tab, the sheet closes and this page continues by itself', async () => {
   await changeElsewhere();
   open();
   await sees(BANNER);
@@ -136,7 +136,7 @@ test('[D49] signed in again in another tab, the sheet closes and this page goes 
   expect(missing(BANNER)).toBe(true);
 });
 
-test('[D49] without a connection there is no banner, because signing in needs the network', async () => {
+test('[D49] the banner is not shown without a connection, because signing in needs the network', async () => {
   await changeElsewhere();
   await device.session.call('tickets', { idUsuario: (await device.session.customer())?.idUsuario ?? '' });
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -149,15 +149,15 @@ test('[D49] without a connection there is no banner, because signing in needs th
 test.each([
   ['unavailable', 503, 'No pudimos actualizar: nuestro servicio no está disponible. No es tu conexión'],
   ['outdated', 426, 'Esta versión ya no puede actualizar ni enviar.'],
-])('[D49][D51] %s has words of its own, and no banner of the session', async (code, status, words) => {
+])('[D49][D51] the problem %s has its own text, and no banner about the session', async (code, status, text) => {
   device.network.instead = (path) =>
     path.includes('getInternetPayments') ? Response.json({ code }, { status }) : null;
   open();
-  await sees(new RegExp(words));
+  await sees(new RegExp(text));
   expect(missing(BANNER)).toBe(true);
 });
 
-test('[D49] a missing answer is not called offline while there is a network', async () => {
+test('[D49] a missing answer is not reported as offline while the browser has a network', async () => {
   device.network.up = false;
   open();
   await sees(/Amparo no responde. Puede ser tu conexión o nuestro servicio/);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { problemText } from '#rules/problem-words.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
-import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
+import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
 
 const LIFE = '/app/beneficiarios/520022';
 
@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const cards = () => screen.getAllByRole('listitem').map((one) => one.textContent?.replace(/\u00a0/g, ' '));
 
-test('[H2.50][H3.4][H1.3] lists name and share, and marks who is irrevocable', async () => {
+test('[H2.50][H3.4][H1.3] each beneficiary is shown with name and share, and irrevocable ones are marked', async () => {
   await openAt(device, LIFE);
   await sees('José Pablo Solís Vargas');
   expect(title()).toBe('Beneficiarios');
@@ -31,21 +31,21 @@ test('[H2.50][H3.4][H1.3] lists name and share, and marks who is irrevocable', a
   expect(cards()[1]).not.toContain('Irrevocable');
 });
 
-test('[D40] roles are Spanish whichever language they came in', async () => {
+test('[D40] roles are shown in Spanish, whatever language the server sends', async () => {
   await openAt(device, LIFE);
   await sees('José Pablo Solís Vargas');
-  expect(words()).toContain('Beneficiario principal');
-  expect(words()).not.toContain('Primary');
+  expect(pageText()).toContain('Beneficiario principal');
+  expect(pageText()).not.toContain('Primary');
 });
 
-test('[H2.51] with nobody named it says so, and who receives the benefit then, in order', async () => {
+test('[H2.51] without beneficiaries the screen says so, and lists who receives the benefit then, in order', async () => {
   answerWith(device, 'getAccountRoles', []);
   await openAt(device, LIFE);
   await sees('No has designado beneficiarios');
-  expect(words()).toMatch(/cónyuge o pareja registrada.*hijos.*herederos legales/);
+  expect(pageText()).toMatch(/cónyuge o pareja registrada.*hijos.*herederos legales/);
 });
 
-test('[D37] a failed load says that it failed, not that there are no beneficiaries', async () => {
+test('[D37] a failed load is reported as a failure, not as having no beneficiaries', async () => {
   answerWith(device, 'getAccountRoles', '<html>', 200);
   await openAt(device, LIFE);
   await sees(problemText({ code: 'nonsense' }));
@@ -55,7 +55,7 @@ test('[D37] a failed load says that it failed, not that there are no beneficiari
   await sees('José Pablo Solís Vargas');
 });
 
-test('[D29] after one visit it opens without a connection', async () => {
+test('[D29] after one visit the screen opens without a connection', async () => {
   await openAt(device, LIFE);
   await sees('José Pablo Solís Vargas');
   cleanup();

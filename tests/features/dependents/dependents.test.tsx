@@ -4,7 +4,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
-import { answerWith, deviceOf, openAt, press, sees, title, until, words } from '../reading.tsx';
+import { answerWith, deviceOf, openAt, pageText, press, sees, title, until } from '../reading.tsx';
 
 const HEALTH = '/app/dependientes/520021';
 
@@ -21,33 +21,33 @@ afterAll(() => server.close());
 
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 
-test('[H2.52][H6.2] lists active spouses and dependents, whichever language their role is in', async () => {
+test('[H2.52][H6.2] active spouses and dependents are listed, whatever language their role is in', async () => {
   await openAt(device, HEALTH);
-  expect(words()).toContain('Cargando tus dependientes...');
+  expect(pageText()).toContain('Cargando tus dependientes...');
   await until(() =>
     expect(names()).toEqual(['José Pablo Solís Vargas', 'Valentina Solís Rojas', 'Matías Solís Rojas']),
   );
   expect(title()).toBe('Dependientes');
-  expect(words()).toContain('Cónyuge');
-  expect(words()).not.toContain('Diego');
+  expect(pageText()).toContain('Cónyuge');
+  expect(pageText()).not.toContain('Diego');
 });
 
-test('[H2.53][H3.5][D17] each with readable name, birth date, gender and smoker status', async () => {
+test('[H2.53][H3.5][D17] each person is shown with a readable name, birth date, gender and smoker status', async () => {
   await openAt(device, HEALTH);
   await sees('Valentina Solís Rojas');
-  expect(words()).toContain('19 de julio de 2012');
-  expect(words()).toContain('Femenino');
-  expect(words()).toContain('No fumador');
+  expect(pageText()).toContain('19 de julio de 2012');
+  expect(pageText()).toContain('Femenino');
+  expect(pageText()).toContain('No fumador');
 });
 
-test('[H2.54] says that there is nobody, also when all dependents are inactive', async () => {
+test('[H2.54] without active dependents the screen says that nobody else is insured', async () => {
   answerWith(device, 'getDependents', [{ ClientName: 'X', Role: 'Dependiente', Status: 'Inactivo' }]);
   await openAt(device, HEALTH);
   await sees('No tienes dependientes');
-  expect(words()).toContain('En esta póliza nadie más está asegurado contigo.');
+  expect(pageText()).toContain('En esta póliza nadie más está asegurado contigo.');
 });
 
-test('[D37] a failed load says so and offers a retry', async () => {
+test('[D37] a failed load is reported and offers a retry', async () => {
   device.network.up = false;
   await openAt(device, HEALTH);
   await sees(/Amparo no responde/);

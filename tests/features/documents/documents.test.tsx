@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { documents } from '#mirror/collections.ts';
 import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
-import { answerWith, deviceOf, openAt, press, sees, title, until, words } from '../reading.tsx';
+import { answerWith, deviceOf, openAt, pageText, press, sees, title, until } from '../reading.tsx';
 
 const PAPERS = '/app/documentos/520021';
 
@@ -42,7 +42,7 @@ const openFirst = async () => {
 };
 
 describe('the list', () => {
-  test('[H2.60][H3.10] shows category, creation date and a button for each document', async () => {
+  test('[H2.60][H3.10] each document is shown with category, creation date and a button', async () => {
     answerWith(device, 'getDocuments', [
       { CategoryDescription: 'Póliza', CreatedOnDate: '2026-02-12T00:00:00', PhysicalPath: '/archivos/x' },
     ]);
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(document.querySelector('[data-icon=download]')).toBeTruthy();
   });
 
-  test('[H2.59] a drawer filters by Todos and the categories present', async () => {
+  test('[H2.59] a drawer filters by Todos and by each category in the list', async () => {
     await openAt(device, PAPERS);
     await sees('16 documentos');
     await press('Todos');
@@ -103,7 +103,7 @@ describe('the list', () => {
 });
 
 describe('one document', () => {
-  test('[D48] opens as a real file with its name, again and again although an address is good once', async () => {
+  test('[D48] a document opens as a file with its name, repeatedly, although each address works only once', async () => {
     await openAt(device, PAPERS);
     for (const time of [1, 2]) {
       await openFirst();
@@ -117,7 +117,7 @@ describe('one document', () => {
     expect(await handed[1]?.slice(0, 5).text()).toBe('%PDF-');
   });
 
-  test('is kept on this device, counted, and opens there without a connection', async () => {
+  test('a document kept on the device is counted and opens without a connection', async () => {
     await openAt(device, PAPERS);
     await openFirst();
     await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
@@ -134,17 +134,17 @@ describe('one document', () => {
     await press('Abrir documento');
     expect(handed[0]?.size).toBeGreaterThan(100);
     await press('Quitar de este dispositivo');
-    await until(() => expect(words()).not.toContain('En este dispositivo'));
+    await until(() => expect(pageText()).not.toContain('En este dispositivo'));
   });
 
-  test("[H2.60] a double press on 'Guardar' keeps it and does not remove it again", async () => {
+  test("[H2.60] a double press on 'Guardar' keeps the document and does not remove it again", async () => {
     await openAt(device, PAPERS);
     await openFirst();
     const hand = { clientX: 120, clientY: 500 };
     const timeStamp = performance.now();
     const twice = async (name: string) => {
       const button = (await until(() => screen.getByRole('button', { name }))) as HTMLElement;
-      // Both at one time, however long the test takes in between.
+      // Both presses carry the same time, however long the test takes between them.
       const down = new window.PointerEvent('pointerdown', { ...hand, bubbles: true });
       fireEvent(button, Object.defineProperty(down, 'timeStamp', { value: timeStamp }) as unknown as Event);
       fireEvent.click(button, { ...hand, detail: 1 });
@@ -155,7 +155,7 @@ describe('one document', () => {
     expect(await device.db.savedDocuments.count()).toBe(2);
   });
 
-  test('[F16] opens without a connection although a full device evicted its list', async () => {
+  test('[F16] a kept document opens without a connection even after a full device evicted the list', async () => {
     await openAt(device, PAPERS);
     await openFirst();
     await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
@@ -169,13 +169,13 @@ describe('one document', () => {
     device.network.up = false;
     await openAt(device, PAPERS);
     await sees('En este dispositivo');
-    expect(words()).toContain('No pudimos actualizar. Estos son los guardados en este dispositivo');
+    expect(pageText()).toContain('No pudimos actualizar. Estos son los guardados en este dispositivo');
     expect(cards()).toHaveLength(1);
     await openFirst();
     await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
   });
 
-  describe('among others of its category and day', () => {
+  describe('a document among others of its category and day', () => {
     const paper = (name: string) => ({
       CategoryDescription: 'Recibo',
       CreatedOnDate: '2026-02-12',
@@ -185,12 +185,12 @@ describe('one document', () => {
       answerWith(device, 'getDocuments', names.map(paper));
       await act(async () => void (await device.mirror.pull(documents, '520021')));
     };
-    const openAtPlace = async (place: number) => {
-      const button = screen.getAllByRole('listitem')[place]?.querySelector('button');
+    const openAtIndex = async (index: number) => {
+      const button = screen.getAllByRole('listitem')[index]?.querySelector('button');
       await act(async () => void fireEvent.click(button as HTMLElement));
     };
-    const fileAtPlace = async (place: number) => {
-      await openAtPlace(place);
+    const fileAtIndex = async (index: number) => {
+      await openAtIndex(index);
       const file = (await until(() => screen.getByText(/\.pdf · /))) as unknown as HTMLElement;
       const name = file.textContent?.split(' · ')[0];
       await press('Cerrar');
@@ -207,11 +207,11 @@ describe('one document', () => {
       });
     });
 
-    test('[H2.60] a kept one is not confused with one that came later', async () => {
+    test('[H2.60] a kept document is not confused with one listed later', async () => {
       await listed('A');
       await openAt(device, PAPERS);
       await until(() => expect(cards()).toHaveLength(1));
-      await openAtPlace(0);
+      await openAtIndex(0);
       await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
       await press('Guardar en este dispositivo');
       await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
@@ -220,17 +220,17 @@ describe('one document', () => {
       await until(() => expect(cards()).toHaveLength(3));
       const kept = cards().map((card) => card?.includes('En este dispositivo'));
       expect(kept).toEqual([false, false, true]);
-      expect([await fileAtPlace(0), await fileAtPlace(1), await fileAtPlace(2)]).toEqual(['NEW.pdf', 'A.pdf', 'A.pdf']);
+      expect([await fileAtIndex(0), await fileAtIndex(1), await fileAtIndex(2)]).toEqual(['NEW.pdf', 'A.pdf', 'A.pdf']);
       await listed('A');
       await until(() => expect(cards()).toHaveLength(1));
       expect(cards()[0]).toContain('En este dispositivo');
     });
 
-    test('[D48] each of several is kept under its own name', async () => {
+    test('[D48] each of several documents is kept under its own name', async () => {
       await listed('A', 'B');
       await openAt(device, PAPERS);
       await until(() => expect(cards()).toHaveLength(2));
-      await openAtPlace(1);
+      await openAtIndex(1);
       await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
       await press('Guardar en este dispositivo');
       await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
@@ -238,21 +238,21 @@ describe('one document', () => {
       expect(cards().map((card) => card?.includes('En este dispositivo'))).toEqual([false, true]);
       gone.add('A');
       answerWith(device, 'getDocuments', ['A2', 'B2'].map(paper));
-      expect(await fileAtPlace(0)).toBe('A2.pdf');
+      expect(await fileAtIndex(0)).toBe('A2.pdf');
     });
 
-    test('[D48] when its address was used, no other document is opened in its place', async () => {
+    test('[D48] no other document opens instead when the address was already used', async () => {
       await listed('A');
       await openAt(device, PAPERS);
       await until(() => expect(cards()).toHaveLength(1));
       gone.add('A');
       answerWith(device, 'getDocuments', ['NEW', 'A2'].map(paper));
-      await openAtPlace(0);
+      await openAtIndex(0);
       await sees('La lista de tus documentos cambió. Actualízala y elige el documento de nuevo.');
     });
   });
 
-  test('[F18] a failed write is reported and can be tried again', async () => {
+  test('[F18] a failed save of a document is reported and can be tried again', async () => {
     await openAt(device, PAPERS);
     await openFirst();
     await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
@@ -278,7 +278,7 @@ describe('one document', () => {
     expect(screen.getByRole('button', { name: 'Guardar en este dispositivo' })).toBeTruthy();
   });
 
-  test('without a connection and not kept it says why it does not open', async () => {
+  test('a document that is not kept says why it does not open without a connection', async () => {
     await openAt(device, PAPERS);
     await until(() => cards());
     device.network.up = false;
@@ -300,7 +300,7 @@ describe('one document', () => {
     },
   );
 
-  test('[S4] a page that calls itself a document is neither opened nor kept', async () => {
+  test('[S4] an HTML page sent as a PDF is neither opened nor kept', async () => {
     vi.stubGlobal(
       'fetch',
       async () =>

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { cards } from '#mirror/collections.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
-import { answerWith, deviceOf, openAt, press, sees, title, until, words } from '../reading.tsx';
+import { answerWith, deviceOf, openAt, pageText, press, sees, title, until } from '../reading.tsx';
 
 const CARD = '/app/carnet/520021';
 
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const chosen = () => screen.getAllByRole('button', { pressed: true }).map((one) => one.textContent);
 const name = () => screen.getByRole('heading', { level: 2 }).textContent;
 
-test('[H2.55][H1.4] chooses among the policy’s owner, spouse and dependents, the owner first', async () => {
+test('[H2.55][H1.4] the card is chosen among policy owner, spouse and dependents, the owner first', async () => {
   await openAt(device, CARD);
   await sees('María Fernanda Rojas Mora');
   expect(title()).toBe('Carnet de salud');
@@ -33,7 +33,7 @@ test('[H2.55][H1.4] chooses among the policy’s owner, spouse and dependents, t
   expect(chosen()).toEqual(['Valentina']);
 });
 
-test('[H2.55] stays with the person chosen when a refresh brings the people in another order', async () => {
+test('[H2.55] the chosen person stays chosen when a refresh changes the order of people', async () => {
   const person = (ClientName: string, Role: string, AetnaMemberIdNo = 'W1') => ({
     ClientName,
     Role,
@@ -60,38 +60,38 @@ test('[H2.55] stays with the person chosen when a refresh brings the people in a
   expect(shown()).toMatch(/^Luis Mora.*W9/);
 
   const twins = [person('EVA MORA', 'Dependent', 'W3'), person('EVA MORA', 'Dependent', 'W3')];
-  await refreshed(ana, ...twins.map((one, place) => ({ ...one, AetnaGroupNo: `G${place}` })));
+  await refreshed(ana, ...twins.map((one, index) => ({ ...one, AetnaGroupNo: `G${index}` })));
   await until(() => expect(screen.getAllByRole('button', { name: 'Eva' })).toHaveLength(2));
   await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Eva' })[1] as HTMLElement));
   expect(shown()).toContain('G1');
 });
 
-test('[H2.56][D40] shows name, policy number and role in Spanish', async () => {
+test('[H2.56][D40] the card shows name, policy number and role in Spanish', async () => {
   await openAt(device, CARD);
   await sees('Titular');
-  expect(words()).toContain('CR-SAL-0098114');
+  expect(pageText()).toContain('CR-SAL-0098114');
   await press('José P.');
-  expect(words()).toContain('Cónyuge');
+  expect(pageText()).toContain('Cónyuge');
   await press('Matías');
-  expect(words()).toContain('Dependiente');
+  expect(pageText()).toContain('Dependiente');
 });
 
-test('[H2.57][D47] shows member, group and electronic payer numbers under two logos', async () => {
+test('[H2.57][D47] the card shows member, group and electronic payer numbers under two logos', async () => {
   await openAt(device, CARD);
   await sees('Titular');
-  expect(words()).toMatch(/W520021\d+/);
-  expect(words()).toContain('0863519-010-00001');
-  expect(words()).toContain('60054');
+  expect(pageText()).toMatch(/W520021\d+/);
+  expect(pageText()).toContain('0863519-010-00001');
+  expect(pageText()).toContain('60054');
   expect(document.querySelectorAll('article header svg')).toHaveLength(2);
 });
 
-test('[H2.58][D20] Compartir is there and cannot be pressed', async () => {
+test("[H2.58][D20] the button 'Compartir' is shown disabled", async () => {
   await openAt(device, CARD);
   await sees('Titular');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Compartir' }).disabled).toBe(true);
 });
 
-test('opens without a connection after one visit, and says that it does', async () => {
+test('after one visit the card opens without a connection and says so', async () => {
   await openAt(device, CARD);
   await sees('Titular');
   cleanup();
@@ -126,7 +126,7 @@ test('[S2] hostile and missing numbers are shown as text or as a dash', async ()
   expect([...document.querySelectorAll('dd')].filter((one) => one.textContent === '—')).toHaveLength(3);
 });
 
-test('copies a number without its blanks and says so for two seconds', async () => {
+test('a number is copied without its blanks, and a notice says so for two seconds', async () => {
   const writeText = vi.fn(async () => {});
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   await openAt(device, CARD);
@@ -141,7 +141,7 @@ test('copies a number without its blanks and says so for two seconds', async () 
   await sees(/No pudimos copiarlo/);
 });
 
-test('Mostrar keeps the screen on until it is closed', async () => {
+test("'Mostrar' keeps the screen lit until it is closed", async () => {
   const release = vi.fn(async () => {});
   const request = vi.fn(async () => ({ release }));
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { policies, ticketTypes } from '#mirror/collections.ts';
 import { ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
-import { at, link, openAt, pressInDialog, shows } from '../account.tsx';
+import { isAt, link, openAt, pressInDialog, shows } from '../account.tsx';
 import { device, house, page, withHouse } from '../at-house.ts';
 import { button, choose, close, field, press, type, until } from '../refunds/open.tsx';
 
@@ -18,19 +18,19 @@ const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) =>
 const queue = (text: string) =>
   page.outbox.enqueue('ticket.create', ticketFields(house, text), {}, { label: { tipo: 'Pagos y facturas' } });
 
-/** What a finger does, always at the same place, `at` milliseconds of the page's clock; it may be heard later. */
-const pressAt = (name: string, at = performance.now()) =>
+/** A finger's press, always at the same point. `when` is the time it happened, in milliseconds of the page's clock. */
+const pressAt = (name: string, when = performance.now()) =>
   act(async () => {
-    const place = { clientX: 195, clientY: 660 };
-    const down = new PointerEvent('pointerdown', { ...place, bubbles: true });
-    Object.defineProperty(down, 'timeStamp', { value: at });
+    const point = { clientX: 195, clientY: 660 };
+    const down = new PointerEvent('pointerdown', { ...point, bubbles: true });
+    Object.defineProperty(down, 'timeStamp', { value: when });
     fireEvent(button(name), down);
-    fireEvent.click(button(name), { ...place, detail: 1 });
+    fireEvent.click(button(name), { ...point, detail: 1 });
   });
 
 const drained = () => act(async () => void (await page.outbox.drain()));
 
-/** Both lists a new ticket chooses from, as a device has them that was here before. */
+/** Both lists that a new ticket chooses from, as an earlier visit leaves them. */
 const pulled = () => Promise.all([page.mirror.pull(policies), page.mirror.pull(ticketTypes)]);
 
 async function fillIn(text: string) {
@@ -42,7 +42,7 @@ async function fillIn(text: string) {
 }
 
 describe('the history', () => {
-  test('[H2.77][H2.78][H3.11][H7.22] stands by year, years descending, and opens a ticket to show its notes', async () => {
+  test('[H2.77][H2.78][H3.11][H7.22] tickets are listed by year, newest first, and an opened ticket shows its notes', async () => {
     await openAt(page, HELP);
     await until(shows(/^Actualizado hace/));
     const years = headings();
@@ -67,12 +67,12 @@ describe('the history', () => {
     expect(answered?.textContent).toContain('Gracias por escribirnos.');
   });
 
-  test('[H4.5][H9.6] says the status of each in words', async () => {
+  test('[H4.5][H9.6] each ticket shows its status as text', async () => {
     await openAt(page, HELP);
     for (const status of ['Nuevo', 'En trámite', 'Aprobado', 'Negado']) await until(shows(status));
   });
 
-  test('[D37] when loading fails it says so, and a retry brings them', async () => {
+  test('[D37] a failed load is reported, and a retry loads the tickets', async () => {
     device.network.fate = ({ path }) => (path.includes('getTicketsByPoliza') ? 500 : 'pass');
     await openAt(page, HELP);
     await until(shows('No tienes tickets de ayuda'));
@@ -82,7 +82,7 @@ describe('the history', () => {
     await until(shows(/^Actualizado hace/));
   });
 
-  test('an unsent ticket stands first, is sent at a press, and then stands among the others', async () => {
+  test('an unsent ticket is listed first, is sent on a press, and then joins the others', async () => {
     await queue('¿Puedo pagar en cuotas?');
     await openAt(page, HELP);
     await until(() => expect(headings()[0]).toBe('Por enviar'));
@@ -93,7 +93,7 @@ describe('the history', () => {
     expect(await house.ticketsWith('¿Puedo pagar en cuotas?')).toBe(1);
   });
 
-  test('an unsent ticket is discarded only after a question', async () => {
+  test('an unsent ticket is discarded only after confirmation', async () => {
     await queue('Nada');
     await openAt(page, HELP);
     await until(shows('Pendiente de envío'));
@@ -107,9 +107,9 @@ describe('the history', () => {
 });
 
 describe('a new ticket', () => {
-  test('[H2.79][H5.8][H7.21] needs policy, subject and text, and offers no Colombian policy', async () => {
+  test('[H2.79][H5.8][H7.21] the form needs policy, subject and text, and offers no Colombian policy', async () => {
     await openAt(page, NEW);
-    await until(at('¿Cómo te podemos ayudar?'));
+    await until(isAt('¿Cómo te podemos ayudar?'));
     await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
     expect(button('Enviar mi solicitud').disabled).toBe(true);
     await choose('Póliza', /CR-SAL/);
@@ -121,23 +121,23 @@ describe('a new ticket', () => {
     await until(() => expect(button('Enviar mi solicitud').disabled).toBe(false));
   });
 
-  test('[H1.10][H2.80][H4.7][H7.23][H8.12] is received with its number, and both ways on', async () => {
+  test('[H1.10][H2.80][H4.7][H7.23][H8.12] a sent ticket is confirmed with its number, and offers home and another ticket', async () => {
     await pulled();
     await openAt(page, NEW);
     await fillIn('¿Cuándo vence mi factura?');
     await press('Enviar mi solicitud');
-    await until(at('Consulta guardada'));
-    // The toast goes again by itself after three seconds, on a slow machine before the drain has come back.
+    await until(isAt('Consulta guardada'));
+    // The toast closes after three seconds, on a slow machine before the drain has ended.
     await Promise.all([drained(), until(shows('Tu ticket ha sido creado con éxito'))]);
     await until(shows('Comprobante'));
     expect(link('Volver al inicio').getAttribute('href')).toBe('#/app');
     expect(await house.ticketsWith('¿Cuándo vence mi factura?')).toBe(1);
     await press('Hacer otra consulta');
-    await until(at('¿Cómo te podemos ayudar?'));
+    await until(isAt('¿Cómo te podemos ayudar?'));
     await until(() => expect(field('Cuéntanos un poco más').value).toBe(''));
   });
 
-  test('[D29] offline it is queued, and nothing more than that is said', async () => {
+  test('[D29] an offline ticket is queued, and nothing says that it was sent', async () => {
     await pulled();
     setOnline(false);
     device.network.fate = () => 'before';
@@ -151,30 +151,30 @@ describe('a new ticket', () => {
     expect(await house.ticketsWith('Sin conexión')).toBe(0);
   });
 
-  test('[D64][F23] while the server does not answer, it says what to do so that it leaves, as Pendientes does', async () => {
+  test('[D64][F23] while the server does not answer, the confirmation says how the ticket will leave, as Pendientes does', async () => {
     await pulled();
     device.network.fate = () => 'before';
     await openAt(page, NEW);
     await fillIn('Con señal, sin servidor');
     await press('Enviar mi solicitud');
-    await until(at('Consulta guardada'));
+    await until(isAt('Consulta guardada'));
     await drained();
     await until(shows(/^Abre Amparo con conexión para que salga\. En una ventana privada/));
     button('Recordármelo mañana en mi calendario');
   });
 
-  test('[H2.80] one that is discarded on its confirmation is not said to be on its way', async () => {
+  test('[H2.80] a ticket discarded on its confirmation is no longer shown as on its way', async () => {
     await pulled();
     device.network.fate = () => 'before';
     await openAt(page, NEW);
     await fillIn('Mejor no');
     const pressed = performance.now();
     await pressAt('Enviar mi solicitud', pressed);
-    await until(at('Consulta guardada'));
+    await until(isAt('Consulta guardada'));
     expect(document.activeElement?.textContent).toBe('Consulta guardada');
-    // The second half of a double press: the way to another ticket came up there, and the confirmation would go unseen.
+    // The link to another ticket appears where the button was. Unguarded, a double press would skip the confirmation.
     await pressAt('Hacer otra consulta', pressed + 120);
-    expect(at('Consulta guardada')).not.toThrow();
+    expect(isAt('Consulta guardada')).not.toThrow();
     await until(shows('Descartar'));
     await press('Descartar');
     await until(shows('¿Descartar esta consulta?'));
@@ -183,11 +183,11 @@ describe('a new ticket', () => {
     expect(screen.queryByText('Consulta guardada')).toBeNull();
     expect(link('Ver mi historial de ayuda').getAttribute('href')).toBe(`#${HELP}`);
     await press('Hacer otra consulta');
-    await until(at('¿Cómo te podemos ayudar?'));
+    await until(isAt('¿Cómo te podemos ayudar?'));
     expect(document.activeElement?.textContent).toBe('¿Cómo te podemos ayudar?');
   });
 
-  test('[H2.80] a customer who leaves the form while it is being queued is not brought back', async () => {
+  test('[H2.80] a customer who leaves the form while the ticket is being queued is not brought back', async () => {
     await pulled();
     setOnline(false);
     let keep = () => {};
@@ -203,15 +203,15 @@ describe('a new ticket', () => {
     await fillIn('Mientras tanto');
     await press('Enviar mi solicitud');
     await act(async () => history.push('/app'));
-    await until(at('Inicio'));
+    await until(isAt('Inicio'));
     keep();
     await until(async () => expect(await page.outbox.list()).toHaveLength(1));
     await act(() => new Promise((done) => setTimeout(done, 50)));
-    expect(at('Inicio')).not.toThrow();
+    expect(isAt('Inicio')).not.toThrow();
     expect(history.location.pathname).toBe('/app');
   });
 
-  test('[F12][F27] what was typed comes back, also after a lock, until it is started anew', async () => {
+  test('[F12][F27] typed text comes back, also after a lock, until the form is started anew', async () => {
     await pulled();
     await openAt(page, NEW);
     await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
@@ -229,7 +229,7 @@ describe('a new ticket', () => {
     expect(field('Cuéntanos un poco más').value).toBe('');
   });
 
-  test('[F9][H8.12] a refused one opens as the form it came from, with the server’s words, and goes under a new key', async () => {
+  test('[F9][H8.12] a refused ticket opens in its form with the server’s words, and is sent under a new key', async () => {
     await pulled();
     const queued = await queue('Con un error');
     device.network.next(422);
@@ -237,29 +237,29 @@ describe('a new ticket', () => {
     await openAt(page, HELP);
     await until(shows('Necesita tu atención'));
     await press('Editar');
-    await until(at('Corregir consulta'));
+    await until(isAt('Corregir consulta'));
     await until(() => expect(field('Cuéntanos un poco más').value).toBe('Con un error'));
     await type('Cuéntanos un poco más', 'Ya sin error');
     await until(() => expect(button('Enviar mi solicitud').disabled).toBe(false));
     await press('Enviar mi solicitud');
-    await until(at('Consulta guardada'));
+    await until(isAt('Consulta guardada'));
     await drained();
     await until(shows('Comprobante'));
     expect(await house.ticketsWith('Ya sin error')).toBe(1);
     expect(await house.ticketsWith('Con un error')).toBe(0);
     expect(queued.ok && (await page.outbox.receipt(queued.value.key))).toBeNull();
-    // The refused one is gone with it, or the customer would be asked to correct it again.
+    // The refused ticket must be gone, or the customer would be asked to correct it again.
     expect(await device.rows()).toEqual([]);
   });
 
-  test('[F29] after an answer that was lost, editing finds that it had arrived', async () => {
+  test('[F29] editing after a lost answer finds that the ticket had arrived', async () => {
     await pulled();
     const queued = await queue('Llegó igual');
     const key = queued.ok ? queued.value.key : '';
     device.network.next('after');
     await drained();
     await openAt(page, NEW, { ticketEditing: key });
-    await until(at('Consulta recibida'));
+    await until(isAt('Consulta recibida'));
     await until(shows('Comprobante'));
     expect(await house.ticketsWith('Llegó igual')).toBe(1);
   });

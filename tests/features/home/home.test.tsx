@@ -5,14 +5,14 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
 import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
-import { policies, refunds } from '#mirror/collections.ts';
+import { bills, policies, refunds } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { newRefundDraft } from '#requests/begun.ts';
 import { addDays, longDate, today } from '#rules/dates.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
-import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
+import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
 
 const day = today(new Date(), 'UTC');
 let server: TestApp;
@@ -28,10 +28,10 @@ afterAll(() => server.close());
 
 const front = () => document.querySelector('[aria-current=true] article') as HTMLElement;
 const links = () => [...document.querySelectorAll('a')].map((one) => one.getAttribute('href'));
-const plain = () => words().replace(/[\u00a0\u202f]/g, ' ');
+const plain = () => pageText().replace(/[\u00a0\u202f]/g, ' ');
 
-describe('who it greets', () => {
-  test('[H2.18][H2.2] by name, with the way to the settings', async () => {
+describe('the greeting', () => {
+  test('[H2.18][H2.2] home greets the customer by name and links to the settings', async () => {
     await openAt(device, '/app');
     await until(() => expect(title()).toBe('María Fernanda'));
     expect(links()).toContain('#/app/configuraciones');
@@ -39,7 +39,7 @@ describe('who it greets', () => {
 });
 
 describe('the policies', () => {
-  test('[H1.2][H2.22][H9.8] each with product, number, coverage, premium with its frequency, status and last payment', async () => {
+  test('[H1.2][H2.22][H9.8] each policy shows product, number, coverage, premium with frequency, status and last payment', async () => {
     await openAt(device, '/app');
     await sees('Salud Global Plus');
     const card = within(front());
@@ -49,7 +49,7 @@ describe('the policies', () => {
     expect(card.getByText('Activa')).toBeTruthy();
   });
 
-  test('[H2.19] the chosen one is in the address; a button moves on', async () => {
+  test('[H2.19] the address names the chosen policy; a button moves to the next one', async () => {
     const { router } = await openAt(device, '/app?poliza=1');
     await until(() => expect(front().textContent).toContain('Vida Universal Flexible'));
     await press('Póliza siguiente');
@@ -57,7 +57,7 @@ describe('the policies', () => {
     expect(front().textContent).toContain('Vida Entera Protección');
   });
 
-  test('[H2.19] a policy chosen while another screen loads does not bring home back', async () => {
+  test('[H2.19] choosing a policy while another screen loads does not lead back to home', async () => {
     const { router } = await openAt(device, '/app?poliza=1');
     await until(() => expect(front().textContent).toContain('Vida Universal Flexible'));
     await act(async () => {
@@ -67,12 +67,12 @@ describe('the policies', () => {
     expect(router.state.location.pathname).toBe('/app/documentos/1');
   });
 
-  test.each(['999', '-1', 'x', ''])('[H2.19] %j as a choice shows one of them all the same', async (bad) => {
+  test.each(['999', '-1', 'x', ''])('[H2.19] the address parameter %j still shows a policy', async (bad) => {
     await openAt(device, `/app?poliza=${bad}`);
     await until(() => expect(front()?.textContent).toBeTruthy());
   });
 
-  test('[H2.19] the list of all is in the address too, and choosing brings that one to the front', async () => {
+  test('[H2.19] the address also says that the list is open, and a choice brings that policy to the front', async () => {
     const { router } = await openAt(device, '/app?showing=true');
     const dialog = await until(() => screen.getByRole('dialog', { name: 'Tus pólizas' }));
     const rows = within(dialog as unknown as HTMLElement).getAllByRole('button', { name: /CR-/ });
@@ -82,12 +82,12 @@ describe('the policies', () => {
     await until(() => expect(router.state.location.search).toEqual({ poliza: '2' }));
   });
 
-  test('[H2.19] a row of the list pressed twice on a slow device takes one step back, not two', async () => {
+  test('[H2.19] two presses on a row of the list on a slow device go back one step only', async () => {
     const { router } = await openAt(device, '/app?showing=true');
     const dialog = await until(() => screen.getByRole('dialog', { name: 'Tus pólizas' }));
     const rows = within(dialog as unknown as HTMLElement).getAllByRole('button', { name: /CR-/ });
     const back = vi.spyOn(window.history, 'back').mockImplementation(() => {});
-    // Both are heard before the step that the first one takes is done.
+    // Both presses are handled before the first one's step back ends.
     await act(async () => {
       for (const _ of ['first', 'second']) fireEvent.click(rows[2] as HTMLElement);
     });
@@ -98,7 +98,7 @@ describe('the policies', () => {
     await until(() => expect(router.state.location.search).toEqual({ poliza: '2' }));
   });
 
-  test('[H2.19] two quick presses move on by two; Alt with an arrow is the browser’s', async () => {
+  test('[H2.19] two quick presses move on by two policies; Alt with an arrow is left to the browser', async () => {
     const { router } = await openAt(device, '/app?poliza=0');
     await until(() => expect(front().textContent).toContain('Salud Global Plus'));
     const next = screen.getByRole('button', { name: 'Póliza siguiente' });
@@ -113,24 +113,24 @@ describe('the policies', () => {
     await until(() => expect(router.state.location.search).toEqual({ poliza: '1' }));
   });
 
-  test('[H4.1][H4.2][H4.3] arrears: since when, how long the grace lasts, and the bill', async () => {
+  test('[H4.1][H4.2][H4.3] arrears show their start, how long the grace period lasts, and the bill', async () => {
     await openAt(device, '/app?poliza=2');
     await until(() => expect(front().querySelector('[data-good=false]')).toBeTruthy());
     expect(front().dataset.kind).toBe('arrears');
     expect(front().textContent).toContain(`En impago desde el ${longDate(addDays(day, -22))}`);
-    expect(words()).toContain(`El periodo de gracia termina el ${longDate(addDays(day, 38))}`);
+    expect(pageText()).toContain(`El periodo de gracia termina el ${longDate(addDays(day, 38))}`);
     const bill = screen.getByRole('link', { name: 'Factura impagada' });
     expect(bill.getAttribute('href')).toContain(`/facturas/520023/VTUSA/${addDays(day, -22)}/`);
   });
 
-  test('[H4.2] a grace period that is over says when the policy expired; without one amount the bills are several', async () => {
+  test('[H4.2] an ended grace period says when the policy expired; without one amount, several bills are named', async () => {
     const rafael = await deviceOf(server, 'dominicana@demo.test');
     await openAt(rafael, '/app?poliza=1');
     await sees('Facturas impagadas');
-    expect(words()).toContain(`Tu póliza venció el ${longDate(addDays(day, -15))}`);
+    expect(pageText()).toContain(`Tu póliza venció el ${longDate(addDays(day, -15))}`);
   });
 
-  test('[H2.23][H2.24] a coverage of a million stands in a column, an offshore policy says what it is', async () => {
+  test('[H2.23][H2.24] a coverage of one million is shown in a column, and an offshore policy explains itself', async () => {
     const ixchel = await deviceOf(server, 'guatemala@demo.test');
     await openAt(ixchel, '/app');
     await sees(/la compañía local no la comercializa ni la regula/);
@@ -139,17 +139,17 @@ describe('the policies', () => {
     await until(() => expect(missing(/la compañía local no la comercializa/)).toBe(true));
   });
 
-  test('[H7.8][H7.9] the insurer’s systems are asked behind what is shown, once; the policy in front stays in front', async () => {
+  test('[H7.8][H7.9] policies are synchronized once in the background, and the policy in front stays in front', async () => {
     const { router } = await openAt(device, '/app?poliza=2');
     await until(() => expect(front().textContent).toContain('Vida Entera Protección'));
-    const asked = () => device.paths().filter((path) => path.endsWith('dbPoliciesSynchronization')).length;
-    await until(() => expect(asked()).toBe(1));
+    const syncCalls = () => device.paths().filter((path) => path.endsWith('dbPoliciesSynchronization')).length;
+    await until(() => expect(syncCalls()).toBe(1));
     const { groups } = await device.mirror.read(policies);
     answerWith(device, 'individualPolicyDetail', [...(groups?.[0]?.rows ?? [])].reverse());
     const inFront = new Set<string | null | undefined>();
     const watch = new window.MutationObserver(() => inFront.add(front().querySelector('h2')?.textContent));
     watch.observe(document.body as never, { subtree: true, childList: true, attributes: true });
-    // While a refresh is under way the button takes no press; the customer presses again.
+    // The button ignores presses during a refresh, so the test presses again.
     await until(() => {
       screen.getByRole('button', { name: 'Actualizar' }).click();
       expect(router.state.location.search).toMatchObject({ poliza: '0' });
@@ -157,34 +157,34 @@ describe('the policies', () => {
     await until(() => expect(front().textContent).toContain('Vida Entera Protección'));
     watch.disconnect();
     expect([...inFront], 'no other policy comes to the front in between').toEqual(['Vida Entera Protección']);
-    expect(asked()).toBe(1);
+    expect(syncCalls()).toBe(1);
   });
 
-  test('[H7.9] they are asked again when the connection returns, if they could not be, and after the next sign-in', async () => {
-    const asked = () => device.paths().filter((path) => path.endsWith('dbPoliciesSynchronization')).length;
+  test('[H7.9] a failed synchronization is tried again when the connection returns, and a new one follows the next sign-in', async () => {
+    const syncCalls = () => device.paths().filter((path) => path.endsWith('dbPoliciesSynchronization')).length;
     device.network.instead = (path) =>
       path.endsWith('dbPoliciesSynchronization') ? new Response(null, { status: 503 }) : null;
     await openAt(device, '/app');
-    await until(() => expect(asked()).toBe(1));
+    await until(() => expect(syncCalls()).toBe(1));
     device.network.instead = null;
     await until(() => {
       window.dispatchEvent(new window.Event('online'));
-      expect(asked()).toBe(2);
+      expect(syncCalls()).toBe(2);
     });
     await act(async () => void window.dispatchEvent(new window.Event('online')));
     cleanup();
     await openAt(device, '/app');
     await until(() => expect(front().textContent).not.toBe(''));
-    expect(asked()).toBe(2);
+    expect(syncCalls()).toBe(2);
 
     cleanup();
     forgetPolicySync(device.session);
     await openAt(device, '/app');
-    await until(() => expect(asked()).toBe(3));
+    await until(() => expect(syncCalls()).toBe(3));
   });
 });
 
-describe('what can be done', () => {
+describe('the actions of a policy', () => {
   const cases = [
     [
       '[H2.20] health of the US instance',
@@ -202,30 +202,30 @@ describe('what can be done', () => {
       ['carnet', 'reembolsos', 'documentos', 'dependientes'],
     ],
   ] as const;
-  test.each(cases)('%s', async (_, email, place, expected) => {
+  test.each(cases)('%s', async (_, email, index, expected) => {
     const other = await deviceOf(server, email);
-    await openAt(other, `/app?poliza=${place}`);
+    await openAt(other, `/app?poliza=${index}`);
     await until(() => expect(front()?.textContent).toBeTruthy());
-    const id = (await other.mirror.read(policies)).groups?.[0]?.rows[place]?.Policy;
+    const id = (await other.mirror.read(policies)).groups?.[0]?.rows[index]?.Policy;
     const found = links().flatMap((href) => new RegExp(`^#/app/([a-z]+)/${id}$`).exec(href ?? '')?.[1] ?? []);
     expect([...new Set(found)].sort()).toEqual([...expected].sort());
   });
 
-  test('[H2.21] says how many people there are, once known', async () => {
+  test('[H2.21] the card says how many people there are, once they are loaded', async () => {
     await openAt(device, '/app');
     await sees('3 personas aseguradas contigo');
     await press('Póliza siguiente');
     await sees('3 personas designadas');
   });
 
-  test('[H2.21] says of a policy without dependents that nobody else is insured by it', async () => {
+  test('[H2.21] a policy without dependents says that nobody else is insured by it', async () => {
     await openAt(await deviceOf(server, 'guatemala@demo.test'), '/app?poliza=1');
     await sees('Nadie más está asegurado contigo');
   });
 });
 
-describe('what there is to do', () => {
-  test('[H4.2] what is owed on any policy stands first, with the days left and the way to pay', async () => {
+describe('what is due', () => {
+  test('[H4.2] money owed on any policy is shown first, with the days left and a link to pay', async () => {
     await openAt(device, '/app');
     await until(() => expect(front().textContent).toContain('Salud Global Plus'));
     const line = screen.getByRole('region', { name: 'En impago' });
@@ -235,7 +235,7 @@ describe('what there is to do', () => {
     expect(line.compareDocumentPosition(front()) & 4, 'above the cards').toBe(4);
   });
 
-  test('[H4.2] says nothing about arrears when nothing is owed', async () => {
+  test('[H4.2] nothing is said about arrears when nothing is owed', async () => {
     const { groups } = await device.mirror.read(policies);
     const paid = (groups?.[0]?.rows ?? []).map((policy) => ({ ...policy, GracePeriodDate: null }));
     answerWith(device, 'individualPolicyDetail', paid);
@@ -245,15 +245,32 @@ describe('what there is to do', () => {
     await until(() => expect(screen.queryByRole('region', { name: 'En impago' })).toBeNull());
   });
 
-  test('[H2.29][H4.5] the next bill and the refunds under way, also without a connection', async () => {
-    const asked = await openAt(device, '/app');
+  test('[H2.29] no bill is named as the next one before the bills of every policy are known', async () => {
+    const { groups } = await device.mirror.read(policies);
+    const ids = groups?.[0]?.rows.map(({ Policy }) => Policy) ?? [];
+    const last = ids.at(-1) ?? '';
+    device.network.instead = async (path, init) =>
+      path.endsWith('/getPendingBills') && String(init.body).includes(`"${last}"`)
+        ? new Response(null, { status: 503 })
+        : null;
+    await openAt(device, '/app');
+    await until(async () => expect((await device.mirror.read(bills, ids[0])).groups).not.toBeNull());
+    await new Promise((drawn) => setTimeout(drawn, 300));
+    expect(document.body.textContent).not.toContain('Próxima factura');
+    device.network.instead = null;
+    await act(async () => void (await device.mirror.pull(bills, last)));
+    await until(() => expect(document.body.textContent).toContain('Próxima factura'));
+  });
+
+  test('[H2.29][H4.5] the next bill and the refunds under way are shown, also without a connection', async () => {
+    const opened = await openAt(device, '/app');
     const next = () => screen.getByRole('region', { name: 'Lo que sigue' });
     await until(() => expect(next().textContent).toMatch(/Próxima factura.*Vence el/));
     const { groups } = await device.mirror.read(policies);
     const health = groups?.[0]?.rows[0]?.Policy ?? '';
     await act(async () => void (await device.mirror.pull(refunds, health)));
     await until(() => expect(next().textContent).toMatch(/En trámite · solicitado/));
-    asked.unmount();
+    opened.unmount();
     device.network.up = false;
     setOnline(false);
     await openAt(device, '/app');
@@ -273,7 +290,7 @@ describe('what there is to do', () => {
     await openAt(device, '/app');
     await sees('Accidente · paso 3 de 4 · Salud Global Plus');
     expect(links()).toContain(`#/app/reembolsos/añadir/${health}`.replace('añadir', encodeURIComponent('añadir')));
-    expect(words()).not.toContain('Esguince');
+    expect(pageText()).not.toContain('Esguince');
   });
 });
 
@@ -287,13 +304,13 @@ describe('an extra contribution', () => {
   const type = (text: string) =>
     act(async () => void fireEvent.change(screen.getByLabelText('Importe'), { target: { value: text } }));
 
-  test('[H2.25][H1.7] is offered for that kind of policy alone', async () => {
+  test('[H2.25][H1.7] an extra contribution is offered only for policies that take one', async () => {
     await openAt(device, '/app?poliza=0');
     await until(() => expect(front()?.textContent).toBeTruthy());
     expect(screen.queryByRole('button', { name: 'Aportación extra' })).toBeNull();
   });
 
-  test('[H5.5][D19] asks the amount, then leads to the payment page', async () => {
+  test('[H5.5][D19] the dialog asks for the amount, then leads to the payment page', async () => {
     await open();
     await press('Continuar');
     await sees(/Escribe un importe mayor que cero/);
@@ -317,7 +334,7 @@ describe('an extra contribution', () => {
     await until(() => screen.getByLabelText('Importe'));
   });
 
-  test('[D19] Enter in the amount asks as well', async () => {
+  test('[D19] Enter in the amount field asks for the link as well', async () => {
     await open();
     await act(() => userEvent.type(screen.getByLabelText('Importe'), '20{Enter}'));
     await until(() => screen.getByRole('link', { name: /Ir a pagar/ }));
@@ -333,7 +350,7 @@ describe('an extra contribution', () => {
 });
 
 describe('the savings plan', () => {
-  test('[H2.27][H9.9][H9.12] shows the plans of the country, which is theirs, and the store', async () => {
+  test('[H2.27][H9.9][H9.12] the plans of the country are shown, with the customer’s own marked, and a link to the store', async () => {
     const rafael = await deviceOf(server, 'dominicana@demo.test');
     await openAt(rafael, '/app');
     await sees('Planes de ahorro');
@@ -343,7 +360,7 @@ describe('the savings plan', () => {
     expect(store.getAttribute('rel')).toBe('noopener noreferrer');
   });
 
-  test('[H8.2][D47] without a store in the country pressing says so', async () => {
+  test('[H8.2][D47] in a country without a store, pressing the button says so', async () => {
     const ixchel = await deviceOf(server, 'guatemala@demo.test');
     const { groups } = await ixchel.mirror.read(policies);
     const saving = { ...(groups?.[0]?.rows[0] as Policy), ProductName: 'Mi AHORRO' };
@@ -357,18 +374,18 @@ describe('the savings plan', () => {
 });
 
 describe('when there is nothing to show', () => {
-  test('[H2.26][D39] no policies: a welcome and a mail to write', async () => {
+  test('[H2.26][D39] a customer without policies gets a welcome and a mail address', async () => {
     const lucia = await deviceOf(server, 'internacional@demo.test');
     await openAt(lucia, '/app');
     await sees('Parece que no tienes pólizas activas');
-    expect(words()).toContain('Te damos la bienvenida');
+    expect(pageText()).toContain('Te damos la bienvenida');
     expect(screen.getByRole('link', { name: 'Contáctanos' }).getAttribute('href')).toMatch(/^mailto:/);
     cleanup();
     await openAt(lucia, '/app?showing=true');
     await sees('No hay polizas para mostrar.');
   });
 
-  test('[D37] never loaded: says so, and a retry brings them', async () => {
+  test('[D37] policies that were never loaded are reported, and a retry loads them', async () => {
     await device.db.policies.clear();
     await device.db.pulls.clear();
     device.network.up = false;
@@ -381,7 +398,7 @@ describe('when there is nothing to show', () => {
     await sees('Salud Global Plus');
   });
 
-  test('[D29] opens without a connection from what the sign-in brought', async () => {
+  test('[D29] home opens without a connection with what the sign-in loaded', async () => {
     device.network.up = false;
     await openAt(device, '/app');
     await sees('Salud Global Plus');

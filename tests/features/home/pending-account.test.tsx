@@ -9,7 +9,7 @@ import { customers, mailCodes } from '#server/database/schema.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
-import { deviceOf, openAt, press, sees, until, words } from '../reading.tsx';
+import { deviceOf, openAt, pageText, press, sees, until } from '../reading.tsx';
 
 const EMAIL = 'ecuador@demo.test';
 let server: TestApp;
@@ -30,14 +30,14 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** Home of a customer of whom this much was proved. */
+/** Opens home for a customer with this much proved. */
 async function openPending(claim: Claim, emailVerified: Date | null) {
   answer = claim;
   await server.db.update(customers).set({ claim: claim.answer, emailVerified }).where(eq(customers.email, EMAIL));
   device = await deviceOf(server, EMAIL);
   await openAt(device, '/app');
 }
-const codeIn = (at: number) => /\b\d{6}\b/.exec(server.mails.at(at)?.text ?? '')?.[0] ?? '';
+const codeIn = (index: number) => /\b\d{6}\b/.exec(server.mails.at(index)?.text ?? '')?.[0] ?? '';
 const typeCode = (code: string) =>
   act(async () => fireEvent.input(screen.getByLabelText(/Código de 6 dígitos/), { target: { value: code } }));
 /** The button waits until typing has ended. */
@@ -47,11 +47,11 @@ async function confirm() {
   await press('Confirmar');
 }
 
-test('[D60] home asks for the code of the email, says what was wrong with it, and shows the policies after it', async () => {
+test('[D60] home asks for the email’s code, reports a wrong one, and shows the policies after the right one', async () => {
   await openPending({ answer: 'yes' }, null);
   await sees('Confirma tu correo para ver tus pólizas');
-  expect(words()).toContain(EMAIL);
-  expect(words()).not.toContain('Salud Familiar');
+  expect(pageText()).toContain(EMAIL);
+  expect(pageText()).not.toContain('Salud Familiar');
   await press('Enviar otro código');
   await sees(/Te enviamos otro código/);
   const code = codeIn(-1);
@@ -63,7 +63,7 @@ test('[D60] home asks for the code of the email, says what was wrong with it, an
   await sees('Salud Familiar');
 });
 
-test('[D60] offline it says what is missing from what is on the device, and keeps the code that was typed', async () => {
+test('[D60] offline, home says from stored data what is missing, and keeps the typed code', async () => {
   await openPending({ answer: 'yes' }, null);
   await sees('Confirma tu correo para ver tus pólizas');
   cleanup();
@@ -78,11 +78,11 @@ test('[D60] offline it says what is missing from what is on the device, and keep
   expect(screen.getByLabelText<HTMLInputElement>(/Código de 6 dígitos/).value).toBe('123456');
 });
 
-test('[D60] the insurer’s own address of the person is asked for its code, and not shown', async () => {
+test('[D60] the code goes to the address the insurer has, which is masked on screen', async () => {
   await openPending({ answer: 'code', email: 'gabriela@verdadera.test' }, new Date());
   await sees('Confirma que eres tú');
-  expect(words()).toContain('g•••@verdadera.test');
-  expect(words()).not.toContain('gabriela@');
+  expect(pageText()).toContain('g•••@verdadera.test');
+  expect(pageText()).not.toContain('gabriela@');
   await press('Enviar otro código');
   await until(() => expect(server.mails.at(-1)?.to).toBe('gabriela@verdadera.test'));
   await typeCode(codeIn(-1));

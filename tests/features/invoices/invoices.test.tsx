@@ -7,9 +7,9 @@ import { addDays, longDate, today } from '#rules/dates.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
-import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
+import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
 
-const at = (policy: string, flag: string, instance = 'VTUSA', offshore = '0') =>
+const pathTo = (policy: string, flag: string, instance = 'VTUSA', offshore = '0') =>
   `/app/facturas/${policy}/${instance}/${flag}/AMPARO/${offshore}`;
 const day = today(new Date(), 'UTC');
 
@@ -29,70 +29,78 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const billsOf = (...days: number[]) =>
-  days.map((from, place) => ({
-    BillNumber: `F-${place}`,
-    DuePremium: 100 + place,
+  days.map((from, index) => ({
+    BillNumber: `F-${index}`,
+    DuePremium: 100 + index,
     EffectiveFrom: addDays(day, from),
     EffectiveTo: addDays(day, from + 30),
   }));
 const numbers = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 
-describe('which bills', () => {
-  test('[H2.28][H2.31][D16] without the flag: those issued today or later, none of them payable', async () => {
+describe('the list of bills', () => {
+  test('[H2.28][H2.31][D16] without the flag only bills issued today or later are listed, none of them payable', async () => {
     answerWith(device, 'getPendingBills', billsOf(-40, -1, 0, 5));
-    await openAt(device, at('520022', 'null'));
+    await openAt(device, pathTo('520022', 'null'));
     await until(() => expect(numbers()).toEqual(['Factura F-2', 'Factura F-3']));
     expect(title()).toBe('Próximas facturas');
     expect(missing('Realizar pago')).toBe(true);
   });
 
-  test('[H2.28][H2.31][H1.6] with the flag: those issued before today, each with its button', async () => {
+  test('[H2.28][H2.31][H1.6] with the flag only bills issued before today are listed, each with its button', async () => {
     answerWith(device, 'getPendingBills', billsOf(-40, -1, 0, 5));
-    await openAt(device, at('520022', '2026-10-01'));
+    await openAt(device, pathTo('520022', '2026-10-01'));
     await until(() => expect(numbers()).toEqual(['Factura F-0', 'Factura F-1']));
     expect(title()).toBe('Facturas impagadas');
     expect(screen.getAllByRole('button', { name: 'Realizar pago' })).toHaveLength(2);
   });
 
-  test('[H2.29][H3.12] each with number, amount with two decimals, issue and due date', async () => {
-    await openAt(device, at('520022', 'null'));
+  test('[H2.29][H3.12] each bill shows number, amount with two decimals, issue date and due date', async () => {
+    await openAt(device, pathTo('520022', 'null'));
     await sees(/^Factura F-520022/);
-    expect(words().replace(/\u00a0/g, ' ')).toContain('$165,00');
-    expect(words()).toContain(longDate(addDays(day, 16)));
-    expect(words()).toContain(longDate(addDays(day, 46)));
+    expect(pageText().replace(/\u00a0/g, ' ')).toContain('$165,00');
+    expect(pageText()).toContain(longDate(addDays(day, 16)));
+    expect(pageText()).toContain(longDate(addDays(day, 46)));
   });
 
-  test('[H2.30][D33] one amount stands for all that keeps the policy from lapsing', async () => {
-    await openAt(device, at('520023', addDays(day, -22)));
+  test('[H2.30][D33] one bill shows the total amount that keeps the policy from lapsing', async () => {
+    await openAt(device, pathTo('520023', addDays(day, -22)));
     await sees('Cantidad a pagar para evitar la caducidad de la póliza');
     expect(title()).toBe('Factura impagada');
     expect(numbers()).toHaveLength(1);
-    expect(words().replace(/\u00a0/g, ' ')).toContain('$412,50');
+    expect(pageText().replace(/\u00a0/g, ' ')).toContain('$412,50');
   });
 });
 
-describe('bills that are not whole', () => {
-  test('[H3.12] one without a number is listed and says that it cannot be paid now', async () => {
+describe('incomplete bills', () => {
+  test('[H3.12] a bill without a number is listed and says that it cannot be paid now', async () => {
     answerWith(device, 'getPendingBills', [{ ...billsOf(-40)[0], BillNumber: null }]);
-    await openAt(device, at('520022', '2026-10-01'));
+    await openAt(device, pathTo('520022', '2026-10-01'));
     await until(() => expect(numbers()).toEqual(['Factura']));
     expect(missing('Realizar pago')).toBe(true);
-    expect(words()).toContain('Ahora no podemos preparar este pago');
+    expect(pageText()).toContain('Ahora no podemos preparar este pago');
   });
 
-  test('[D33] the amount that keeps the policy from lapsing is shown although its bills are not known', async () => {
+  test('[D33] the amount that keeps the policy from lapsing is shown even when its bills are unknown', async () => {
     answerWith(device, 'getPendingBills', []);
-    await openAt(device, at('520023', addDays(day, -22)));
+    await openAt(device, pathTo('520023', addDays(day, -22)));
     await sees('Cantidad a pagar para evitar la caducidad de la póliza');
     expect(title()).toBe('Factura impagada');
     expect(missing('Realizar pago')).toBe(true);
   });
 });
 
-describe('who can pay', () => {
+describe('a policy without online payment', () => {
   const customers = [
-    ['[H5.6] an offshore policy cannot', 'guatemala@demo.test', at('540041', '2026-01-01', 'VTUSA', '1')],
-    ['[H6.5] a policy of the Ecuadorian instance cannot', 'ecuador@demo.test', at('510012', '2026-01-01', 'VTECU')],
+    [
+      '[H5.6] an offshore policy cannot be paid online',
+      'guatemala@demo.test',
+      pathTo('540041', '2026-01-01', 'VTUSA', '1'),
+    ],
+    [
+      '[H6.5] a policy of the Ecuadorian instance cannot be paid online',
+      'ecuador@demo.test',
+      pathTo('510012', '2026-01-01', 'VTECU'),
+    ],
   ] as const;
   test.each(customers)('%s', async (_, email, path) => {
     const other = await deviceOf(server, email);
@@ -100,12 +108,12 @@ describe('who can pay', () => {
     await openAt(other, path);
     await sees('Factura F-0');
     expect(missing('Realizar pago')).toBe(true);
-    expect(words()).toContain('Esta póliza no se paga en línea');
+    expect(pageText()).toContain('Esta póliza no se paga en línea');
   });
 });
 
 describe('paying', () => {
-  const bills = at('540042', '2026-10-01');
+  const bills = pathTo('540042', '2026-10-01');
   const openBills = async () => {
     const ixchel = await deviceOf(server, 'guatemala@demo.test');
     await openAt(ixchel, bills);
@@ -113,7 +121,7 @@ describe('paying', () => {
     return ixchel;
   };
 
-  test('[H7.16][D48] fetches the link first; then a real anchor leads there and gives nothing away', async () => {
+  test('[H7.16][D48] the link is fetched first; then an anchor opens the payment page without a referrer', async () => {
     await openBills();
     await press('Realizar pago');
     const anchor = await until(() => screen.getByRole<HTMLAnchorElement>('link', { name: 'Ir a pagar' }));
@@ -129,7 +137,7 @@ describe('paying', () => {
     ['[S3] a script as an address', { paymentUrl: 'javascript:alert(1)' }, 200],
     ['[H8.1] no address', {}, 200],
     ['[H8.1] a bill the server does not know', { error: 'x' }, 404],
-  ])('%s is said and nothing is opened', async (_, body, status) => {
+  ])('%s is reported and nothing is opened', async (_, body, status) => {
     const ixchel = await openBills();
     answerWith(ixchel, 'getPaymentLink', body, status);
     await press('Realizar pago');
@@ -137,7 +145,7 @@ describe('paying', () => {
     expect(screen.queryByRole('link', { name: 'Ir a pagar' })).toBeNull();
   });
 
-  test('bills are pulled again when the customer comes back from paying', async () => {
+  test('bills are pulled again when the customer returns from the payment page', async () => {
     const ixchel = await openBills();
     await ixchel.mirror.pull(payments, '540042');
     const before = numbers().length;
@@ -145,7 +153,7 @@ describe('paying', () => {
     const link = (await until(() => screen.getByRole('link', { name: 'Ir a pagar' }))) as unknown as HTMLAnchorElement;
     const address = new URL(link.href, ORIGIN);
     await act(async () => link.click());
-    // Nobody is invited to pay again while it is not known how it went.
+    // Paying again is not offered while the outcome is unknown.
     await sees('Esperamos la confirmación del pago');
     expect(screen.getAllByRole('button', { name: 'Realizar pago' })).toHaveLength(before - 1);
     const paid = await fetchOn(server.app)(address, {
@@ -161,8 +169,8 @@ describe('paying', () => {
       expect(groups?.[0]?.rows[0]?.OrderNumber).toContain('ORD-S-');
     });
     await sees('Pago recibido');
-    expect(words()).toMatch(/Factura F-540042\S*, \$[\d.,]+\. Referencia ORD-S-/);
-    // It is still said to who comes back another time, until it was seen.
+    expect(pageText()).toMatch(/Factura F-540042\S*, \$[\d.,]+\. Referencia ORD-S-/);
+    // A later visit shows the outcome again, until the customer has confirmed it.
     cleanup();
     await openAt(ixchel, bills);
     await sees('Pago recibido');
@@ -173,7 +181,7 @@ describe('paying', () => {
   test.each([
     ['was refused on its page', 'rechazar', 'El pago no se completó', 'Intentar de nuevo'],
     ['was never made', null, 'Esperamos la confirmación del pago', 'No llegué a pagar'],
-  ])('one that %s can be made after all', async (_, answer, words, again) => {
+  ])('a payment that %s can be started again', async (_, answer, text, again) => {
     await openBills();
     const before = numbers().length;
     await press('Realizar pago');
@@ -188,12 +196,12 @@ describe('paying', () => {
       });
       await act(async () => void document.dispatchEvent(new window.Event('visibilitychange')));
     }
-    await sees(words);
+    await sees(text);
     await press(again);
     await until(() => expect(screen.getAllByRole('button', { name: 'Realizar pago' })).toHaveLength(before));
   });
 
-  test('[D24] a note about a payment cannot be read on the device, and is gone after a lock', async () => {
+  test('[D24] a stored note about a payment is not readable on the device, nor by the app after a lock', async () => {
     const ixchel = await openBills();
     await press('Realizar pago');
     const link = (await until(() => screen.getByRole('link', { name: 'Ir a pagar' }))) as unknown as HTMLAnchorElement;
@@ -208,15 +216,15 @@ describe('paying', () => {
     expect(place && (await ixchel.mirror.paying.outcomesAt(place, 'USD'))).toEqual([]);
   });
 
-  test('[H2.28] shows the total of several bills', async () => {
+  test('[H2.28] the total of several bills is shown', async () => {
     answerWith(device, 'getPendingBills', billsOf(-40, -1, 5));
-    await openAt(device, at('520022', '2026-10-01'));
+    await openAt(device, pathTo('520022', '2026-10-01'));
     await sees('Total por pagar, 2 facturas');
-    expect(words()).toContain('$201,00');
+    expect(pageText()).toContain('$201,00');
   });
 
-  test('[D33] a payment address is dropped when the amount changes', async () => {
-    await openAt(device, at('520023', addDays(day, -22)));
+  test('[D33] a fetched payment link is dropped when the amount changes', async () => {
+    await openAt(device, pathTo('520023', addDays(day, -22)));
     await until(() => screen.getByRole('button', { name: 'Realizar pago' }));
     await press('Realizar pago');
     await until(() => screen.getByRole('link', { name: 'Ir a pagar' }));
@@ -231,7 +239,7 @@ describe('paying', () => {
     expect(screen.getByRole('button', { name: 'Realizar pago' })).toBeTruthy();
   });
 
-  test('from the moment the customer leaves to pay, every page counts bills and payments as stale', async () => {
+  test('every page treats bills and payments as stale once the customer leaves to pay', async () => {
     const ixchel = await openBills();
     await press('Realizar pago');
     const link = (await until(() => screen.getByRole('link', { name: 'Ir a pagar' }))) as unknown as HTMLAnchorElement;
@@ -244,29 +252,29 @@ describe('paying', () => {
     });
   });
 
-  test('[D29] without a connection it says what it needs and since when the list is known', async () => {
+  test('[D29] without a connection the screen says that paying needs one, and how old the list is', async () => {
     await openBills();
     await act(async () => setOnline(false));
     const button = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Realizar pago' })[0];
     expect(button?.disabled).toBe(true);
-    expect(words()).toMatch(/Para pagar necesitas conexión a internet\. Actualizado hace/);
+    expect(pageText()).toMatch(/Para pagar necesitas conexión a internet\. Actualizado hace/);
   });
 });
 
-test('a due date goes into the customer’s calendar', async () => {
+test('a due date can be added to the customer’s calendar', async () => {
   const files: File[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as File);
     return 'blob:x';
   });
-  await openAt(device, at('520022', 'null'));
+  await openAt(device, pathTo('520022', 'null'));
   await sees(/^Factura F-520022/);
   await press('Añadir a mi calendario');
   expect(files[0]?.name).toMatch(/^factura-F-520022-\d+\.ics$/);
   expect(await files[0]?.text()).toContain(`DTSTART;VALUE=DATE:${addDays(day, 46).replaceAll('-', '')}`);
 });
 
-test('[H3.12] bills without a number are entries of their own in the calendar', async () => {
+test('[H3.12] bills without a number become separate calendar entries', async () => {
   const files: File[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as File);
@@ -274,7 +282,7 @@ test('[H3.12] bills without a number are entries of their own in the calendar', 
   });
   const unnumbered = billsOf(10, 10, 40).map((one) => ({ ...one, BillNumber: null }));
   answerWith(device, 'getPendingBills', unnumbered);
-  await openAt(device, at('520022', 'null'));
+  await openAt(device, pathTo('520022', 'null'));
   await until(() => expect(numbers()).toHaveLength(3));
   for (const button of screen.getAllByRole('button', { name: 'Añadir a mi calendario' }))
     await act(async () => void fireEvent.click(button));
@@ -285,18 +293,18 @@ test('[H3.12] bills without a number are entries of their own in the calendar', 
 });
 
 describe('when there is nothing to show', () => {
-  test('says so, in either list', async () => {
+  test('an empty list says so, with or without the flag', async () => {
     answerWith(device, 'getPendingBills', []);
-    await openAt(device, at('520022', 'null'));
+    await openAt(device, pathTo('520022', 'null'));
     await sees('No tienes próximas facturas');
     cleanup();
-    await openAt(device, at('520022', '2026-01-01'));
+    await openAt(device, pathTo('520022', '2026-01-01'));
     await sees('No tienes facturas impagadas');
   });
 
-  test('[D37] a failed load says why and offers a retry; a failed refresh keeps the list', async () => {
+  test('[D37] a failed load says why and offers a retry', async () => {
     answerWith(device, 'getPendingBills', { error: 'x' }, 503);
-    await openAt(device, at('520022', 'null'));
+    await openAt(device, pathTo('520022', 'null'));
     await sees(/No pudimos actualizar/);
     device.network.instead = null;
     await press('Reintentar');
@@ -310,20 +318,20 @@ describe('when there is nothing to show', () => {
   ])('[D37] %s never says that nothing is owed (%s)', async (_, flag, status) => {
     if (status === null) device.network.up = false;
     else answerWith(device, 'getPendingBills', { error: 'x' }, status);
-    await openAt(device, at('520022', flag));
+    await openAt(device, pathTo('520022', flag));
     await sees('No pudimos cargar tus facturas');
-    expect(words()).toContain('No pudimos actualizar');
-    expect(words()).not.toMatch(/No tienes|Estás al día/);
+    expect(pageText()).toContain('No pudimos actualizar');
+    expect(pageText()).not.toMatch(/No tienes|Estás al día/);
   });
 
-  test('[H2.30][D33][D37] what keeps the policy from lapsing is shown though its bills could not be loaded', async () => {
+  test('[H2.30][D33][D37] the amount that keeps the policy from lapsing is shown when its bills fail to load', async () => {
     answerWith(device, 'getPendingBills', { error: 'x' }, 503);
-    await openAt(device, at('520023', addDays(day, -22)));
+    await openAt(device, pathTo('520023', addDays(day, -22)));
     await sees('Cantidad a pagar para evitar la caducidad de la póliza');
     expect(title()).toBe('Factura impagada');
-    expect(words().replace(/\u00a0/g, ' ')).toContain('$412,50');
-    expect(words()).toContain('No pudimos cargar tus facturas');
-    expect(words()).toContain('Ahora no podemos preparar este pago');
+    expect(pageText().replace(/\u00a0/g, ' ')).toContain('$412,50');
+    expect(pageText()).toContain('No pudimos cargar tus facturas');
+    expect(pageText()).toContain('Ahora no podemos preparar este pago');
     device.network.instead = null;
     await press('Actualizar');
     await until(() => screen.getByRole('button', { name: 'Realizar pago' }));
@@ -339,8 +347,8 @@ test('[S2] hostile bills are shown as text', async () => {
     { BillNumber: '3', DuePremium: 1e300, EffectiveFrom: addDays(day, 1), EffectiveTo: addDays(day, 2) },
     { nothing: 'here' },
   ]);
-  await openAt(device, at('520022', 'null'));
+  await openAt(device, pathTo('520022', 'null'));
   await until(() => expect(numbers()).toHaveLength(3));
   expect(document.querySelector('svg[onload]')).toBeNull();
-  expect(words()).toContain('Importe no disponible');
+  expect(pageText()).toContain('Importe no disponible');
 });

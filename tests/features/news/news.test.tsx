@@ -6,7 +6,7 @@ import { bills, documents, payments, policies, refunds } from '#mirror/collectio
 import { addDays, today } from '#rules/dates.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
-import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
+import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
 
 const HEALTH = '520021';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(cleanup);
 afterAll(() => server.close());
 
-/** Mirrors a collection as it is, then with this change to what the server answers. */
+/** Pulls a collection as it is, then once more with this change to the server's answer. */
 async function change<Row extends object>(
   collection: Parameters<Device['mirror']['pull']>[0],
   ending: string,
@@ -37,7 +37,7 @@ async function change<Row extends object>(
 
 const day = today(new Date());
 
-test('[D61] says what changed, the newest first, each with the way to it', async () => {
+test('[D61] changes are listed with the newest first, each linking to its screen', async () => {
   await device.mirror.pull(policies);
   await change<{ idEstado: number }>(refunds, 'getByPolicy', (rows) =>
     rows.map((one) => (one.idEstado === 2 ? { ...one, idEstado: 5, importe: 86.4, divisa: 'USD' } : one)),
@@ -80,7 +80,7 @@ test('[D61] says what changed, the newest first, each with the way to it', async
   await act(async () => screen.getAllByRole('link')[0]?.click());
   await until(async () => expect(await device.mirror.news.unread()).toBe(3));
   cleanup();
-  // Without a connection it is all there.
+  // The news are also there without a connection.
   device.network.up = false;
   await openAt(device, '/app/novedades');
   await sees('3 sin leer');
@@ -90,7 +90,7 @@ test('[D61] says what changed, the newest first, each with the way to it', async
   expect(missing(/sin leer/)).toBe(true);
 });
 
-test('[D61] the bell of home says how much is unread', async () => {
+test('[D61] the bell on home shows how many news are unread', async () => {
   await openAt(device, '/app');
   await until(() => screen.getByRole('link', { name: 'Novedades' }));
   await act(() =>
@@ -102,10 +102,10 @@ test('[D61] the bell of home says how much is unread', async () => {
   await until(() => screen.getByRole('link', { name: 'Novedades, 1 sin leer' }));
 });
 
-test('[D61] without news it says what will appear there', async () => {
+test('[D61] without news the screen says what will appear there', async () => {
   await openAt(device, '/app/novedades');
   await sees('No tienes novedades');
-  expect(words()).toContain('Elegir de qué te avisamos');
+  expect(pageText()).toContain('Elegir de qué te avisamos');
 });
 
 test('[D61][S2] hostile texts are shown as text', async () => {

@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
-import { at, openAt, pressInDialog, shows } from '../account.tsx';
+import { isAt, openAt, pressInDialog, shows } from '../account.tsx';
 import { device, house, page, withHouse } from '../at-house.ts';
 import { button, close, field, press, type, until } from '../refunds/open.tsx';
 
@@ -14,7 +14,7 @@ withHouse();
 
 beforeEach(async () => {
   await openAt(page, SCREEN);
-  await until(at('Cambiar contraseña'));
+  await until(isAt('Cambiar contraseña'));
 });
 
 async function fillIn(current: string, next: string, again = next) {
@@ -33,7 +33,7 @@ describe('changing the password', () => {
     await until(() => expect(button('Cambiar contraseña').disabled).toBe(false));
   });
 
-  test('[H2.82] recommends and does not enforce', async () => {
+  test('[H2.82] the screen recommends rules for a password and does not enforce them', async () => {
     for (const text of [/8 caracteres/, /mayúsculas y minúsculas/, /números y símbolos/, /ningún otro sitio/]) {
       expect(screen.getByText(text)).toBeTruthy();
     }
@@ -47,7 +47,7 @@ describe('changing the password', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('[H8.11] the server’s refusal stands at its field, and what was typed stays', async () => {
+  test('[H8.11] the server’s refusal is shown at its field, and typed text stays', async () => {
     await fillIn('equivocada', 'Nueva2027');
     await press('Cambiar contraseña');
     await until(shows('La contraseña actual no es correcta'));
@@ -63,7 +63,7 @@ describe('changing the password', () => {
     expect(field('Contraseña nueva').value).toBe('debil');
   });
 
-  test('[D29] needs the network: says so before anything is typed, keeps what was typed, and works afterwards', async () => {
+  test('[D29] without the network the screen says so before typing, and keeps typed text after a failure', async () => {
     setOnline(false);
     device.network.fate = () => 'before';
     await until(shows(/necesitas conexión/));
@@ -73,18 +73,18 @@ describe('changing the password', () => {
     expect(field('Contraseña nueva').value).toBe('Nueva2027');
   });
 
-  test('[H7.20] when the server’s answer is lost, it says that both passwords work here', async () => {
+  test('[H7.20] a lost answer of the server is reported, and that both passwords work here', async () => {
     device.network.fate = ({ path }) => (path.endsWith('/changePassword') ? 'before' : 'pass');
     await fillIn(PASSWORD, 'Nueva2027');
     await press('Cambiar contraseña');
     await until(shows(/sirven la anterior y la nueva/));
   });
 
-  test('[H1.11][H8.11] a change is confirmed, leads back, and the new password signs in', async () => {
+  test('[H1.11][H8.11] a changed password is confirmed, leads back, and signs in', async () => {
     await fillIn(PASSWORD, 'Nueva2027');
     await press('Cambiar contraseña');
     await until(shows('Contraseña cambiada correctamente'));
-    await until(at('Gestiona tu cuenta'));
+    await until(isAt('Gestiona tu cuenta'));
     await expect(house.app.signIn('costarica@demo.test', PASSWORD)).rejects.toThrow();
     expect(await house.app.signIn('costarica@demo.test', 'Nueva2027')).toBeTruthy();
   });
@@ -98,13 +98,13 @@ test('[H8.11] a customer who leaves during the change is told of it and not brou
       answer = () => go({ ok: true, value: null });
     });
   const { router } = await openAt({ ...page, session: { ...page.session, changePassword } }, SCREEN);
-  await until(at('Cambiar contraseña'));
+  await until(isAt('Cambiar contraseña'));
   await fillIn(PASSWORD, 'Nueva2027');
   await press('Cambiar contraseña');
   await act(() => router.navigate({ to: '/app' }));
   await act(async () => answer());
   await until(shows('Contraseña cambiada correctamente'));
-  at('Inicio')();
+  isAt('Inicio')();
 });
 
 describe('¿Olvidaste tu contraseña?', () => {
@@ -113,7 +113,7 @@ describe('¿Olvidaste tu contraseña?', () => {
     await until(() => screen.getByRole('dialog', { name: 'Restablece tu contraseña' }));
   };
 
-  test('[H2.81][H5.2][H7.2][H8.8] sends a link to an address, and says so', async () => {
+  test('[H2.81][H5.2][H7.2][H8.8] the dialog sends a link to the typed address and says so', async () => {
     await opened();
     expect(field('Correo electrónico').type).toBe('email');
     await type('Correo electrónico', 'no es un correo');
@@ -126,7 +126,7 @@ describe('¿Olvidaste tu contraseña?', () => {
     await until(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('[H8.8] a failure says why and keeps the address', async () => {
+  test('[H8.8] a failed request says why and keeps the address', async () => {
     device.network.fate = ({ path }) => (path.includes('forgotPassword') ? 503 : 'pass');
     await opened();
     await type('Correo electrónico', 'costarica@demo.test');

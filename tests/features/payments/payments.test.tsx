@@ -7,7 +7,7 @@ import { payments } from '#mirror/collections.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
-import { answerWith, deviceOf, missing, openAt, press, sees, title, until, words } from '../reading.tsx';
+import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
 
 const HEALTH = '/app/pagos/520021';
 const EMPTY = 'No tenemos pagos electrónicos que mostrarte';
@@ -43,8 +43,8 @@ const payment = (over: Partial<Payment> = {}): Payment => ({
   ...over,
 });
 
-describe('what was paid', () => {
-  test('[H2.32][H1.5] payments stand under their year, years descending', async () => {
+describe('the list of payments', () => {
+  test('[H2.32][H1.5] payments are grouped by year, years descending', async () => {
     answerWith(device, 'getInternetPayments', [
       { year: 2025, payments: [payment({ ID: 'a', ParsedCompletedDate: '2025-12-31' })] },
       { year: 2026, payments: [payment({ ID: 'b', ParsedCompletedDate: '2026-01-01' })] },
@@ -54,24 +54,24 @@ describe('what was paid', () => {
       expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual(['2026', '2025']),
     );
     expect(title()).toBe('Historial de pagos electrónicos');
-    expect(words()).toContain('2 pagos');
+    expect(pageText()).toContain('2 pagos');
   });
 
-  test('[H2.33][H9.4][D22] shows the day, the total as all other money is written, and the reference', async () => {
+  test('[H2.33][H9.4][D22] a payment shows its day, reference, and its total in the customer’s notation', async () => {
     answerWith(device, 'getInternetPayments', [
       { year: 2026, payments: [payment(), payment({ ID: 'p2', Total: 34_500, Currency: 'CRC', Concept: 'Prima' })] },
     ]);
     await openAt(device, HEALTH);
     await sees('Ref. ORD-7');
-    expect(words()).toContain('5 de marzo de 2026');
-    // The browser of these tests is American, the customer lives in Costa Rica.
+    expect(pageText()).toContain('5 de marzo de 2026');
+    // The browser's language is American English, and the customer lives in Costa Rica.
     expect(navigator.language).toBe('en-US');
-    expect(words().replace(/\s/gu, ' ')).toContain('$1 234,50');
-    expect(words().replace(/\s/gu, ' ')).toContain('₡34 500');
-    expect(words()).toContain('Prima');
+    expect(pageText().replace(/\s/gu, ' ')).toContain('$1 234,50');
+    expect(pageText().replace(/\s/gu, ' ')).toContain('₡34 500');
+    expect(pageText()).toContain('Prima');
   });
 
-  test('[H2.34] opens to base, commission, payer, type, card, last digits and expiry', async () => {
+  test('[H2.34] an opened payment shows base, commission, payer, type, card, last digits and expiry', async () => {
     answerWith(device, 'getInternetPayments', [{ year: 2026, payments: [payment()] }]);
     await openAt(device, HEALTH);
     await sees('Ref. ORD-7');
@@ -113,8 +113,8 @@ describe('what was paid', () => {
       await openAt(device, HEALTH);
       await until(() => expect(cards()).toHaveLength(2));
       await press(/ORD-7/);
-      expect(words()).toContain('ABIERTO');
-      expect(words()).not.toContain('GEMELO');
+      expect(pageText()).toContain('ABIERTO');
+      expect(pageText()).not.toContain('GEMELO');
       const newer = payment({
         ID: ID && 'p0',
         OrderNumber: 'ORD-8',
@@ -126,8 +126,8 @@ describe('what was paid', () => {
       ]);
       await act(async () => void (await device.mirror.pull(payments, '520021')));
       await until(() => expect(cards()).toHaveLength(3));
-      expect(words()).toContain('ABIERTO');
-      expect(words()).not.toMatch(/GEMELO|NUEVO/);
+      expect(pageText()).toContain('ABIERTO');
+      expect(pageText()).not.toMatch(/GEMELO|NUEVO/);
       cleanup();
     }
   });
@@ -143,10 +143,10 @@ describe('what was paid', () => {
     await until(() => screen.getByRole('button', { name: /ORD-7/ }));
     await press(/ORD-7/);
     await sees('2 pagos');
-    expect(words()).toContain('Comisión');
+    expect(pageText()).toContain('Comisión');
   });
 
-  test('[H2.35][H4.6] only Aceptado is a success; the dot has words', async () => {
+  test('[H2.35][H4.6] only Aceptado counts as success, and the status dot has a text', async () => {
     answerWith(device, 'getInternetPayments', [
       { year: 2026, payments: [payment({ ID: 'a' }), payment({ ID: 'b', Status: 'Rechazado' })] },
     ]);
@@ -156,16 +156,16 @@ describe('what was paid', () => {
     expect(screen.getByText('Fallido').dataset.accepted).toBe('false');
   });
 
-  test('[D22] a Colombian policy’s amounts are pesos', async () => {
+  test('[D22] amounts of a Colombian policy are in pesos', async () => {
     const juan = await deviceOf(server, 'colombia@demo.test');
     await openAt(juan, '/app/pagos/550051');
     await until(() => cards());
-    expect(words()).toMatch(/428[.,\s]?000|438[.,\s]?700/);
+    expect(pageText()).toMatch(/428[.,\s]?000|438[.,\s]?700/);
   });
 });
 
 describe('searching', () => {
-  test('finds by a part of the reference or by the amount, and says so when nothing fits', async () => {
+  test('a search finds payments by part of the reference or by amount, and reports no match', async () => {
     await openAt(device, HEALTH);
     await sees('34 pagos');
     await search('00034');
@@ -188,7 +188,7 @@ describe('a year at a glance', () => {
   ];
   const bars = () => screen.getAllByRole('group', { name: /por mes/ })[0] as HTMLElement;
 
-  test('[D50] says the total of each currency, and what each month brought in one of them', async () => {
+  test('[D50] the summary shows the total of each currency, and one currency’s amounts by month', async () => {
     answerWith(device, 'getInternetPayments', [{ year: 2026, payments: year }]);
     await openAt(device, HEALTH);
     await sees('Pagado en 2026');
@@ -210,7 +210,7 @@ describe('a year at a glance', () => {
     expect(cells[1]?.replace(/\s/gu, ' ')).toBe('Enero₡34 50010');
   });
 
-  test('the arrow keys go from bar to bar; only one of them is a stop of Tab', async () => {
+  test('the arrow keys move between bars, and only one bar is a Tab stop', async () => {
     answerWith(device, 'getInternetPayments', [{ year: 2026, payments: year }]);
     await openAt(device, HEALTH);
     await sees('Pagado en 2026');
@@ -222,7 +222,7 @@ describe('a year at a glance', () => {
     expect([february.tabIndex, march.tabIndex]).toEqual([0, -1]);
   });
 
-  test('failed ones stand alone on a press, and no sum is said of a part of a year', async () => {
+  test('one press shows only failed payments, and a partial list shows no yearly total', async () => {
     answerWith(device, 'getInternetPayments', [{ year: 2026, payments: year }]);
     await openAt(device, HEALTH);
     await sees('3 pagos');
@@ -239,37 +239,37 @@ describe('a year at a glance', () => {
 });
 
 describe('when there is nothing to show', () => {
-  test('[H2.36] says that there are none', async () => {
+  test('[H2.36] a policy without payments says so', async () => {
     answerWith(device, 'getInternetPayments', []);
     await openAt(device, HEALTH);
     await sees(EMPTY);
     expect(missing(/No pudimos actualizar/)).toBe(true);
   });
 
-  test('[H8.13][D37] a failed load shows the same words, why, and a retry that brings them', async () => {
+  test('[H8.13][D37] a failed load shows the same text, the cause, and a retry that works', async () => {
     answerWith(device, 'getInternetPayments', { message: 'x' }, 500);
     await openAt(device, HEALTH);
     await sees(EMPTY);
-    expect(words()).toContain('No pudimos actualizar: nuestro servicio no está disponible.');
+    expect(pageText()).toContain('No pudimos actualizar: nuestro servicio no está disponible.');
     expect(screen.getByRole('alert')).toBeTruthy();
     device.network.instead = null;
     await press('Reintentar');
     await sees('34 pagos');
   });
 
-  test('[D37] without a connection and without mirrored rows it says that a connection is needed', async () => {
+  test('[D37] without a connection and without mirrored rows the screen says that it needs a connection', async () => {
     device.network.up = false;
     setOnline(false);
     await openAt(device, HEALTH);
     await sees(/estás sin conexión/);
-    expect(words()).toContain(EMPTY);
+    expect(pageText()).toContain(EMPTY);
     device.network.up = true;
     setOnline(true);
     await press('Reintentar');
     await sees('34 pagos');
   });
 
-  test('[D29] after one visit it opens without a connection, with its age', async () => {
+  test('[D29] after one visit the list opens without a connection and shows its age', async () => {
     await openAt(device, HEALTH);
     await sees('34 pagos');
     cleanup();
@@ -300,5 +300,5 @@ test('[S2] hostile and missing values are shown as text and break nothing', asyn
   for (const one of screen.getAllByRole('button', { expanded: false }))
     await act(async () => void fireEvent.click(one));
   expect(document.querySelector('img')).toBeNull();
-  expect(words()).toContain(evil);
+  expect(pageText()).toContain(evil);
 });

@@ -5,12 +5,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { policies } from '#mirror/collections.ts';
 import { refundFields, refundFilesOf, ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
-import { at, openAt, pressInDialog, shows } from '../account.tsx';
+import { isAt, openAt, pressInDialog, shows } from '../account.tsx';
 import { device, house, page, withHouse } from '../at-house.ts';
 import { button, press, type, until } from '../refunds/open.tsx';
 
 const PENDING = '/app/configuraciones/pendientes';
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 withHouse();
 
@@ -31,14 +31,14 @@ const write = (text: string) =>
   );
 
 describe('Pendientes', () => {
-  test('says that nothing waits, when nothing does', async () => {
+  test('an empty queue says that nothing waits', async () => {
     await openAt(page, PENDING);
-    await until(at('Pendientes'));
+    await until(isAt('Pendientes'));
     await until(shows('No tienes nada pendiente'));
     expect(screen.queryByText('Comprobantes')).toBeNull();
   });
 
-  test('shows every kind of request with what it is about, and sends them all', async () => {
+  test('every kind of request is listed with its subject, and one press sends all', async () => {
     await askFor('Gripe');
     await write('Una duda');
     await openAt(page, PENDING);
@@ -50,12 +50,12 @@ describe('Pendientes', () => {
     await until(shows('No tienes nada pendiente'));
     expect(await house.refundsWith('Gripe')).toBe(1);
     expect(await house.ticketsWith('Una duda')).toBe(1);
-    // Queue and receipts are two live queries; the second may come a moment after the first.
+    // Queue and receipts are two live queries, and the second may answer a moment later.
     const receipts = () => within(screen.getByRole('region', { name: 'Comprobantes' })).getAllByRole('listitem');
     await until(() => expect(receipts()).toHaveLength(2));
   });
 
-  test('[D29] offline it says when requests will be sent, and offers no action that needs the network', async () => {
+  test('[D29] offline, the screen says when requests will be sent, and offers no action that needs the network', async () => {
     await write('Después');
     setOnline(false);
     await openAt(page, PENDING);
@@ -67,18 +67,18 @@ describe('Pendientes', () => {
   test.each([
     ['refund.create', 'Solicitar reembolso', () => askFor('Otitis')],
     ['ticket.create', 'Corregir consulta', () => write('Corregirme')],
-  ] as const)('opens a %s as the form it came from', async (_, heading, queue) => {
+  ] as const)('editing a %s opens the form it came from', async (_, heading, queue) => {
     await page.mirror.pull(policies);
     const queued = await queue();
     const { router } = await openAt(page, PENDING);
     await until(shows('Pendiente de envío'));
     await press('Editar');
-    await until(at(heading));
+    await until(isAt(heading));
     const key = queued.ok ? queued.value.key : '';
     expect(JSON.stringify(router.state.location.state)).toContain(key);
   });
 
-  test('an item with an unfinished correction says that it would be sent uncorrected', async () => {
+  test('an item with an unfinished correction says that it waits, and can be sent uncorrected', async () => {
     await page.mirror.pull(policies);
     await write('A medio corregir');
     const { history } = await openAt(page, PENDING);
@@ -93,7 +93,7 @@ describe('Pendientes', () => {
     expect(await house.ticketsWith('A medio corregir')).toBe(1);
   });
 
-  test('[F4][F9] an item with an unfinished correction is sent uncorrected only after a question, and the correction is dropped', async () => {
+  test('[F4][F9] sending an item uncorrected asks first when its correction has changes, and drops the correction', async () => {
     await page.mirror.pull(policies);
     await write('Como estaba');
     const { history } = await openAt(page, PENDING);
@@ -134,7 +134,7 @@ describe('Pendientes', () => {
     await vi.waitFor(async () => expect(await device.db.drafts.count()).toBe(0));
   });
 
-  test('is discarded only after a question', async () => {
+  test('an item is discarded only after confirmation', async () => {
     await askFor('Anginas');
     await openAt(page, PENDING);
     await until(shows('Pendiente de envío'));
@@ -167,21 +167,21 @@ describe('Pendientes', () => {
     expect(await house.ticketsWith('Quizá llegó')).toBe(1);
   });
 
-  test('[F9] shows the server’s reason for a refused item', async () => {
+  test('[F9] a refused item shows the server’s reason', async () => {
     await askFor('Laringitis');
     device.network.next(422);
     await page.outbox.drain();
     await openAt(page, PENDING);
     await until(shows('Necesita tu atención'));
     expect(screen.getByText(/Escribe el nombre completo/)).toBeTruthy();
-    // It would be refused again: the way on is to correct it.
+    // Sending it unchanged would be refused again, so only correcting is offered.
     expect(button('Editar')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Enviar/ })).toBeNull();
   });
 
-  test('[F26] asks once about one that is older than a week, and keeps it', async () => {
+  test('[F26] an item older than a week asks once whether to keep it, and stays', async () => {
     await write('Vieja');
-    device.clock.move(8 * DAY);
+    device.clock.move(8 * DAY_MS);
     await openAt(page, PENDING);
     await until(shows(/¿Sigues queriendo enviarla/));
     await press('Sí, conservarla');
@@ -191,24 +191,24 @@ describe('Pendientes', () => {
 });
 
 describe('Comprobantes', () => {
-  test('a receipt shows number, time and what was asked for, can be printed, and Back leads to the list', async () => {
+  test('a receipt shows number, time and request, can be printed, and Back leads to the list', async () => {
     await askFor('Bronquitis');
     await page.outbox.drain();
     const { history } = await openAt(page, PENDING);
     await until(shows('Comprobantes'));
     const [receipt] = await page.outbox.receipts();
     await press(new RegExp(receipt?.recibo.numero ?? ''));
-    await until(at('Comprobante'));
-    // The address stays the same: nobody else moves the focus from the line that is gone.
+    await until(isAt('Comprobante'));
+    // The address stays the same, so the router does not move the focus.
     expect(document.activeElement?.textContent).toBe('Comprobante');
     await until(shows(receipt?.recibo.numero ?? ''));
     expect(screen.getByText('Ana Rojas Mora')).toBeTruthy();
     expect(button('Imprimir o guardar en PDF')).toBeTruthy();
     await act(async () => history.back());
-    await until(at('Pendientes'));
+    await until(isAt('Pendientes'));
   });
 
-  test('one that is not on this device says so', async () => {
+  test('a receipt that is not on this device says so', async () => {
     await openAt(page, PENDING, { receipt: '6f1c2b7e-3f0a-4a55-9d0e-0a4c6a5b8f11' });
     await until(shows('Este comprobante no está en este dispositivo'));
   });

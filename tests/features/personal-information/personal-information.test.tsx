@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, dump, readable } from '#tests/session/device.ts';
-import { at, openAt, pressInDialog, shows } from '../account.tsx';
+import { isAt, openAt, pressInDialog, shows } from '../account.tsx';
 import { choose, close, field, press, type, until } from '../refunds/open.tsx';
 import type { Rooms } from '../screens.tsx';
 
@@ -56,7 +56,7 @@ const save = () => within(screen.getByRole('dialog')).getByRole<HTMLButtonElemen
 const stored = async (): Promise<PersonalInformation | undefined> =>
   (await device.mirror.read(personalInformation)).groups?.[0]?.rows[0];
 
-describe('the six variants', () => {
+describe('the six residences', () => {
   const address = {
     ecuador: ['Calle', 'Número', 'Referencia', 'Ciudad', 'Provincia', 'Cantón'],
     costarica: ['Calle', 'Provincia', 'Cantón', 'Distrito'],
@@ -66,7 +66,7 @@ describe('the six variants', () => {
     internacional: ['Calle', 'Número', 'Ciudad', 'País'],
   };
   test.each(Object.entries(address))(
-    '[H2.64][H2.65][H2.66][H2.69][H2.70][H2.71][H2.72][H2.73][H2.74][H2.75] %s: cards, and the fields of the address',
+    '[H2.64][H2.65][H2.66][H2.69][H2.70][H2.71][H2.72][H2.73][H2.74][H2.75] %s: the cards, and the fields of the address',
     async (name, fields) => {
       await openAs(name);
       for (const title of [
@@ -108,16 +108,16 @@ describe('the six variants', () => {
     colombia: [/ingresos adicionales/],
     internacional: [/Profesión/],
   };
-  test.each(Object.entries(financial))('[H2.76][D41] %s: the financial fields', async (name, some) => {
+  test.each(Object.entries(financial))('[H2.76][D41] %s: the fields of the financial card', async (name, some) => {
     await openAs(name);
     await edit('información financiera');
-    const asked = labels().join('\n');
-    for (const text of some) expect(asked).toMatch(text);
-    expect(/fondos/.test(asked)).toBe(name === 'costarica');
-    expect(/activos/.test(asked)).toBe(name === 'ecuador');
+    const labelTexts = labels().join('\n');
+    for (const text of some) expect(labelTexts).toMatch(text);
+    expect(/fondos/.test(labelTexts)).toBe(name === 'costarica');
+    expect(/activos/.test(labelTexts)).toBe(name === 'ecuador');
   });
 
-  test('[H2.66][H3.13] basic and legal are only read, but for the marital status; Costa Rica shows the spouse’s PEP', async () => {
+  test('[H2.66][H3.13] basic and legal data are read-only except the marital status; Costa Rica shows the spouse’s PEP', async () => {
     await openAs('costarica');
     expect(card('Información legal').queryByRole('button')).toBeNull();
     expect(
@@ -151,7 +151,7 @@ describe('the six variants', () => {
 });
 
 describe('editing', () => {
-  test('[H1.9][H4.8][H7.19][H8.10] saves, closes and shows what the server answered', async () => {
+  test('[H1.9][H4.8][H7.19][H8.10] saving closes the editor and shows what the server answered', async () => {
     await openAs('guatemala');
     await edit('domicilio');
     await type('Calle', 'Avenida Las Américas');
@@ -186,7 +186,7 @@ describe('editing', () => {
     try {
       await turn(844, 390);
       expect(window.matchMedia('(max-width: 542px)').matches).toBe(false);
-      // Drawn anew: happy-dom tells nobody that a query holds no more.
+      // This draws the screen anew, because happy-dom reports no change of a media query.
       await act(async () => setOnline(false));
       expect(field('Calle').value).toBe('Avenida de lado');
     } finally {
@@ -195,16 +195,16 @@ describe('editing', () => {
     expect(field('Calle').value).toBe('Avenida de lado');
   });
 
-  test('[H4.8] an answer that comes after Cancelar does not close the editor opened since', async () => {
+  test('[H4.8] an answer that comes after Cancelar does not close another editor opened since', async () => {
     await openAs('guatemala');
     const { session } = device;
     let answer = () => {};
     const held = new Promise<void>((go) => {
       answer = go;
     });
-    const call: typeof session.call = async (...asked) => {
-      const answered = await session.call(...asked);
-      if (asked[0] === 'updatePersonalInformation') await held;
+    const call: typeof session.call = async (...request) => {
+      const answered = await session.call(...request);
+      if (request[0] === 'updatePersonalInformation') await held;
       return answered;
     };
     close();
@@ -223,7 +223,7 @@ describe('editing', () => {
     expect(field('Correo electrónico').value).toBe('ixchel@otra.test');
   });
 
-  test('[F12] what was typed comes back after a lock, in the same editor; Cancelar drops it', async () => {
+  test('[F12] typed answers come back after a lock in the same editor, and Cancelar drops them', async () => {
     await openAs('guatemala');
     const before = (await stored())?.domicilio;
     await edit('domicilio');
@@ -248,7 +248,7 @@ describe('editing', () => {
     expect(field('Calle').value).toBe(before);
   });
 
-  test('[H5.9] another province empties a canton that is not in it, and Guardar waits for one', async () => {
+  test('[H5.9] another province empties a canton outside it, and Guardar waits for a new one', async () => {
     await openAs('ecuador');
     await edit('domicilio');
     await choose('Provincia', 'Azuay');
@@ -258,7 +258,7 @@ describe('editing', () => {
     await until(() => expect(save().disabled).toBe(false));
   });
 
-  test('[D54][H5.9] a district that was renamed since stands as chosen, once in its list, and does not bar Guardar', async () => {
+  test('[D54][H5.9] a district renamed since stays chosen, is listed once, and does not block Guardar', async () => {
     await openAs('costarica');
     const info = await stored();
     const moved = { provincia: 'Guanacaste', canton: 'Nicoya', distrito: 'La Mansión' };
@@ -286,7 +286,7 @@ describe('editing', () => {
     await until(() => expect(save().disabled).toBe(false));
   });
 
-  test('[H5.9] below Guardar stands what another province leaves open, and what is wrong, by name', async () => {
+  test('[H5.9] a note below Guardar names the fields that are missing and those that are wrong', async () => {
     await openAs('costarica');
     await edit('domicilio');
     await choose('Provincia', 'Limón');
@@ -299,7 +299,7 @@ describe('editing', () => {
     await until(shows(/^Revisa: correo electrónico\./));
   });
 
-  test('[H5.9][H9.10][D9] origins are offered once there is additional income, and none goes as null', async () => {
+  test('[H5.9][H9.10][D9] origins are offered only with additional income, and an empty choice is sent as null', async () => {
     await openAs('ecuador');
     await edit('información financiera');
     const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox');
@@ -350,7 +350,7 @@ describe('editing', () => {
     );
   });
 
-  test('[H8.10] the server’s refusal stands at its field and nothing typed is lost', async () => {
+  test('[H8.10] the server’s refusal is shown at its field, and typed text stays', async () => {
     await openAs('colombia');
     await edit('contacto');
     await type('Correo electrónico', 'costarica@demo.test');
@@ -362,7 +362,7 @@ describe('editing', () => {
     expect(field('Correo electrónico').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('[D29] is read offline; saving says that it needs the network, and keeps what was typed', async () => {
+  test('[D29] the card is readable offline; saving says that it needs the network and keeps typed text', async () => {
     await openAs('colombia');
     setOnline(false);
     device.network.up = false;
@@ -388,7 +388,7 @@ describe('editing', () => {
     await type('Correo electrónico', address);
   };
 
-  test('[D59] another address asks for the password and for its code; then it signs in here, offline too', async () => {
+  test('[D59] another address needs the password and its code; then it signs in here, offline too', async () => {
     await openAs('colombia');
     await typeAddress('nuevo@demo.test');
     await type('Tu contraseña', 'equivocada');
@@ -412,7 +412,7 @@ describe('editing', () => {
     expect(await device.session.signIn('nuevo@demo.test', DEMO_PASSWORD)).toMatchObject({ ok: true });
   });
 
-  test('[D59] an address that waits is told on the card, offline too, and its code can be typed from there', async () => {
+  test('[D59] an unconfirmed address is shown on the card, offline too, and its code can be typed there', async () => {
     await openAs('dominicana');
     await typeAddress('otra@demo.test');
     await type('Tu contraseña', DEMO_PASSWORD);
@@ -438,7 +438,7 @@ describe('editing', () => {
     await until(shows('Desde ahora entras con otra@demo.test'));
   });
 
-  test('[D59] the password is never stored: after a reload the typed email is back and the password is asked again', async () => {
+  test('[D59] the password is never stored: a reload restores the typed email and asks for the password again', async () => {
     await openAs('guatemala');
     await typeAddress('tercera@demo.test');
     await type('Tu contraseña', DEMO_PASSWORD);
@@ -449,7 +449,7 @@ describe('editing', () => {
     expect(field('Tu contraseña').value).toBe('');
   });
 
-  test('[D59] a backend that does not know of codes changes the address at once', async () => {
+  test('[D59] a backend without codes changes the address at once', async () => {
     await openAs('ecuador');
     const before = await stored();
     device.network.instead = (path) =>
@@ -465,12 +465,12 @@ describe('editing', () => {
   });
 });
 
-test('[H8.10] when the server gives nothing and nothing is here, its reason is said and the customer is at the start', async () => {
+test('[H8.10] without any data the server’s reason is shown and the customer is led to the start', async () => {
   device = createDevice(server);
   await device.session.signIn('guatemala@demo.test', DEMO_PASSWORD);
   device.network.instead = (path) =>
     path.endsWith('getPersonalInformation') ? Response.json({ code: 'forbidden' }, { status: 403 }) : null;
   await openAt(rooms(), SCREEN);
-  await until(at('Entrada'));
+  await until(isAt('Entrada'));
   await until(shows(/No tienes permiso/));
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const open = (on: Page = page) => openAt(on, PATH, { refund: { policyId: house.policyId, refundId: refund.id } });
-/** The place of a file by the words above it, and the buttons of all places, the first one's first. */
+/** The file field with this label. */
 const slot = (label: string) => screen.getByText(label).closest('[data-field]') as HTMLElement;
 const addDocument = async () => {
   await until(() => button(/^Añadir un documento/));
@@ -37,14 +37,14 @@ const addDocument = async () => {
 };
 const sendButtons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Enviar documento' });
 
-async function pickInto(place: HTMLElement, name: string) {
-  const input = place.querySelector('input[type="file"]') as HTMLInputElement;
+async function pickInto(fileField: HTMLElement, name: string) {
+  const input = fileField.querySelector('input[type="file"]') as HTMLInputElement;
   const file = picked(pdfBytes(), name, 'application/pdf');
   await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
-  await until(() => expect(place.textContent).toContain(name));
+  await until(() => expect(fileField.textContent).toContain(name));
 }
 
-/** Everything the page said from now on. */
+/** Records every text the page shows from now on. */
 function noted() {
   const texts = [document.body.textContent ?? ''];
   const observer = new MutationObserver(() => texts.push(document.body.textContent ?? ''));
@@ -60,7 +60,7 @@ function noted() {
 const shown = () => until(() => expect(screen.getByText('Información médica')).toBeTruthy());
 
 describe('a refund the insurer has', () => {
-  test('[H2.47] shows status with its meaning, documents, doctor, refund and medical facts', async () => {
+  test('[H2.47] the detail shows status with meaning, documents, doctor, refund and medical facts', async () => {
     await open();
     await shown();
     const { meaning, next } = refundMeaning(refund);
@@ -71,7 +71,7 @@ describe('a refund the insurer has', () => {
     for (const { filename } of refund.documentos) expect(screen.getAllByText(filename)).not.toHaveLength(0);
   });
 
-  test('[D50] shows what the insurer wrote about it, line by line, and nothing where it wrote nothing', async () => {
+  test('[D50] the insurer’s note is shown line by line, and no heading without a note', async () => {
     await house.db.update(rowsOfRefunds).set({ notes: '' }).where(eq(rowsOfRefunds.id, refund.id));
     await page.mirror.pull(refunds, house.policyId);
     const { unmount } = await open();
@@ -86,12 +86,12 @@ describe('a refund the insurer has', () => {
     await until(() => expect(screen.getByText('Nota de Amparo').nextElementSibling?.textContent).toBe(notes));
   });
 
-  test('[D44] without ids in the history there is nothing to show: it goes to home', async () => {
+  test('[D44] without ids in the history state the screen leads to home', async () => {
     await openAt(page, PATH);
     await until(() => expect(title()).toBe('Inicio'));
   });
 
-  test('[H2.49][D48] fetches the address first; then a real link opens it, once', async () => {
+  test('[H2.49][D48] the address is fetched first; then a link opens the document once', async () => {
     await open();
     await shown();
     await act(async () => screen.getAllByRole('button', { name: /^Descargar/ })[0]?.click());
@@ -108,7 +108,7 @@ describe('a refund the insurer has', () => {
     await until(() => expect(screen.queryByRole('link', { name: /^Abrir/ })).toBeNull());
   });
 
-  test('[H8.7] says that a download failed', async () => {
+  test('[H8.7] a failed download is reported', async () => {
     await open();
     await shown();
     device.network.fate = ({ path }) => (path.includes('downloadDocument') ? 500 : 'pass');
@@ -116,7 +116,7 @@ describe('a refund the insurer has', () => {
     await until(() => expect(screen.getAllByText('Ocurrió un error al descargar el documento')).toHaveLength(2));
   });
 
-  test('[S3] an address that is not ours is never turned into a link', async () => {
+  test('[S3] a foreign address is never turned into a link', async () => {
     const call = async () => ok({ url: 'javascript:alert(1)' });
     await open({ ...page, session: { ...page.session, call: call as never } });
     await shown();
@@ -125,7 +125,7 @@ describe('a refund the insurer has', () => {
     expect(screen.queryByRole('link', { name: /^Abrir/ })).toBeNull();
   });
 
-  test('[H2.48][H5.4][H8.6] a document can be sent once it is chosen; offline it waits, then the message comes', async () => {
+  test('[H2.48][H5.4][H8.6] a document can be sent once chosen; offline it waits, and the message follows the sending', async () => {
     await open();
     await shown();
     await addDocument();
@@ -144,8 +144,8 @@ describe('a refund the insurer has', () => {
   });
 });
 
-describe('what comes after', () => {
-  test('[D50] shows its status, since when, and what comes next', async () => {
+describe('the next steps of a refund', () => {
+  test('[D50] the status is shown with its date and the next step', async () => {
     await open();
     await shown();
     const stops = within(screen.getByRole('region', { name: 'Estado' })).getAllByRole('listitem');
@@ -153,7 +153,7 @@ describe('what comes after', () => {
     expect(stops.filter((stop) => stop.getAttribute('aria-current') === 'step').length).toBeLessThanOrEqual(1);
   });
 
-  test('[H6.3] opens a ticket about this case with policy, subject and case filled in; the history holds ids only', async () => {
+  test('[H6.3] a question about this case opens a ticket with policy, subject and case; the history holds ids only', async () => {
     await page.mirror.pull(policies);
     const { history } = await open();
     await shown();
@@ -165,7 +165,7 @@ describe('what comes after', () => {
     });
   });
 
-  test('[H2.41] repeats it: what another expense of the same illness shares is filled in, the rest is asked', async () => {
+  test('[H2.41] repeating a refund fills in what the same illness shares and leaves the rest empty', async () => {
     await page.mirror.pull(cards, house.policyId);
     await open();
     await shown();
@@ -185,7 +185,7 @@ describe('what comes after', () => {
     expect(kept?.files).toEqual({});
   });
 
-  test('[F12] asks before it replaces a draft', async () => {
+  test('[F12] repeating a refund asks before it replaces a draft', async () => {
     page.drafts.save(newRefundDraft(house.policyId), {
       type: 'hospitalario',
       step: 1,
@@ -202,7 +202,7 @@ describe('what comes after', () => {
 });
 
 describe('a document the server refused', () => {
-  test('[F9] shows the server’s reason and the file; another file replaces it and is sent once', async () => {
+  test('[F9] a refusal shows the server’s reason and the file; a replacement is sent once', async () => {
     await open();
     await shown();
     await addDocument();
@@ -254,8 +254,8 @@ describe('a document the server refused', () => {
   });
 });
 
-describe('a request that still waits', () => {
-  test('[H2.48] takes a document too, which is sent after it; then it shows as the insurer has it', async () => {
+describe('a refund that still waits', () => {
+  test('[H2.48] a document added to a waiting refund is sent after it, and both show as the insurer has them', async () => {
     const queued = await page.outbox.enqueue(
       'refund.create',
       refundFields(house, 'Dermatitis'),
@@ -279,11 +279,11 @@ describe('a request that still waits', () => {
     expect(await house.documentsNamed('dermatologo.pdf')).toBe(1);
   });
 
-  test('[H2.47] is never reported as gone while its receipt arrives', async () => {
+  test('[H2.47] a waiting refund is never reported as gone while its receipt arrives', async () => {
     const queued = await page.outbox.enqueue('refund.create', refundFields(house, 'Asma'), refundFilesOf('Asma'), {
       policy: house.policyId,
     });
-    // The history was open before, so the first that is shown of the refunds is what it held then.
+    // The history was open before, so the detail first shows the refunds it held then.
     await openAt(page, `/app/reembolsos/${house.policyId}`);
     await until(() => expect(screen.getByText(/^Actualizado/)).toBeTruthy());
     close();
@@ -305,7 +305,7 @@ describe('a request that still waits', () => {
     expect(seen.all().filter((text) => text.includes('Ya no encontramos'))).toEqual([]);
   });
 
-  test('one that is gone says so', async () => {
+  test('a refund that is gone says so', async () => {
     await openAt(page, PATH, {
       refund: { policyId: house.policyId, key: '6f1c2b7e-3f0a-4a55-9d0e-0a4c6a5b8f11' },
     });

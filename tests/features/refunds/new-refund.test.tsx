@@ -15,9 +15,9 @@ beforeAll(async () => {
   path = `/app/reembolsos/añadir/${house.policyId}`;
 });
 
-const at = (heading: string) => until(() => expect(title()).toBe(heading));
+const isAt = (heading: string) => until(() => expect(title()).toBe(heading));
 
-/** From the choice of the type to the last step of an outpatient request. */
+/** Fills in an outpatient request from the choice of type to the last step. */
 async function fillIn(diagnosis: string) {
   await pickType('Ambulatorio');
   await goOn('¿Quién recibió la atención?');
@@ -42,7 +42,7 @@ async function fillIn(diagnosis: string) {
   await pick('factura.pdf');
 }
 
-/** A draft that has everything but the last press: what `fillIn` leaves on the device. */
+/** Leaves the draft that `fillIn` makes: everything but the last press. */
 async function leaveDraft(diagnostico: string) {
   const { paciente, ...texts } = refundFields(house, diagnostico);
   const dates = { fechaInicioSintomas: '01-03-2026', fechaDiagnostico: '02-03-2026', fechaServicio: '02-03-2026' };
@@ -53,7 +53,7 @@ async function leaveDraft(diagnostico: string) {
   await page.drafts.flush();
 }
 
-/** Another file in the place of the one that is there. */
+/** Replaces the invoice with another file. */
 async function pickInvoice(name: string, size: number) {
   const file = picked(pdfBytes(size), name, 'application/pdf');
   const input = document.querySelector('[data-field="documentoFactura"] input[type="file"]');
@@ -62,15 +62,15 @@ async function pickInvoice(name: string, size: number) {
 }
 
 async function pickType(label: string) {
-  await at('Solicitar reembolso');
+  await isAt('Solicitar reembolso');
   const radio = screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(label) });
   await act(async () => radio.click());
 }
 
 describe('the choice of the type', () => {
-  test('[H2.41][H9.3] offers the three types and says what the chosen one needs before the first step', async () => {
+  test('[H2.41][H9.3] three types are offered, and the chosen one says what it needs before the first step', async () => {
     await openAt(page, path);
-    await at('Solicitar reembolso');
+    await isAt('Solicitar reembolso');
     expect(screen.getAllByRole('radio')).toHaveLength(3);
     expect(button('Continuar').disabled).toBe(true);
     await pickType('Accidente');
@@ -83,7 +83,7 @@ describe('the choice of the type', () => {
 });
 
 describe('the steps', () => {
-  test('[H2.46] back goes one step, from the first to the type, from the type to where the customer came from', async () => {
+  test('[H2.46] Back goes one step, from the first step to the type, and from there to the screen before', async () => {
     const { history } = await openAt(page, path);
     await pickType('Hospitalario');
     await goOn('¿Quién recibió la atención?');
@@ -92,17 +92,17 @@ describe('the steps', () => {
     await type('Diagnóstico', 'Apendicitis');
     await goOn('¿Cuándo te atendieron?');
     await press('Volver');
-    await at('¿Quién recibió la atención?');
+    await isAt('¿Quién recibió la atención?');
     expect(field('Diagnóstico').value).toBe('Apendicitis');
     // The browser's own Back does the same.
     await act(async () => history.back());
-    await at('Solicitar reembolso');
+    await isAt('Solicitar reembolso');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Hospitalario/ }).checked).toBe(true);
     await press('Volver');
-    await at('Inicio');
+    await isAt('Inicio');
   });
 
-  test('[H4.4] going on is possible only when every field of the step is valid; the words stand at the field', async () => {
+  test('[H4.4] Continuar is enabled only when every field is valid, and each problem stands at its field', async () => {
     await openAt(page, path);
     await pickType('Ambulatorio');
     await goOn('¿Quién recibió la atención?');
@@ -114,15 +114,15 @@ describe('the steps', () => {
     await goOn('¿Cuándo te atendieron?');
     await type('Inicio de los síntomas', '05-03-2026');
     await type('Fecha del diagnóstico', '01-03-2026');
-    // Where the way on is closed, it says what is wrong and what is missing, in the order it is asked for.
+    // The disabled button says what is wrong and what is missing, in the order of the fields.
     await until(() =>
       screen.getByText('Revisa: fecha del diagnóstico. Faltan: fecha del servicio e historia clínica.'),
     );
-    const words = 'El diagnóstico no puede ser anterior al inicio de los síntomas';
-    await until(() => expect(screen.getByText(words)).toBeTruthy());
+    const text = 'El diagnóstico no puede ser anterior al inicio de los síntomas';
+    await until(() => expect(screen.getByText(text)).toBeTruthy());
     expect(field('Fecha del diagnóstico').getAttribute('aria-invalid')).toBe('true');
     await type('Fecha del diagnóstico', '06-03-2026');
-    await until(() => expect(screen.queryByText(words)).toBeNull());
+    await until(() => expect(screen.queryByText(text)).toBeNull());
     await type('Fecha del servicio', '06-03-2026');
     await until(() => screen.getByText('Falta: historia clínica.'));
     expect(button('Continuar').disabled).toBe(true);
@@ -130,7 +130,7 @@ describe('the steps', () => {
     await until(() => expect(button('Continuar').disabled).toBe(false));
   });
 
-  test('[H8.3] says that the patients could not be loaded, and a retry brings them', async () => {
+  test('[H8.3] a failed load of the patients is reported, and a retry loads them', async () => {
     device.network.fate = ({ path: called }) => (called.includes('getPolicyCards') ? 500 : 'pass');
     await openAt(page, path);
     await pickType('Ambulatorio');
@@ -143,7 +143,7 @@ describe('the steps', () => {
 });
 
 describe('the draft', () => {
-  test('[F12][F27] comes back at the same step with its answers and files, and can be dropped', async () => {
+  test('[F12][F27] a draft comes back at its step with answers and files, and can be dropped', async () => {
     await openAt(page, path);
     await pickType('Ambulatorio');
     await goOn('¿Quién recibió la atención?');
@@ -156,31 +156,31 @@ describe('the draft', () => {
     await page.drafts.flush();
     close();
 
-    // Another page of the device, as after a killed tab: nothing but the database is left.
+    // A new page, as after a killed tab, has nothing but the database.
     const { history } = await openAt(device.page(), path);
-    await at('¿Cuándo te atendieron?');
+    await isAt('¿Cuándo te atendieron?');
     expect(screen.getByText('Seguimos donde lo dejaste.')).toBeTruthy();
     expect(field('Inicio de los síntomas').value).toBe('01-0');
     expect(screen.getByText('otitis.pdf')).toBeTruthy();
     await act(async () => history.back());
-    await at('¿Quién recibió la atención?');
+    await isAt('¿Quién recibió la atención?');
     expect(field('Diagnóstico').value).toBe('Otitis');
     await act(async () => history.forward());
-    await at('¿Cuándo te atendieron?');
+    await isAt('¿Cuándo te atendieron?');
 
     await press('Empezar de nuevo');
-    // What stands first takes the place of the button just pressed, where a second tap lands.
+    // The safe answer stands where the pressed button was, because a second tap lands there.
     const [first, second] = within(screen.getByRole('alert')).getAllByRole('button');
     expect([first?.textContent, second?.textContent]).toEqual(['Seguir con esta', 'Borrar y empezar de nuevo']);
     await press('Borrar y empezar de nuevo');
-    await at('Solicitar reembolso');
+    await isAt('Solicitar reembolso');
     await until(() => expect(button('Continuar').disabled).toBe(true));
     expect(await device.db.drafts.count()).toBe(0);
   });
 });
 
-describe('a draft that is none', () => {
-  test('[F12] a draft begins with the first answer; a chosen type alone is not offered again', async () => {
+describe('what does not count as a draft', () => {
+  test('[F12] a draft begins with the first answer; a chosen type alone is not restored as a draft', async () => {
     await openAt(page, path);
     await pickType('Accidente');
     await goOn('¿Quién recibió la atención?');
@@ -188,37 +188,37 @@ describe('a draft that is none', () => {
     close();
 
     const { history } = await openAt(device.page(), path);
-    await at('Solicitar reembolso');
+    await isAt('Solicitar reembolso');
     expect(screen.queryByText('Seguimos donde lo dejaste.')).toBeNull();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Accidente/ }).checked).toBe(true);
     await goOn('¿Quién recibió la atención?');
-    // One word is one; taken back, it is none again.
+    // An answer makes a draft; removing it ends the draft.
     await type('Diagnóstico', 'Esguince');
     await type('Diagnóstico', '');
     await page.drafts.flush();
-    // A reload in the middle stays in the middle, with nothing said about it either.
+    // A reload stays at the step and says nothing about a draft.
     close();
     const reloaded = device.page();
     await openAt(reloaded, path, history.location.state);
-    await at('¿Quién recibió la atención?');
+    await isAt('¿Quién recibió la atención?');
     expect(screen.queryByText('Seguimos donde lo dejaste.')).toBeNull();
     await type('Diagnóstico', 'Esguince');
     await reloaded.drafts.flush();
     close();
     await openAt(device.page(), path);
-    await at('¿Quién recibió la atención?');
+    await isAt('¿Quién recibió la atención?');
     expect(screen.getByText('Seguimos donde lo dejaste.')).toBeTruthy();
   });
 
-  test('[F4] a step whose draft went from another tab is left for the choice of the type', async () => {
-    // The entry before this one stands for the choice of the type here.
+  test('[F4] a step whose draft was sent from another tab leads back to the choice of type', async () => {
+    // Here the history entry before this one stands for the choice of type.
     await openAt(page, path, { refundStep: 1 });
-    await at('Inicio');
+    await isAt('Inicio');
   });
 });
 
-describe('handing in', () => {
-  test('[H1.8][H2.41][H8.4][D18][D34] without a connection it is queued; when it is sent, number and receipt appear', async () => {
+describe('sending a refund', () => {
+  test('[H1.8][H2.41][H8.4][D18][D34] offline, a refund is queued; once it is sent, number and receipt appear', async () => {
     await openAt(page, path);
     await fillIn('Gastritis');
     await act(async () => setOnline(false));
@@ -226,7 +226,7 @@ describe('handing in', () => {
     await press('Revisar mis respuestas');
     expect(screen.getAllByText('2 de marzo de 2026').length).toBeGreaterThan(0);
     await press('Enviar solicitud');
-    await at('Solicitud guardada');
+    await isAt('Solicitud guardada');
     expect(screen.getByText('En cola: se enviará cuando vuelva la conexión')).toBeTruthy();
     expect(screen.queryByText('Reembolso creado correctamente')).toBeNull();
     expect(await house.refundsWith('Gastritis')).toBe(0);
@@ -241,25 +241,25 @@ describe('handing in', () => {
     expect(await house.refundsWith('Gastritis')).toBe(1);
   });
 
-  test('[H2.46] after it, Back does not lead into the steps again', async () => {
+  test('[H2.46] after sending, Back does not lead into the steps again', async () => {
     await leaveDraft('Faringitis');
     const { history } = await openAt(page, path);
-    await at('¿Cuánto pagaste?');
+    await isAt('¿Cuánto pagaste?');
     await press('Enviar solicitud');
-    await at('Solicitud guardada');
+    await isAt('Solicitud guardada');
     await until(() => expect(history.location.state).toMatchObject({ refundSent: expect.any(String) }));
     await act(async () => history.back());
-    await at('Inicio');
+    await isAt('Inicio');
   });
 
-  test('[F16] when the device has no room, the form stays open with everything in it and says so', async () => {
+  test('[F16] on a full device the form stays open with its answers and says so', async () => {
     const full = {
       ...page,
       outbox: { ...page.outbox, enqueue: async () => ({ ok: false, code: 'storage-full' }) as const },
     };
     await leaveDraft('Bronquitis');
     await openAt(full, path);
-    await at('¿Cuánto pagaste?');
+    await isAt('¿Cuánto pagaste?');
     await press('Enviar solicitud');
     await until(() => expect(screen.getByText(/No queda espacio en este dispositivo/)).toBeTruthy());
     expect(title()).toBe('¿Cuánto pagaste?');
@@ -267,62 +267,62 @@ describe('handing in', () => {
     expect(screen.getByText('factura-Bronquitis.pdf')).toBeTruthy();
   });
 
-  test('[F9] a refused request opens as the form it came from, with its files and the server\u2019s words at the field', async () => {
+  test('[F9] a refused request opens in its form with its files and the server’s words at the field', async () => {
     await leaveDraft('Sinusitis');
     await openAt(page, path);
-    await at('¿Cuánto pagaste?');
+    await isAt('¿Cuánto pagaste?');
     device.network.next(422);
     await press('Enviar solicitud');
-    await at('Solicitud guardada');
+    await isAt('Solicitud guardada');
     await act(async () => void (await page.outbox.drain()));
     await until(() => expect(screen.getByText('Error al crear el reembolso')).toBeTruthy());
     const [item] = await page.outbox.list();
     close();
 
     const { history } = await openAt(page, path, { refundEditing: item?.key ?? '' });
-    await at('¿Dónde te atendieron?');
+    await isAt('¿Dónde te atendieron?');
     await until(() => expect(field('Médico tratante').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByText('Escribe el nombre completo')).toBeTruthy();
     expect(field('Ciudad').value).toBe('San José');
     await type('Médico tratante', 'Dra. Lucía Mora');
     await goOn('¿Cuánto pagaste?');
     expect(screen.getByText('factura-Sinusitis.pdf')).toBeTruthy();
-    // What was put right is not told again.
+    // A corrected field no longer shows the server's words.
     await press('Volver');
-    await at('¿Dónde te atendieron?');
+    await isAt('¿Dónde te atendieron?');
     expect(field('Médico tratante').value).toBe('Dra. Lucía Mora');
     expect(screen.queryByText('Escribe el nombre completo')).toBeNull();
     await goOn('¿Cuánto pagaste?');
-    // Reloaded, or signed in again after a lock: the entry's state is all that a page has of it, and it is still the same one.
+    // After a reload or a lock the page has only the history entry's state, and still corrects the same request.
     await page.drafts.flush();
     close();
     const reloaded = device.page();
     await openAt(reloaded, path, history.location.state);
-    await at('¿Cuánto pagaste?');
+    await isAt('¿Cuánto pagaste?');
     expect(screen.getByText('Estás corrigiendo una solicitud pendiente.')).toBeTruthy();
     expect(screen.getByText('factura-Sinusitis.pdf')).toBeTruthy();
     await press('Enviar solicitud');
-    await at('Solicitud guardada');
+    await isAt('Solicitud guardada');
     await act(async () => void (await reloaded.outbox.drain()));
     await until(() => expect(screen.getByText('Comprobante')).toBeTruthy());
     expect(await house.refundsWith('Sinusitis')).toBe(1);
     expect(await reloaded.outbox.list()).toEqual([]);
   });
 
-  test('[F9] when a proxy refuses the size without naming a file, the largest file is shown with what to do', async () => {
+  test('[F9] a size refused by a proxy is shown at the largest file, with what to do', async () => {
     await leaveDraft('Cefalea');
     await openAt(page, path);
-    await at('¿Cuánto pagaste?');
+    await isAt('¿Cuánto pagaste?');
     await pickInvoice('escaneo.pdf', 40_000);
     device.network.next(413);
     await press('Enviar solicitud');
-    await at('Solicitud guardada');
+    await isAt('Solicitud guardada');
     await act(async () => void (await page.outbox.drain()));
     const [item] = await page.outbox.list();
     close();
 
     await openAt(page, path, { refundEditing: item?.key ?? '' });
-    await at('¿Cuánto pagaste?');
+    await isAt('¿Cuánto pagaste?');
     await until(() => expect(screen.getByText(/Elige uno más pequeño o hazle una foto aquí/)).toBeTruthy());
     expect(screen.getByText('escaneo.pdf')).toBeTruthy();
     expect(button('Enviar solicitud').disabled).toBe(true);
@@ -330,7 +330,7 @@ describe('handing in', () => {
     await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
     expect(screen.queryByText(/Elige uno más pequeño/)).toBeNull();
     await press('Enviar solicitud');
-    await at('Solicitud guardada');
+    await isAt('Solicitud guardada');
     await act(async () => void (await page.outbox.drain()));
     await until(() => expect(screen.getByText('Comprobante')).toBeTruthy());
     expect(await house.refundsWith('Cefalea')).toBe(1);

@@ -10,35 +10,35 @@ const ecuador = countryNamed('Ecuador');
 const email = { call: 'checkEmail', field: 'email' } as const;
 const nif = { call: 'checkNif', field: 'nif' } as const;
 
-/** A session whose every call ends in the same way, and what it was asked. */
+/** A session where every call ends in the same way, and the calls it received. */
 function ending(problem: Problem | null) {
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const answer = problem ? { ok: false as const, problem } : ok({});
   const session = {
     call: async (...call: unknown[]) => {
-      asked.push(call);
+      calls.push(call);
       return answer;
     },
     register: async (account: unknown) => {
-      asked.push(account);
+      calls.push(account);
       return answer;
     },
   } as unknown as Session;
-  return { session, asked };
+  return { session, calls };
 }
 
-describe('asking whether the email or the number is taken', () => {
+describe('the check whether the email or the number is taken', () => {
   test('[V4.2][V7.2][V8.2] a free value lets the customer continue', async () => {
-    const { session, asked } = ending(null);
+    const { session, calls } = ending(null);
     expect(await isTaken(session, ecuador, email, { email: ' ana@correo.test ' })).toBeUndefined();
-    expect(asked).toEqual([['checkEmail', { email: 'ana@correo.test' }]]);
+    expect(calls).toEqual([['checkEmail', { email: 'ana@correo.test' }]]);
   });
 
-  test('[V7.3][D6][D52] the number is asked as it will be sent, with its kind and country', async () => {
-    const { session, asked } = ending(null);
+  test('[V7.3][D6][D52] the number is checked as it will be sent, with its kind and country', async () => {
+    const { session, calls } = ending(null);
     await isTaken(session, ecuador, nif, { tipoId: 'Cédula de Identidad', nif: '171034567-7' });
     const document = { tipoId: 'Cédula de Identidad', pais: 'Ecuador' };
-    expect(asked).toEqual([['checkNif', { nif: '1710345677', ...document }]]);
+    expect(calls).toEqual([['checkNif', { nif: '1710345677', ...document }]]);
   });
 
   test('[V5.8][V4.2][V8.2] a taken value is reported at its field', async () => {
@@ -55,7 +55,7 @@ describe('asking whether the email or the number is taken', () => {
     });
   });
 
-  test("[D30] no other problem is shown as 'taken'; each has its own text", async () => {
+  test("[D30] only 'taken' is shown as taken; each other problem has its own text", async () => {
     const others = problemCodes.filter((code): code is ProblemCode => code !== 'taken');
     for (const code of others) {
       const refusal = await isTaken(ending({ code }).session, ecuador, email, { email: 'a@b.co' });
@@ -66,12 +66,12 @@ describe('asking whether the email or the number is taken', () => {
   });
 });
 
-describe('sending', () => {
-  test('[V3.9][V7.4] the answers on the path, the photos the document needs, and the key', async () => {
+describe('sending the registration', () => {
+  test('[V3.9][V7.4] the answers on the path are sent, with the photos the document needs and the key', async () => {
     const { person, around } = await livingIn('Ecuador');
-    const { session, asked } = ending(null);
+    const { session, calls } = ending(null);
     expect(await send(session, ecuador, person, around.lists, 'key')).toBeUndefined();
-    expect(asked[0]).toMatchObject({
+    expect(calls[0]).toMatchObject({
       key: 'key',
       fields: { residenciaFiscal: 'Ecuador', nif: '0926687856' },
       photos: { frontal: { type: 'image/jpeg' }, reverso: { type: 'image/jpeg' } },
@@ -104,7 +104,7 @@ describe('the password of a resumed registration', () => {
   const last = ecuador.steps.at(-1);
   if (!last) throw new Error('no last step');
 
-  test('[D45] is asked twice on the last step when it is not known', () => {
+  test('[D45] the last step asks for the password twice when the page does not have it', () => {
     expect(withPassword(ecuador, last, {}).fields.map((field) => field.name)).toEqual([
       'pep',
       'password',
@@ -112,7 +112,7 @@ describe('the password of a resumed registration', () => {
     ]);
   });
 
-  test('[D45] is not asked again when it was just typed', () => {
+  test('[D45] the last step does not ask for a password that was just typed', () => {
     expect(withPassword(ecuador, last, { password: 'Secreta2026' })).toBe(last);
   });
 });

@@ -4,7 +4,7 @@ import { createRegistration, type Registration } from '#features/registration/cr
 import { createDrafts } from '#outbox/drafts.ts';
 import { fillDevice } from '#tests/outbox/full-device.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const photo = (name: string) => ({
   bytes: new TextEncoder().encode(name).buffer,
   name,
@@ -21,7 +21,7 @@ beforeEach(() => {
   now = Date.parse('2026-11-21T12:00:00Z');
 });
 
-/** A page of this device that registers in the named place; `ours` says that the same tab was using it. */
+/** A page that registers in this draft slot. `ours` says that the same tab used the slot before. */
 function page(id = 'registro-1', ours = false): Registration {
   const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
   return createRegistration({ drafts, claim: async () => ({ id, ours }) });
@@ -39,7 +39,7 @@ async function begun(): Promise<Registration> {
 }
 
 describe('the draft of a registration', () => {
-  test('[V3.1][D45] a returning visitor is offered it; resuming restores step, answers, photos and key', async () => {
+  test('[V3.1][D45] a returning visitor is offered the draft; resuming restores step, answers, photos and key', async () => {
     const before = await begun();
     const after = page();
     await after.open();
@@ -53,14 +53,14 @@ describe('the draft of a registration', () => {
     expect(after.key()).toBe(before.key());
   });
 
-  test('[F27] the same tab comes back to the same step without being asked', async () => {
+  test('[F27] the same tab returns to its step without a question', async () => {
     await begun();
     const reloaded = page('registro-1', true);
     await reloaded.open();
     expect(reloaded.view()).toMatchObject({ state: 'under way', tab: 'documentacion' });
   });
 
-  test('[D45][S9] the password is never stored and nothing lies in the clear', async () => {
+  test('[D45][S9] the password is never stored, and no answer is stored in the clear', async () => {
     await begun();
     const after = page();
     await after.open();
@@ -81,7 +81,7 @@ describe('the draft of a registration', () => {
       expect(texts).not.toContain(secret);
   });
 
-  test('[D45] starting again, and success, erase it', async () => {
+  test('[D45] starting again and a finished registration both erase the draft', async () => {
     await begun();
     const again = page();
     await again.open();
@@ -94,16 +94,16 @@ describe('the draft of a registration', () => {
     expect(sent.given()).toEqual({});
   });
 
-  test('[D45] after seven days it is gone', async () => {
+  test('[D45] a draft is erased after seven days', async () => {
     await begun();
-    now += 7 * DAY + 1;
+    now += 7 * DAY_MS + 1;
     const late = page();
     await late.open();
     expect(late.view().state).toBe('none');
     expect(await db.drafts.count()).toBe(0);
   });
 
-  test('a photo that was removed, or cleared by another document type, does not come back', async () => {
+  test('a removed photo does not come back', async () => {
     const registration = await begun();
     registration.answer({ frontal: null });
     await registration.flush();
@@ -137,7 +137,7 @@ describe('the draft of a registration', () => {
 });
 
 describe('choosing the country', () => {
-  test('[V2.12][V2.13][V3.1] begins at the first step with what the country presets', async () => {
+  test('[V2.12][V2.13][V3.1] choosing a country begins at the first step with what the country presets', async () => {
     const registration = page();
     await registration.open();
     expect(registration.view()).toMatchObject({ state: 'none', country: null });
@@ -146,7 +146,7 @@ describe('choosing the country', () => {
     expect(registration.given()).toEqual({ paisTelefono: 'Estados Unidos' });
   });
 
-  test('a change of country keeps the answers that both ask for, and begins at the first step', async () => {
+  test('a change of country keeps the answers both countries ask for and begins at the first step', async () => {
     const registration = await begun();
     registration.choose('Colombia');
     expect(registration.view()).toMatchObject({ country: 'Colombia', tab: 'credenciales' });
@@ -165,7 +165,7 @@ describe('choosing the country', () => {
     expect(registration.given()).toMatchObject({ nif: '1710345677' });
   });
 
-  test('a device without storage still registers', async () => {
+  test('a visitor can register on a device without storage', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
     const registration = createRegistration({ drafts, claim: () => Promise.reject(new Error('no storage')) });
@@ -180,8 +180,8 @@ describe('choosing the country', () => {
   });
 });
 
-describe('a device that keeps nothing', () => {
-  test('[F36] a full device is reported, for answers and photos, until they are stored', async () => {
+describe('a device that cannot store', () => {
+  test('[F36] a full device is reported for answers and photos until they are stored', async () => {
     const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
     const registration = createRegistration({ drafts, claim: async () => ({ id: 'registro-1', ours: false }) });
     await registration.open();
@@ -202,7 +202,7 @@ describe('a device that keeps nothing', () => {
     expect(after.given()).toMatchObject({ nif: '1710345677', frontal: { name: 'frontal' } });
   });
 
-  test('[F36] a storage that does not open is reported and retried, and then gets all answers so far', async () => {
+  test('[F36] a storage that fails to open is reported and retried, then gets all answers so far', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
     const claim = vi.fn(async () => ({ id: 'registro-1', ours: false }));
@@ -221,7 +221,7 @@ describe('a device that keeps nothing', () => {
 });
 
 describe('a photo whose step was left while it was prepared', () => {
-  test('[F25][F27] is kept, and never comes into another registration', async () => {
+  test('[F25][F27] is kept in its registration and never enters another', async () => {
     const registration = page();
     await registration.open();
     registration.choose('Ecuador');

@@ -19,7 +19,7 @@ import type { createSession } from '#session/create-session.ts';
 import { SessionContext } from '#session/hooks.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { SERVER_START_MS } from '#tests/session/device.ts';
-import { deviceOf, press, sees, words } from '../reading.tsx';
+import { deviceOf, pageText, press, sees } from '../reading.tsx';
 
 type Session = ReturnType<typeof createSession>;
 type Passkeys = Pick<Session, 'canHoldPasskey' | 'passkeysHere'>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 afterAll(() => server.close());
 
-/** 'Cuenta creada' for a customer of whom this much was proved. */
+/** Opens 'Cuenta creada' for a customer with this much proved. */
 async function openCreated(
   claim: 'yes' | 'branch' | 'no',
   emailVerified: Date | null,
@@ -41,12 +41,12 @@ async function openCreated(
 ) {
   server.core.claim = async () => ok({ answer: claim });
   await server.db.update(customers).set({ claim, emailVerified }).where(eq(customers.email, EMAIL));
-  const { session: own, mirror } = await deviceOf(server, EMAIL);
-  const session = { ...own, ...passkeys };
+  const { session: real, mirror } = await deviceOf(server, EMAIL);
+  const session = { ...real, ...passkeys };
   const root = createRootRoute();
-  const at = (path: string, component: () => React.ReactNode) =>
+  const routeAt = (path: string, component: () => React.ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component });
-  const routes = [at('/app', () => <h1>Inicio</h1>), at('/registro/creada', CreatedScreen)];
+  const routes = [routeAt('/app', () => <h1>Inicio</h1>), routeAt('/registro/creada', CreatedScreen)];
   const history = createMemoryHistory({ initialEntries: ['/registro/creada'] });
   const router = createRouter({ routeTree: root.addChildren(routes), history });
   await act(() => router.load());
@@ -59,10 +59,10 @@ async function openCreated(
   );
 }
 
-test('[V2.40][D60] says that the policies can be seen when nothing is left to prove, and leads home', async () => {
+test('[V2.40][D60] the screen says that the policies can be seen when nothing is left to prove, and leads home', async () => {
   await openCreated('yes', new Date());
   await sees(texts.createdText);
-  expect(words()).toContain('Es una demostración');
+  expect(pageText()).toContain('Es una demostración');
   await press(texts.enter);
   await sees('Inicio');
 });
@@ -71,22 +71,25 @@ test.each([
   ['the code of the mail', 'yes', null, texts.pending.correo],
   ['the identity', 'branch', new Date(), texts.pending.sucursal],
   ['that there are policies', 'no', new Date(), texts.pending.no],
-] as const)('[V2.40][D60] does not say so while %s is still to be proved', async (_, claim, verified, pending) => {
-  await openCreated(claim, verified);
-  await sees(pending);
-  expect(words()).not.toContain(texts.createdText);
-});
+] as const)(
+  '[V2.40][D60] the screen does not promise policies while %s must still be proved',
+  async (_, claim, verified, pending) => {
+    await openCreated(claim, verified);
+    await sees(pending);
+    expect(pageText()).not.toContain(texts.createdText);
+  },
+);
 
 const able: Passkeys = { canHoldPasskey: async () => true, passkeysHere: async () => [] };
 const one = { id: 'llave', name: 'Este teléfono', made: '2026-11-22' } as unknown as PasskeyHere;
 
-test('[V2.40] offers fingerprint or face where the device can, by one link, and beside what else is true now', async () => {
+test('[V2.40] fingerprint or face is offered by one link where the device supports it', async () => {
   await openCreated('yes', new Date(), able);
   await sees(texts.passkeyTitle);
   const link = screen.getByText(texts.passkeyAct).closest('a');
   expect(link?.textContent).toBe(`${texts.passkeyAct}: ${texts.passkeyTitle}`);
   expect(link?.getAttribute('href')).toMatch(/\/app\/configuraciones\/huella$/);
-  expect(words()).toContain(texts.policiesHere);
+  expect(pageText()).toContain(texts.policiesHere);
 });
 
 test.each([
@@ -94,10 +97,13 @@ test.each([
   ['the device cannot tell', 'yes', { ...able, canHoldPasskey: () => Promise.reject(new Error('no answer')) }],
   ['there is one already', 'yes', { ...able, passkeysHere: async () => [one] }],
   ['the identity is still to be proved', 'branch', able],
-] satisfies [string, 'yes' | 'branch', Passkeys][])('[V2.40] offers none when %s', async (_, claim, passkeys) => {
-  await openCreated(claim, new Date(), passkeys);
-  await sees(claim === 'yes' ? texts.policiesHere : texts.pending.sucursal);
-  // The device's answer comes a moment after the policies.
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect(words()).not.toContain(texts.passkeyTitle);
-});
+] satisfies [string, 'yes' | 'branch', Passkeys][])(
+  '[V2.40] no passkey is offered when %s',
+  async (_, claim, passkeys) => {
+    await openCreated(claim, new Date(), passkeys);
+    await sees(claim === 'yes' ? texts.policiesHere : texts.pending.sucursal);
+    // The device's answer comes a moment after the policies.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(pageText()).not.toContain(texts.passkeyTitle);
+  },
+);

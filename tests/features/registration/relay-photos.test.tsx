@@ -9,7 +9,7 @@ import { createDrafts, RELAY_DRAFT } from '#outbox/drafts.ts';
 
 const code = `${'r'.repeat(43)}.${'a'.repeat(43)}`;
 const another = `${'r'.repeat(43)}.${'b'.repeat(42)}A`;
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const photo = (text: string) => ({
   bytes: new TextEncoder().encode(text).buffer,
   name: 'foto.jpg',
@@ -29,15 +29,15 @@ afterEach(cleanup);
 
 const draftsHere = () => createDrafts({ db, clock: () => now, whose: 'visitor' });
 
-/** The phone's page, newly opened at the code. */
-async function page(at = code) {
+/** Opens the phone's page at this code. */
+async function page(opened = code) {
   const drafts = draftsHere();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <VisitorDraftsContext value={drafts}>{children}</VisitorDraftsContext>
   );
-  const hook = renderHook(({ own }) => useRelayPhotos(own, ['frontal', 'reverso']), {
+  const hook = renderHook(({ scanned }) => useRelayPhotos(scanned, ['frontal', 'reverso']), {
     wrapper,
-    initialProps: { own: at },
+    initialProps: { scanned: opened },
   });
   await waitFor(() => expect(hook.result.current.photos).toBeDefined());
   const keep = (photos: Record<string, ReturnType<typeof photo> | null>) => act(() => hook.result.current.keep(photos));
@@ -54,14 +54,14 @@ async function page(at = code) {
       keep(photos);
       await act(() => hook.result.current.flush());
     },
-    scan: (own: string) => hook.rerender({ own }),
+    scan: (scanned: string) => hook.rerender({ scanned }),
     end: () => act(() => hook.result.current.end()),
     flush: () => act(() => hook.result.current.flush()),
     close: hook.unmount,
   };
 }
 
-test('[S20][F27] photos are restored when the page ended before they were sent; removed ones are not', async () => {
+test('[S20][F27] photos are restored when the page ended before sending; removed ones are not', async () => {
   const first = await page();
   await first.take({ frontal: photo('cara'), reverso: photo('dorso') });
   await first.take({ frontal: photo('cara'), reverso: null });
@@ -72,23 +72,23 @@ test('[S20][F27] photos are restored when the page ended before they were sent; 
 test('[S20] photos open only with their code: another code finds nothing and erases them', async () => {
   const first = await page();
   await first.take({ frontal: photo('cara') });
-  // The device's own key opens the row, and what is in it is still sealed.
-  const lying = (await draftsHere().load(RELAY_DRAFT))?.files.frontal;
-  expect(new TextDecoder().decode(lying?.bytes)).toMatch(/^[\w-]{40,}$/);
-  expect(lying?.name).toBe('frontal');
+  // The device's key opens the row, but its content stays sealed.
+  const stored = (await draftsHere().load(RELAY_DRAFT))?.files.frontal;
+  expect(new TextDecoder().decode(stored?.bytes)).toMatch(/^[\w-]{40,}$/);
+  expect(stored?.name).toBe('frontal');
   first.close();
   expect((await page(another)).photos()).toEqual({});
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('[S20] nothing stays on the phone after sending, even of a photo that was being stored', async () => {
+test('[S20] nothing stays on the phone after sending, not even a photo still being stored', async () => {
   const first = await page();
   first.keep({ frontal: photo('cara') });
   await first.end();
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('[S20] a code scanned while the page is open takes over what is on it', async () => {
+test('[S20] a code scanned while the page is open takes over its photos', async () => {
   const first = await page();
   await first.take({ frontal: photo('cara') });
   await first.end();
@@ -102,7 +102,7 @@ test('[S20] unsent photos are erased when the code expires', async () => {
   const first = await page();
   await first.take({ frontal: photo('cara') });
   first.close();
-  now += 10 * MINUTE;
+  now += 10 * MINUTE_MS;
   const again = await page();
   expect(again.photos()).toEqual({ frontal: 'cara' });
   again.close();

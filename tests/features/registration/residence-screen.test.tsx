@@ -17,7 +17,7 @@ import { createDrafts } from '#outbox/drafts.ts';
 
 afterEach(cleanup);
 
-/** The choice of residence on a line so slow that the wizard never comes. */
+/** Opens the choice of residence on a line so slow that the wizard never loads. */
 async function open(name: string, begun: boolean) {
   const db = createDatabase(`residence ${name}`);
   const page = () =>
@@ -58,7 +58,7 @@ async function open(name: string, begun: boolean) {
 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
-test('[V2.12] Iniciar shows that the wizard is loading; another country chosen meanwhile wins', async () => {
+test('[V2.12] Iniciar shows that the wizard is loading, and another country chosen meanwhile wins', async () => {
   const registration = await open('iniciar', false);
   fireEvent.click(screen.getByRole('radio', { name: 'Guatemala' }));
   await press('Iniciar');
@@ -70,15 +70,14 @@ test('[V2.12] Iniciar shows that the wizard is loading; another country chosen m
   expect(registration.view().country).toBe('Colombia');
 });
 
-test('[D45] a registration that is gone on with does not ask for the country again on the way', async () => {
+test('[D45] resuming a registration does not ask for the country again while the wizard loads', async () => {
   const registration = await open('resume', true);
   await press('Continuar tu registro');
   expect(registration.view().state).toBe('under way');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Tienes un registro sin terminar');
   const resume = screen.getByRole('button', { name: /Continuar tu registro/ });
   await waitFor(() => expect(resume.getAttribute('aria-busy')).toBe('true'));
-  // Who would rather begin anew still can.
-  // And is asked first: what is written would be gone.
+  // A visitor may still begin anew. The screen asks first, because the answers would be lost.
   await press('Empezar de nuevo');
   await press('Conservar lo escrito');
   expect(registration.view().state).toBe('under way');
@@ -88,22 +87,22 @@ test('[D45] a registration that is gone on with does not ask for the country aga
   await screen.findByRole('radio', { name: 'Ecuador' });
 });
 
-test('[V2.12] a double press on Salir only leaves: the second press hits nothing on the start screen', async () => {
+test('[V2.12] a second press on Salir hits nothing on the start screen', async () => {
   await open('leave', false);
-  const place = { clientX: 70, clientY: 720, detail: 1 };
+  const point = { clientX: 70, clientY: 720, detail: 1 };
   const salir = screen.getByRole('button', { name: 'Salir' });
   const heard = vi.fn();
   await act(async () => {
-    fireEvent.pointerDown(salir, place);
-    fireEvent.click(salir, place);
+    fireEvent.pointerDown(salir, point);
+    fireEvent.click(salir, point);
     document.body.addEventListener('click', heard, { once: true });
-    fireEvent.pointerDown(document.body, place);
-    fireEvent.click(document.body, place);
+    fireEvent.pointerDown(document.body, point);
+    fireEvent.click(document.body, point);
   });
   expect(heard).not.toHaveBeenCalled();
 });
 
-test('[V2.12][D45] Salir forgets the password and keeps the rest', async () => {
+test('[V2.12][D45] Salir forgets the password and keeps the other answers', async () => {
   const registration = await open('forget', false);
   registration.choose('Guatemala');
   registration.answer({ email: 'ana@correo.test', password: 'Segura2026', passwordConfirmacion: 'Segura2026' });
@@ -112,7 +111,7 @@ test('[V2.12][D45] Salir forgets the password and keeps the rest', async () => {
   expect(Object.keys(registration.given())).not.toContain('password');
 });
 
-test('[D29] without a connection it is said before anything is typed', async () => {
+test('[D29] a missing connection is announced before anything is typed', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open('offline', false);
   expect(screen.getByText(/^Estás sin conexión/)).toBeTruthy();

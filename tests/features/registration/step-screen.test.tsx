@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The named step of somebody who has answered everything but some questions; the server answers when it is let. */
+/** Opens a step for a person who has answered all but these questions. The server waits for `answer`. */
 async function open(
   tab: string,
   residence: Residence = 'Costa Rica',
@@ -41,10 +41,10 @@ async function open(
   registration.choose(residence);
   registration.goTo(tab);
   registration.answer({ ...person, ...Object.fromEntries(without.map((name) => [name, null])), ...changed });
-  const asked: string[] = [];
+  const calls: string[] = [];
   let letAnswer: (result: Result<object>) => void = () => {};
   const ask = (what: string) => {
-    asked.push(what);
+    calls.push(what);
     return new Promise<Result<object>>((resolve) => {
       letAnswer = resolve;
     });
@@ -75,14 +75,14 @@ async function open(
       </SessionContext>
     </ToastProvider>,
   );
-  return { asked, went, registration, answer: (result: Result<object>) => act(async () => letAnswer(result)) };
+  return { calls, went, registration, answer: (result: Result<object>) => act(async () => letAnswer(result)) };
 }
 
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 test('[V4.2] an answer about an email that was changed meanwhile is ignored', async () => {
-  const { asked, went, answer } = await open('credenciales');
+  const { calls, went, answer } = await open('credenciales');
   await press('Continuar');
   const [email] = screen.getAllByLabelText<HTMLInputElement>(/correo electrónico/i);
   if (!email) throw new Error('no email');
@@ -100,11 +100,11 @@ test('[V4.2] an answer about an email that was changed meanwhile is ignored', as
   await pass(700);
   await press('Continuar');
   await answer(ok({}));
-  expect(asked).toHaveLength(3);
+  expect(calls).toHaveLength(3);
   expect(went).toEqual(['nacimiento']);
 });
 
-test('[V4.2][V8.2] who already has an account is shown the way to it, until the email is changed', async () => {
+test('[V4.2][V8.2] a taken email shows a link to sign in until the email is changed', async () => {
   const { answer } = await open('credenciales');
   await press('Continuar');
   await answer({ ok: false, problem: { code: 'taken' } });
@@ -125,31 +125,31 @@ test('[V4.2][D30] no link to sign in is shown when the check failed', async () =
   expect(screen.queryByRole('link', { name: 'Iniciar sesión o recuperar la contraseña' })).toBeNull();
 });
 
-test('[V2.39][V4.1] a double tap on the previous step does not send the registration', async () => {
-  const { asked, went, answer } = await open('pep');
+test('[V2.39][V4.1] a double tap on the step before does not send the registration', async () => {
+  const { calls, went, answer } = await open('pep');
   await pass(120);
   await press('Crear mi cuenta');
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
   await pass(500);
   await press('Crear mi cuenta');
   await pass(0);
-  expect(asked).toEqual(['register']);
+  expect(calls).toEqual(['register']);
   await answer(ok({}));
   await pass(0);
   expect(went).toEqual(['created']);
 });
 
-test('[V2.39][V4.1] an answer given at once is sent as soon as the customer likes', async () => {
-  const { asked } = await open('pep');
+test('[V2.39][V4.1] an answer given on the step lets the registration be sent at once', async () => {
+  const { calls } = await open('pep');
   const [yes] = screen.getAllByLabelText('Sí');
   if (!yes) throw new Error('no Sí');
   fireEvent.click(yes);
   await press('Crear mi cuenta');
   await pass(0);
-  expect(asked).toEqual(['register']);
+  expect(calls).toEqual(['register']);
 });
 
-test('[D54] a draft with a district that was renamed since is complete, and shows it as chosen', async () => {
+test('[D54] a draft with a district renamed since is complete and shows it as chosen', async () => {
   const moved = { provincia: 'Guanacaste', canton: 'Nicoya', distrito: 'La Mansión' };
   const { went } = await open('domicilio', 'Costa Rica', [], moved);
   await pass(0);
@@ -172,13 +172,13 @@ test.each([
   ],
   ['financiera', ['ingresosAdicOrig'], 'Falta: origen de tus ingresos adicionales.'],
   ['documentacion', ['frontal', 'reverso'], 'Faltan: foto frontal y foto del reverso.'],
-])('[V4.3] below the closed button of %s without %j stands: %s', async (tab, without, note) => {
+])('[V4.3] the disabled button of %s without %j explains: %s', async (tab, without, note) => {
   await open(tab, 'Ecuador', without);
   await pass(0);
   expect(screen.getByText(note)).toBeDefined();
 });
 
-test('[V8.1] what the sending refused of an earlier step is a link to that step and field', async () => {
+test('[V8.1] a refusal that concerns an earlier step links to that step and field', async () => {
   const { went, answer } = await open('pep');
   await pass(1000);
   await press('Crear mi cuenta');
@@ -195,7 +195,7 @@ test('[V8.1] what the sending refused of an earlier step is a link to that step 
   expect(went).toEqual(['to domicilio']);
 });
 
-test('[D45] Guardar y salir keeps what was written and forgets the password', async () => {
+test('[D45] Guardar y salir keeps the answers and forgets the password', async () => {
   const { went, registration } = await open('telefono');
   expect(registration.given().password).toBeTruthy();
   await press('Guardar y salir');
@@ -205,7 +205,7 @@ test('[D45] Guardar y salir keeps what was written and forgets the password', as
   expect(registration.given().nombre).toBe('Ana María');
 });
 
-test('[V2.39] the last step shows everything that was answered, by step, and no password', async () => {
+test('[V2.39] the last step reviews all answers by step, without the password', async () => {
   await open('pep');
   const review = screen.getByRole('region', { name: 'Revisa tus datos' });
   expect(
@@ -231,7 +231,7 @@ test('[V2.39] the last step shows everything that was answered, by step, and no 
   expect(review.textContent).not.toContain('Secreta2026');
 });
 
-test('[V2.39] Cambiar leads to the step, which comes back to the last one when all between is complete', async () => {
+test('[V2.39] Cambiar leads to the step, and Continuar returns to the last one when all is complete', async () => {
   const { went, registration } = await open('pep');
   await press(/^Cambiar ?: ¿Cuál es tu número de celular/);
   expect(went).toEqual(['to telefono']);
@@ -243,7 +243,7 @@ test('[V2.39] Cambiar leads to the step, which comes back to the last one when a
   expect(again.went).toEqual(['to pep']);
 });
 
-test('[V2.39] a change that asks for more leads there first: who is married now says to whom', async () => {
+test('[V2.39] a change that needs more answers leads there first, such as the name of a spouse', async () => {
   const { went, registration } = await open('estadoCivil', 'Ecuador', ['nombreConyuge']);
   registration.review();
   await press('Continuar');

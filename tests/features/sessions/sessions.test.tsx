@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { EMAIL } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { send } from '#tests/server/requests.ts';
-import { at, link, openAt, pressInDialog, shows } from '../account.tsx';
+import { isAt, link, openAt, pressInDialog, shows } from '../account.tsx';
 import { house, page, withHouse } from '../at-house.ts';
 import { button, close, press, until } from '../refunds/open.tsx';
 
@@ -13,17 +13,17 @@ const SESSIONS = '/app/configuraciones/sesiones';
 
 withHouse();
 
-/** A sign-in from another device, and whether it still stands. */
+/** Signs in from another device. The result says whether that session still works. */
 async function elsewhere(): Promise<() => Promise<boolean>> {
   const other = await house.app.signIn(EMAIL);
   return async () =>
     (await send(house.app.app, 'tickets', { fields: { idUsuario: other.id } }, other.headers)).status === 200;
 }
 
-test('settings lead to the sessions, which name this device and end all others after a question', async () => {
+test('settings lead to the sessions, which name this device and end all others after confirmation', async () => {
   const stands = await elsewhere();
   await openAt(page, '/app/configuraciones');
-  await until(at('Gestiona tu cuenta'));
+  await until(isAt('Gestiona tu cuenta'));
   expect(link(/^Tus sesiones/).getAttribute('href')).toBe('#/app/configuraciones/sesiones');
   close();
   await openAt(page, SESSIONS);
@@ -50,7 +50,7 @@ test('a single session can be ended', async () => {
   expect(await stands()).toBe(false);
 });
 
-test('without a connection it says so, keeps what it showed, and asks when there is one', async () => {
+test('without a connection the screen says so, keeps its rows, and loads them when it returns', async () => {
   await elsewhere();
   setOnline(false);
   await openAt(page, SESSIONS);
@@ -61,7 +61,7 @@ test('without a connection it says so, keeps what it showed, and asks when there
   expect(button('Cerrar mis otras sesiones').disabled).toBe(true);
 });
 
-test('a backend without the list gets a text that says so', async () => {
+test('a backend without the list shows a text that says so', async () => {
   const without = { ...page.session, call: async () => ({ ok: false, problem: { code: 'not-found' } }) as never };
   await openAt({ ...page, session: without }, SESSIONS);
   await until(shows('Tu aseguradora no ofrece esta lista'));

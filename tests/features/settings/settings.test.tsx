@@ -6,7 +6,7 @@ import { policies } from '#mirror/collections.ts';
 import { sizeText } from '#rules/files.ts';
 import { ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
-import { at, link, openAt, pressInDialog, shows } from '../account.tsx';
+import { isAt, link, openAt, pressInDialog, shows } from '../account.tsx';
 import { device, house, page, withHouse } from '../at-house.ts';
 import { press, until } from '../refunds/open.tsx';
 
@@ -19,19 +19,19 @@ afterEach(() => {
 });
 
 const queue = (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text));
-/** What this browser has under a name. */
+/** Gives this browser a feature under its name. */
 const given = (name: 'serviceWorker' | 'storage', value: unknown) =>
   Object.defineProperty(navigator, name, { configurable: true, value });
-const asked = async () => {
+const openQuestion = async () => {
   await press('Cerrar sesión');
   await until(shows('¿Cerrar sesión?'));
 };
 
 describe('Gestiona tu cuenta', () => {
-  test('[H2.62] leads to personal information, password, help and what waits', async () => {
+  test('[H2.62] settings lead to personal information, password, help and what waits', async () => {
     await queue('Una');
     await openAt(page, SETTINGS);
-    await until(at('Gestiona tu cuenta'));
+    await until(isAt('Gestiona tu cuenta'));
     const hrefs = ['Información personal', 'Cambiar contraseña', 'Ayuda', 'Pendientes'].map((name) =>
       link(new RegExp(`^${name}`)).getAttribute('href'),
     );
@@ -44,33 +44,33 @@ describe('Gestiona tu cuenta', () => {
     await until(shows('1 solicitud por enviar'));
   });
 
-  test('[H2.12] Volver pressed twice goes back by one screen', async () => {
+  test("[H2.12] 'Volver' pressed twice goes back one screen", async () => {
     const { router } = await openAt(page, SETTINGS);
     await act(() => router.navigate({ to: '/app/configuraciones/password' }));
-    await until(at('Cambiar contraseña'));
+    await until(isAt('Cambiar contraseña'));
     const hand = { clientX: 40, clientY: 40 };
     const timeStamp = performance.now();
     const pressed = () =>
       act(async () => {
         const back = screen.getByRole('button', { name: 'Volver' });
-        // Both at one time, however long the test takes in between.
+        // Both presses carry the same time, however long the test takes between them.
         const down = new window.PointerEvent('pointerdown', { ...hand, bubbles: true });
         fireEvent(back, Object.defineProperty(down, 'timeStamp', { value: timeStamp }) as unknown as Event);
         fireEvent.click(back, { ...hand, detail: 1 });
       });
     await pressed();
-    await until(at('Gestiona tu cuenta'));
+    await until(isAt('Gestiona tu cuenta'));
     await pressed();
     await act(() => new Promise((later) => setTimeout(later, 0)));
-    at('Gestiona tu cuenta')();
+    isAt('Gestiona tu cuenta')();
   });
 
-  test('[H2.63][D39] help is hidden when every policy is Colombian, and there for who has none', async () => {
+  test('[H2.63][D39] help is hidden when every policy is Colombian, and shown to a customer without policies', async () => {
     await page.mirror.pull(policies);
-    const own = (await page.mirror.read(policies)).groups?.flatMap(({ rows }) => rows) ?? [];
+    const rows = (await page.mirror.read(policies)).groups?.flatMap(({ rows: group }) => group) ?? [];
     await page.mirror.takeOver(
       policies,
-      own.map((policy) => ({ ...policy, IssuingCompany: 'AMPARO COLOMBIA' })),
+      rows.map((policy) => ({ ...policy, IssuingCompany: 'AMPARO COLOMBIA' })),
     );
     await openAt(page, SETTINGS);
     await until(() => expect(screen.queryByRole('link', { name: /^Ayuda/ })).toBeNull());
@@ -78,7 +78,7 @@ describe('Gestiona tu cuenta', () => {
     await until(() => link(/^Ayuda/));
   });
 
-  test('says what it stores here and in which version', async () => {
+  test('the screen shows the storage used and the version', async () => {
     await openAt(page, SETTINGS);
     await until(shows('Espacio usado'));
     expect(screen.getByText(/^\d+\.\d+\.\d+$/)).toBeTruthy();
@@ -100,22 +100,22 @@ describe('Gestiona tu cuenta', () => {
     ['a newer one that waits', registration({ waiting: {} }), /^Hay una versión nueva/],
     ['this one still on its way', registration({ active: null, installing: {} }), 'Ya tienes la última versión'],
     ['no connection', registration({ update: failing }), /^No pudimos buscar actualizaciones/],
-  ])('looking for a newer version with %s', async (_, found, words) => {
+  ])('a search for updates with %s reports the result', async (_, found, text) => {
     given('serviceWorker', { getRegistration: async () => found });
     await openAt(page, SETTINGS);
     await press('Buscar actualizaciones');
-    await until(shows(words));
+    await until(shows(text));
   });
 
   test.each([
-    ['says it', { estimate: async () => ({ usage: 5_452_595 }) }, '5,2 MB'],
-    ['does not', { estimate: async () => ({}) }, 'Este navegador no lo dice'],
-    ['fails at it', { estimate: failing }, 'Este navegador no lo dice'],
-    ['cannot', undefined, 'Este navegador no lo dice'],
-  ])('the storage used, where the browser %s', async (_, storage, words) => {
+    ['reports it', { estimate: async () => ({ usage: 5_452_595 }) }, '5,2 MB'],
+    ['reports no number', { estimate: async () => ({}) }, 'Este navegador no lo dice'],
+    ['fails to report it', { estimate: failing }, 'Este navegador no lo dice'],
+    ['cannot report it', undefined, 'Este navegador no lo dice'],
+  ])('the text about the storage used fits a browser that %s', async (_, storage, text) => {
     given('storage', storage);
     await openAt(page, SETTINGS);
-    await until(shows(words));
+    await until(shows(text));
   });
 
   test.each([
@@ -123,7 +123,7 @@ describe('Gestiona tu cuenta', () => {
     [860_160, '840 KB'],
     [2_516_582, '2,4 MB'],
     [1_200_000_000, '1,1 GB'],
-  ])('writes %i bytes as %s', (bytes, text) => expect(sizeText(bytes, 'es-EC')).toBe(text));
+  ])('%i bytes are written as %s', (bytes, text) => expect(sizeText(bytes, 'es-EC')).toBe(text));
 });
 
 test('documents kept on this device count in the storage it shows', async () => {
@@ -134,12 +134,12 @@ test('documents kept on this device count in the storage it shows', async () => 
   await until(shows(/^2,4 MB en documentos guardados$/));
 });
 
-describe('logging out', () => {
-  test('[D26][F11] says first how many wait, offers to send them, and then only the logout is left', async () => {
+describe('signing out', () => {
+  test('[D26][F11] the dialog says how many requests wait and offers to send them; then only signing out is left', async () => {
     await queue('Primera');
     await queue('Segunda');
     await openAt(page, SETTINGS);
-    await asked();
+    await openQuestion();
     await until(shows(/Tienes 2 solicitudes sin enviar/));
     await pressInDialog('Enviar ahora');
     await until(shows(/cifrado con tu contraseña/));
@@ -147,20 +147,20 @@ describe('logging out', () => {
     expect(await house.ticketsWith('Segunda')).toBe(1);
   });
 
-  test('[H1.12][H4.10][H7.17][H8.9] ends the session here and at the server, and says so', async () => {
+  test('[H1.12][H4.10][H7.17][H8.9] signing out ends the session here and at the server, and says so', async () => {
     await openAt(page, SETTINGS);
-    await asked();
+    await openQuestion();
     await pressInDialog('Cerrar sesión');
-    await until(at('Entrada'));
+    await until(isAt('Entrada'));
     await until(shows('Sesión cerrada exitosamente'));
     expect(await page.session.state()).toBe('none');
     expect(device.network.seen.some(({ path }) => path.endsWith('/usuarios/logout'))).toBe(true);
   });
 
   test.each([
-    ['somebody signed in again meanwhile stays where they are', 'open', 0],
-    ['nobody did is told, and stays at the start', 'none', 1],
-  ] as const)('[H4.10] when the server answers late, who is there after %s', async (_, state, times) => {
+    ['with a new session the screen stays', 'open', 0],
+    ['without one the start says that the session is closed', 'none', 1],
+  ] as const)('[H4.10] after a late answer of the server, %s', async (_, state, times) => {
     let answer = () => {};
     const logout: typeof page.session.logout = () =>
       new Promise((go) => {
@@ -170,55 +170,55 @@ describe('logging out', () => {
       { ...page, session: { ...page.session, logout, state: async () => state } },
       SETTINGS,
     );
-    await asked();
+    await openQuestion();
     await pressInDialog('Cerrar sesión');
-    // The watch over the session was faster.
+    // The watch over the session leads away before the answer comes.
     await act(() => router.navigate({ to: state === 'open' ? '/app' : '/', replace: true }));
     await act(async () => answer());
     expect(screen.queryAllByText('Sesión cerrada exitosamente')).toHaveLength(times);
-    at(state === 'open' ? 'Inicio' : 'Entrada')();
+    isAt(state === 'open' ? 'Inicio' : 'Entrada')();
   });
 
-  test('[D26] offline, this device is signed out all the same', async () => {
+  test('[D26] offline, signing out still ends the session on this device', async () => {
     setOnline(false);
     device.network.fate = () => 'before';
     await openAt(page, SETTINGS);
-    await asked();
+    await openQuestion();
     await pressInDialog('Cerrar sesión');
     await until(shows('Sesión cerrada en este dispositivo'));
     expect(await page.session.state()).toBe('none');
   });
 
-  test('[H8.9] a failure of the server says its words, and the device is signed out', async () => {
+  test('[H8.9] a failure of the server is shown in its words, and the device is signed out', async () => {
     const logout = async () => ({
       everywhere: false,
       problem: { code: 'unavailable' as const, text: 'El servicio está en mantenimiento' },
     });
     const state = async () => 'none' as const;
     await openAt({ ...page, session: { ...page.session, logout, state } }, SETTINGS);
-    await asked();
+    await openQuestion();
     await pressInDialog('Cerrar sesión');
     await until(shows('El servicio está en mantenimiento'));
   });
 
-  test('[D26] the queue stays sealed on the device when the customer leaves without sending', async () => {
+  test('[D26] requests stay sealed on the device when the customer signs out without sending', async () => {
     await queue('Se queda');
     await openAt(page, SETTINGS);
-    await asked();
+    await openQuestion();
     await pressInDialog('Cerrar sesión');
-    await until(at('Entrada'));
+    await until(isAt('Entrada'));
     expect(await device.db.outbox.count()).toBe(1);
     expect(await page.outbox.list()).toEqual([]);
   });
 
-  test('[D26] the checkbox erases what lies here, and says what goes with it', async () => {
+  test('[D26] the checkbox erases the data on this device, and the dialog says what is lost with it', async () => {
     await queue('Se pierde');
     await openAt(page, SETTINGS);
-    await asked();
+    await openQuestion();
     await act(async () => void fireEvent.click(screen.getByRole('checkbox')));
     await until(shows(/También se borra la solicitud sin enviar/));
     await pressInDialog('Cerrar sesión');
-    await until(at('Entrada'));
+    await until(isAt('Entrada'));
     expect(await device.db.outbox.count()).toBe(0);
     expect(await device.db.vault.count()).toBe(0);
   });

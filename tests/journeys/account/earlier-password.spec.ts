@@ -5,13 +5,13 @@ import { pressSignOut } from '../harness/trip.ts';
 const EMAIL = 'costarica@demo.test';
 const NEW = 'Distinta2027';
 
-// An iPhone by its words alone: what it is told, not what it does, is looked at here.
+// Only the user agent is an iPhone's, because this journey looks at the texts for it.
 test.use({
   userAgent:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
 });
 
-test('[D25][F26] the earlier password is asked for once, and then the queue under it is sent', async ({
+test('[D25][F26] the queue under an earlier password is sent once that password is typed', async ({
   page,
   context,
   browser,

@@ -3,16 +3,16 @@ import { rowsOnDevice } from '../harness/device.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 
 const ALERT = 'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 const home = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
 const expired = (page: Page) => expect(page.getByRole('alert').filter({ hasText: ALERT }).first()).toBeVisible();
 
-/** Lets time go by as a page that is looked at sees it: its timers fire, nobody touches anything. */
+/** Lets minutes pass on a visible page: its timers fire, and nobody touches anything. */
 async function wait(page: Page, minutes: number): Promise<void> {
   for (let gone = 0; gone < minutes * 2; gone += 1) {
-    await page.clock.fastForward(MINUTE / 2);
-    // What a timer started (a read of the last activity) ends in real time.
+    await page.clock.fastForward(MINUTE_MS / 2);
+    // A read of the last activity, which a timer starts, ends in real time.
     await page.waitForTimeout(60);
   }
 }
@@ -25,7 +25,7 @@ async function signInAgain(page: Page, email = 'costarica@demo.test'): Promise<v
   await page.getByRole('button', { name: 'Ingresar' }).click();
 }
 
-test('[H4.9][H9.1] two minutes before the lock a quiet notice offers to stay; the button puts the lock off', async ({
+test('[H4.9][H9.1] two minutes before the lock a notice offers to stay, and its button postpones the lock', async ({
   page,
 }) => {
   await page.clock.install();
@@ -43,7 +43,7 @@ test('[H4.9][H9.1] two minutes before the lock a quiet notice offers to stay; th
   await expect(page).toHaveURL(/#\/app/);
 });
 
-test('[H4.9][H8.14][D25] after ten minutes the customer is at the start with the alert, and comes back to where they were', async ({
+test('[H4.9][H8.14][D25] after ten minutes the customer sees the alert at the start, and returns to the same screen after signing in', async ({
   page,
   line,
 }) => {
@@ -61,7 +61,7 @@ test('[H4.9][H8.14][D25] after ten minutes the customer is at the start with the
   expect(syncs()).toBe(1);
   await page.goto('/#/app');
   await home(page);
-  // H7.9: after each sign-in, not once for a page that lives for days.
+  // H7.9: policies are synchronized after each sign-in, also in a page that stays open for days.
   await expect.poll(syncs).toBe(2);
 });
 
@@ -81,7 +81,7 @@ test('[F15] another customer who signs in after a lock starts at home, not on th
   expect(new URL(page.url()).hash).not.toContain(address);
 });
 
-test('[F12] a ticket half written is the same after the lock, offline too', async ({ page, context }) => {
+test('[F12] a half-written ticket is the same after the lock, offline too', async ({ page, context }) => {
   await page.clock.install();
   await signIn(page, 'costarica@demo.test');
   await home(page);
@@ -98,7 +98,7 @@ test('[F12] a ticket half written is the same after the lock, offline too', asyn
   await expect(page.getByRole('combobox', { name: 'Tema' })).toContainText('Reembolsos');
 });
 
-test('[F12] an editor of the personal information half filled in is open again after the lock; Cancelar drops it', async ({
+test('[F12] a half-filled editor of personal information opens again after the lock, and Cancelar drops it', async ({
   page,
 }) => {
   await page.clock.install();
@@ -113,10 +113,10 @@ test('[F12] an editor of the personal information half filled in is open again a
   const editor = page.getByRole('dialog', { name: 'Domicilio' });
   await expect(editor.getByLabel('Calle')).toHaveValue('Avenida a medio escribir');
   await expect(editor.getByText('Recuperamos lo que escribiste.')).toBeVisible();
-  // By a key: it lies where 'Ingresar' was pressed, and a finger there at once would be the second half of a double press.
+  // Enter avoids a false double press: 'Cancelar' lies where 'Ingresar' was pressed.
   await editor.getByRole('button', { name: 'Cancelar' }).press('Enter');
   await expect(editor).toBeHidden();
-  // Both within a few milliseconds, sooner than anybody reloads.
+  // Both happen within a few milliseconds, sooner than anybody reloads.
   await expect.poll(() => rowsOnDevice(page, 'drafts')).toBe(0);
   await expect.poll(() => page.evaluate(() => history.state?.amparoLayer)).toBeUndefined();
   await page.reload();
@@ -125,18 +125,16 @@ test('[F12] an editor of the personal information half filled in is open again a
   await expect(editor.getByLabel('Calle')).not.toHaveValue('Avenida a medio escribir');
 });
 
-test('[F13][D25] a device that slept for an hour shows nothing when it wakes, and nothing after a reload', async ({
-  page,
-}) => {
+test('[F13][D25] a device that slept for an hour shows no data when it wakes, nor after a reload', async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'costarica@demo.test');
   await home(page);
-  // A sleeping device: the wall clock goes on, no timer fires.
-  await page.clock.setSystemTime(Date.now() + 60 * MINUTE);
+  // On a sleeping device the wall clock goes on and no timer fires.
+  await page.clock.setSystemTime(Date.now() + 60 * MINUTE_MS);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expired(page);
 
-  // The tab was thrown away meanwhile: what it was showing must not stand there for a moment until the clock was asked.
+  // The tab was discarded meanwhile. Its data must not appear, even until the clock was read.
   await signInAgain(page);
   await home(page);
   await page.addInitScript(() => {
@@ -145,7 +143,7 @@ test('[F13][D25] a device that slept for an hour shows nothing when it wakes, an
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
   });
-  await page.clock.setSystemTime(Date.now() + 120 * MINUTE);
+  await page.clock.setSystemTime(Date.now() + 120 * MINUTE_MS);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-shown');
@@ -155,14 +153,17 @@ test('[D25] setting the clock back locks the session instead of keeping it open'
   await page.clock.install();
   await signIn(page, 'costarica@demo.test');
   await home(page);
-  await page.clock.setSystemTime(Date.now() - 60 * MINUTE);
+  await page.clock.setSystemTime(Date.now() - 60 * MINUTE_MS);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expired(page);
   await signInAgain(page);
   await home(page);
 });
 
-test('[F14] activity in one tab keeps the other open; without any, both lock together', async ({ page, context }) => {
+test('[F14] activity in one tab keeps the other open; without activity both lock together', async ({
+  page,
+  context,
+}) => {
   await context.clock.install();
   await signIn(page, 'costarica@demo.test');
   await home(page);

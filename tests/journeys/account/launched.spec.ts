@@ -20,7 +20,7 @@ test.describe.configure({ timeout: 150_000 });
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('[D67] installed, a second launch goes to the open window: what was typed there is a draft, and a shortcut asks in it', {
+test('[D67] a second launch of the installed app uses its open window: typed text is a draft, and a shortcut asks there', {
   tag: '@devtools',
 }, async ({ installed }) => {
   const opened = await installed.launch();
@@ -41,7 +41,7 @@ test('[D67] installed, a second launch goes to the open window: what was typed t
   expect(await installed.window()).toBe(app);
 });
 
-test('[D29] a file opened with the installed app while it is locked reaches the open window, and is asked about after unlocking', {
+test('[D29] a file opened with the locked installed app reaches its window, and is asked about after unlocking', {
   tag: '@devtools',
 }, async ({ installed }) => {
   const opened = await installed.launch();

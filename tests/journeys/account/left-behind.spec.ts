@@ -11,10 +11,10 @@ import { openNewRefund, pressSignOut } from '../harness/trip.ts';
 const EMAIL = 'costarica@demo.test';
 const EXPIRED = 'Tu sesión ha expirado.';
 
-/** The router has opened: an address set before that would be lost. */
+/** Waits for the router: an address set earlier would be lost. */
 const home = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
 
-/** Where each collection is shown that home does not bring by itself. */
+/** The screen of each collection that home does not pull by itself. */
 const screens = {
   payments: '/pagos/520021',
   documents: '/documentos/520021',
@@ -28,7 +28,7 @@ const screens = {
   personalInformation: '/configuraciones/informacionPersonal',
 };
 
-/** Brings every collection onto the device. */
+/** Pulls every collection onto the device. */
 async function lookAround(page: Page): Promise<void> {
   for (const [table, path] of Object.entries(screens)) {
     await page.goto(`/#/app${path}`);
@@ -47,7 +47,7 @@ async function keepDocument(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cerrar' }).click();
 }
 
-/** One ticket the server took, and one it refused with words of its own. */
+/** Asks for one ticket that the server takes and one that it refuses with words of its own. */
 async function askAndBeRefused(page: Page, line: Line, planted: Planted): Promise<void> {
   await askTicket(page, `${MARK} enviada`);
   await expect.poll(() => rowsOnDevice(page, 'receipts')).toBe(1);
@@ -60,7 +60,7 @@ async function askAndBeRefused(page: Page, line: Line, planted: Planted): Promis
   line.fault = planted.inAnswer;
 }
 
-/** What waits to be sent: a ticket, and a refund with a photo and a paper. */
+/** Queues what waits to be sent: a ticket, and a refund with a photo and a PDF. */
 async function queueOffline(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   await askTicket(page, `${MARK} en cola`);
@@ -71,7 +71,7 @@ async function queueOffline(page: Page, context: BrowserContext): Promise<void> 
   expect(await rowsOnDevice(page, 'outbox')).toBe(3);
 }
 
-/** What is only half written: a refund with a file, a ticket, an editor of the personal information. */
+/** Leaves half-written forms: a refund with a file, a ticket, an editor of personal information. */
 async function leaveHalfWritten(page: Page): Promise<void> {
   await page.goto('/#/app');
   await home(page);
@@ -85,11 +85,11 @@ async function leaveHalfWritten(page: Page): Promise<void> {
   await page.goto('/#/app/configuraciones/informacionPersonal');
   await page.getByRole('button', { name: 'Editar domicilio' }).click();
   await page.getByLabel('Calle').fill(`${MARK} calle a medias`);
-  // Three forms and the file of one.
+  // Three forms and one file make four rows.
   await expect.poll(() => rowsOnDevice(page, 'drafts')).toBe(4);
 }
 
-test('[S9][S12] nothing of the customer can be read at rest: while open, after a lock, when a receipt came meanwhile, after a logout', async ({
+test('[S9][S12] no data of the customer is readable at rest: while open, after a lock, after a late receipt, after signing out', async ({
   page,
   context,
   line,
@@ -109,13 +109,13 @@ test('[S9][S12] nothing of the customer can be read at rest: while open, after a
   await leaveHalfWritten(page);
 
   expect(planted.missing(), 'every field of every answer carries a mark').toEqual([]);
-  const files = (await queuedOnDevice(page)).flatMap(({ files: own }) => Object.values(own));
+  const files = (await queuedOnDevice(page)).flatMap(({ files: ofItem }) => Object.values(ofItem));
   expect(files).toHaveLength(2);
   const secrets = [
     ...planted.secrets(),
     ...[EMAIL, PASSWORD, 'María Fernanda'].map((text) => Buffer.from(text)),
     ...[...files.map((file) => Buffer.from(file, 'base64')), samplePdf()].map((bytes) => bytes.subarray(0, 64)),
-    // As every paper the insurer hands out begins.
+    // Every document of the insurer begins with this.
     Buffer.from('%PDF-1.4'),
   ];
   const dump = async () => {
@@ -127,7 +127,7 @@ test('[S9][S12] nothing of the customer can be read at rest: while open, after a
   expect(open.rows).toEqual(everyTable);
   expect(open.found).toEqual([]);
 
-  // Ten minutes are over and the page looks at the clock: the key that opens what was read is gone.
+  // Ten minutes have passed and the page reads the clock, so the reading key is gone.
   await awayFor(page, 3_600_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText(EXPIRED).first()).toBeVisible();
@@ -151,14 +151,17 @@ test('[S9][S12] nothing of the customer can be read at rest: while open, after a
   expect(keysIn(left.pieces)).toEqual(['device']);
 });
 
-test('[S9] the search finds what lies in the clear, wherever and however it is written', async ({ page, context }) => {
+test('[S9] the search finds every secret stored in the clear, in any store and any encoding', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   const secret = `${MARK} Peña 112340567`;
   await context.addCookies([{ name: 'note', value: encodeURIComponent(secret), url: page.url() }]);
   const stores = await page.evaluate(async (text) => {
     const bytes = new TextEncoder().encode(text);
     const wide = new DataView(new ArrayBuffer(1 + text.length * 2));
-    for (let at = 0; at < text.length; at += 1) wide.setUint16(1 + at * 2, text.charCodeAt(at), true);
+    for (let index = 0; index < text.length; index += 1) wide.setUint16(1 + index * 2, text.charCodeAt(index), true);
     const forms: Record<string, unknown> = {
       bytes: bytes.buffer,
       wide,
@@ -202,7 +205,7 @@ test('[S9] the search finds what lies in the clear, wherever and however it is w
   expect(found.sort()).toEqual([...stores.map((store) => `other/${store}`), ...cached, ...elsewhere].sort());
 });
 
-/** Of these tables something lies on the device. */
+/** The tables that hold rows on the device. */
 const everyTable = [
   ...[
     'bills',
@@ -235,7 +238,7 @@ const filled = (pieces: readonly Piece[]): string[] =>
     .map(({ where }) => where.replace('amparo/', ''))
     .sort();
 
-/** Which key rows lie there; none of them may be taken out. */
+/** Which key rows are stored; none of them may be extractable. */
 function keysIn(pieces: readonly Piece[]): string[] {
   const vault = pieces.find(({ where }) => where === 'amparo/vault')?.text ?? '';
   expect(vault).not.toContain('EXTRACTABLE');

@@ -18,7 +18,7 @@ const NEW = 'Distinta2027';
 const BANNER = 'Ingresa de nuevo para actualizar y enviar';
 const banner = (page: Page) => page.getByRole('button', { name: BANNER });
 
-/** What the customer does on another device: every other session ends by it. */
+/** Changes the password on another device, which ends every other session. */
 async function changePasswordElsewhere(url: string): Promise<void> {
   const { usuario, headers } = await insurer(url, EMAIL);
   const changed = await fetch(`${url}/api/usuarios/changePassword`, {
@@ -29,7 +29,7 @@ async function changePasswordElsewhere(url: string): Promise<void> {
   expect(changed.status).toBe(200);
 }
 
-test('[D49][F35] the password changed elsewhere, with a queue and a form half typed: signed in in place, everything is sent once', async ({
+test('[D49][F35] after a password change elsewhere, signing in in place keeps a half-typed form and sends everything once', async ({
   page,
   context,
   server,
@@ -80,7 +80,7 @@ test('[D49][F35] the password changed elsewhere, with a queue and a form half ty
   ).toBeVisible();
 });
 
-test('[D49] every signed-in screen says once that the session is over, and mirrored data stays readable', async ({
+test('[D49] every signed-in screen shows one banner that the session ended, and mirrored data stays readable', async ({
   page,
   server,
 }) => {
@@ -89,11 +89,11 @@ test('[D49] every signed-in screen says once that the session is over, and mirro
   const { polizas } = await insurer(server.url, EMAIL);
   const health = polizas.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health')?.Policy ?? '';
   await page.goto(`/#/app/pagos/${health}`);
-  // Of the payments: the age of home stands there a moment longer.
+  // Waits for the payments, because the age of home stays visible a moment longer.
   await expect(page.getByText(/^\d+ pagos/).first()).toBeVisible();
   await expect(page.getByText(/^Actualizado/)).toBeVisible();
   await changePasswordElsewhere(server.url);
-  // What is shown stays, and the way to something newer leads to the sheet: asking again would fail again.
+  // The data stay visible. The button to update leads to the sign-in sheet, because a new pull would fail.
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Actualizar' }).click();
   await expect(main.getByText(/^Tu sesión terminó. Actualizado/)).toBeVisible();
@@ -124,7 +124,7 @@ test('[D49] every signed-in screen says once that the session is over, and mirro
     await fits(page, path);
   }
   await accessible(page, 'with the banner');
-  // Nothing mirrored, nothing to wait for: the screen itself leads to the sheet.
+  // With nothing mirrored the screen itself leads to the sheet.
   await page.goto(`/#/app/documentos/${health}`);
   await expect(page.getByText('Tu sesión terminó y esto aún no está en este dispositivo.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Ingresar' }).click();
@@ -135,7 +135,7 @@ test('[D49] every signed-in screen says once that the session is over, and mirro
   expect(await queuedOnDevice(page)).toEqual([]);
 });
 
-test('[D51] an app too old for its backend says so and keeps its queue, which goes out afterwards', async ({
+test('[D51] an app too old for its backend says so and keeps its queue, which is sent afterwards', async ({
   page,
   line,
   server,
@@ -155,17 +155,17 @@ test('[D51] an app too old for its backend says so and keeps its queue, which go
   line.fault = () => null;
   await page.getByRole('button', { name: 'Enviar ahora' }).click();
   await ticketArrivedOnce(page, server.url, 'De una versión vieja');
-  // The worker may have sent it; the page itself learns it with its next call.
+  // The worker may have sent it. The page learns of the new version with its next call.
   await page.goto('/#/app/configuraciones/ayuda');
   await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
   await expect(page.getByText('Actualiza la app.', { exact: true })).toHaveCount(0);
 });
 
 test.describe('with a passkey', () => {
-  // Passkeys belong to a name, never to a number: the server's own address.
+  // Passkeys belong to a host name, never to an IP address, so this uses the server's own name.
   test.use({ baseURL: async ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')) });
 
-  test('[D49][D56] the sheet takes the passkey of this device too; what is typed stays, and all goes on', {
+  test("[D49][D56] the sheet also takes this device's passkey, keeps typed text and resumes everything", {
     tag: '@devtools',
   }, async ({ page, server }) => {
     test.setTimeout(180_000);
@@ -180,7 +180,7 @@ test.describe('with a passkey', () => {
     await page.goto('/#/app/documentos/520021');
     await banner(page).click();
     const sheet = page.getByRole('dialog');
-    // Not the password: on a phone its keyboard would rise over the button.
+    // The password is not focused, because a phone's keyboard would cover the button.
     await expect(sheet.getByRole('button', { name: 'Entrar con tu huella o rostro' })).toBeFocused();
     await looks(page, 'ingresa-de-nuevo-con-huella');
     await sheet.getByRole('button', { name: 'Entrar con tu huella o rostro' }).click();

@@ -6,10 +6,10 @@ import { expect, PASSWORD, signIn, test } from '../harness/test.ts';
 const EMAIL = 'costarica@demo.test';
 const SHOTS = process.env.AMPARO_SHOTS;
 
-/** Passkeys belong to a name, never to a number: the server's own address. */
+/** Passkeys belong to a host name, never to an IP address, so this uses the server's own name. */
 test.use({ baseURL: async ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')) });
 
-test('[D56] a passkey is offered after the first unlock, not before, and not again once it was put aside', {
+test('[D56] a passkey is offered after the first unlock, not before, and not again after it was dismissed', {
   tag: '@devtools',
 }, async ({ page }) => {
   test.setTimeout(120_000);
@@ -29,7 +29,7 @@ test('[D56] a passkey is offered after the first unlock, not before, and not aga
     await page.screenshot({ path: `${SHOTS}/offer-1280.png` });
     await page.setViewportSize({ width: 390, height: 844 });
   }
-  // Offered at home alone.
+  // Only home offers it.
   await page.goto('/#/app/configuraciones');
   await expect(page.getByRole('link', { name: /Huella, rostro o PIN/ })).toBeVisible();
   await expect(offer).toBeHidden();

@@ -1,23 +1,23 @@
-import { hkdfSync } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { addPasskey, giveAuthenticator, unlockButton } from '../harness/authenticator.ts';
+import { contentsOf, keysOf, recorded, recordSecrets } from '../harness/carving.ts';
 import { chromiumFlags, chromiumPath } from '../harness/chromium.ts';
 import { accessible, looks } from '../harness/looks.ts';
 import { expect, PASSWORD, readyOffline, signIn, test } from '../harness/test.ts';
 
 const EMAIL = 'costarica@demo.test';
 
-/** Passkeys belong to a name, never to a number: the server's own address. */
+/** Passkeys belong to a host name, never to an IP address, so this uses the server's own name. */
 test.use({ baseURL: async ({ server }, use) => use(server.url.replace('127.0.0.1', 'localhost')) });
 
 test.describe.configure({ timeout: 180_000 });
 
 const home = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
 
-test('[D56] set up in the settings, it opens Amparo after a cold start, offline too, and the password remains', {
+test('[D56] a passkey set up in the settings opens Amparo after a cold start, offline too, beside the password', {
   tag: '@devtools',
 }, async ({ page, context }) => {
   await giveAuthenticator(page);
@@ -53,10 +53,9 @@ test('[D56] set up in the settings, it opens Amparo after a cold start, offline 
   await home(page);
 });
 
-test('[D56] a second window is let in by the first; after a lock neither is', { tag: '@devtools' }, async ({
-  page,
-  context,
-}) => {
+test('[D56] a second window gets its keys from the first, and none is open after that one closes', {
+  tag: '@devtools',
+}, async ({ page, context }) => {
   await giveAuthenticator(page);
   await signIn(page, EMAIL);
   await addPasskey(page, PASSWORD);
@@ -70,7 +69,9 @@ test('[D56] a second window is let in by the first; after a lock neither is', { 
   await expect(unlockButton(second)).toBeVisible();
 });
 
-test('[D56] what the browser offers in the email field opens it too', { tag: '@devtools' }, async ({ page }) => {
+test("[D56] the browser's suggestion in the email field uses the passkey too", { tag: '@devtools' }, async ({
+  page,
+}) => {
   await giveAuthenticator(page, { offers: true });
   await signIn(page, EMAIL);
   await page.goto('/#/app/configuraciones/huella');
@@ -80,7 +81,7 @@ test('[D56] what the browser offers in the email field opens it too', { tag: '@d
   await home(page);
 });
 
-test('[D56][S19] removed in the settings, it opens nothing any more', { tag: '@devtools' }, async ({ page }) => {
+test('[D56][S19] a passkey removed in the settings opens nothing any more', { tag: '@devtools' }, async ({ page }) => {
   await giveAuthenticator(page);
   await signIn(page, EMAIL);
   await addPasskey(page, PASSWORD);
@@ -115,13 +116,13 @@ test('[S13][D56] no reading key of a device with a passkey can be carved out of 
     await addPasskey(page, PASSWORD);
     await unlockButton(page).click();
     await home(page);
-    // The last page's own: the secrets as the passkey opened them.
+    // These are the last page's secrets, as the passkey opened them.
     const since = await recorded(page);
     await page.goto('/#/app/configuraciones');
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     const leave = page.getByRole('dialog').getByRole('button', { name: /Cerrar sesión/ });
     await expect(leave).toBeVisible();
-    // It stands where the press was, and the second half of a double press is ignored there.
+    // The button stands where the last press was, and ignores the second half of a double press.
     await page.waitForTimeout(400);
     await leave.click();
     await expect(page).toHaveURL(/#\/?$/, { timeout: 45_000 });
@@ -130,7 +131,7 @@ test('[S13][D56] no reading key of a device with a passkey can be carved out of 
     const files = await contentsOf(profile);
     const found = (secrets: Buffer[]) => keysOf(secrets).filter((key) => files.some((file) => file.includes(key)));
     expect(since.length).toBeGreaterThan(0);
-    // The key that the sign-in by password stored is found: the search can find.
+    // The search works: it finds the key that the sign-in by password stored.
     expect(found(before).length).toBeGreaterThan(0);
     expect(found(since)).toEqual([]);
   } finally {
@@ -138,39 +139,3 @@ test('[S13][D56] no reading key of a device with a passkey can be carved out of 
     await rm(profile, { recursive: true, force: true });
   }
 });
-
-/** In the page: writes down, in memory, what HKDF is given. */
-function recordSecrets(): void {
-  const kept: number[][] = [];
-  Object.assign(window, { kept });
-  const own = crypto.subtle.importKey.bind(crypto.subtle);
-  crypto.subtle.importKey = ((
-    format: string,
-    data: BufferSource,
-    algorithm: unknown,
-    ...rest: [boolean, KeyUsage[]]
-  ) => {
-    if (algorithm === 'HKDF') {
-      const bytes = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : data;
-      kept.push([...new Uint8Array(bytes as ArrayBuffer)]);
-    }
-    return own(format as 'raw', data, algorithm as AlgorithmIdentifier, ...rest);
-  }) as typeof crypto.subtle.importKey;
-}
-
-const recorded = async (page: Page): Promise<Buffer[]> =>
-  (await page.evaluate(() => (window as unknown as { kept: number[][] }).kept)).map((bytes) => Buffer.from(bytes));
-
-/** The secrets and what the vault makes of each (vault/keys.ts). */
-function keysOf(secrets: readonly Buffer[]): Buffer[] {
-  return secrets.flatMap((secret) => [
-    secret,
-    ...['amparo read', 'amparo names'].map((info) => Buffer.from(hkdfSync('sha256', secret, '', info, 32))),
-  ]);
-}
-
-async function contentsOf(folder: string): Promise<Buffer[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return Promise.all(files.map((file) => readFile(join(file.parentPath, file.name)).catch(() => Buffer.alloc(0))));
-}

@@ -23,16 +23,16 @@ const shown = (page: Page) =>
     (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => `${title}. ${body}`),
   );
 
-/** The insurer's desk decides the customer's newest refund. */
+/** Decides the customer's newest refund at the insurer's desk. */
 const decide = (url: string, state: string) => decideRefund(url, EMAIL, POLICY, state);
 
-test('[D21][H1.13][D63] in Firefox a push goes all the way: subscribed by the browser, sealed, opened and shown by it, and ended', async ({
+test('[D21][H1.13][D63] a push in Firefox is subscribed, sealed, opened, shown and ended by the browser itself', async ({
   playwright,
   browserName,
   server,
 }) => {
   test.skip(browserName !== 'firefox', 'Firefox alone can be given a push service; Chromium’s is played in push.spec');
-  // A Firefox of its own, whose push service is ours. Nothing of the app or of the browser is played.
+  // This Firefox uses our push service. No other part of the app or the browser is simulated.
   const browser = await playwright.firefox.launch({
     channel: 'moz-firefox',
     executablePath: process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr',
@@ -41,15 +41,15 @@ test('[D21][H1.13][D63] in Firefox a push goes all the way: subscribed by the br
       'dom.push.testing.allowInsecureServerURL': true,
       'dom.push.connection.enabled': true,
       'permissions.default.desktop-notification': 1,
-      // The system's own notices need a desktop, which a headless machine has not.
+      // The system's own notices need a desktop, which a headless machine lacks.
       'alerts.useSystemBackend': false,
     },
   });
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'es-CR' });
-    const at = server.url.replace('127.0.0.1', 'localhost');
-    await signIn(page, EMAIL, undefined, at);
-    await page.goto(`${at}/#/app/configuraciones`);
+    const address = server.url.replace('127.0.0.1', 'localhost');
+    await signIn(page, EMAIL, undefined, address);
+    await page.goto(`${address}/#/app/configuraciones`);
     await onThisDevice(page).click();
     await expect(page.getByRole('switch', { name: /^Facturas/ })).toBeVisible();
     await expect.poll(() => service.channels.size).toBe(1);
@@ -60,7 +60,7 @@ test('[D21][H1.13][D63] in Firefox a push goes all the way: subscribed by the br
     await expect
       .poll(() => shown(page), { timeout: 30_000 })
       .toEqual(['Hay novedades en tu solicitud. Abre Amparo para verlas.']);
-    // On the way nothing of it can be read.
+    // The message cannot be read on its way.
     expect(service.posted).toHaveLength(1);
     expect(service.posted[0]?.includes('solicitudes')).toBe(false);
 

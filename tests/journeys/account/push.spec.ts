@@ -10,9 +10,9 @@ const EMAIL = 'costarica@demo.test';
 const POLICY = '520021';
 
 /**
- * Headless Chromium has no push service behind it, so `subscribe` is played here, in page and worker alike: it hands out an address
- * of our own push service and keys of our own. Everything else is the browser's: permission, notifications, and the worker's events,
- * which arrive through its protocol.
+ * Headless Chromium has no push service, so page and worker use a simulated `subscribe` with our service's address and
+ * keys.
+ * Permission, notifications and the worker's events are the browser's own, and the events arrive through its protocol.
  */
 const device = deviceKeys();
 let service: PushService;
@@ -28,7 +28,7 @@ test.beforeEach(() => {
   service.arrived.length = 0;
 });
 
-/** Runs in page or worker before the app asks for anything. What is subscribed is kept in Cache Storage, which both share. */
+/** Runs in page or worker before the app starts. Page and worker share the subscription through Cache Storage. */
 function playPushService([endpoint, p256dh, auth]: string[]): void {
   const open = () => caches.open('played-push');
   const made = (key: ArrayBuffer): PushSubscription =>
@@ -57,10 +57,10 @@ async function withPush(context: BrowserContext): Promise<void> {
 
 const subscribed = (page: Page) => page.evaluate(() => caches.match('/played').then((kept) => kept !== undefined));
 
-/** Whether the server was told of the subscription there is. */
+/** Whether the server has the current subscription. */
 const serverKnows = async (page: Page) => (await subscribed(page)) && (await serverKnowsPush(page));
 
-/** The worker that serves the page, with the played push service. */
+/** The worker that serves the page, with the simulated push service. */
 async function workerOf(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await worker.evaluate(playPushService, played());
@@ -86,12 +86,12 @@ const shown = (page: Page) =>
   });
 
 /**
- * Taps the notification; no protocol does that, so the event is made in the worker, on the notification that is really shown.
- * Resolves when the worker has led the window there: whoever types before that types into a page that is about to go.
+ * Taps the notification. No protocol does that, so the worker gets an event about the notification that is shown.
+ * Resolves once the worker has led the window there. Text typed earlier would be lost with the old page.
  */
 async function tap(worker: Worker): Promise<void> {
   await worker.evaluate(async () => {
-    // A worker's own names, which the types of a page do not have.
+    // These names exist in a worker, but not in the types of a page.
     const scope = self as unknown as Record<string, never> & EventTarget & { registration: ServiceWorkerRegistration };
     const [notification] = await scope.registration.getNotifications();
     if (!notification) throw new Error('nothing is shown');
@@ -111,7 +111,7 @@ const settings = async (page: Page) => {
 };
 const onThisDevice = (page: Page) => page.getByRole('switch', { name: 'Avisos en este dispositivo' });
 
-/** Turns it on in the settings and waits until the server knows. */
+/** Turns notices on in the settings and waits until the server knows. */
 async function turnedOn(page: Page): Promise<void> {
   await settings(page);
   await onThisDevice(page).check();
@@ -119,17 +119,17 @@ async function turnedOn(page: Page): Promise<void> {
   await expect.poll(() => serverKnows(page)).toBe(true);
 }
 
-/** As ten minutes without activity leave the device, and the page opened anew. */
+/** Leaves the device for eleven minutes and reloads the page. */
 async function lock(page: Page): Promise<void> {
   await awayFor(page, 11 * 60_000);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
 }
 
-/** The insurer's desk approves the newest refund. */
+/** Approves the newest refund at the insurer's desk. */
 const approve = (url: string) => decideRefund(url, EMAIL, POLICY, '7');
 
-test('[D21][H1.13][D63] asked for on a tap in the settings; what the insurer decides arrives sealed, shows no secret, and a tap opens the refund', {
+test('[D21][H1.13][D63] notices turned on in the settings bring a sealed push without secrets, and a tap opens the refund', {
   tag: '@devtools',
 }, async ({ page, context, server }) => {
   await withPush(context);
@@ -155,16 +155,16 @@ test('[D21][H1.13][D63] asked for on a tap in the settings; what the insurer dec
   await expect(page).toHaveURL(/#\/app$/);
 });
 
-test('[D21] offered after the first ticket, once, and asked of the browser only on the tap', async ({
+test('[D21] notices are offered once, after the first ticket, and the browser asks only after a tap', async ({
   page,
   context,
 }) => {
   await withPush(context);
   await context.addInitScript(() => {
-    const asked = Notification.requestPermission.bind(Notification);
+    const request = Notification.requestPermission.bind(Notification);
     Notification.requestPermission = async () => {
       document.documentElement.dataset.asked = 'yes';
-      return asked();
+      return request();
     };
   });
   await signIn(page, EMAIL);
@@ -174,7 +174,7 @@ test('[D21] offered after the first ticket, once, and asked of the browser only 
   await page.getByRole('button', { name: 'Ahora no' }).click();
   await expect(page.getByRole('heading', { name: '¿Te avisamos cuando haya novedades?' })).toBeHidden();
   expect(await subscribed(page)).toBe(false);
-  // Not offered again, and there to be found.
+  // It is not offered again, but stays in the settings.
   await askTicket(page, 'Otra pregunta');
   await expect(page.getByText('Comprobante').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: '¿Te avisamos cuando haya novedades?' })).toBeHidden();
@@ -185,14 +185,14 @@ test('[D21] offered after the first ticket, once, and asked of the browser only 
 test('[D21] a locked device shows pushes; a signed-out one does not, and its subscription ends', {
   tag: '@devtools',
 }, async ({ page, context, server }) => {
-  // Four derivations of keys from a password, each at its full cost: a busy machine takes over a minute for all of it.
+  // Four key derivations from a password at full cost take over a minute on a busy machine.
   test.setTimeout(150_000);
   await withPush(context);
   await signIn(page, EMAIL);
   await readyOffline(page);
   await turnedOn(page);
   const worker = await workerOf(context);
-  // Locked: the words say nothing, so they may be seen; the tap waits for the password.
+  // A locked device may show the push, since its text has no secret. The tap then needs the password.
   await lock(page);
   const id = await approve(server.url);
   await expect.poll(() => service.arrived.length).toBe(1);
@@ -213,7 +213,7 @@ test('[D21] a locked device shows pushes; a signed-out one does not, and its sub
   await expect.poll(() => subscribed(page)).toBe(false);
   service.arrived.length = 0;
   await approve(server.url);
-  // What a server that was never told still sends shows nothing.
+  // A push from a server that was never told of the sign-out shows nothing.
   await deliver(page, JSON.stringify({ tema: 'seguridad' }));
   await page.waitForTimeout(1000);
   expect(await shown(page)).toEqual([]);
@@ -282,7 +282,7 @@ test('[D21] without a connection the choice is stored and applied when the conne
   expect(await rowsOnDevice(page, 'vault')).toBeGreaterThan(0);
 });
 
-test('[D21] a browser that forbids push, one without it, and an iPhone that needs the installed app each get a text of their own', async ({
+test('[D21] a blocked browser, one without push and an iPhone that needs the installed app each get their own text', async ({
   browser,
   baseURL,
 }) => {

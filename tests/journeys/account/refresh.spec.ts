@@ -19,7 +19,7 @@ async function wake(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** A page of the same origin that runs nothing of the app: the app is closed. */
+/** Closes the app: the page stays at its origin and runs none of its code. */
 const closeApp = (page: Page) => page.goto('/icons/icon-192.png');
 
 const vaultHas = (page: Page, id: string) =>
@@ -30,14 +30,14 @@ const vaultHas = (page: Page, id: string) =>
       opening.onerror = () => reject(opening.error);
     });
     const found = await new Promise<boolean>((resolve) => {
-      const asked = db.transaction('vault').objectStore('vault').get(name);
-      asked.onsuccess = () => resolve(asked.result !== undefined);
+      const reading = db.transaction('vault').objectStore('vault').get(name);
+      reading.onsuccess = () => resolve(reading.result !== undefined);
     });
     db.close();
     return found;
   }, id);
 
-/** What is mirrored counts as an hour old. */
+/** Makes all mirrored data an hour older. */
 const makeOld = (page: Page) =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -60,7 +60,7 @@ const makeOld = (page: Page) =>
     db.close();
   });
 
-test('[D66] woken while the app is closed and the session open, the worker brings what changed, and it is there offline', {
+test('[D66] a worker woken while the app is closed and the session open pulls changes for offline reading', {
   tag: '@devtools',
 }, async ({ page, context, server }) => {
   await signIn(page, EMAIL);
@@ -77,10 +77,10 @@ test('[D66] woken while the app is closed and the session open, the worker bring
     body: new URLSearchParams({ accion: 'reembolso', cliente: maria.usuario.id, id: refund?.id ?? '', estado: '7' }),
   });
   expect(answer.status).toBe(303);
-  const asked = context.waitForEvent('response', (response) => response.url().includes('/reembolsos/getByPolicy'));
+  const answered = context.waitForEvent('response', (response) => response.url().includes('/reembolsos/getByPolicy'));
   await wake(page);
-  await (await asked).finished();
-  // The worker seals and writes what came.
+  await (await answered).finished();
+  // The worker still has to seal and write the answer.
   await page.waitForTimeout(1000);
   await context.setOffline(true);
   await page.goto(`/#/app/reembolsos/${POLICY}`);
@@ -88,7 +88,7 @@ test('[D66] woken while the app is closed and the session open, the worker bring
   await expect(row.first()).toContainText('Negado');
 });
 
-test('[D66][D25][D57] woken after the ten minutes, it locks the device, tells the server and reads nothing', {
+test('[D66][D25][D57] a worker woken after ten minutes without activity locks the device, tells the server and reads nothing', {
   tag: '@devtools',
 }, async ({ page, context }) => {
   await signIn(page, EMAIL);

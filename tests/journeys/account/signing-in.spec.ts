@@ -9,16 +9,16 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Ingresar' }).click();
 }
 
-/** Sends the sign-in and waits until the server's answer is on its way, held back for a while. */
+/** Sends the sign-in and waits until the server's answer is held back. */
 async function sendAndHold(page: Page, held: () => boolean): Promise<void> {
   await fillIn(page, 'costarica@demo.test');
   await expect.poll(held).toBe(true);
 }
 
-/** What the app tells the boot script. Before the first answer there is no database that could be asked. */
+/** Whether the app tells the boot script of an open session. No database exists before the first answer. */
 const saysOpen = (page: Page) => page.evaluate(() => (localStorage.getItem('amparo') ?? '').includes('"open":true'));
 
-/** How the request ended for the page: called off, or with an answer. */
+/** How the request ended for the page: 'called off' or 'answered'. */
 const endOf = (page: Page, path: string) =>
   Promise.race([
     page.waitForEvent('requestfailed', (request) => request.url().endsWith(path)).then(() => 'called off'),
@@ -26,10 +26,10 @@ const endOf = (page: Page, path: string) =>
   ]);
 
 for (const path of ['/api/usuarios/login', '/api/auth/salesforce/getAccessToken']) {
-  test(`a sign-in answered after the customer has gone back opens nothing (${path})`, async ({ page, line }) => {
+  test(`a sign-in answered after the customer went back opens nothing (${path})`, async ({ page, line }) => {
     let held = false;
-    line.fault = (_, asked) => {
-      if (asked !== path) return null;
+    line.fault = (_, called) => {
+      if (called !== path) return null;
       held = true;
       return { delayMs: 1500 };
     };
@@ -42,7 +42,7 @@ for (const path of ['/api/usuarios/login', '/api/auth/salesforce/getAccessToken'
     expect(await ended).toBe('called off');
     await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
     expect(await saysOpen(page)).toBe(false);
-    // It can be tried again, and then it counts.
+    // A second sign-in works.
     line.fault = () => null;
     await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
     await page.getByRole('button', { name: 'Ingresar' }).click();
@@ -50,15 +50,15 @@ for (const path of ['/api/usuarios/login', '/api/auth/salesforce/getAccessToken'
   });
 }
 
-test('a sign-in answered after the customer went to register neither opens the session nor pulls them away', async ({
+test('a sign-in answered after the customer went to register opens no session and no other screen', async ({
   page,
   line,
 }) => {
   const path = '/api/usuarios/login';
   let held = false;
-  line.fault = (_, asked) => {
-    held ||= asked === path;
-    return asked === path ? { delayMs: 1500 } : null;
+  line.fault = (_, called) => {
+    held ||= called === path;
+    return called === path ? { delayMs: 1500 } : null;
   };
   await page.goto('/');
   const ended = endOf(page, path);
@@ -70,7 +70,7 @@ test('a sign-in answered after the customer went to register neither opens the s
   expect(await saysOpen(page)).toBe(false);
 });
 
-test('[F15][D25] two customers in two tabs: the later one stays, and the other tab shows and keeps nothing of the first', async ({
+test('[F15][D25] when two customers sign in in two tabs, the later one stays and sees nothing of the first', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('[F15][D25] two customers in two tabs: the later one stays, and the other t
   await page.goto('/#/app/configuraciones/ayuda/crear');
   await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('');
 
-  // The form half written is hers again when she is. Firefox takes keys in the tab in front alone.
+  // The half-written form returns with its customer. Firefox sends keys only to the tab in front.
   await page.bringToFront();
   await page.goto('/#/app/configuraciones');
   await pressSignOut(page);
@@ -111,15 +111,15 @@ test('[F15][D25] when two customers sign in at once in two tabs, both tabs end w
     .toMatch(/^(María Fernanda and María Fernanda|Gabriela and Gabriela)$/);
 });
 
-test('an address set while home still loads after the sign-in is the one that opens', async ({ page, line }) => {
-  let asked = false;
+test('an address set while home still loads after the sign-in opens its screen', async ({ page, line }) => {
+  let requested = false;
   line.fault = (_, path) => {
     if (!/\/home-[^/]+\.js/.test(path)) return null;
-    asked = true;
+    requested = true;
     return { delayMs: 1500 };
   };
   await signIn(page, 'costarica@demo.test');
-  await expect.poll(() => asked).toBe(true);
+  await expect.poll(() => requested).toBe(true);
   await page.goto('/#/app/configuraciones');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
 });

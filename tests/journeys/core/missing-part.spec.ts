@@ -2,10 +2,10 @@ import { insurer } from '../harness/insurer.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 import { EMAIL } from '../harness/trip.ts';
 
-// What is already on the device would stand in for what is missing.
+// A service worker would replace a missing script from its cache.
 test.use({ serviceWorkers: 'block' });
 
-test('[D64] whichever script of a screen is missing, the page says so, and opens the same address once the script is back', async ({
+test('[D64] a screen with a missing script says so, and opens the same address once the script is back', async ({
   page,
   line,
 }) => {
@@ -15,10 +15,10 @@ test('[D64] whichever script of a screen is missing, the page says so, and opens
   const heading = page.getByRole('heading', { level: 1, name: 'Historial de pagos electrónicos' });
   await signIn(page, EMAIL);
   let missing = '';
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   await page.route('**/assets/*.js', (route) => {
     const { pathname } = new URL(route.request().url());
-    asked.add(pathname);
+    requested.add(pathname);
     return pathname === missing ? route.fulfill({ status: 404, body: 'gone' }) : route.continue();
   });
   const openAnew = async () => {
@@ -27,15 +27,15 @@ test('[D64] whichever script of a screen is missing, the page says so, and opens
   };
   await openAnew();
   await expect(heading).toBeVisible();
-  // The entry has a journey of its own, and the worker's own scripts open no screen.
-  const parts = [...asked].filter((path) => !/\/(index|workbox|sending|photo)/.test(path));
+  // Another journey covers the entry, and the worker's own scripts open no screen.
+  const parts = [...requested].filter((path) => !/\/(index|workbox|sending|photo)/.test(path));
   expect(parts.length).toBeGreaterThan(3);
 
   for (const part of parts) {
     missing = part;
     await openAnew();
     const again = page.getByRole('button', { name: /^(Reintentar|Volver a cargar)$/ });
-    // Some are fetched ahead for later: the screen stands without them.
+    // Some scripts are preloaded for later, so the screen opens without them.
     await expect(again.or(heading), part).toBeVisible();
     expect(page.url(), part).toBe(`${line.url}${deep}`);
     if (!(await again.isVisible())) {

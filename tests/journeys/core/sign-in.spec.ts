@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../harness/test.ts';
 
-test('[V2.7][V2.9][D38] a customer signs in on a phone and finds home again at the start address', async ({ page }) => {
+test('[V2.7][V2.9][D38] a customer signs in on a phone, and the start address then leads to home', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
   const submit = page.getByRole('button', { name: 'Ingresar' });
@@ -19,7 +19,7 @@ for (const [how, ask] of [
   ['by Enter', (page: Page) => page.keyboard.press('Enter')],
   ['by the button', (page: Page) => page.getByRole('button', { name: 'Ingresar' }).click()],
 ] as const) {
-  test(`[V2.9][F8] a sign-in asked for ${how} before the app's script is there goes once, when it has come`, async ({
+  test(`[V2.9][F8] a sign-in sent ${how} before the app's script has loaded is sent once, after it has`, async ({
     page,
     line,
   }) => {
@@ -44,7 +44,7 @@ for (const [how, ask] of [
   });
 }
 
-test('[V2.11][V8.4] a wrong password says so and keeps what was typed', async ({ page }) => {
+test('[V2.11][V8.4] a wrong password is reported, and typed text stays', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
   await page.getByLabel('Correo electrónico').fill('costarica@demo.test');
@@ -61,8 +61,8 @@ const failures = [
   ['a café answers with its own page', 'portal', /conexión|no es de Amparo/],
 ] as const;
 
-for (const [name, fault, words] of failures) {
-  test(`[F8][D29] signing in when ${name}: a clear message, nothing typed is lost, and it works afterwards`, async ({
+for (const [name, fault, text] of failures) {
+  test(`[F8][D29] signing in while ${name} shows a clear message, keeps typed text and works afterwards`, async ({
     page,
     line,
   }) => {
@@ -72,7 +72,7 @@ for (const [name, fault, words] of failures) {
     await page.getByLabel('Contraseña', { exact: true }).fill('Amparo2026');
     line.fault = (_, path) => (path.startsWith('/api/') ? fault : null);
     await page.getByRole('button', { name: 'Ingresar' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
     await expect(page.getByLabel('Correo electrónico')).toHaveValue('costarica@demo.test');
     line.fault = () => null;
     await page.getByRole('button', { name: 'Ingresar' }).click();
@@ -80,7 +80,7 @@ for (const [name, fault, words] of failures) {
   });
 }
 
-test('[V2.1] an address nobody knows shows the start screen', async ({ page }) => {
+test('[V2.1] an unknown address shows the start screen', async ({ page }) => {
   await page.goto('/#/no/existe');
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
 });
@@ -90,7 +90,9 @@ test('[V2.5][H2.1][V4.6] the signed-in area without a session leads to the start
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
 });
 
-test('[S1] the content policy forbids everything of others, and nothing of ours is against it', async ({ page }) => {
+test('[S1] the content policy forbids everything of other origins, and the app violates none of it', async ({
+  page,
+}) => {
   const violations: string[] = [];
   await page.exposeFunction('seenViolation', (text: string) => violations.push(text));
   await page.addInitScript(() => {

@@ -11,17 +11,16 @@ import { openTicketForm } from '../harness/ticket.ts';
 import { EMAIL } from '../harness/trip.ts';
 
 /**
- * Random histories of two or three tickets that are written and corrected again and again offline, while the browser is
- * killed at any moment. A failing one prints its seed; `AMPARO_SEED` replays it, and `AMPARO_HISTORIES` plays that many
- * from the seed on.
+ * Random histories of two or three tickets, written and corrected offline while the browser is killed at any moment.
+ * A failing history prints its seed. `AMPARO_SEED` replays it, and `AMPARO_HISTORIES` plays that many from the seed on.
  */
 const first = Number(process.env.AMPARO_SEED ?? 1);
 const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (process.env.AMPARO_SEED === undefined ? 6 : 1));
 const A_TEST = Math.min(6, HISTORIES);
-const batches = Array.from({ length: Math.ceil(HISTORIES / A_TEST) }, (_, at) => first + at * A_TEST);
+const batches = Array.from({ length: Math.ceil(HISTORIES / A_TEST) }, (_, index) => first + index * A_TEST);
 
 for (const from of batches) {
-  test(`[F1][F27][F29] what was shown as saved keeps its text through corrections and kills, seeds from ${from}`, {
+  test(`[F1][F27][F29] a saved ticket keeps its text through corrections and kills, seeds from ${from}`, {
     tag: '@devtools',
   }, async ({ line, server }) => {
     test.setTimeout(60_000 + A_TEST * 120_000);
@@ -43,7 +42,7 @@ for (const from of batches) {
 
 const nameOf = (seed: number) => `Corregida ${String(seed).padStart(4, '0')}:`;
 
-/** One visit online; what a history needs of it is on the device afterwards. */
+/** Prepares the device by one visit online. */
 async function prepare(profile: string, url: string): Promise<void> {
   const browser = await launchKillable(profile, url);
   const { page } = browser;
@@ -78,7 +77,7 @@ async function playHistory(profile: string, url: string, seed: number): Promise<
 
 type Step = 'ask' | 'askKilled' | 'edit' | 'editKilled' | 'editHalf' | 'refund' | 'lock' | 'signOut' | 'kill';
 
-/** In the order of the two trips that lost a ticket, with chance in between and after. */
+/** The steps follow the two histories that once lost a ticket, with random steps in between and after. */
 function plannedSteps(random: () => number): Step[] {
   const pick = (...some: Step[]) => some[Math.floor(random() * some.length)] ?? 'kill';
   const maybe = (chance: number, ...some: Step[]) => (random() < chance ? [pick(...some)] : []);
@@ -105,7 +104,7 @@ function stepsOf(
   let texts = 0;
   const nextText = () => {
     const some = customer.saved();
-    // Now and then two of the same words.
+    // Now and then a text is used twice.
     if (some.length > 0 && random() < 0.15) return some[Math.floor(random() * some.length)] ?? name;
     texts += 1;
     return `${name} texto ${texts}`;
@@ -118,10 +117,10 @@ function stepsOf(
     return { moment, late };
   };
   const edit = async (end?: Death | 'half') => {
-    const place = Math.floor(random() * customer.saved().length);
-    steps.push(`at ${place}`);
+    const index = Math.floor(random() * customer.saved().length);
+    steps.push(`at ${index}`);
     if (customer.saved().length === 0) return;
-    await customer.edit(place, nextText(), random() < 0.6 ? 'help' : 'pending', end);
+    await customer.edit(index, nextText(), random() < 0.6 ? 'help' : 'pending', end);
   };
   return {
     ask: () => customer.ask(nextText()),
@@ -136,11 +135,11 @@ function stepsOf(
   };
 }
 
-/** The connection is back, and the customer sends what is held for their corrections as it was. */
+/** Restores the connection, and sends held items as they were before their corrections. */
 async function goOnline(customer: Customer): Promise<void> {
   const { page, context } = customer.browser();
   await context.setOffline(false);
-  // Who signed out gave their tokens back, and the server gives new ones only for the password.
+  // A sign-out gives the tokens back, and the server gives new ones only for the password.
   await customer.lock();
   await page.goto(page.url().replace(/#.*/, '#/app/configuraciones/pendientes'));
   await expect

@@ -12,7 +12,7 @@ import {
 } from '../harness/ticket.ts';
 import { signInHome } from '../harness/trip.ts';
 
-test('[F5] the page that sends is frozen in the middle: another page takes over within 60 seconds, one ticket', {
+test('[F5] when the sending page freezes, another page takes over within 60 seconds and one ticket arrives', {
   tag: '@devtools',
 }, async ({ page, context, server, line }) => {
   test.setTimeout(150_000);
@@ -27,8 +27,7 @@ test('[F5] the page that sends is frozen in the middle: another page takes over 
   };
   await askTicket(page, 'La página se congeló');
   await expect.poll(() => held).toBe(1);
-  // Nothing of the page runs any more, and it keeps its lock. Its lifecycle state cannot be used: a page that is driven
-  // from outside counts as visible, and its timers go on.
+  // The paused page runs nothing and keeps its lock. Its lifecycle state is of no use: a driven page counts as visible.
   const devtools = await context.newCDPSession(page);
   await devtools.send('Debugger.enable');
   await devtools.send('Debugger.pause');
@@ -42,7 +41,7 @@ test('[F5] the page that sends is frozen in the middle: another page takes over 
   expect(await ticketsNamed(server.url, 'La página se congeló')).toBe(1);
 });
 
-test('[F23] a browser without background sync: what was queued goes when the connection returns, and at the next start', async ({
+test('[F23] without background sync the queue is sent when the connection returns, or at the next start', async ({
   page,
   context,
   server,
@@ -62,13 +61,13 @@ test('[F23] a browser without background sync: what was queued goes when the con
   await page.close();
   await context.setOffline(false);
   const later = await context.newPage();
-  // Nothing was there to send it while no page was open.
+  // With no page open nothing could send it.
   expect(await ticketsNamed(server.url, 'Sin sincronización, al abrir')).toBe(0);
   await later.goto('/#/app');
   await ticketArrivedOnce(later, server.url, 'Sin sincronización, al abrir');
 });
 
-test('[F23][F30] a browser without background sync, locked: what was queued goes from the start screen when the connection returns', async ({
+test('[F23][F30] without background sync the start screen of a locked app sends the queue when the connection returns', async ({
   page,
   context,
   server,
@@ -84,12 +83,12 @@ test('[F23][F30] a browser without background sync, locked: what was queued goes
   expect(await rowsOnDevice(page, 'receipts')).toBe(1);
 });
 
-test('[D64] the browser is asked to keep the storage once, after the first request is queued, never while one types', async ({
+test('[D64] the browser is asked once to keep the storage, after the first request is queued, never during typing', async ({
   page,
   context,
 }) => {
   await context.addInitScript(countPersist);
-  const asked = () => page.evaluate(() => Number(localStorage.getItem('asked') ?? 0));
+  const persistCalls = () => page.evaluate(() => Number(localStorage.getItem('asked') ?? 0));
   await signInHome(page);
   await readyOffline(page);
   await openTicketForm(page);
@@ -97,17 +96,17 @@ test('[D64] the browser is asked to keep the storage once, after the first reque
   await fillTicket(page, 'Mientras escribo');
   await page.getByLabel('Cuéntanos un poco más').pressSequentially(', letra a letra');
   await page.waitForTimeout(2000);
-  expect(await asked()).toBe(0);
+  expect(await persistCalls()).toBe(0);
   await handInTicket(page);
-  await expect.poll(asked).toBe(1);
+  await expect.poll(persistCalls).toBe(1);
   await askTicket(page, 'Una segunda');
   await page.reload();
   await expect.poll(() => rowsOnDevice(page, 'outbox')).toBe(2);
   await page.waitForTimeout(1000);
-  expect(await asked()).toBe(1);
+  expect(await persistCalls()).toBe(1);
 });
 
-/** Runs in the page: Firefox would ask the customer, whom no test can answer. */
+/** Runs in the page: replaces the question that Firefox would ask the customer. */
 function countPersist(): void {
   StorageManager.prototype.persist = async () => {
     localStorage.setItem('asked', String(Number(localStorage.getItem('asked') ?? 0) + 1));

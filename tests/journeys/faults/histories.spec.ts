@@ -8,21 +8,22 @@ import { askTicket, openTicketForm, TICKETS } from '../harness/ticket.ts';
 import { EMAIL, signInHome } from '../harness/trip.ts';
 
 /**
- * Random histories of faults in a real browser. Each is made from its seed alone; a failing one prints it, and
- * `AMPARO_SEED=<seed> npx playwright test … tests/journeys/faults/histories.spec.ts` plays it again.
+ * Random histories of faults in a real browser, each made from its seed alone.
+ * A failing history prints its seed. To replay it: `AMPARO_SEED=<seed> npx playwright test …
+ * tests/journeys/faults/histories.spec.ts`.
  */
 const HISTORIES = 20;
 const A_TEST = 5;
 const given = process.env.AMPARO_SEED;
 const batches =
   given === undefined
-    ? Array.from({ length: HISTORIES / A_TEST }, (_, at) =>
-        Array.from({ length: A_TEST }, (__, within) => at * A_TEST + within + 1),
+    ? Array.from({ length: HISTORIES / A_TEST }, (_, batch) =>
+        Array.from({ length: A_TEST }, (__, within) => batch * A_TEST + within + 1),
       )
     : [[Number(given)]];
 
 for (const seeds of batches) {
-  test(`what was shown as saved is on the server exactly once or visible on the device, seeds ${seeds[0]} to ${seeds.at(-1)}`, {
+  test(`a saved ticket is on the server exactly once or visible on the device, seeds ${seeds[0]} to ${seeds.at(-1)}`, {
     tag: '@devtools',
   }, async ({ browser, server, line }) => {
     test.setTimeout(60_000 + seeds.length * 90_000);
@@ -39,7 +40,7 @@ for (const seeds of batches) {
 
 const nameOf = (seed: number) => `Historia ${String(seed).padStart(3, '0')}:`;
 
-/** Plays one history on a device of its own, then lets everything heal and waits until the queue is empty. */
+/** Plays one history on a new device, then ends all faults and waits until the queue is empty. */
 async function playHistory(browser: Browser, line: Line, seed: number): Promise<{ told: string[]; steps: string[] }> {
   const random = randomFrom(seed);
   const context = await browser.newContext({
@@ -61,7 +62,7 @@ async function playHistory(browser: Browser, line: Line, seed: number): Promise<
   const actions: Record<string, () => Promise<unknown>> = {
     async ask() {
       const text = `${nameOf(seed)} ${told.length + 1}`;
-      // A page behind another one draws a frame a second.
+      // A page behind another one draws only one frame a second.
       await page.bringToFront();
       await askTicket(page, text);
       told.push(text);
@@ -70,7 +71,7 @@ async function playHistory(browser: Browser, line: Line, seed: number): Promise<
     online: () => context.setOffline(false),
     async stopWorkers() {
       await workers.send('ServiceWorker.stopAllWorkers');
-      // Started again, as the next request would: the driver waits for ever for a stopped one to go offline.
+      // Wakes the worker as the next request would. The driver waits for ever to take a stopped one offline.
       await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'wake' }));
     },
     async closePage() {
@@ -95,7 +96,7 @@ async function playHistory(browser: Browser, line: Line, seed: number): Promise<
     if (name === 'ask' && told.length === wanted) continue;
     steps.push(name);
     await actions[name]?.();
-    // Receipts last: an item that is settled in between is then counted twice, never not at all.
+    // Receipts are counted last. An item settled in between is then counted twice, never missed.
     const kept = (await rowsOnDevice(page, 'outbox')) + (await rowsOnDevice(page, 'receipts'));
     if (kept < told.length) throw new Error(`${told.length - kept} are nowhere after ${steps.join(', ')}`);
   }
@@ -104,13 +105,13 @@ async function playHistory(browser: Browser, line: Line, seed: number): Promise<
   return { told, steps };
 }
 
-/** Home on its feet: a press before that would be overtaken by the way in. */
+/** Opens home and waits for it, because an earlier press would be lost in the navigation. */
 async function openHome(page: Page): Promise<void> {
   await page.goto('/#/app');
   await expect(page.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
 }
 
-/** The line is good again, and a minute later the customer looks at what is pending. */
+/** Ends all faults. A minute later the customer looks at the pending items. */
 async function heal(context: BrowserContext, line: Line): Promise<void> {
   line.fault = () => null;
   line.cutHeld();
@@ -123,7 +124,7 @@ async function heal(context: BrowserContext, line: Line): Promise<void> {
     .poll(
       async () => {
         const now = page.getByRole('button', { name: /^Enviar (ahora|como estaba)$/ }).first();
-        // What waits out its backoff is sent by hand; it may be gone before the press.
+        // Items waiting for their next try are sent by hand, and may be gone before the press.
         if (await now.isVisible()) await now.click({ timeout: 1000 }).catch(() => undefined);
         return rowsOnDevice(page, 'outbox');
       },
@@ -132,7 +133,7 @@ async function heal(context: BrowserContext, line: Line): Promise<void> {
     .toBe(0);
 }
 
-/** A line that fails as a bad network does: every request meets a fault by chance, the same ones for the same seed. */
+/** Fails by chance as a bad network does. The same seed gives the same faults. */
 function faultsFrom(random: () => number): Line['fault'] {
   const badness = random() * 0.8;
   const draw = randomFrom(Math.floor(random() * 2 ** 31));

@@ -16,18 +16,18 @@ import { arrivedOnce, askOffline, signInHome } from '../harness/trip.ts';
 const REFUNDS = '/api/reembolsos/create';
 const PENDING = '/#/app/configuraciones/pendientes';
 
-/** Lets a fault meet the first requests to an address, and counts them. */
+/** Makes the first requests to an address meet a fault, and counts them. */
 function meeting(path: string, times: number, fault: Fault) {
   const met = { count: 0 };
-  const at = (method: string, asked: string): Fault | null => {
-    if (method !== 'POST' || !asked.startsWith(path) || met.count >= times) return null;
+  const fails = (method: string, called: string): Fault | null => {
+    if (method !== 'POST' || !called.startsWith(path) || met.count >= times) return null;
     met.count += 1;
     return fault;
   };
-  return { met, at };
+  return { met, fails };
 }
 
-test("[F8] a café's sign-in page answers instead of the server: the item stays, is told as pending, and goes later", async ({
+test("[F8] an item stays pending while a café's sign-in page answers for the server, and is sent later", async ({
   page,
   context,
   server,
@@ -53,35 +53,35 @@ test("[F8] a café's sign-in page answers instead of the server: the item stays,
   await arrivedOnce(server.url, queued);
 });
 
-test("[F9] the server refuses a ticket: its words stand in 'Pendientes' and in the form, and put right it goes out", async ({
+test("[F9] a ticket refused by the server shows its words in 'Pendientes' and in the form, and is sent once corrected", async ({
   page,
   server,
   line,
 }) => {
   await signInHome(page);
-  const words = 'Cuéntanos qué documento te falta.';
-  const refusal = { code: 'invalid', message: 'Revisa tu consulta', fields: { descripcion: words } };
-  const { at } = meeting(TICKETS, 1, { status: 422, body: JSON.stringify(refusal) });
-  line.fault = at;
+  const text = 'Cuéntanos qué documento te falta.';
+  const refusal = { code: 'invalid', message: 'Revisa tu consulta', fields: { descripcion: text } };
+  const { fails } = meeting(TICKETS, 1, { status: 422, body: JSON.stringify(refusal) });
+  line.fault = fails;
   await askTicket(page, 'No entiendo mi factura');
-  await expect(page.getByText(words).first()).toBeVisible();
+  await expect(page.getByText(text).first()).toBeVisible();
   await page.goto(PENDING);
   await expect(page.getByRole('heading', { level: 1, name: 'Pendientes' })).toBeVisible();
   await expect(page.getByText('Necesita tu atención')).toBeVisible();
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(text)).toBeVisible();
   expect(await ticketsNamed(server.url, 'No entiendo mi factura')).toBe(0);
 
   await page.getByRole('button', { name: 'Editar' }).click();
-  const text = page.getByLabel('Cuéntanos un poco más');
-  await expect(text).toHaveValue('No entiendo mi factura');
-  await expect(page.getByText(words)).toBeVisible();
-  await text.fill('No entiendo mi factura de octubre');
+  const ticketText = page.getByLabel('Cuéntanos un poco más');
+  await expect(ticketText).toHaveValue('No entiendo mi factura');
+  await expect(page.getByText(text)).toBeVisible();
+  await ticketText.fill('No entiendo mi factura de octubre');
   await handInTicket(page);
   await ticketArrivedOnce(page, server.url, 'No entiendo mi factura de octubre');
   expect(await ticketsNamed(server.url, 'No entiendo mi factura')).toBe(0);
 });
 
-test('[F9] the server refuses a file as too large: its step opens with the reason, the files are kept, and the refund is sent again', async ({
+test('[F9] a file refused as too large opens its step with the reason, keeps all files, and is sent once replaced', async ({
   page,
   context,
   server,
@@ -89,21 +89,21 @@ test('[F9] the server refuses a file as too large: its step opens with the reaso
 }) => {
   test.setTimeout(120_000);
   const queued = await askOffline(page, context);
-  const words = 'El archivo supera lo permitido. Comprímelo o elige otro.';
-  const refusal = { code: 'too-large', message: words, fields: { documentoFactura: words } };
-  line.fault = meeting(REFUNDS, 1, { status: 413, body: JSON.stringify(refusal) }).at;
+  const text = 'El archivo supera lo permitido. Comprímelo o elige otro.';
+  const refusal = { code: 'too-large', message: text, fields: { documentoFactura: text } };
+  line.fault = meeting(REFUNDS, 1, { status: 413, body: JSON.stringify(refusal) }).fails;
   await context.setOffline(false);
   await page.goto(PENDING);
   await expect(page.getByText('Necesita tu atención')).toBeVisible();
-  await expect(page.getByText(words).first()).toBeVisible();
+  await expect(page.getByText(text).first()).toBeVisible();
   await page.getByRole('button', { name: 'Editar' }).click();
   await expect(page.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
-  await expect(page.getByText(words).first()).toBeVisible();
+  await expect(page.getByText(text).first()).toBeVisible();
   await expect(page.locator('[data-field="documentoFactura"]')).toContainText('factura.pdf');
   const [held] = await queuedOnDevice(page);
   expect(held?.files).toEqual(queued.files);
 
-  // What was refused goes only once it was put right.
+  // The refund can be sent only after its refused file was replaced.
   await expect(page.getByRole('button', { name: 'Enviar solicitud' })).toBeDisabled();
   const smaller = samplePdf(90_000);
   await attach(page, 'documentoFactura', 'factura-menor.pdf', 'application/pdf', smaller);
@@ -114,21 +114,21 @@ test('[F9] the server refuses a file as too large: its step opens with the reaso
   });
 });
 
-test('[F28] a large upload over a slow line that breaks shows its progress, holds up no ticket, and arrives by trying again', async ({
+test('[F28] a large upload on a breaking line shows its progress, delays no ticket, and arrives by trying again', async ({
   page,
   context,
   server,
   line,
 }) => {
   test.setTimeout(150_000);
-  // So that the open page sends it: what the worker sends, a page cannot follow.
+  // The open page must send it, because a page cannot follow what the worker sends.
   await context.addInitScript(withoutBackgroundSync);
   const queued = await askOffline(page, context, 2_900_000);
-  const { at, met } = meeting(REFUNDS, 1, 'hold-body');
-  line.fault = at;
+  const { fails, met } = meeting(REFUNDS, 1, 'hold-body');
+  line.fault = fails;
   await context.setOffline(false);
   await expect.poll(() => met.count, { timeout: 30_000 }).toBe(1);
-  // Three megabytes hang on the line; a ticket written now is not behind them.
+  // Three megabytes are held on the line, and a new ticket does not wait for them.
   await askTicket(page, 'Mientras sube lo grande');
   await expect.poll(() => ticketsNamed(server.url, 'Mientras sube lo grande'), { timeout: 30_000 }).toBe(1);
   await page.goto(PENDING);
@@ -141,13 +141,13 @@ test('[F28] a large upload over a slow line that breaks shows its progress, hold
   expect(line.seen.filter((one) => one === `POST ${REFUNDS}`).length).toBe(2);
 });
 
-test('[F29] the answer was lost and the customer edits: the ticket turns out to be there, one ticket, and its receipt is shown', async ({
+test('[F29] editing a ticket after a lost answer finds that it arrived, and shows its receipt', async ({
   page,
   server,
   line,
 }) => {
   await signInHome(page);
-  // Every answer is lost, so that nothing but the question for the receipt can settle it.
+  // Every answer is lost, so only the question for the receipt can settle the item.
   line.fault = (method, path) => (method === 'POST' && path.startsWith(TICKETS) ? 'lose-answer' : null);
   await askTicket(page, 'Ya llegó');
   await expect.poll(() => ticketsNamed(server.url, 'Ya llegó')).toBe(1);
@@ -161,7 +161,7 @@ test('[F29] the answer was lost and the customer edits: the ticket turns out to 
   expect(await ticketsNamed(server.url, 'Ya llegó')).toBe(1);
 });
 
-test('[F29] the answer was lost before the server had it and the customer discards: a late copy is refused', async ({
+test('[F29] a late copy is refused when the customer discarded a ticket that had not reached the server', async ({
   page,
   server,
   line,

@@ -7,12 +7,12 @@ import { askTicket, openTicketForm, queueTicket, TICKETS, ticketArrivedOnce, tic
 import { revokeTokens } from '../harness/tokens.ts';
 import { EMAIL, openNewRefund, pressSignOut, signInHome } from '../harness/trip.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const SETTINGS = '/#/app/configuraciones';
 const PENDING = '/#/app/configuraciones/pendientes';
 const EXPIRED = 'Tu sesión ha expirado.';
 
-/** Signs in on the start screen as it stands, notice and all, without opening its address anew. */
+/** Signs in on the start screen without opening its address again, so its notice stays. */
 async function signInAgain(page: Page, email = EMAIL): Promise<void> {
   const open = page.getByRole('button', { name: 'Ingresa', exact: true });
   if (await open.isVisible()) await open.click();
@@ -28,7 +28,7 @@ async function logout(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
 }
 
-test('[F6] the tokens are revoked while a ticket waits: it is parked, the screen says so, and a sign-in sends it', async ({
+test('[F6] a ticket is parked when its tokens are revoked; the screen says so, and a sign-in sends it', async ({
   page,
   context,
   server,
@@ -56,17 +56,17 @@ function rowOf(page: Page): Promise<{ state: string; attempts: number }> {
         const opening = indexedDB.open('amparo');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const asked = opening.result.transaction('outbox').objectStore('outbox').getAll();
-          asked.onsuccess = () => {
+          const reading = opening.result.transaction('outbox').objectStore('outbox').getAll();
+          reading.onsuccess = () => {
             opening.result.close();
-            resolve({ state: asked.result[0]?.state, attempts: asked.result[0]?.attempts });
+            resolve({ state: reading.result[0]?.state, attempts: reading.result[0]?.attempts });
           };
         };
       }),
   );
 }
 
-test('[F11][D26] logging out with a ticket waiting: the number is said, nothing goes until the next sign-in, then it goes', async ({
+test('[F11][D26] signing out says how many items wait, and none is sent until the next sign-in', async ({
   page,
   context,
   server,
@@ -81,7 +81,7 @@ test('[F11][D26] logging out with a ticket waiting: the number is said, nothing 
   await expect(page.getByText('1 solicitud espera para enviarse').first()).toBeVisible();
 
   await context.setOffline(false);
-  // Both ways out are tried: the page's own and the worker's.
+  // Both the page and the worker try to send.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'drain' }));
   await page.reload();
   await expect(page.getByText('1 solicitud espera para enviarse').first()).toBeVisible();
@@ -92,7 +92,7 @@ test('[F11][D26] logging out with a ticket waiting: the number is said, nothing 
   await ticketArrivedOnce(page, server.url, 'Espera sellada');
 });
 
-test('[F12] the lock meets a half-filled refund with a file: after signing in the same step, answers and file are there', async ({
+test('[F12] a refund half-filled before the lock has the same step, answers and file after signing in', async ({
   page,
   context,
 }) => {
@@ -104,9 +104,9 @@ test('[F12] the lock meets a half-filled refund with a file: after signing in th
   await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
   await page.getByLabel('Inicio de los síntomas', { exact: true }).fill('01-11-2025');
   await attach(page, 'documentoHistoriaClinica', 'historia.pdf', 'application/pdf', samplePdf(60_000));
-  // The last key is pressed in the moment the time is over: nothing has been written since.
+  // The last key is pressed when the time is over, so nothing has been written since.
   await page.getByLabel('Fecha del diagnóstico', { exact: true }).fill('03-11-2025');
-  await context.clock.setSystemTime(Date.now() + 11 * MINUTE);
+  await context.clock.setSystemTime(Date.now() + 11 * MINUTE_MS);
   await page.mouse.move(50, 400);
   await expect(page.getByText(EXPIRED).first()).toBeVisible();
   expect(await rowsOnDevice(page, 'drafts')).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ test('[F12] the lock meets a half-filled refund with a file: after signing in th
   await expect(page.getByLabel('Diagnóstico')).toHaveValue('A medio escribir');
 });
 
-test('[F12][F29] the lock and a reload meet a queued ticket that is being corrected: it stays the correction of that one', async ({
+test('[F12][F29] a correction of a queued ticket stays its correction after a reload and a lock', async ({
   page,
   context,
   server,
@@ -141,8 +141,8 @@ test('[F12][F29] the lock and a reload meet a queued ticket that is being correc
   await expect(page.getByRole('heading', { level: 1, name: 'Corregir consulta' })).toBeVisible();
   await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('Sin la errata');
 
-  // Asleep for an hour and then opened anew: there is no page left that could remember where it was but the history.
-  await context.clock.setSystemTime(Date.now() + 60 * MINUTE);
+  // The device sleeps for an hour and the page is reloaded. Only the browser's history still knows the screen.
+  await context.clock.setSystemTime(Date.now() + 60 * MINUTE_MS);
   await page.reload();
   await expect(page.getByText(EXPIRED).first()).toBeVisible();
   await signInAgain(page);
@@ -155,14 +155,14 @@ test('[F12][F29] the lock and a reload meet a queued ticket that is being correc
   expect(await ticketsNamed(server.url, 'Con una errata')).toBe(0);
 });
 
-test('[F13][D25] the device slept for an hour: locked before anything is painted, and the ticket still goes out', async ({
+test('[F13][D25] a device that slept for an hour locks before anything is painted, and still sends its ticket', async ({
   page,
   context,
   server,
 }) => {
   await queueTicket(page, context, 'Mientras dormía');
   await page.goto('/#/app');
-  // Whatever the page shows from here on, for however short a time, is written down.
+  // Records everything the page shows from here on, however short.
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
@@ -172,7 +172,7 @@ test('[F13][D25] the device slept for an hour: locked before anything is painted
       characterData: true,
     });
   });
-  await context.clock.setSystemTime(Date.now() + 60 * MINUTE);
+  await context.clock.setSystemTime(Date.now() + 60 * MINUTE_MS);
   await page.reload();
   await expect(page.getByText(EXPIRED).first()).toBeVisible();
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.join('\n'));
@@ -184,7 +184,7 @@ test('[F13][D25] the device slept for an hour: locked before anything is painted
   await expect(page.getByText(EXPIRED).first()).toBeVisible();
 });
 
-test('[F14] activity in one tab keeps the other open, and without any both lock together', async ({
+test('[F14] activity in one tab keeps the other open; without activity both lock together', async ({
   page,
   context,
 }) => {
@@ -194,10 +194,10 @@ test('[F14] activity in one tab keeps the other open, and without any both lock 
   await other.goto('/#/app');
   await expect(other.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
   const start = Date.now();
-  await context.clock.setSystemTime(start + 9 * MINUTE);
+  await context.clock.setSystemTime(start + 9 * MINUTE_MS);
   await other.mouse.move(20, 20);
   await other.mouse.move(40, 40);
-  await context.clock.setSystemTime(start + 15 * MINUTE);
+  await context.clock.setSystemTime(start + 15 * MINUTE_MS);
   const look = (tab: Page) => tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await look(page);
   await look(other);
@@ -205,16 +205,16 @@ test('[F14] activity in one tab keeps the other open, and without any both lock 
   await expect(page.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
   await expect(other.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
 
-  await context.clock.setSystemTime(start + 20 * MINUTE);
+  await context.clock.setSystemTime(start + 20 * MINUTE_MS);
   await page.bringToFront();
   await look(page);
   await expect(page.getByText(EXPIRED).first()).toBeVisible();
-  // Nobody looked here: it learns of the lock from the other tab.
+  // Nobody looked at this tab: it learns of the lock from the other one.
   await other.bringToFront();
   await expect(other.getByText(EXPIRED).first()).toBeVisible();
 });
 
-test('[F15] another customer signs in on this device: nothing of the first is sent or readable, and it goes when they are back', async ({
+test("[F15] another customer on the device cannot send or read the first one's queue, which is sent when they return", async ({
   page,
   context,
   server,
@@ -235,7 +235,7 @@ test('[F15] another customer signs in on this device: nothing of the first is se
   expect(line.seen.slice(from).filter((one) => one === `POST ${TICKETS}`)).toHaveLength(1);
   expect(await ticketsNamed(server.url, 'Solo de María Fernanda')).toBe(0);
   expect(await rowsOnDevice(page, 'outbox')).toBe(1);
-  // The keys of the one who is signed in do not open what the other left.
+  // The second customer's keys do not open the first customer's rows.
   await expect(queuedOnDevice(page)).rejects.toThrow();
   const dump = await dumpOf(page);
   for (const marker of ['María Fernanda', 'Solo de', 'CR-SAL', EMAIL]) expect(dump).not.toContain(marker);

@@ -13,14 +13,17 @@ const REFUNDS = '/api/reembolsos/create';
 
 const posts =
   (path: string, fault: Fault) =>
-  (method: string, asked: string): Fault | null =>
-    method === 'POST' && asked.startsWith(path) ? fault : null;
+  (method: string, called: string): Fault | null =>
+    method === 'POST' && called.startsWith(path) ? fault : null;
 
 const step = (page: Page, number: number) =>
   expect(page.getByText(`Paso ${number} de 4 · Accidente`).first()).toBeVisible();
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click();
 
-test('[H2.41][H2.45] every step of a new refund, with a connection and without', async ({ page, context }) => {
+test('[H2.41][H2.45] every step of a new refund fits and is accessible, with a connection and without', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(240_000);
   await signInHome(page);
   await readyOffline(page);
@@ -78,7 +81,7 @@ test('[H2.41][H2.45] every step of a new refund, with a connection and without',
   await looks(page, 'nuevo-reanudado');
 });
 
-test('[F9][F28][F29] a refund in the queue: waiting, with a document, on its way, unclear, refused, corrected, received', async ({
+test('[F9][F28][F29] a queued refund is shown in each state: waiting, with a document, sending, unclear, refused, corrected, received', async ({
   page,
   context,
   line,
@@ -109,7 +112,7 @@ test('[F9][F28][F29] a refund in the queue: waiting, with a document, on its way
   await looks(page, 'pendientes-descartar');
   await page.getByRole('button', { name: 'Conservar' }).click();
 
-  // Half of it is on the line, and stays there.
+  // Half of the body is on the line and stays there.
   line.fault = posts(REFUNDS, 'hold-body');
   await context.setOffline(false);
   await expect(page.getByText(/^Enviando/).first()).toBeVisible({ timeout: 30_000 });
@@ -134,7 +137,7 @@ test('[F9][F28][F29] a refund in the queue: waiting, with a document, on its way
   await prints(page, 'comprobante');
 });
 
-test('[F6][F9][F21] a ticket: form, received, parked, refused, of another version, and its receipt', async ({
+test('[F6][F9][F21] a ticket is shown in each state: form, received, parked, refused, of another version, with its receipt', async ({
   page,
   context,
   server,
@@ -175,20 +178,20 @@ test('[F6][F9][F21] a ticket: form, received, parked, refused, of another versio
   await pressSignOut(page);
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
   await signInHome(page);
-  const words = 'Escribe un poco más, por favor';
-  const refusal = { code: 'invalid', message: 'Revisa los datos', fields: { descripcion: words } };
+  const text = 'Escribe un poco más, por favor';
+  const refusal = { code: 'invalid', message: 'Revisa los datos', fields: { descripcion: text } };
   line.fault = posts(TICKETS, { status: 422, body: JSON.stringify(refusal) });
   await openTicketForm(page);
   await fillTicket(page, 'Hola');
   await handInTicket(page);
-  await expect(page.getByText(words).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(text).first()).toBeVisible({ timeout: 30_000 });
   await looks(page, 'consulta-rechazada');
   await page.goto(PENDING);
   await expect(page.getByText('Necesita tu atención')).toBeVisible();
   await looks(page, 'pendientes-rechazada');
   await page.getByRole('button', { name: 'Editar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Corregir consulta' })).toBeVisible();
-  await expect(page.getByText(words).first()).toBeVisible();
+  await expect(page.getByText(text).first()).toBeVisible();
   await looks(page, 'consulta-corregir');
   line.fault = () => null;
   await page.getByLabel('Cuéntanos un poco más').fill('No entiendo mi factura de octubre');
@@ -198,7 +201,7 @@ test('[F6][F9][F21] a ticket: form, received, parked, refused, of another versio
   await prints(page, 'consulta-comprobante');
 });
 
-/** As another version of the app may have left it: this one can neither read nor send it. */
+/** Makes the rows look written by another version, which this one can neither read nor send. */
 function markAsNewer(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -209,9 +212,9 @@ function markAsNewer(page: Page): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const writing = db.transaction('outbox', 'readwrite');
       const rows = writing.objectStore('outbox');
-      const asked = rows.getAll();
-      asked.onsuccess = () => {
-        for (const row of asked.result) rows.put({ ...row, iv: new Uint8Array(12) });
+      const reading = rows.getAll();
+      reading.onsuccess = () => {
+        for (const row of reading.result) rows.put({ ...row, iv: new Uint8Array(12) });
       };
       writing.oncomplete = () => resolve();
       writing.onerror = () => reject(writing.error);
@@ -220,7 +223,10 @@ function markAsNewer(page: Page): Promise<void> {
   });
 }
 
-test('[F9] a refund of 500: its history, its detail, and a document that is refused', async ({ page, line }) => {
+test('[F9] one of 500 refunds is shown in its history, its detail, and with a refused document', async ({
+  page,
+  line,
+}) => {
   test.setTimeout(240_000);
   await signInHome(page, 'grande@demo.test');
   await page.getByRole('link', { name: 'Reembolsos' }).first().click();
@@ -242,13 +248,13 @@ test('[F9] a refund of 500: its history, its detail, and a document that is refu
   await expect(page.getByText('Elige uno más pequeño')).toBeVisible({ timeout: 30_000 });
   await looks(page, 'detalle-rechazado');
   await page.getByRole('button', { name: 'Cambiar archivo' }).click();
-  const place = page.locator('[data-field="documento"]').first();
-  await expect(place).toContainText('escaneo.pdf');
-  await expect(place).toContainText('Elige uno más pequeño');
+  const fileField = page.locator('[data-field="documento"]').first();
+  await expect(fileField).toContainText('escaneo.pdf');
+  await expect(fileField).toContainText('Elige uno más pequeño');
   await looks(page, 'detalle-cambiar-rechazado');
 });
 
-/** No test sees the icon of an installed app; what it is told stands on the page instead. */
+/** Writes the badge's number on the page, because no test sees the icon of an installed app. */
 async function watchBadge(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const tell = async (count = 0) => void document.documentElement.setAttribute('data-badge', String(count));
@@ -259,7 +265,7 @@ async function watchBadge(context: BrowserContext): Promise<void> {
 const badgeShows = (page: Page, count: number) =>
   expect(page.locator('html')).toHaveAttribute('data-badge', String(count));
 
-/** On paper the receipt stands alone, on one A4 page: no navigation, no notices, nothing to press. */
+/** Checks that the receipt prints alone on one A4 page, without navigation, notices or controls. */
 async function prints(page: Page, name: string): Promise<void> {
   if (inFirefox(page)) return leaveOut(test.info(), PAPER);
   const paper = await page.pdf({ format: 'A4', ...(SHOTS && { path: `${SHOTS}/${name}.pdf` }) });

@@ -10,27 +10,27 @@ import { expect, readyOffline, test } from '../harness/test.ts';
 import { askTicket, openTicketForm, queueTicket } from '../harness/ticket.ts';
 import { arrivedOnce, DIAGNOSIS, openNewRefund, signInHome } from '../harness/trip.ts';
 
-test('[F19] the browser is asked to keep the storage when the first request is queued: not before, and once', async ({
+test('[F19] the browser is asked once to keep the storage, when the first request is queued and not before', async ({
   page,
 }) => {
   await page.addInitScript(() => {
     StorageManager.prototype.persisted = async () => false;
     StorageManager.prototype.persist = async () => {
-      const asked = Number(document.documentElement.dataset.asked ?? 0);
-      document.documentElement.dataset.asked = String(asked + 1);
+      const calls = Number(document.documentElement.dataset.asked ?? 0);
+      document.documentElement.dataset.asked = String(calls + 1);
       return false;
     };
   });
-  const asked = () => page.evaluate(() => document.documentElement.dataset.asked ?? '0');
+  const persistCalls = () => page.evaluate(() => document.documentElement.dataset.asked ?? '0');
   await signInHome(page);
-  expect(await asked()).toBe('0');
+  expect(await persistCalls()).toBe('0');
   await askTicket(page, 'Pregunta que se guarda');
-  expect(await asked()).toBe('1');
+  expect(await persistCalls()).toBe('1');
   await askTicket(page, 'Otra pregunta');
-  expect(await asked()).toBe('1');
+  expect(await persistCalls()).toBe('1');
 });
 
-test('[F16] the storage is full when a refund is handed in: it is said, the form keeps everything, and with room it goes', {
+test('[F16] a full storage is reported at sending, the form keeps everything, and with space the refund is sent', {
   tag: '@devtools',
 }, async ({ page }) => {
   test.setTimeout(120_000);
@@ -39,7 +39,7 @@ test('[F16] the storage is full when a refund is handed in: it is said, the form
   const photo = await samplePhoto(page);
   const pdf = samplePdf(2_000_000);
   await fillRefund(page, { diagnosis: DIAGNOSIS, photo, pdf });
-  // The form and its two files; a slot says that it is ready before its file is on the device.
+  // There are three rows: the form and two files. A slot shows 'Listo' before its file is stored.
   await expect.poll(() => rowsOnDevice(page, 'drafts')).toBe(3);
   const lift = await leaveRoom(page, 100_000);
   await page.getByRole('button', { name: 'Enviar solicitud' }).click();
@@ -57,7 +57,7 @@ test('[F16] the storage is full when a refund is handed in: it is said, the form
   expect(await rowsOnDevice(page, 'drafts')).toBe(0);
 });
 
-test('[F18] the browser force-closes the database: screens, queue and forms go on without a reload', {
+test('[F18] screens, queue and forms go on without a reload after the browser closes the database', {
   tag: '@devtools',
 }, async ({ page, context }) => {
   await queueTicket(page, context, 'Antes de perder la base');
@@ -74,7 +74,7 @@ test('[F18] the browser force-closes the database: screens, queue and forms go o
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('[F19] the browser clears what it stored: that is said on the start screen, and a sign-in brings everything again', {
+test('[F19] the start screen says that the browser cleared its storage, and a sign-in pulls everything again', {
   tag: '@devtools',
 }, async ({ page, context }) => {
   await queueTicket(page, context, 'Se va a perder');
@@ -93,7 +93,7 @@ test('[F19] the browser clears what it stored: that is said on the start screen,
   await expect.poll(() => rowsOnDevice(page, 'policies')).toBeGreaterThan(0);
 });
 
-test('[F24] the picked files are changed and deleted afterwards: what was picked is what arrives', async ({
+test('[F24] files changed and deleted after they were picked arrive as they were picked', async ({
   page,
   context,
   server,
@@ -124,7 +124,7 @@ test('[F24] the picked files are changed and deleted afterwards: what was picked
   await arrivedOnce(server.url, queued);
 });
 
-test('[F27] the camera makes the system end the page: the same step comes back with what was typed and picked', {
+test('[F27] a page ended while the camera is open comes back at its step, with what was typed and picked', {
   tag: '@devtools',
 }, async ({ page, context }) => {
   await signInHome(page);
@@ -132,7 +132,7 @@ test('[F27] the camera makes the system end the page: the same step comes back w
   await page.getByLabel('Diagnóstico').fill('Antes de la cámara');
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
-  // Straight from the keyboard to the camera: nothing has had time to rest.
+  // The camera opens right after the last key, before a debounced write could run.
   await page.getByLabel('Inicio de los síntomas', { exact: true }).fill('01-11-2025');
   const address = page.url();
   const { opened } = await nextPicker(page);

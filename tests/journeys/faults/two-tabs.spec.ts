@@ -5,7 +5,7 @@ import { fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { askOffline, DIAGNOSIS, EMAIL, signInHome } from '../harness/trip.ts';
 
-/** The diagnoses of the refunds that the server holds, of this journey alone. */
+/** The diagnoses of this journey's refunds at the server. */
 async function arrived(url: string): Promise<string[]> {
   const office = await insurer(url, EMAIL);
   const policy = office.polizas.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health')?.Policy ?? '';
@@ -16,7 +16,7 @@ async function arrived(url: string): Promise<string[]> {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('[F4] one refund draft in two tabs: sent from one, the other says so and sends no second one unasked', async ({
+test('[F4] a refund draft sent from one of two tabs is reported in the other, which sends a second only on request', async ({
   page,
   context,
   server,
@@ -41,7 +41,7 @@ test('[F4] one refund draft in two tabs: sent from one, the other says so and se
   await second.getByRole('button', { name: 'Volver' }).tap();
   await expect(second.getByText('Paso 3 de 4 · Ambulatorio').first()).toBeVisible();
   await expect(second.getByText('Esta solicitud ya se envió o se descartó en otra pestaña.')).toBeVisible();
-  // By finger: below a mouse that rests on it, the toast of the first tab's sending would stay.
+  // A resting mouse would keep the toast of the first tab's sending open, so this taps.
   await second.getByRole('button', { name: 'Continuar' }).tap();
   await expect(second.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
   await second.getByRole('button', { name: 'Enviar solicitud' }).tap();
@@ -51,12 +51,12 @@ test('[F4] one refund draft in two tabs: sent from one, the other says so and se
   expect(await arrived(server.url)).toEqual([DIAGNOSIS]);
   expect(await rowsOnDevice(second, 'drafts')).toBe(0);
 
-  // Asked for all the same, it goes as one of its own.
+  // Sent all the same, it becomes a refund of its own.
   await handIn(second);
   await expect.poll(() => arrived(server.url), { timeout: 45_000 }).toEqual([DIAGNOSIS, DIAGNOSIS]);
 });
 
-test('[F4][F9] corrected and left with Back, a queued refund is sent as it was only after a question; the correction is what arrives', async ({
+test('[F4][F9] a queued refund left in the middle of its correction is sent uncorrected only after a question', async ({
   page,
   context,
   server,
@@ -83,7 +83,7 @@ test('[F4][F9] corrected and left with Back, a queued refund is sent as it was o
   expect(await arrived(server.url)).toEqual([]);
 
   await page.getByRole('button', { name: 'Editar' }).click();
-  // It opens where it was left: at the choice of the type.
+  // It opens where the customer left it: at the choice of type.
   for (const step of [1, 2, 3, 4]) {
     await page.getByRole('button', { name: 'Continuar' }).click();
     await expect(page.getByText(`Paso ${step} de 4 · Ambulatorio`).first()).toBeVisible();

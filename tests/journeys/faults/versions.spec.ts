@@ -8,11 +8,11 @@ import { openNewRefund, signInHome } from '../harness/trip.ts';
 const scriptsOf = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll<HTMLScriptElement>('script[type=module]')].map(({ src }) => src));
 
-/** A page that reloads between the question and its answer is asked again. */
+/** Asks again when the page reloads between the question and its answer. */
 const runsOtherThan = (page: Page, before: string[]) =>
   expect(async () => expect(await scriptsOf(page)).not.toEqual(before)).toPass({ timeout: 20_000 });
 
-/** Asks for a new version, as the browser does by itself from time to time, and waits until it is ready to take over. */
+/** Asks for a new version, as the browser does from time to time, and waits until it is ready to take over. */
 async function newVersionWaits(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -21,7 +21,7 @@ async function newVersionWaits(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(async () => !!(await navigator.serviceWorker.ready).waiting)).toBe(true);
 }
 
-test('[F20] a new version in the middle of a refund: the old parts still come, nothing is forced, and the draft is the same after the reload', async ({
+test('[F20] a new version during a refund forces no reload, keeps old parts loading, and leaves the draft unchanged', async ({
   page,
   context,
   deployment,
@@ -38,7 +38,7 @@ test('[F20] a new version in the middle of a refund: the old parts still come, n
 
   await deployment.deploy();
   await newVersionWaits(page);
-  // Not in the middle of a form; in another tab the customer takes it.
+  // The notice does not appear in a form. The customer accepts the new version in another tab.
   await expect(page.getByText('Hay una versión nueva de Amparo.')).toBeHidden();
   const other = await context.newPage();
   await other.goto('/#/app');
@@ -46,7 +46,7 @@ test('[F20] a new version in the middle of a refund: the old parts still come, n
   await runsOtherThan(other, before);
   await other.close();
 
-  // Still the old page: neither reloaded nor broken, and parts it never loaded come from where they were put aside.
+  // The page is still the old one, not reloaded. Parts it never loaded come from the cache of its version.
   await expect(page.getByLabel('Inicio de los síntomas', { exact: true })).toHaveValue('01-11-2025');
   expect(await scriptsOf(page)).toEqual(before);
   await page.evaluate(() => {
@@ -56,12 +56,12 @@ test('[F20] a new version in the middle of a refund: the old parts still come, n
   await expect(page.getByRole('dialog')).toContainText('¿Cerrar sesión?');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  // The dialog's own entry of the history goes a few milliseconds later, sooner than anybody presses Back.
+  // The dialog's history entry goes a few milliseconds later, sooner than anybody presses Back.
   await expect.poll(() => page.evaluate(() => history.state?.amparoLayer)).toBeUndefined();
   await page.goBack();
   await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
 
-  // Outside of the form it is offered here too, and only has to load: what was waiting has been taken in the other tab.
+  // Outside the form this page offers it too, and only reloads, because the other tab already activated it.
   await page.goForward();
   await page.getByRole('button', { name: /Hay una versión nueva de Amparo/ }).click();
   await runsOtherThan(page, before);
@@ -74,7 +74,7 @@ test('[F20] a new version in the middle of a refund: the old parts still come, n
   await expect(page.getByLabel('Diagnóstico')).toHaveValue('Escrito con la versión anterior');
 });
 
-test('[F37] two new versions one after the other: a tab of the first still gets parts it never loaded', async ({
+test('[F37] a tab of the first version still gets parts it never loaded after two new versions', async ({
   page,
   context,
   deployment,
@@ -99,7 +99,7 @@ test('[F37] two new versions one after the other: a tab of the first still gets 
   await runsOtherThan(other, second);
   expect(await scriptsOf(other)).not.toEqual(first);
 
-  // The first page was left alone by both, and what it loads now is of its own version.
+  // Neither version changed the first page, and it still loads parts of its own version.
   expect(await scriptsOf(page)).toEqual(first);
   await expect(page.getByLabel('Diagnóstico')).toHaveValue('Escrito con la primera versión');
   await page.evaluate(() => {
@@ -112,7 +112,7 @@ test('[F37] two new versions one after the other: a tab of the first still gets 
   expect(await scriptsOf(page)).toEqual(first);
 });
 
-test("'Buscar actualizaciones' says that there is none, that it cannot look, and that one was found, which is then offered", async ({
+test("'Buscar actualizaciones' reports no update, a failed search, and an update that it then offers", async ({
   page,
   line,
   deployment,
@@ -124,7 +124,7 @@ test("'Buscar actualizaciones' says that there is none, that it cannot look, and
   const look = page.getByRole('button', { name: 'Buscar actualizaciones', exact: true });
   await look.click();
   await expect(page.getByText('Ya tienes la última versión')).toBeVisible();
-  // The browser asks by itself, past what makes a page offline here.
+  // The browser itself makes this request, which setOffline does not stop.
   line.fault = () => 'drop';
   await look.click();
   await expect(page.getByText(/^No pudimos buscar actualizaciones/)).toBeVisible();
@@ -144,11 +144,11 @@ journey(
     const newer = await context.newPage();
     await newer.goto('/manifest.webmanifest');
     const waited = await newer.evaluate(async () => {
-      const known = (await indexedDB.databases()).find(({ name }) => name === 'amparo');
+      const current = (await indexedDB.databases()).find(({ name }) => name === 'amparo');
       const from = performance.now();
       await new Promise<void>((resolve, reject) => {
-        // Dexie counts in tens: the version of the tables after today's.
-        const opening = indexedDB.open('amparo', (known?.version ?? 0) + 10);
+        // Dexie multiplies versions by ten, so this is the next version of the tables.
+        const opening = indexedDB.open('amparo', (current?.version ?? 0) + 10);
         opening.onupgradeneeded = () => opening.result.createObjectStore('newer', { keyPath: 'id' });
         opening.onsuccess = () => {
           opening.result.close();
@@ -160,7 +160,7 @@ journey(
     });
     expect(waited).toBeLessThan(5000);
     await expect(page.getByText('Amparo se actualizó en otra pestaña.')).toBeVisible({ timeout: 5000 });
-    // What it knows of the tables it still reads, and its button leads on.
+    // The old tab still reads the tables it has, and its button continues.
     expect(await rowsOnDevice(page, 'policies')).toBeGreaterThan(0);
     await page.getByText('Amparo se actualizó en otra pestaña.').click();
     await expect(page.getByText('Amparo se actualizó en otra pestaña.')).toBeHidden();

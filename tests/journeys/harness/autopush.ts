@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Of RFC 6455, section 1.3: what the answer to a handshake is made with. */
+/** The fixed text of RFC 6455, section 1.3, from which the answer to a handshake is computed. */
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const [TEXT, CLOSE, PING] = [1, 8, 9];
 
@@ -14,14 +14,15 @@ interface Message {
 }
 
 /**
- * A push service as Firefox wants one: a WebSocket over which the browser asks for addresses and hears what was posted to them.
- * As much of Mozilla's protocol as one browser needs: hello, register, unregister, notification, ping.
+ * A push service for Firefox: a WebSocket over which the browser asks for addresses and receives what was posted to
+ * them.
+ * It speaks as much of Mozilla's protocol as one browser needs: hello, register, unregister, notification, ping.
  *
  * @see https://mozilla-push-service.readthedocs.io/en/latest/design/#simplepush-protocol
  */
 export async function openAutopush() {
   const channels = new Set<string>();
-  /** The bodies that were posted, as they came. */
+  /** The bodies posted, as received. */
   const posted: Buffer[] = [];
   let socket: Duplex | null = null;
   let url = '';
@@ -43,7 +44,7 @@ export async function openAutopush() {
     const { messageType = 'ping' } = message;
     const answer = answers[messageType]?.(message);
     if (answer) say({ messageType, status: 200, ...answer });
-    // An empty object asks whether the line still stands.
+    // Firefox sends an empty object to check the connection.
     if (messageType === 'ping') say({});
   };
 
@@ -54,12 +55,13 @@ export async function openAutopush() {
       const channelID = request.url?.slice(1) ?? '';
       const body = Buffer.concat(pieces);
       posted.push(body);
-      // An address that was given up is gone (RFC 8030, section 7.3).
-      const known = channels.has(channelID);
+      // An address that was unregistered is gone (RFC 8030, section 7.3).
+      const registered = channels.has(channelID);
       const encoding = request.headers['content-encoding'];
       const data = body.toString('base64url');
-      if (known) say({ messageType: 'notification', channelID, version: randomUUID(), data, headers: { encoding } });
-      response.writeHead(known ? 201 : 410).end();
+      if (registered)
+        say({ messageType: 'notification', channelID, version: randomUUID(), data, headers: { encoding } });
+      response.writeHead(registered ? 201 : 410).end();
     });
   });
   server.on('upgrade', (request, opened: Duplex) => {
@@ -80,7 +82,7 @@ export async function openAutopush() {
   const { port } = server.address() as AddressInfo;
   url = `http://127.0.0.1:${port}`;
   return {
-    /** Where the server posts. */
+    /** The address to which the server posts. */
     url,
     /** Firefox's setting `dom.push.serverURL`. */
     socket: `ws://127.0.0.1:${port}/`,
@@ -106,10 +108,10 @@ function frame(text: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Hands on each text frame of a browser, which are masked; answers pings. */
+/** Passes on each text frame of a browser, which is masked, and answers pings. */
 function listen(socket: Duplex, hear: (text: string) => void): void {
   let rest = Buffer.alloc(0);
-  // A browser that is closed breaks the line off.
+  // A closed browser breaks the connection.
   socket.on('error', () => undefined);
   socket.on('data', (piece: Buffer) => {
     rest = Buffer.concat([rest, piece]);
@@ -122,15 +124,15 @@ function listen(socket: Duplex, hear: (text: string) => void): void {
   });
 }
 
-/** The first frame when it has come whole, and what follows it; null until then. */
+/** The first complete frame and the bytes after it, or null until it is complete. */
 function takeFrame(bytes: Buffer): { kind: number; body: Buffer; rest: Buffer } | null {
   if (bytes.length < 4) return null;
   const short = bytes.readUInt8(1) & 127;
-  const at = short === 126 ? 4 : 2;
+  const offset = short === 126 ? 4 : 2;
   const length = short === 126 ? bytes.readUInt16BE(2) : short;
-  const end = at + 4 + length;
+  const end = offset + 4 + length;
   if (bytes.length < end) return null;
-  const mask = bytes.subarray(at, at + 4);
-  const body = Buffer.from(bytes.subarray(at + 4, end).map((byte, index) => byte ^ (mask[index % 4] ?? 0)));
+  const mask = bytes.subarray(offset, offset + 4);
+  const body = Buffer.from(bytes.subarray(offset + 4, end).map((byte, index) => byte ^ (mask[index % 4] ?? 0)));
   return { kind: bytes.readUInt8(0) & 15, body, rest: bytes.subarray(end) };
 }

@@ -10,14 +10,14 @@ import { test as journey } from './test.ts';
 const root = resolve(import.meta.dirname, '../../..');
 
 interface Deployment {
-  /** Puts another build in the place of this one, whose files are gone from the server. @param settings of the build */
+  /** Replaces this build on the server with another one. @param settings of that build */
   deploy(settings?: Record<string, string>): Promise<void>;
 }
 
-/** A journey whose server runs from a copy of the build, so that another version can be put in its place. */
-export const test = journey.extend<{ deployment: Deployment; own: { url: string; folder: string } }>({
+/** A journey whose server runs from a copy of the build, which another version can replace. */
+export const test = journey.extend<{ deployment: Deployment; copy: { url: string; folder: string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
-  own: async ({}, use) => {
+  copy: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'amparo-versions-'));
     await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
     await cp(seedFolder(), join(folder, 'data'), { recursive: true, filter: (source) => !source.endsWith('.lock') });
@@ -28,16 +28,16 @@ export const test = journey.extend<{ deployment: Deployment; own: { url: string;
     await ended(server, 'SIGTERM');
     await rm(folder, { recursive: true, force: true });
   },
-  line: async ({ own }, use) => {
-    const line = await openLine(own.url);
+  line: async ({ copy }, use) => {
+    const line = await openLine(copy.url);
     await use(line);
     await line.close();
   },
-  deployment: async ({ own: { folder } }, use) => {
+  deployment: async ({ copy: { folder } }, use) => {
     await use({
       async deploy(settings = { VITE_CONTACT_EMAIL: 'siguiente@amparo.example' }) {
         const next = join(folder, 'next');
-        // Another address in one lazily loaded screen gives it, and all that lead to it, other names.
+        // Another mail address changes the hashes of one lazy screen and of all scripts that lead to it.
         await promisify(execFile)(
           process.execPath,
           [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', next],

@@ -12,8 +12,8 @@ export interface QueuedOnDevice {
 }
 
 /**
- * Opens the queue as it lies on the device, with the device's own key: what the customer was shown as saved, byte for byte.
- * The place of each row is sealed with it (src/database/sealed.ts), so this also proves where it belongs.
+ * Opens the queue on the device with the device's own key, so that texts and files can be compared byte for byte.
+ * Each row is sealed with its table and key (src/database/sealed.ts), so this also proves where it belongs.
  */
 export function queuedOnDevice(page: Page): Promise<QueuedOnDevice[]> {
   return page.evaluate(async () => {
@@ -24,13 +24,13 @@ export function queuedOnDevice(page: Page): Promise<QueuedOnDevice[]> {
     });
     const all = <T>(table: string) =>
       new Promise<T[]>((resolve, reject) => {
-        const asked = db.transaction(table).objectStore(table).getAll();
-        asked.onsuccess = () => resolve(asked.result as T[]);
-        asked.onerror = () => reject(asked.error);
+        const reading = db.transaction(table).objectStore(table).getAll();
+        reading.onsuccess = () => resolve(reading.result as T[]);
+        reading.onerror = () => reject(reading.error);
       });
     type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer; owner: string };
-    const open = (key: CryptoKey, row: Sealed, table: string, place: string) => {
-      const additionalData = new TextEncoder().encode(JSON.stringify(['amparo 1', table, place, row.owner]));
+    const open = (key: CryptoKey, row: Sealed, table: string, rowKey: string) => {
+      const additionalData = new TextEncoder().encode(JSON.stringify(['amparo 1', table, rowKey, row.owner]));
       return crypto.subtle.decrypt({ name: 'AES-GCM', iv: row.iv, additionalData }, key, row.data);
     };
     const base64 = (bytes: ArrayBuffer) => {
@@ -41,9 +41,9 @@ export function queuedOnDevice(page: Page): Promise<QueuedOnDevice[]> {
     const keys = await all<{ id: string; sendKey?: CryptoKey }>('vault');
     const sendKey = keys.find(({ id }) => id === 'sending')?.sendKey;
     if (!sendKey) throw new Error('the device holds no key to send with');
-    // A file is sealed under a key of its own, and that key's secret under the customer's (src/database/sealed-file.ts).
-    const openFile = async (row: Sealed & { own: Sealed }, place: string) => {
-      const secret = await open(sendKey, { ...row.own, owner: row.owner }, 'outboxFiles', place);
+    // Each file is sealed under its own key, and that key's secret under the customer's (src/database/sealed-file.ts).
+    const openFile = async (row: Sealed & { own: Sealed }, rowKey: string) => {
+      const secret = await open(sendKey, { ...row.own, owner: row.owner }, 'outboxFiles', rowKey);
       const key = await crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['decrypt']);
       const additionalData = new TextEncoder().encode(JSON.stringify(['amparo 1', 'own key']));
       return crypto.subtle.decrypt({ name: 'AES-GCM', iv: row.iv, additionalData }, key, row.data);
@@ -53,16 +53,16 @@ export function queuedOnDevice(page: Page): Promise<QueuedOnDevice[]> {
     const queued = await Promise.all(
       rows.map(async (row) => {
         const body = JSON.parse(new TextDecoder().decode(await open(sendKey, row, 'outbox', row.key)));
-        const own: Record<string, string> = {};
+        const filesOfRow: Record<string, string> = {};
         for (const file of files.filter(({ key }) => key === row.key)) {
-          own[file.field] = base64(await openFile(file, `${file.key}/${file.field}`));
+          filesOfRow[file.field] = base64(await openFile(file, `${file.key}/${file.field}`));
         }
         return {
           key: row.key,
           seq: row.seq,
           state: row.state,
           fields: body.fields as Record<string, string>,
-          files: own,
+          files: filesOfRow,
         };
       }),
     );
@@ -80,9 +80,9 @@ export function rowsOnDevice(page: Page, table: string): Promise<number> {
       opening.onerror = () => reject(opening.error);
     });
     const count = await new Promise<number>((resolve, reject) => {
-      const asked = db.transaction(name).objectStore(name).count();
-      asked.onsuccess = () => resolve(asked.result);
-      asked.onerror = () => reject(asked.error);
+      const counting = db.transaction(name).objectStore(name).count();
+      counting.onsuccess = () => resolve(counting.result);
+      counting.onerror = () => reject(counting.error);
     });
     db.close();
     return count;
@@ -107,7 +107,7 @@ export function awayFor(page: Page, milliseconds: number): Promise<void> {
   }, milliseconds);
 }
 
-/** Whether the server was told of this device's subscription to push. */
+/** Whether the server has this device's subscription to push. */
 export function serverKnowsPush(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -116,8 +116,8 @@ export function serverKnowsPush(page: Page): Promise<boolean> {
       opening.onerror = () => reject(opening.error);
     });
     const row = await new Promise<{ renewed: number | null } | undefined>((resolve) => {
-      const asked = db.transaction('vault').objectStore('vault').get('push');
-      asked.onsuccess = () => resolve(asked.result);
+      const reading = db.transaction('vault').objectStore('vault').get('push');
+      reading.onsuccess = () => resolve(reading.result);
     });
     db.close();
     return typeof row?.renewed === 'number';
@@ -125,8 +125,8 @@ export function serverKnowsPush(page: Page): Promise<boolean> {
 }
 
 /**
- * Copies the queued refund, each copy with its own key, diagnosis and fingerprint, sealed as the app does it. Filling in
- * twenty refunds would take minutes.
+ * Copies the queued refund. Each copy has its own key, diagnosis and fingerprint, and is sealed as the app seals it.
+ * Filling in twenty refunds would take minutes.
  */
 export async function multiplyQueued(page: Page, copies: number): Promise<string[]> {
   const [original] = await queuedOnDevice(page);
@@ -141,8 +141,8 @@ export async function multiplyQueued(page: Page, copies: number): Promise<string
     return found;
   }, original.files);
   const wanted = await Promise.all(
-    Array.from({ length: copies }, async (_, at) => {
-      const fields = { ...original.fields, diagnostico: `${original.fields.diagnostico} ${at + 2}` };
+    Array.from({ length: copies }, async (_, index) => {
+      const fields = { ...original.fields, diagnostico: `${original.fields.diagnostico} ${index + 2}` };
       return { key: crypto.randomUUID() as string, fields, fingerprint: await fingerprint(fields, digests) };
     }),
   );
@@ -154,8 +154,8 @@ export async function multiplyQueued(page: Page, copies: number): Promise<string
     });
     const all = <T>(table: string) =>
       new Promise<T[]>((resolve) => {
-        const asked = db.transaction(table).objectStore(table).getAll();
-        asked.onsuccess = () => resolve(asked.result as T[]);
+        const reading = db.transaction(table).objectStore(table).getAll();
+        reading.onsuccess = () => resolve(reading.result as T[]);
       });
     type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
     const [row] = await all<Sealed & { owner: string; key: string; seq: number }>('outbox');
@@ -164,8 +164,8 @@ export async function multiplyQueued(page: Page, copies: number): Promise<string
       ({ id }) => id === 'sending',
     )?.sendKey;
     if (!row || !sendKey) throw new Error('nothing is queued');
-    const bind = (table: string, place: string) =>
-      new TextEncoder().encode(JSON.stringify(['amparo 1', table, place, row.owner]));
+    const bind = (table: string, rowKey: string) =>
+      new TextEncoder().encode(JSON.stringify(['amparo 1', table, rowKey, row.owner]));
     const reseal = async (
       sealed: Sealed,
       table: string,
@@ -185,15 +185,15 @@ export async function multiplyQueued(page: Page, copies: number): Promise<string
     };
     const rows: object[] = [];
     const fileRows: object[] = [];
-    for (const [at, { key, fields, fingerprint: print }] of made.entries()) {
+    for (const [index, { key, fields, fingerprint: print }] of made.entries()) {
       const body = await reseal(row, 'outbox', row.key, key, (bytes) => {
         const read = JSON.parse(new TextDecoder().decode(bytes));
         return new TextEncoder().encode(JSON.stringify({ ...read, fields, fingerprint: print })).buffer as ArrayBuffer;
       });
-      rows.push({ ...row, ...body, key, seq: row.seq + 1 + at });
+      rows.push({ ...row, ...body, key, seq: row.seq + 1 + index });
       for (const file of files) {
-        const place = (of: string) => `${of}/${file.field}`;
-        const own = await reseal(file.own, 'outboxFiles', place(row.key), place(key));
+        const rowKey = (of: string) => `${of}/${file.field}`;
+        const own = await reseal(file.own, 'outboxFiles', rowKey(row.key), rowKey(key));
         fileRows.push({ ...file, own, key });
       }
     }

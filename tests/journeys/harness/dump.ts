@@ -1,33 +1,35 @@
 import type { Page } from '@playwright/test';
 
-/** One thing the browser keeps: a store with its rows, a cached answer, a file, a cookie jar. */
+/** One thing that the browser stores: a table with its rows, a cached answer, a file, the cookies. */
 export interface Piece {
   where: string;
   text: string;
-  /** SHA-256 of a cached answer, by which what the app itself consists of is told from what came later. */
+  /** SHA-256 of a cached answer, which tells the app's own files from what was stored later. */
   digest: string;
 }
 
-/** Everything the browser keeps for this origin, as one text. */
+/** Everything that the browser stores for this origin, as one text. */
 export async function dumpOf(page: Page): Promise<string> {
   return (await piecesOf(page)).map(({ where, text }) => `${where}\n${text}`).join('\n');
 }
 
 /**
- * Everything the browser keeps for this origin: each row of each IndexedDB database with the keys of its store and of each
- * index, Cache Storage with headers and bodies, the origin's private files, localStorage, sessionStorage, cookies, the address
- * bar with its state and title. Bytes are read as UTF-8, as UTF-16 at both offsets and one sign a byte.
+ * Everything that the browser stores for this origin, in pieces:
+ * each IndexedDB table with its rows, keys and index keys, Cache Storage with headers and bodies,
+ * private files, localStorage, sessionStorage, cookies, and the address bar with its state and title.
+ * Bytes are read as UTF-8, as UTF-16 at both offsets, and as one character a byte.
  *
- * @param known digests of cached answers that need not be told again
+ * @param known digests of cached answers whose bodies are left out
  */
-export async function piecesOf(page: Page, known: readonly string[] = []): Promise<Piece[]> {
+export async function piecesOf(page: Page, skipped: readonly string[] = []): Promise<Piece[]> {
   const cookies = JSON.stringify(await page.context().cookies());
-  const told = await page.evaluate(async (skipped) => {
+  const told = await page.evaluate(async (digests) => {
     const said: Piece[] = [];
     const say = (where: string, text: string, digest = '') => said.push({ where, text, digest });
     const asText = (bytes: Uint8Array<ArrayBuffer>): string => {
       const one: string[] = [];
-      for (let at = 0; at < bytes.length; at += 8192) one.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+      for (let from = 0; from < bytes.length; from += 8192)
+        one.push(String.fromCharCode(...bytes.subarray(from, from + 8192)));
       const wide = new TextDecoder('utf-16le');
       return [new TextDecoder().decode(bytes), wide.decode(bytes), wide.decode(bytes.subarray(1)), one.join('')].join(
         '\n',
@@ -75,7 +77,7 @@ export async function piecesOf(page: Page, known: readonly string[] = []): Promi
           done(objects.getAll()),
           ...Array.from(objects.indexNames, (index) => indexKeys(objects.index(index))),
         ]);
-        // A Blob tells nothing of its bytes while it is only named.
+        // A Blob must be read to see its bytes.
         const blobs = await Promise.all(
           rows.flatMap((row) => Object.values(row).flatMap((one) => (one instanceof Blob ? [one.arrayBuffer()] : []))),
         );
@@ -92,7 +94,7 @@ export async function piecesOf(page: Page, known: readonly string[] = []): Promi
           byte.toString(16).padStart(2, '0'),
         ).join('');
         const head = [request.url, ...request.headers, ...(answer?.headers ?? [])].join('\n');
-        say(`cache ${name} ${request.url}`, head + (skipped.includes(digest) ? '' : asText(bytes)), digest);
+        say(`cache ${name} ${request.url}`, head + (digests.includes(digest) ? '' : asText(bytes)), digest);
       }
     }
     const folders = [await navigator.storage.getDirectory()];
@@ -104,13 +106,13 @@ export async function piecesOf(page: Page, known: readonly string[] = []): Promi
       }
     }
     return said;
-  }, known);
+  }, skipped);
   return [...told, { where: 'cookies', text: cookies, digest: '' }];
 }
 
 /**
- * Which of the secrets can be read in the pieces, and where: as they are, in small letters, percent-encoded, in hexadecimal, or
- * in base64 wherever in its groups of three they begin.
+ * Which of the secrets can be read in the pieces, and where.
+ * It searches each secret as it is, in lower case, percent-encoded, in hexadecimal, and in base64 at any offset.
  */
 export function foundIn(pieces: readonly Piece[], secrets: readonly Buffer[]): string[] {
   const forms = secrets.map((secret) => ({ secret, exact: inBase64(secret), folded: folded(secret) }));
@@ -121,14 +123,14 @@ export function foundIn(pieces: readonly Piece[], secrets: readonly Buffer[]): s
         ({ exact, folded: some }) => exact.some((one) => text.includes(one)) || some.some((one) => isIn(small, one)),
       )
       .map(({ secret, folded: [plain = ''] }) => {
-        const at = small.indexOf(plain);
-        const around = at < 0 ? '' : text.slice(at, at + 60).replace(/\s+/g, ' ');
+        const index = small.indexOf(plain);
+        const around = index < 0 ? '' : text.slice(index, index + 60).replace(/\s+/g, ' ');
         return `${where}: ${secret.subarray(0, 40).toString('latin1')} ${around}`;
       });
   });
 }
 
-/** The digits of a policy may stand by chance in the middle of a time. */
+/** The digits of a policy may occur by chance in the middle of a time. */
 const isIn = (text: string, form: string): boolean =>
   /^\d+$/.test(form) ? new RegExp(`(?<!\\d)${form}`).test(text) : text.includes(form);
 
@@ -139,7 +141,7 @@ function folded(secret: Buffer): string[] {
   return [...new Set(forms.map((form) => form.toLowerCase()))];
 }
 
-/** What of a secret is the same in base64 whatever stands before and after it. */
+/** The part of a secret in base64 that stays the same whatever stands before and after it. */
 function inBase64(secret: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const padded = Buffer.concat([Buffer.alloc(before), secret]);

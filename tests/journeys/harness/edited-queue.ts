@@ -9,37 +9,40 @@ const HELP = '/#/app/configuraciones/ayuda';
 const PENDING = '/#/app/configuraciones/pendientes';
 const MINUTE_MS = 60_000;
 
-/** Where in handing something in the browser is killed; `late`: up to so many milliseconds after that. */
+/** The step at which the browser is killed. `late` is how many milliseconds after it, at most. */
 export interface Death {
   moment: 'opening' | 'typing' | 'handing';
   late: number;
 }
 
 /**
- * An offline customer who sends, corrects and is interrupted. It remembers what was shown as saved and checks that the
- * device still has it.
+ * An offline customer who sends, corrects and is interrupted.
+ * It remembers what was shown as saved and checks that the device still has it.
  */
 export interface Customer {
   ask(text: string, death?: Death): Promise<void>;
-  /** 'Editar' on the item at this place, from the help or the pending screen; half: left with Back before it is handed in. */
-  edit(place: number, text: string, from: 'help' | 'pending', end?: Death | 'half'): Promise<void>;
+  /**
+   * Presses 'Editar' on the item with this index, on the help or the pending screen. 'half' leaves with Back before
+   * sending.
+   */
+  edit(index: number, text: string, from: 'help' | 'pending', end?: Death | 'half'): Promise<void>;
   beginRefund(): Promise<void>;
   lock(): Promise<void>;
   signOut(): Promise<void>;
   kill(): Promise<void>;
-  /** What was shown as saved is there with its text, and nothing else. @throws when not */
+  /** Checks that the queue holds exactly the texts shown as saved. @throws when not */
   look(): Promise<void>;
-  /** Texts that were shown as saved, one for each ticket. */
+  /** The texts shown as saved, one for each ticket. */
   saved(): readonly string[];
   browser(): Killable;
 }
 
-/** The customer in a browser of this profile, who has signed in before. */
+/** A customer in a browser with this profile, who signed in before. */
 export async function createCustomer(profile: string, url: string): Promise<Customer> {
   let browser = await opened(profile, url);
   let saved: string[] = [];
   let halfRefund = false;
-  /** What was typed into the form of an item and never handed in: its form may open with it. */
+  /** Texts typed into the form of an item but never sent. Its form may open with one of them. */
   const halves = new Map<string, string[]>();
 
   async function tickets(): Promise<QueuedOnDevice[]> {
@@ -52,7 +55,7 @@ export async function createCustomer(profile: string, url: string): Promise<Cust
     browser = await opened(profile, url);
   }
 
-  /** @returns whether it was shown as saved */
+  /** @returns whether the screen showed it as saved */
   async function handIn(death: Death | undefined): Promise<boolean> {
     const { page } = browser;
     const send = page.getByRole('button', { name: 'Enviar mi solicitud' });
@@ -78,7 +81,7 @@ export async function createCustomer(profile: string, url: string): Promise<Cust
     return told;
   }
 
-  /** After a death in between: either both texts are as before or the step is done, nothing else. */
+  /** After a kill the step is either undone or done, and no other state is possible. */
   async function settleFor(before: readonly string[], after: readonly string[], told: boolean) {
     const there = (await tickets()).map(textOf);
     saved = told || same(there, after) ? [...after] : [...before];
@@ -98,25 +101,25 @@ export async function createCustomer(profile: string, url: string): Promise<Cust
       const told = await handIn(death);
       await settleFor(before, [...before, text], told);
     },
-    async edit(place, text, from, end) {
+    async edit(index, text, from, end) {
       const { page } = browser;
       const before = saved;
-      const item = (await tickets())[place];
-      if (!item) throw new Error(`nothing is queued at ${place}`);
+      const item = (await tickets())[index];
+      if (!item) throw new Error(`nothing is queued at ${index}`);
       await page.goto(from === 'help' ? HELP : PENDING);
       const buttons = page.getByRole('button', { name: 'Editar' });
       await expect(buttons).toHaveCount(saved.length);
       const death = typeof end === 'object' ? end : undefined;
       if (death?.moment === 'opening') {
         const pressed = buttons
-          .nth(place)
+          .nth(index)
           .click()
           .catch(() => undefined);
         await page.waitForTimeout(death.late);
         await kill();
         return void (await pressed);
       }
-      await buttons.nth(place).click();
+      await buttons.nth(index).click();
       const field = page.getByLabel('Cuéntanos un poco más');
       await expect(field).toBeVisible();
       const may = [textOf(item), ...(halves.get(item.key) ?? [])];
@@ -162,7 +165,7 @@ export async function createCustomer(profile: string, url: string): Promise<Cust
 
 async function opened(profile: string, url: string): Promise<Killable> {
   const browser = await launchKillable(profile, url);
-  // The browser would wake the worker, whose connection nobody takes away: what it tried would be unclear (F29).
+  // The browser would wake the worker, whose connection setOffline does not cut. Its attempts would be unclear (F29).
   await browser.context.addInitScript(withoutBackgroundSync);
   await browser.context.setOffline(true);
   await browser.page.goto('/#/app');
@@ -170,11 +173,11 @@ async function opened(profile: string, url: string): Promise<Killable> {
   return browser;
 }
 
-/** Signs in where the device asks for it, and waits until the signed-in area stands. */
+/** Signs in when the device asks for it, and waits for the signed-in area. */
 async function enter(page: Page): Promise<void> {
   const open = page.getByRole('button', { name: 'Ingresa', exact: true });
   const email = page.getByLabel('Correo electrónico');
-  // On a phone it is there without being seen.
+  // A phone has this navigation in the page, but invisible.
   const inside = page.locator('nav[aria-label="Secciones"]');
   const stands = async () => [await inside.count(), await open.or(email).filter({ visible: true }).count()];
   await expect.poll(async () => Math.max(...(await stands()))).toBeGreaterThan(0);
@@ -191,8 +194,8 @@ const same = (one: readonly string[], other: readonly string[]) =>
 
 const list = (texts: readonly string[]) => [...texts].sort().join(' | ') || 'nothing';
 
-/** Replaces one of equal texts; the others stay. */
+/** Replaces one of equal texts. The others stay. */
 function replaced(texts: readonly string[], old: string, text: string): string[] {
-  const at = texts.indexOf(old);
-  return [...texts.slice(0, at), ...texts.slice(at + 1), text];
+  const index = texts.indexOf(old);
+  return [...texts.slice(0, index), ...texts.slice(index + 1), text];
 }

@@ -1,29 +1,30 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test';
 
-/** Why a journey that carries this tag runs in Chromium alone. `npm run test:engines` prints each with its number. */
+/** Why a journey with this tag runs in Chromium only. `npm run test:engines` prints each reason with its count. */
 export const CHROMIUM_ALONE: Record<string, string> = {
   '@devtools': 'it needs the DevTools protocol of Chromium, or pages and folders that only Chromium has',
   '@background-sync': 'no page is open, and nothing wakes a worker without background sync; F23 has its own journeys',
-  '@download': 'Playwright hears of no download of this Firefox',
+  '@download': 'Playwright gets no download events from this Firefox',
   '@scripting-off': 'Playwright cannot turn JavaScript off in this Firefox',
   '@enter':
-    'Playwright gives the window of this Firefox no focus, and there Enter presses no button, not even one of a plain page',
-  '@preference': 'Playwright cannot tell this Firefox that motion is to be reduced or colours are forced',
+    'Playwright gives the window of this Firefox no focus, so Enter presses no button, not even on a plain page',
+  '@preference': 'Playwright cannot set reduced motion or forced colours in this Firefox',
   '@restless':
-    'it reloads what still loads and counts every complaint, and this Firefox complains of what a reload broke off',
+    'it reloads pages while they load and counts every error, and this Firefox reports what a reload broke off',
 };
 
-/** Why a part of a journey is left out in an engine, which is printed likewise. */
-export const AXE = 'axe, which ends the process of the page in Firefox';
-export const PAPER = 'paper, for which Playwright cannot ask this Firefox, and whose pages it packs in its PDF';
+/** Why an engine skips part of a journey. This is printed in the same way. */
+export const AXE = 'axe, which crashes the page in Firefox';
+export const PAPER = 'paper: Playwright cannot emulate print in this Firefox, whose PDF compresses its page objects';
 
-/** Why a journey was not begun: `npm run test:engines` names each that a slow machine had no time for. */
+/** Why a journey was not started. `npm run test:engines` names each journey that had no time on a slow machine. */
 export const NO_TIME = 'no time was left';
 
 /**
- * Begins the time of a journey. `late`: another one as long as the longest so far would not end before the moment in AMPARO_STOP_AT,
- * in milliseconds since 1970, at which everything is stopped. The workers of a run share the longest in the file AMPARO_LONGEST.
+ * Starts the clock of a journey. `late` says that one as long as the longest so far would end after AMPARO_STOP_AT.
+ * AMPARO_STOP_AT is in milliseconds since 1970, and the run ends then.
+ * The workers of a run share the longest duration in the file AMPARO_LONGEST.
  */
 export function beginTime(now = Date.now): { late: boolean; end(): void } {
   const { AMPARO_STOP_AT: stopAt, AMPARO_LONGEST: file } = process.env;
@@ -36,10 +37,10 @@ export function beginTime(now = Date.now): { late: boolean; end(): void } {
   };
 }
 
-/** Whether Playwright drives Firefox here, where some parts of a journey are left out. */
+/** Whether Playwright drives Firefox, in which some parts of a journey are skipped. */
 export const inFirefox = (page: Page): boolean => page.context().browser()?.browserType().name() === 'firefox';
 
-/** Notes that a part of the running journey is left out here. */
+/** Notes that a part of the running journey is skipped here. */
 export function leaveOut(info: TestInfo, reason: string): void {
   if (!info.annotations.some(({ description }) => description === reason)) {
     info.annotations.push({ type: 'left out', description: reason });
@@ -49,8 +50,8 @@ export function leaveOut(info: TestInfo, reason: string): void {
 const adapted = new WeakSet<object>();
 
 /**
- * What Playwright does not do, or not wholly, when it drives Firefox over WebDriver BiDi: a tap is done as a click, and a field
- * is filled by its native setter and an event, because React does not hear of what Playwright's own way has filled.
+ * Replaces what Playwright cannot do when it drives Firefox over WebDriver BiDi.
+ * A tap becomes a click. A field is filled by its native setter and an event, which React hears.
  */
 export async function adaptToFirefox(browser: Browser): Promise<void> {
   const page = await browser.newPage();
@@ -67,13 +68,16 @@ export async function adaptToFirefox(browser: Browser): Promise<void> {
   };
 }
 
-/** Runs in the page, before its scripts: Playwright cannot make this Firefox a touch screen, by which the app offers the camera. */
+/**
+ * Runs in the page before its scripts. The app offers the camera on touch screens, which Playwright cannot simulate in
+ * Firefox.
+ */
 export function pointCoarsely(): void {
-  const own = window.matchMedia.bind(window);
-  window.matchMedia = (query) => own(query === '(pointer: coarse)' ? 'all' : query);
+  const original = window.matchMedia.bind(window);
+  window.matchMedia = (query) => original(query === '(pointer: coarse)' ? 'all' : query);
 }
 
-/** Runs in the page. */
+/** Runs in the page. Waits up to 15 s for the field to open, then types the text. */
 async function enter(field: HTMLElement | SVGElement, text: string): Promise<void> {
   const input = field as HTMLInputElement;
   const until = Date.now() + 15_000;

@@ -10,7 +10,7 @@ export interface KnownRefund {
 /** Reads the server directly, as the customer's other device would. */
 export async function insurer(url: string, email: string, password: string = PASSWORD) {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
-    const answer = await asked(`${url}${path}`, {
+    const answer = await fetchTwice(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -26,7 +26,7 @@ export async function insurer(url: string, email: string, password: string = PAS
   );
   const headers = { authorization: `Bearer ${access_token}`, 'Amparo-Internal-Token': usuario.token };
   const get = async (path: string) => {
-    const answer = await asked(`${url}${path}`, { headers });
+    const answer = await fetchTwice(`${url}${path}`, { headers });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
@@ -34,7 +34,7 @@ export async function insurer(url: string, email: string, password: string = PAS
     usuario,
     polizas: polizas as { Policy: string; PolicyNumber: string; LineOfBusinessType: string }[],
     headers,
-    /** Anything else that only reads. */
+    /** Any other request that only reads. */
     get,
     refunds: (policy: string): Promise<KnownRefund[]> =>
       get(`/api/reembolsos/getByPolicy?idUsuario=${usuario.id}&poliza=${encodeURIComponent(policy)}`),
@@ -51,7 +51,7 @@ export async function insurer(url: string, email: string, password: string = PAS
   };
 }
 
-/** The insurer's desk gives the newest refund of a policy another state. @returns the refund's id */
+/** Gives the newest refund of a policy another state at the insurer's desk. @returns the refund's id */
 export async function decideRefund(url: string, email: string, policy: string, state: string): Promise<string> {
   const { refunds, usuario } = await insurer(url, email);
   const [refund] = await refunds(policy);
@@ -62,7 +62,7 @@ export async function decideRefund(url: string, email: string, policy: string, s
   return refund.id;
 }
 
-/** A kept-alive connection may be closed in the very moment it is used again; what is asked here may be asked twice. */
-async function asked(address: string, init: RequestInit): Promise<Response> {
+/** Fetches, and once more after a failure: a kept-alive connection may close just when it is used again. */
+async function fetchTwice(address: string, init: RequestInit): Promise<Response> {
   return fetch(address, init).catch(() => fetch(address, init));
 }

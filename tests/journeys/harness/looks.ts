@@ -3,15 +3,18 @@ import type { Locator, Page } from '@playwright/test';
 import { AXE, inFirefox, leaveOut } from './engine.ts';
 import { expect, test } from './test.ts';
 
-/** Where screenshots go; without it none are taken. */
+/** The folder for screenshots. Without it none are taken. */
 export const SHOTS = process.env.AMPARO_SHOTS;
 export const phone = { width: 390, height: 844 };
 
-/** Checks the page in both themes and at both widths: accessible, complete down to 320 px, and nothing covered. */
+/**
+ * Checks the page in both themes and at both widths: it is accessible, fits down to 320 px, and hides no focused
+ * control.
+ */
 export async function looks(page: Page, name: string): Promise<void> {
-  // Colours are judged once they have changed; what is not painted yet would keep the old ones.
+  // Colours are checked after their transition. Parts not painted yet would keep the old ones.
   await page.evaluate(() => document.styleSheets[0]?.insertRule('* { transition: none !important }'));
-  // A toast stays under a resting pointer, which a telephone does not have.
+  // A resting pointer keeps a toast open, and a phone has none.
   await page.mouse.move(0, 0);
   for (const [width, height, colorScheme] of [
     [390, 844, 'light'],
@@ -20,14 +23,14 @@ export async function looks(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height });
-    // What stands at the edges of the window must not lie over a button, wherever the page is scrolled to.
+    // A piece at the window's edge must not cover a button at any scroll position.
     await page.evaluate((wide) => scrollTo(0, wide ? document.body.scrollHeight : 0), width === 1280);
-    const at = `${name} ${width} ${colorScheme}`;
+    const where = `${name} ${width} ${colorScheme}`;
     await settled(page);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png` });
-    await accessible(page, at);
-    await fits(page, at);
-    if (width === 390 && colorScheme === 'light') await unobscured(page, at);
+    await accessible(page, where);
+    await fits(page, where);
+    if (width === 390 && colorScheme === 'light') await unobscured(page, where);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -37,8 +40,9 @@ export async function looks(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Waits until colours and places are those they end with, for at most five seconds. A change of a millisecond also lasts until the
- * next frame, which a busy machine draws late. What turns without end is not waited for.
+ * Waits until colours and positions are final, for at most five seconds.
+ * A change of a millisecond lasts until the next frame, which a busy machine draws late. Endless animations are not
+ * waited for.
  */
 export function settled(page: Page): Promise<void> {
   return page.evaluate(async () => {
@@ -55,13 +59,13 @@ export function settled(page: Page): Promise<void> {
   });
 }
 
-/** No violation of WCAG 2.2 A and AA on what the page shows now. */
+/** Expects no violation of WCAG 2.2 A and AA on the page. */
 export async function accessible(page: Page, what: string): Promise<void> {
   if (inFirefox(page)) return leaveOut(test.info(), AXE);
   expect(await found(page), what).toEqual([]);
 }
 
-/** What axe finds on the page, a line each: the rule, and where. */
+/** The violations axe finds on the page, one a line: the rule, and where. */
 export async function found(page: Page): Promise<string[]> {
   await settled(page);
   const { violations } = await new AxeBuilder({ page })
@@ -70,7 +74,7 @@ export async function found(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** Nothing reaches out of the page to the right. */
+/** Expects that nothing reaches beyond the right edge of the page. */
 export async function fits(page: Page, what: string): Promise<void> {
   expect(await tooWide(page), `${what} fits`).toEqual([]);
 }
@@ -84,17 +88,17 @@ export const tooWide = (page: Page): Promise<string[]> =>
     return ['the page', ...wide.slice(0, 5).map((one) => `${one.className} ${one.textContent?.slice(0, 40)}`)];
   });
 
-/** A finger on its centre hits it, and not what lies over it. */
+/** Expects that a finger on the control's centre hits it, not something above it. */
 export async function uncovered(control: Locator): Promise<void> {
-  const hit = await control.evaluate((own) => {
-    const { left, top, width, height } = own.getBoundingClientRect();
+  const hit = await control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
     const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-    return seen !== null && own.contains(seen) ? '' : (seen?.closest('button')?.textContent ?? 'nothing');
+    return seen !== null && element.contains(seen) ? '' : (seen?.closest('button')?.textContent ?? 'nothing');
   });
   expect(hit, 'covered by').toBe('');
 }
 
-/** Whoever goes through the page by keyboard sees what has the focus: nothing at the edges of the window lies over it (WCAG 2.4.11). */
+/** Expects that nothing at the window's edges covers the control with the focus (WCAG 2.4.11). */
 export async function unobscured(page: Page, what: string): Promise<void> {
   const hidden = await page.evaluate(async () => {
     const modal = document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]');
@@ -102,15 +106,15 @@ export async function unobscured(page: Page, what: string): Promise<void> {
     const isCovered = (control: HTMLElement) => {
       const { left, top, width, height } = control.getBoundingClientRect();
       const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-      // A choice lies below the card that is its label.
-      const own = [control, ...((control as HTMLInputElement).labels ?? [])];
-      return seen !== null && !seen.contains(control) && !own.some((one) => one.contains(seen));
+      // A radio button or checkbox lies below the card that is its label.
+      const parts = [control, ...((control as HTMLInputElement).labels ?? [])];
+      return seen !== null && !seen.contains(control) && !parts.some((one) => one.contains(seen));
     };
     const covered: HTMLElement[] = [];
     for (const control of controls) {
       if (!control.checkVisibility()) continue;
       control.focus();
-      // A toast moves off it once the page has rested.
+      // A toast moves away once the page has been still.
       if (isCovered(control)) await new Promise((rested) => setTimeout(rested, 400));
       if (isCovered(control)) covered.push(control);
     }
@@ -121,21 +125,21 @@ export async function unobscured(page: Page, what: string): Promise<void> {
   expect(hidden, `covered: ${what}`).toEqual([]);
 }
 
-/** No toast lies over anything that can be pressed. Rows of a list may be below one. */
+/** Expects that no toast covers a control. Rows of a list may be below one. */
 export async function toastsCoverNothing(page: Page, what: string): Promise<void> {
   const covered = await page.evaluate(() => {
     const toasts = [...document.querySelectorAll('[aria-live][aria-relevant="additions"] > *')];
-    // Below an open layer nothing can be pressed.
+    // Nothing below an open layer can be pressed.
     const layers = document.querySelectorAll('[role="dialog"], [role="alertdialog"]');
     const pressable = layers[layers.length - 1] ?? document;
     const controls = [...pressable.querySelectorAll('a[href], button, input, select, textarea, label')];
     const free = controls.filter((one) => !toasts.includes(one) && one.checkVisibility() && !one.closest('li a'));
     const meets = (one: Element) => {
-      const own = one.getBoundingClientRect();
-      if (own.width <= 1) return false;
+      const box = one.getBoundingClientRect();
+      if (box.width <= 1) return false;
       return toasts.some((toast) => {
         const { left, right, top, bottom } = toast.getBoundingClientRect();
-        return own.left < right && own.right > left && own.top < bottom && own.bottom > top;
+        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
       });
     };
     const names = free.filter(meets).map((one) => one.textContent || one.outerHTML);
@@ -144,7 +148,7 @@ export async function toastsCoverNothing(page: Page, what: string): Promise<void
   expect(covered, `covered by a toast: ${what}`).toEqual([]);
 }
 
-/** Words of buttons, days, titles and labels that stand on two lines. Only what is longer than the window's own line may. */
+/** Expects no word of a button, day, title or label on two lines, unless it is longer than a line of the window. */
 export async function wordsWhole(page: Page, what: string): Promise<void> {
   expect(await wordsBroken(page), `words broken on ${what}`).toEqual([]);
 }

@@ -7,25 +7,25 @@ import { commandNames } from '#contract/receipts.ts';
 import { refund, refundDocument } from '#contract/refunds.ts';
 import { ticket, ticketReply, ticketType } from '#contract/tickets.ts';
 
-/** Prefix of every text that the server sends or the customer types, found nowhere else. */
+/** Prefix of every text that the server sends or the customer types. It occurs nowhere else. */
 export const MARK = 'Zq7xSecreto';
-/** Begins every number the server sends. */
+/** Prefix of every number that the server sends. */
 const DIGITS = '739182';
-/** A number as it is stored, and as it is shown. */
+/** A number as it is stored, and as screens show it. */
 const numbers = [DIGITS, '739.182', '739,182', '739\u00a0182', '739\u202f182'];
 
-/** Fields that requests depend on stay unchanged, and are searched for by their own value. */
-const kept = new Set([
+/** Requests depend on these fields, so they stay unchanged, and their own values are searched for. */
+const unchanged = new Set([
   ...['id', 'ID', 'Policy', 'idUsuario', 'idDocumento', 'idReembolso', 'insertedId', 'email'],
   ...['token', 'access_token', 'sendToken', 'updated', 'PhysicalPath', 'url', 'ParsedCompletedDate'],
 ]);
-/** Decides what is shown; a word that many share says nothing about one. */
+/** These fields decide what is shown. Many customers share their values, so finding one proves nothing. */
 const deciding = new Set([
   ...['LineOfBusinessType', 'VisualTimeInstance', 'OffshoreIndicator', 'PolicyValuesType', 'Role', 'Status'],
   ...['residenciaFiscal', 'idEstado', 'GracePeriodDays', 'year'],
 ]);
 
-/** Which rows of the contract an answer is made of. */
+/** The rows of the contract that make up each answer. */
 const parts: Partial<Record<EndpointName, v.ObjectEntries[]>> = {
   login: [account.entries, policy.entries],
   accessToken: [accessToken.entries],
@@ -43,17 +43,17 @@ const parts: Partial<Record<EndpointName, v.ObjectEntries[]>> = {
 };
 
 export interface Planted {
-  /** Plants a mark in each field of an answer; null for what is no answer of the table. */
+  /** Plants a mark in each field of an answer. Null when the request is not in the endpoint table. */
   inAnswer(method: string, path: string): { rewrite: (body: string) => string } | null;
-  /** Everything that may not be readable, as bytes. */
+  /** Every text that must not be readable, as bytes. */
   secrets(): Buffer[];
-  /** Fields of the contract that no answer has brought a mark or a value for, by endpoint. */
+  /** Fields of the contract for which no answer brought a mark or a value, by endpoint. */
   missing(): string[];
 }
 
-/** Plants what can be recognised in every field of every answer, by walking the answers as they pass. */
+/** Plants recognizable texts in every field of every answer while it passes the line. */
 export function plant(): Planted {
-  const own = new Set<string>();
+  const ownValues = new Set<string>();
   const marks = new Map<string, string>();
   const seen = new Map<EndpointName, Set<string>>();
 
@@ -73,13 +73,13 @@ export function plant(): Planted {
       return value;
     }
     const number = field === 'nif' && endpoint === 'login';
-    if (kept.has(field) || number || isDate(value)) {
-      if (`${value}`.length > 4) own.add(`${value}`);
+    if (unchanged.has(field) || number || isDate(value)) {
+      if (`${value}`.length > 4) ownValues.add(`${value}`);
       fields.add(field);
       return value;
     }
     if (field === 'tipo' && commandNames.some((name) => name === value)) return value;
-    // Its own key is what a queued command is found by.
+    // A queued command is found by its own key, so that stays.
     if (field === 'clave') return value;
     fields.add(field);
     const mark = markOf(field, value);
@@ -98,14 +98,14 @@ export function plant(): Planted {
       if (!endpoint) return null;
       return {
         rewrite(body) {
-          // A plain digest of an answer lets anybody who holds it try what the answer may have been.
+          // A plain digest would let its reader check guesses of the answer, so it is a secret too.
           const digest = createHash('sha256').update(body).digest();
-          for (const way of ['hex', 'base64url'] as const) own.add(digest.toString(way));
+          for (const way of ['hex', 'base64url'] as const) ownValues.add(digest.toString(way));
           return JSON.stringify(walk(endpoint, JSON.parse(body), ''));
         },
       };
     },
-    secrets: () => [MARK, ...numbers, ...own].map((text) => Buffer.from(text)),
+    secrets: () => [MARK, ...numbers, ...ownValues].map((text) => Buffer.from(text)),
     missing: () =>
       Object.entries(parts).flatMap(([name, rows]) =>
         rows
@@ -116,7 +116,7 @@ export function plant(): Planted {
   };
 }
 
-/** Lists of objects, whose own fields carry the marks. */
+/** Lists of objects, whose fields carry the marks. */
 const lists = new Set(['documentos', 'estados', 'respuestas']);
 
 const isDate = (value: string | number): boolean => /^\d{4}-\d{2}-\d{2}/.test(`${value}`);

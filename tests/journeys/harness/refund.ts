@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
-/** A one-page PDF of about the given size whose bytes are not compressible, so that storage and network feel its weight. */
+/** A one-page PDF of about this size in bytes. It cannot be compressed, so storage and network carry its full size. */
 export function samplePdf(bytes = 20_000): Buffer {
   const noise = createHash('shake256', { outputLength: bytes }).update('amparo').digest('base64');
   const text = `%PDF-1.4\n%âãÏÓ\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
@@ -10,7 +10,7 @@ trailer<</Root 1 0 R>>\n%%EOF\n`;
   return Buffer.from(text, 'latin1').subarray(0, Math.max(bytes, 600));
 }
 
-/** A photograph as a camera would hand it over: a real JPEG of 2000x1500, drawn by the browser. */
+/** A photo as a camera delivers it: a real JPEG of 2000 by 1500 pixels, drawn by the browser. */
 export async function samplePhoto(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(2000, 1500);
@@ -38,7 +38,7 @@ export interface RefundAnswers {
   pdf: Buffer;
 }
 
-/** From the history of refunds to the last step of an outpatient request, as a customer would, all answers given. */
+/** Fills in an outpatient request from the history of refunds to the last step, as a customer would. */
 export async function fillRefund(page: Page, { diagnosis, photo, pdf }: RefundAnswers): Promise<void> {
   await page.getByRole('link', { name: 'Solicitar reembolso' }).click();
   await page.getByText('Ambulatorio', { exact: true }).click();
@@ -70,7 +70,7 @@ export async function fillRefund(page: Page, { diagnosis, photo, pdf }: RefundAn
   await attach(page, 'documentoFactura', 'factura.pdf', 'application/pdf', pdf);
 }
 
-/** Hands in what `fillRefund` filled and waits until it is said to be received. */
+/** Sends what `fillRefund` filled in, and waits until the screen confirms it. */
 export async function handIn(page: Page): Promise<void> {
   const send = page.getByRole('button', { name: 'Enviar solicitud' });
   await expect(send).toBeEnabled();
@@ -86,23 +86,23 @@ async function goOn(page: Page): Promise<void> {
   await on.click();
 }
 
-/** Opens a select by its label and takes the option at a place. */
-export async function choose(page: Page, label: string, place: number): Promise<void> {
+/** Opens a select by its label and takes the option with this index. */
+export async function choose(page: Page, label: string, index: number): Promise<void> {
   await page
     .getByRole('combobox', { name: label })
     .or(page.getByRole('button', { name: label }))
     .first()
     .click();
-  await page.getByRole('option').nth(place).click();
+  await page.getByRole('option').nth(index).click();
 }
 
 export async function attach(page: Page, field: string, name: string, mimeType: string, buffer: Buffer): Promise<void> {
   const slot = page.locator(`[data-field="${field}"]`);
   const add = page.getByRole('button', { name: /^Añadir un documento/ });
-  // A refund's detail opens the place for another document at a press.
+  // The detail of a refund opens the slot for another document on a press.
   if (field === 'documento') await expect(add.or(slot).first()).toBeVisible();
   if (await add.isVisible()) await add.click();
-  // The picker itself is the system's: files go straight to the input behind it.
+  // The picker belongs to the system, so files go straight to the input behind it.
   await slot.locator('input[type="file"]').first().setInputFiles({ name, mimeType, buffer });
   await expect(slot.getByText('Listo')).toBeVisible();
 }

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The outline of each control that can take the focus now stands out from what it is drawn on (WCAG 1.4.11, 3:1). */
+/** Expects that each focusable control has an outline that stands out from its ground (WCAG 1.4.11, 3:1). */
 export async function ringsShow(page: Page, where: string): Promise<void> {
-  // What is still changing its colour would be measured on its way.
+  // A colour in transition would be measured halfway.
   await page.evaluate(() => document.styleSheets[0]?.insertRule('* { transition: none !important }'));
   expect(await page.evaluate(weakRings), `outlines on ${where}`).toEqual([]);
 }
@@ -24,7 +24,7 @@ function weakRings(): string[] {
   }
   return weak;
 
-  /** The control's own outline, also of what it spans by '::after', or that of the frame, card or label that shows it for it. */
+  /** The outline of the control, of its '::after', or of the frame, card or label that shows it instead. */
   function ringOf(control: HTMLElement): { colour: string; ground: string } | null {
     const near = [
       control,
@@ -48,13 +48,14 @@ function weakRings(): string[] {
 
   function ancestors(node: Element, most: number): Element[] {
     const found: Element[] = [];
-    for (let at = node.parentElement; at && found.length < most; at = at.parentElement) found.push(at);
+    for (let parent = node.parentElement; parent && found.length < most; parent = parent.parentElement)
+      found.push(parent);
     return found;
   }
 
   function groundOf(node: Element | null): string {
-    for (let at = node; at; at = at.parentElement) {
-      const { backgroundColor } = getComputedStyle(at);
+    for (let element = node; element; element = element.parentElement) {
+      const { backgroundColor } = getComputedStyle(element);
       if (parts(backgroundColor)[3] === 1) return backgroundColor;
     }
     return 'rgb(255, 255, 255)';
@@ -62,7 +63,7 @@ function weakRings(): string[] {
 
   function parts(colour: string): [number, number, number, number] {
     const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
-    // What was mixed is told in parts of one: color(srgb 0.95 0.97 0.97).
+    // A mixed colour is written in parts of one: color(srgb 0.95 0.97 0.97).
     const unit = colour.startsWith('color(') ? 255 : 1;
     return [red * unit, green * unit, blue * unit, alpha];
   }

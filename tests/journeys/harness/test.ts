@@ -10,9 +10,9 @@ interface Fixtures {
   engine: undefined;
 }
 
-/** A journey: a server and data of its own, and a connection to it that can fail on purpose. */
+/** A journey: its own server, its own data, and a connection to it that can fail on purpose. */
 export const test = base.extend<Fixtures>({
-  // It runs before a browser opens, because on a slow machine the opening alone may take the rest of the time.
+  // This runs before a browser opens, because opening one alone may use up the time of a slow machine.
   time: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
     async ({}, use) => {
@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  // Before the server, so that what cannot run here starts nothing.
+  // This runs before the server, so that a journey this engine cannot run starts nothing.
   engine: [
     async ({ browser, browserName }, use, info) => {
       if (browserName === 'firefox') {
@@ -60,8 +60,8 @@ export { expect };
 export const PASSWORD = 'Amparo2026';
 
 /** Signs in on the start screen and waits for home. */
-export async function signIn(page: Page, email: string, password: string = PASSWORD, at = ''): Promise<void> {
-  await page.goto(`${at}/`);
+export async function signIn(page: Page, email: string, password: string = PASSWORD, base = ''): Promise<void> {
+  await page.goto(`${base}/`);
   const open = page.getByRole('button', { name: 'Ingresa', exact: true });
   const address = page.getByLabel('Correo electrónico');
   // A device with a session shows neither until it has checked the inactivity.
@@ -77,12 +77,12 @@ export async function signIn(page: Page, email: string, password: string = PASSW
   await expect(page).toHaveURL(/#\/app/, { timeout: 45_000 });
 }
 
-/** Waits until the service worker has the whole app on the device, so that every screen opens without a network. */
+/** Waits until the service worker has stored the whole app, so that every screen opens without a network. */
 export async function readyOffline(page: Page): Promise<void> {
   await expect.poll(() => partsMissing(page), { message: 'the app is on the device', timeout: 30_000 }).toBe(0);
 }
 
-/** How many files of the app are not on the device yet, as its worker says after bringing what it could. */
+/** How many files of the app are not stored yet, as its worker says after downloading what it could. */
 export function partsMissing(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;

@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../harness/test.ts';
 
 const onBody = () => document.activeElement === document.body;
 
-test('[V2.7] Regístrate pressed by key leads to the title of the first question', async ({ page }) => {
+test('[V2.7] Regístrate pressed by key moves the focus to the title of the first question', async ({ page }) => {
   const focus = await watchFocus(page);
   await page.goto('/');
   await page.getByRole('link', { name: 'Regístrate' }).first().focus();
@@ -13,7 +13,7 @@ test('[V2.7] Regístrate pressed by key leads to the title of the first question
   await focus.kept('Regístrate');
 });
 
-test('[V2.7] signing in by key leads to the title of home; a page just opened begins at its top, with the skip link', async ({
+test("[V2.7] signing in by key moves the focus to home's title; a new page begins at its skip link", async ({
   page,
 }) => {
   const focus = await watchFocus(page);
@@ -54,7 +54,7 @@ test('[V2.18] the banner, a search without a match and a toast pass the focus on
   await page.getByRole('button', { name: 'Continuar' }).press('Enter');
   const toast = page.locator('[aria-relevant="additions"] button');
   await expect(toast).toHaveText(/Error al cargar los pacientes/);
-  // An error stays until it is pressed, also while nobody looks.
+  // An error stays until it is pressed, even if nobody looks.
   await page.waitForTimeout(3500);
   await toast.press('Enter');
   await expect(toast).toHaveCount(0);
@@ -62,7 +62,7 @@ test('[V2.18] the banner, a search without a match and a toast pass the focus on
   await focus.kept('the toast');
 });
 
-test('[H2.19] Tab stays with the policy in front; the last Póliza siguiente keeps the focus', async ({ page }) => {
+test("[H2.19] Tab stops only in the policy in front; the last 'Póliza siguiente' keeps the focus", async ({ page }) => {
   const focus = await watchFocus(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'grande@demo.test');
@@ -72,7 +72,7 @@ test('[H2.19] Tab stays with the policy in front; the last Póliza siguiente kee
   const before = page.url();
   let stops = 0;
   const next = page.getByRole('button', { name: 'Póliza siguiente' });
-  while (!(await next.evaluate((own) => own === document.activeElement)) && stops < 10) {
+  while (!(await next.evaluate((element) => element === document.activeElement)) && stops < 10) {
     await page.keyboard.press('Tab');
     stops += 1;
   }
@@ -84,7 +84,7 @@ test('[H2.19] Tab stays with the policy in front; the last Póliza siguiente kee
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/poliza=39/);
   await expect(next).toBeFocused();
-  // From inside a card the arrow goes to the next one, and the focus to the strip around both.
+  // An arrow key inside a card moves to the next card, and the focus to the strip around both.
   await page.locator('[aria-current=true] a').first().focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(/poliza=38/);
@@ -92,7 +92,7 @@ test('[H2.19] Tab stays with the policy in front; the last Póliza siguiente kee
   await focus.kept('the carousel');
 });
 
-test('[H2.59] the arrow keys go through the categories with the filter open; Enter takes the one they stand on', async ({
+test('[H2.59] arrow keys move through the categories of the open filter; Enter takes the current one', async ({
   page,
 }) => {
   const focus = await watchFocus(page);

@@ -6,7 +6,7 @@ import { begin, fillAll, touch, walkOf } from '../registration/walk.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('[V2.32] by ear a registration says what is new, and never again what stood there before', async ({ page }) => {
+test('[V2.32] a screen reader hears only new texts during a registration', async ({ page }) => {
   test.setTimeout(180_000);
   const ear = await listen(page);
   const address = 'oida@correo.test';
@@ -19,11 +19,11 @@ test('[V2.32] by ear a registration says what is new, and never again what stood
   };
   await begin(walk);
   await fillAll(walk);
-  // Photos say how far they are, each once.
+  // Each of the two photos reports once that it is ready.
   expect(all.filter((text) => text === 'Listo')).toHaveLength(2);
 });
 
-test('[V2.19][H2.42] by ear a refund, a search, a filter and lost connections say what is new', async ({
+test('[V2.19][H2.42] a screen reader hears what is new in a refund, a search, a filter and a lost connection', async ({
   page,
   context,
 }) => {

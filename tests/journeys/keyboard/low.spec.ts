@@ -8,7 +8,7 @@ import { begin, touch, walkOf } from '../registration/walk.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** Pieces that stay at the window's lower edge while the page scrolls under them. */
+/** The elements fixed to the window's lower edge while the page scrolls. */
 const feetThatStay = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main *')]
@@ -18,7 +18,9 @@ const feetThatStay = (page: Page) =>
       .map((one) => `${one.className}: ${one.textContent?.slice(0, 40)}`),
   );
 
-test('in landscape nothing is cut off; the foot is fixed only in windows at least 480 px high', async ({ page }) => {
+test('landscape screens cut nothing off, and the foot is fixed only in windows at least 480 px high', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await page.goto('/#/registro/residencia');
   await expect(page.getByRole('button', { name: 'Iniciar' })).toBeVisible();
@@ -47,7 +49,7 @@ test('in landscape nothing is cut off; the foot is fixed only in windows at leas
   expect(stay, 'feet that stay from 480 px on').toBeGreaterThan(0);
 });
 
-test('[H8.3] 375 by 553, and the health card cannot be fetched: no foot, notice or toast lies over Reintentar', async ({
+test('[H8.3] no foot, notice or toast covers Reintentar at 375 by 553 pixels when the health card fails to load', async ({
   page,
   line,
 }) => {
@@ -66,10 +68,10 @@ test('[H8.3] 375 by 553, and the health card cannot be fetched: no foot, notice 
     }
     await expect(retry).toBeVisible();
     await shot(page, `low-retry-${hash.includes('carnet') ? 'card' : 'refund'}`);
-    // By key as by finger: what the focus brings into the window is not below anything.
+    // The focus scrolls the button into the window, where nothing may cover it either.
     await retry.focus();
     await uncovered(retry);
-    await retry.evaluate((own) => own.scrollIntoView({ block: 'end' }));
+    await retry.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     await uncovered(retry);
   }
 });

@@ -6,7 +6,7 @@ const shot = async (page: Page, name: string) => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
 };
 
-/** What is chosen or current and looks like its neighbours that are not. */
+/** The chosen or current elements that look like their neighbours which are not. */
 function unmarked(): string[] {
   const drawn = (one: Element): string =>
     [one, ...one.querySelectorAll('*')]
@@ -20,7 +20,7 @@ function unmarked(): string[] {
           borderTopColor,
           outlineStyle,
           backgroundColor,
-          ...own
+          ...style
         }) =>
           [
             content,
@@ -30,11 +30,11 @@ function unmarked(): string[] {
             borderTopColor,
             outlineStyle,
             backgroundColor,
-            own.color,
-            own.opacity,
-            own.display,
-            own.width === own.height ? own.width : '',
-            own.textDecorationLine,
+            style.color,
+            style.opacity,
+            style.display,
+            style.width === style.height ? style.width : '',
+            style.textDecorationLine,
           ].join(),
       )
       .join('|');
@@ -52,14 +52,14 @@ function unmarked(): string[] {
   return found;
 }
 
-/** @param least how many marks stand there to be judged */
+/** @param least how many marks must be there to compare */
 async function marked(page: Page, what: string, least = 1): Promise<void> {
   const found = await page.evaluate(unmarked);
   expect(found.filter(Boolean), `no mark in forced colours: ${what}`).toEqual([]);
   expect(found.length, `marks judged: ${what}`).toBeGreaterThanOrEqual(least);
 }
 
-test('[H2.19] in forced colours the chosen option, card and year, the rail and the dots say which one it is', {
+test('[H2.19] forced colours still show the chosen option, card and year, the rail and the dots', {
   tag: '@preference',
 }, async ({ page }) => {
   test.setTimeout(150_000);
@@ -88,7 +88,7 @@ test('[H2.19] in forced colours the chosen option, card and year, the rail and t
   await shot(page, 'marks-person');
 });
 
-test('[H2.19] home with text of 150 and 200 %, on a low phone and beside a rail: nothing is cut off or broken', async ({
+test('[H2.19] home cuts off and breaks nothing with text of 150 and 200 %, on a low phone and beside a rail', async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -113,13 +113,13 @@ test('[H2.19] home with text of 150 and 200 %, on a low phone and beside a rail:
   }
 });
 
-test('beside a notch nothing that is read or pressed lies under it', { tag: '@devtools' }, async ({ page }) => {
+test('a notch covers nothing that is read or pressed', { tag: '@devtools' }, async ({ page }) => {
   test.setTimeout(120_000);
-  const NOTCH = 47;
+  const NOTCH_PX = 47;
   const line = await page.context().newCDPSession(page);
   await page.setViewportSize({ width: 844, height: 390 });
   await line.send('Emulation.setSafeAreaInsetsOverride', {
-    insets: { left: NOTCH, leftMax: NOTCH, right: NOTCH, rightMax: NOTCH },
+    insets: { left: NOTCH_PX, leftMax: NOTCH_PX, right: NOTCH_PX, rightMax: NOTCH_PX },
   });
   const under = (edge: number) =>
     [...document.querySelectorAll<HTMLElement>('a, button, input, h1, h2, p, [role="switch"]')]
@@ -131,14 +131,14 @@ test('beside a notch nothing that is read or pressed lies under it', { tag: '@de
       .map((one) => one.textContent || one.outerHTML.slice(0, 80));
   await page.goto('/#/registro/residencia');
   await expect(page.getByRole('button', { name: 'Iniciar' })).toBeVisible();
-  expect(await page.evaluate(under, NOTCH), 'residence').toEqual([]);
+  expect(await page.evaluate(under, NOTCH_PX), 'residence').toEqual([]);
   await page.goto('/');
   await signIn(page, 'costarica@demo.test');
   for (const hash of ['#/app/pagos/520021', '#/app/reembolsos/a%C3%B1adir/520021', '#/app/configuraciones']) {
     await page.goto(`/${hash}`);
     await expect(page.locator('h1')).toBeVisible();
     await page.waitForTimeout(400);
-    expect(await page.evaluate(under, NOTCH), hash).toEqual([]);
+    expect(await page.evaluate(under, NOTCH_PX), hash).toEqual([]);
     await shot(page, `notch-${hash.replaceAll('/', '-')}`);
   }
 });

@@ -15,7 +15,7 @@ for (const [device, viewport, hasTouch] of [
   test.describe(device, () => {
     test.use({ viewport, hasTouch });
 
-    test('[H2.41][F27] a refund is asked for by keyboard alone, from the start page to its receipt, with real pickers', {
+    test('[H2.41][F27] a refund can be requested by keyboard alone, from the start page to its receipt, with real pickers', {
       tag: '@enter',
     }, async ({ page, server }) => {
       test.setTimeout(180_000);
@@ -36,10 +36,10 @@ for (const [device, viewport, hasTouch] of [
       await hand.press(page.getByRole('link', { name: 'Solicitar reembolso' }));
       await hand.press(page.getByRole('radio', { name: /^Ambulatorio/ }));
       await goOn();
-      const step = async (at: number) => {
-        await expect(page.getByText(`Paso ${at} de 4 · Ambulatorio`).first()).toBeVisible();
-        await expect(page).toHaveTitle(new RegExp(`· Paso ${at} de 4 · Ambulatorio · .+ · Amparo$`));
-        await focus.kept(`step ${at}`);
+      const step = async (number: number) => {
+        await expect(page.getByText(`Paso ${number} de 4 · Ambulatorio`).first()).toBeVisible();
+        await expect(page).toHaveTitle(new RegExp(`· Paso ${number} de 4 · Ambulatorio · .+ · Amparo$`));
+        await focus.kept(`step ${number}`);
       };
       await step(1);
       await choose('Paciente', 0);
@@ -50,7 +50,7 @@ for (const [device, viewport, hasTouch] of [
       await hand.type(page.getByLabel('Fecha del diagnóstico', { exact: true }), '03112025');
       await hand.type(page.getByLabel('Fecha del servicio', { exact: true }), '05112025');
       await attach('documentoHistoriaClinica', 'Enter', 'historia.jpg', 'image/jpeg', await samplePhoto(page));
-      // Taken again through the button of what is there: the picker opens for that key too.
+      // A second file replaces the first through its own button, and that key opens the picker too.
       await attach('documentoHistoriaClinica', 'Space', 'otra.pdf', 'application/pdf', samplePdf());
       await goOn();
       await step(3);
@@ -79,13 +79,13 @@ for (const [device, viewport, hasTouch] of [
         await hand.press(on);
       }
 
-      async function choose(label: string, at: number) {
+      async function choose(label: string, index: number) {
         await reach(page.getByRole('combobox', { name: label }));
         await page.keyboard.press('Enter');
-        // A drawer takes the focus as it comes up; on a desk it goes to the search field above the list.
+        // A drawer takes the focus when it opens. On a desk the search field above the list gets it.
         await expect(page.locator('[role=listbox]:focus, input[role=combobox]:focus')).toBeVisible();
         await page.keyboard.press('Home');
-        for (let down = 0; down < at; down += 1) await page.keyboard.press('ArrowDown');
+        for (let down = 0; down < index; down += 1) await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
         await expect(page.getByRole('listbox')).toBeHidden();
       }

@@ -1,24 +1,24 @@
-/** A card as a phone's camera sees it: aslant, in some light, on some ground, out of focus or shaken by a known measure, with the sensor's noise. */
+/** A card as a phone's camera sees it: tilted, lit, on a ground, blurred by a known measure, with sensor noise. */
 export interface Scene {
   side: 'front' | 'back';
-  /** How much narrower its far edge is, 0 to 1. */
+  /** How much narrower its far edge is, as a share from 0 to 1. */
   tilt: number;
   /** Its turn on the table, in radians. */
   turn: number;
   light: 'even' | 'side' | 'dim';
-  /** Standard deviation of the noise, 0 to 255, in the camera's own pixels. */
+  /** Standard deviation of the noise, 0 to 255, in camera pixels. */
   noise: number;
   ground: 'plain' | 'wood';
-  /** Whether the camera has the ground in focus and the card not. */
+  /** Whether the ground is in focus and the card is not. */
   groundInFocus?: boolean;
-  /** Whether the hand moved sideways instead of the lens being out of focus. */
+  /** Whether the hand moved sideways while the lens was in focus. */
   shaken?: boolean;
 }
 
-/** The camera's picture: three of its pixels make one of the 800 that are sent. */
+/** The camera's picture in pixels. Three of its pixels make one of the 800 that are sent. */
 const [WIDTH, HEIGHT, TIMES] = [2400, 1800, 3];
 
-/** @param blur standard deviation in pixels of the picture that is sent */
+/** @param blur standard deviation in pixels of the sent picture */
 export function photographed(scene: Scene, blur: number): OffscreenCanvas {
   const { context } = board(WIDTH, HEIGHT);
   const soft = `blur(${blur * TIMES}px)`;
@@ -48,7 +48,9 @@ function board(width: number, height: number) {
   return { canvas, context };
 }
 
-/** A card of 85.6 by 54 mm, 18.7 pixels to the millimetre: name and number of 2.4 mm, labels of 1.6, small print of 1.2. */
+/**
+ * A card of 85.6 by 54 mm at 18.7 pixels a millimetre. Name and number are 2.4 mm high, labels 1.6, small print 1.2.
+ */
 function cardOf(side: Scene['side']): OffscreenCanvas {
   const { canvas, context } = board(1600, 1010);
   const wash = context.createLinearGradient(0, 0, 1600, 1010);
@@ -64,13 +66,13 @@ function cardOf(side: Scene['side']): OffscreenCanvas {
   }
   context.fillStyle = '#1c2b33';
   if (side === 'back') {
-    for (const [at, text] of [
+    for (const [index, text] of [
       'I<CRI303450678<<<<<<<<<<<<<<<<',
       '8604127F3104127CRI<<<<<<<<<<<4',
       'MORA<SOLIS<<ANA<MARIA<<<<<<<<<',
     ].entries()) {
       context.font = '64px monospace';
-      context.fillText(text, 90, 700 + at * 100, 1420);
+      context.fillText(text, 90, 700 + index * 100, 1420);
     }
     for (let bar = 0; bar < 60; bar += 1) context.fillRect(90 + bar * 12, 120, 3 + ((bar * 7) % 6), 160);
   } else {
@@ -84,16 +86,16 @@ function cardOf(side: Scene['side']): OffscreenCanvas {
     context.fillText('REPÚBLICA · CÉDULA DE IDENTIDAD', 90, 130, 1420);
   }
   const lines = ['Nombre', 'ANA MARÍA', 'Apellidos', 'MORA SOLÍS', 'Número', '3 0345 0678', 'Vence', '12 04 2031'];
-  for (const [at, text] of lines.entries()) {
-    context.font = at % 2 === 0 ? '32px sans-serif' : 'bold 48px sans-serif';
-    context.fillText(text, 580 + (at > 3 ? 480 : 0), (side === 'back' ? 330 : 300) + (at % 4) * 70);
+  for (const [index, text] of lines.entries()) {
+    context.font = index % 2 === 0 ? '32px sans-serif' : 'bold 48px sans-serif';
+    context.fillText(text, 580 + (index > 3 ? 480 : 0), (side === 'back' ? 330 : 300) + (index % 4) * 70);
   }
   context.font = '24px sans-serif';
   context.fillText('Documento personal e intransferible. Ley 3504, artículo 92. San José, 2021.', 90, 960);
   return canvas;
 }
 
-/** The card on the table, drawn in strips that grow narrower. */
+/** The card on the table, drawn in strips that become narrower. */
 function laid({ side, tilt, turn }: Scene): OffscreenCanvas {
   const card = cardOf(side);
   const { canvas, context } = board(WIDTH, HEIGHT);
@@ -101,8 +103,8 @@ function laid({ side, tilt, turn }: Scene): OffscreenCanvas {
   context.rotate(turn);
   const [wide, high] = [2000, 1262 * (1 - tilt / 2)];
   for (let y = 0; y < high; y += 1) {
-    const own = wide * (1 - tilt * (1 - y / high));
-    context.drawImage(card, 0, (y / high) * 1010, 1600, 1010 / high, -own / 2, y - high / 2, own, 1.5);
+    const width = wide * (1 - tilt * (1 - y / high));
+    context.drawImage(card, 0, (y / high) * 1010, 1600, 1010 / high, -width / 2, y - high / 2, width, 1.5);
   }
   return canvas;
 }
@@ -120,7 +122,7 @@ function groundOf(ground: Scene['ground']): OffscreenCanvas {
   return canvas;
 }
 
-/** The mean of the picture along a way whose standard deviation is the blur's. */
+/** The mean of the picture along a path, whose standard deviation equals the blur's. */
 function shake(context: OffscreenCanvasRenderingContext2D, still: OffscreenCanvas, deviation: number): void {
   const way = deviation * Math.sqrt(12);
   const steps = Math.max(2, Math.ceil(way / 2));
@@ -134,8 +136,8 @@ function shake(context: OffscreenCanvasRenderingContext2D, still: OffscreenCanva
 function shine(context: OffscreenCanvasRenderingContext2D, light: Scene['light']): void {
   const over = context.createLinearGradient(0, 0, WIDTH, HEIGHT);
   const [from, to] = { even: [0.96, 0.9], side: [1, 0.5], dim: [0.5, 0.36] }[light];
-  for (const [at, share] of [from ?? 1, to ?? 1].entries())
-    over.addColorStop(at, `rgb(${255 * share} ${250 * share} ${238 * share})`);
+  for (const [stop, share] of [from ?? 1, to ?? 1].entries())
+    over.addColorStop(stop, `rgb(${255 * share} ${250 * share} ${238 * share})`);
   context.globalCompositeOperation = 'multiply';
   context.fillStyle = over;
   context.fillRect(0, 0, WIDTH, HEIGHT);
@@ -146,15 +148,15 @@ function grain(context: OffscreenCanvasRenderingContext2D, deviation: number): v
   const picture = context.getImageData(0, 0, WIDTH, HEIGHT);
   const random = numbers(5);
   const { data } = picture;
-  for (let at = 0; at < data.length; at += 4) {
-    // The sum of three even numbers comes close to a Gauss curve; its deviation is half a unit.
+  for (let offset = 0; offset < data.length; offset += 4) {
+    // The sum of three uniform numbers is close to a normal distribution with a deviation of half a unit.
     const noise = (random() + random() + random() - 1.5) * 2 * deviation;
-    for (let colour = 0; colour < 3; colour += 1) data[at + colour] = (data[at + colour] ?? 0) + noise;
+    for (let colour = 0; colour < 3; colour += 1) data[offset + colour] = (data[offset + colour] ?? 0) + noise;
   }
   context.putImageData(picture, 0, 0);
 }
 
-/** Numerical Recipes' generator: the same pictures on every run. */
+/** The generator of Numerical Recipes makes the same pictures on every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -37,7 +37,10 @@ const kept = new Map<string, Uint8Array<ArrayBuffer>>();
 const photos = {
   violations,
 
-  /** Draws a page of small text, keeps it as JPEG under the name; `turned` lies on its side and carries EXIF with GPS. */
+  /**
+   * Draws a page of small text and keeps its picture under the name. With `turned` it lies on its side and carries EXIF
+   * with GPS.
+   */
   async draw(name: string, width: number, height: number, turned = false, type = 'image/jpeg'): Promise<number> {
     const page = pageOfText(width, height);
     const source = turned ? onItsSide(page) : page;
@@ -47,13 +50,13 @@ const photos = {
     return bytes.length;
   },
 
-  /** Photographs a card, keeps it under the name. @param blur in pixels of what is sent */
+  /** Photographs a card and keeps it under the name. @param blur in pixels of the sent picture */
   async photograph(name: string, scene: Scene, blur: number): Promise<void> {
     const blob = await photographed(scene, blur).convertToBlob({ type: 'image/jpeg', quality: 0.9 });
     kept.set(name, new Uint8Array(await blob.arrayBuffer()));
   },
 
-  /** What the customer would be advised of the photo, once it is prepared. */
+  /** The advice the customer would get about the photo once it is prepared. */
   async advice(name: string) {
     const result = await client.compress({ bytes: bytesOf(name).slice().buffer, name, type: 'image/jpeg' });
     const look = result.ok ? await client.look(result.value.bytes) : null;
@@ -69,10 +72,10 @@ const photos = {
     kept.set(name, bytes.slice(0, Math.floor(bytes.length * share)));
   },
 
-  /** The same headers, but noise instead of the picture. */
+  /** Keeps a copy with the same headers, but noise instead of the picture. */
   spoil(name: string, from: string): void {
     const bytes = bytesOf(from).slice();
-    for (let at = 700; at < bytes.length - 2; at += 1) bytes[at] = (at * 7919) % 251;
+    for (let offset = 700; offset < bytes.length - 2; offset += 1) bytes[offset] = (offset * 7919) % 251;
     kept.set(name, bytes);
   },
 
@@ -88,13 +91,13 @@ const photos = {
     return { ...value, bytes: [...new Uint8Array(value.bytes)], milliseconds, untouched };
   },
 
-  /** PSNR in decibels over red, green and blue against the mean of each source area. */
+  /** PSNR in decibels over red, green and blue, compared with the mean of each source area. */
   async likeness(name: string, compressed: number[]): Promise<number> {
     const result = await pixelsOf(Uint8Array.from(compressed));
     const ideal = areaMean(await pixelsOf(bytesOf(name)), result.width, result.height);
     let error = 0;
-    for (let at = 0; at < ideal.length; at += 1) {
-      if (at % 4 !== 3) error += ((ideal[at] ?? 0) - (result.data[at] ?? 0)) ** 2;
+    for (let offset = 0; offset < ideal.length; offset += 1) {
+      if (offset % 4 !== 3) error += ((ideal[offset] ?? 0) - (result.data[offset] ?? 0)) ** 2;
     }
     return 10 * Math.log10(255 ** 2 / (error / (result.width * result.height * 3)));
   },
@@ -130,13 +133,13 @@ function pageOfText(width: number, height: number): OffscreenCanvas {
       row * line,
     );
   }
-  // A corner that shows which way is up.
+  // This corner shows which way is up.
   pen.fillStyle = '#b9332b';
   pen.fillRect(0, 0, width / 10, height / 10);
   return canvas;
 }
 
-/** Turned a quarter to the left, as a camera held upright stores it; orientation 6 says to turn it back. */
+/** Turns the page a quarter to the left, as an upright camera stores it. Orientation 6 says to turn it back. */
 function onItsSide(page: OffscreenCanvas): OffscreenCanvas {
   const canvas = new OffscreenCanvas(page.height, page.width);
   const pen = penOf(canvas);
@@ -162,16 +165,16 @@ function areaMean(source: ImageData, width: number, height: number): Float64Arra
     for (let x = 0; x < width; x += 1) {
       const left = Math.floor((x * source.width) / width);
       const right = Math.max(left + 1, Math.floor(((x + 1) * source.width) / width));
-      const place = (y * width + x) * 4;
+      const offset = (y * width + x) * 4;
       for (let row = top; row < bottom; row += 1) {
         for (let column = left; column < right; column += 1) {
           const from = (row * source.width + column) * 4;
           for (let part = 0; part < 4; part += 1)
-            mean[place + part] = (mean[place + part] ?? 0) + (source.data[from + part] ?? 0);
+            mean[offset + part] = (mean[offset + part] ?? 0) + (source.data[from + part] ?? 0);
         }
       }
       const count = (bottom - top) * (right - left);
-      for (let part = 0; part < 4; part += 1) mean[place + part] = (mean[place + part] ?? 0) / count;
+      for (let part = 0; part < 4; part += 1) mean[offset + part] = (mean[offset + part] ?? 0) / count;
     }
   }
   return mean;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../harness/test.ts';
 
-/** How far the policy in front, as the screen means it, lies from where it belongs, in pixels. */
-function offPlace(page: Page): Promise<number> {
+/** How far the policy in front lies from its final position, in pixels. */
+function pixelsOff(page: Page): Promise<number> {
   return page.evaluate(() => {
     const slide = document.querySelector('[aria-current=true]');
     const strip = slide?.parentElement;
@@ -14,30 +14,30 @@ function offPlace(page: Page): Promise<number> {
   });
 }
 
-test('[H2.19] the address names the policy in front, on a slow device and after a turn to landscape too', {
+test('[H2.19] the address names the policy in front, also on a slow device and after a turn to landscape', {
   tag: '@devtools',
 }, async ({ page, context }) => {
   await signIn(page, 'costarica@demo.test');
   await expect(page.getByRole('heading', { name: 'Salud Global Plus' })).toBeVisible();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 8 });
-  for (const [place, name] of [
+  for (const [index, name] of [
     [2, 'Vida Entera Protección'],
     [0, 'Salud Global Plus'],
     [1, 'Vida Universal Flexible'],
   ] as const) {
     await page.evaluate((to) => {
       location.hash = to;
-    }, `#/app?poliza=${place}`);
+    }, `#/app?poliza=${index}`);
     await expect(page.locator('[aria-current=true]')).toContainText(name);
-    await expect.poll(() => offPlace(page), { message: `${name} is in front` }).toBeLessThan(3);
-    await page.setViewportSize(place === 0 ? { width: 390, height: 844 } : { width: 844, height: 390 });
-    await expect.poll(() => offPlace(page), { message: `${name} stays in front` }).toBeLessThan(3);
-    await expect(page).toHaveURL(new RegExp(`poliza=${place}$`));
+    await expect.poll(() => pixelsOff(page), { message: `${name} is in front` }).toBeLessThan(3);
+    await page.setViewportSize(index === 0 ? { width: 390, height: 844 } : { width: 844, height: 390 });
+    await expect.poll(() => pixelsOff(page), { message: `${name} stays in front` }).toBeLessThan(3);
+    await expect(page).toHaveURL(new RegExp(`poliza=${index}$`));
   }
 });
 
-test('[H2.19] a strip moved by hand brings its policy to the front and into the address', async ({ page }) => {
+test('[H2.19] a strip scrolled by hand brings its policy to the front and into the address', async ({ page }) => {
   await signIn(page, 'costarica@demo.test');
   const first = page.getByRole('heading', { name: 'Salud Global Plus' });
   await expect(first).toBeVisible();
@@ -45,18 +45,18 @@ test('[H2.19] a strip moved by hand brings its policy to the front and into the 
   await page.mouse.wheel(300, 0);
   await expect(page).toHaveURL(/poliza=1$/);
   await expect(page.locator('[aria-current=true]')).toContainText('Vida Universal Flexible');
-  await expect.poll(() => offPlace(page)).toBeLessThan(3);
+  await expect.poll(() => pixelsOff(page)).toBeLessThan(3);
 });
 
-test('[H2.19] the arrow keys bring the next policy to the front, on a tablet and however soon the next key comes', async ({
+test('[H2.19] arrow keys bring the next policy to the front, on a tablet and however soon the next key comes', async ({
   page,
 }) => {
-  // On a desk there is no strip: all policies stand at once.
+  // A desk has no strip: it shows all policies at once.
   await page.setViewportSize({ width: 1000, height: 800 });
   await signIn(page, 'costarica@demo.test');
   await expect(page.getByRole('heading', { name: 'Salud Global Plus' })).toBeVisible();
   const strip = page.getByRole('list', { name: 'Tus pólizas' });
-  // Sooner than, within and later than the time the strip takes to stand still.
+  // The pauses are shorter than, close to and longer than the time until the strip stands still.
   for (const pause of [50, 700, 1000]) {
     await strip.focus();
     for (let press = 0; press < 2; press += 1) {
@@ -64,10 +64,10 @@ test('[H2.19] the arrow keys bring the next policy to the front, on a tablet and
       await page.waitForTimeout(pause);
     }
     await expect(page).toHaveURL(/poliza=2$/);
-    await expect.poll(() => offPlace(page), { message: `after ${pause} ms each` }).toBeLessThan(3);
+    await expect.poll(() => pixelsOff(page), { message: `after ${pause} ms each` }).toBeLessThan(3);
     await page.getByRole('button', { name: 'Póliza anterior' }).click();
     await page.getByRole('button', { name: 'Póliza anterior' }).click();
     await expect(page).toHaveURL(/poliza=0$/);
-    await expect.poll(() => offPlace(page)).toBeLessThan(3);
+    await expect.poll(() => pixelsOff(page)).toBeLessThan(3);
   }
 });

@@ -20,8 +20,8 @@ for (const [email, count] of customers) {
     await signIn(page, email);
     await readyOffline(page);
     const seen = new Map<string, string>();
-    for (let place = 0; place < count; place += 1) {
-      const home = `#/app?poliza=${place}`;
+    for (let index = 0; index < count; index += 1) {
+      const home = `#/app?poliza=${index}`;
       await show(page, home);
       await accessible(page, `${email} ${home}`);
       for (const href of await offered(page)) {
@@ -51,7 +51,7 @@ for (const [email, count] of customers) {
   });
 }
 
-test('[H2.26] internacional@demo.test has no policies: a welcome and a mail, offline too', async ({
+test('[H2.26] internacional@demo.test without policies sees a welcome and a mail address, offline too', async ({
   page,
   context,
 }) => {
@@ -69,7 +69,7 @@ test('[H2.26] internacional@demo.test has no policies: a welcome and a mail, off
   await expect(cold.getByRole('link', { name: 'Contáctanos' })).toHaveAttribute('href', /^mailto:/);
 });
 
-test('[H2.32] grande@demo.test opens, searches and scrolls ten thousand payments and two thousand documents, cold and offline too', async ({
+test('[H2.32] grande@demo.test opens, searches and scrolls 10,000 payments and 2,000 documents, also offline from a cold start', async ({
   page,
   context,
 }) => {

@@ -2,7 +2,7 @@ import { accessible, fits, looks, SHOTS } from '../harness/looks.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { openNewRefund, signInHome } from '../harness/trip.ts';
 
-test('[H4.2][H2.29][H4.5] home on a phone says what there is to do, offline too, and a refund that was begun is gone on with', async ({
+test('[H4.2][H2.29][H4.5] home on a phone shows what is due, also offline, and resumes a refund that was begun', async ({
   page,
   context,
 }) => {
@@ -33,7 +33,7 @@ test('[H4.2][H2.29][H4.5] home on a phone says what there is to do, offline too,
   await expect(page.getByRole('heading', { level: 1, name: 'Factura impagada' })).toBeVisible();
 });
 
-test('[H2.19][H2.20] on a desk all policies stand at once, and the one left is found again', async ({
+test('[H2.19][H2.20] a desk shows all policies at once, and home finds the last chosen one again', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('[H2.19][H2.20] on a desk all policies stand at once, and the one left is f
   await desk.getByRole('button', { name: /Vida Universal Flexible/ }).click();
   await expect(page).toHaveURL(/poliza=1/);
   await expect(desk.locator('[aria-current=true]')).toContainText('Vida Universal Flexible');
-  // The rail holds them.
+  // The rail has these links instead.
   await expect(page.getByRole('main').getByRole('link', { name: 'Documentos' })).toHaveCount(0);
 
   const rail = page.getByRole('navigation', { name: 'Secciones' });
@@ -69,10 +69,10 @@ test('[H2.19][H2.20] on a desk all policies stand at once, and the one left is f
   await expect(desk.locator('[aria-current=true]')).toContainText('Vida Universal Flexible');
 
   await rail.getByRole('button', { name: 'Carnet' }).click();
-  const asked = page.getByRole('dialog');
-  await expect(asked).toContainText('Vida Universal Flexible no tiene carnet.');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Vida Universal Flexible no tiene carnet.');
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/pregunta-poliza.png` });
-  await asked.getByRole('button', { name: /Salud Global Plus/ }).press('Enter');
+  await question.getByRole('button', { name: /Salud Global Plus/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Carnet de salud' })).toBeVisible();
   await expect(page.getByText('Salud Global Plus').first()).toBeVisible();
   await context.setOffline(true);
@@ -80,7 +80,7 @@ test('[H2.19][H2.20] on a desk all policies stand at once, and the one left is f
   await expect(desk.locator('[aria-current=true]')).toContainText('Salud Global Plus');
 });
 
-test('[D64] between phone and desk the rail shows icons that screen readers name, and no name becomes a column of letters', async ({
+test('[D64] between phone and desk the rail shows icons with names for screen readers, and no wrapped labels', async ({
   page,
 }) => {
   await signInHome(page);

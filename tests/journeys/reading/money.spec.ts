@@ -6,13 +6,13 @@ import { complaints, show } from './look.ts';
 
 const desk = { width: 1280, height: 800 };
 
-/** Where what is brought up ends: just below the row of years that sticks. */
+/** The lower edge of the sticky row of years, in pixels: rows scrolled into view end just below it. */
 const belowTabs = async (page: Page) => {
   const tabs = await page.getByRole('navigation', { name: 'Años' }).boundingBox();
   return (tabs?.y ?? 0) + (tabs?.height ?? 0);
 };
 
-test('[H2.32][H2.33][D50] payments: a year at a glance, a table on a desk, a month and a year within one press', async ({
+test('[H2.32][H2.33][D50] payments show a year at a glance, a table on a desk, and any month or year within one press', async ({
   page,
   context,
 }) => {
@@ -46,7 +46,7 @@ test('[H2.32][H2.33][D50] payments: a year at a glance, a table on a desk, a mon
   expect(complained).toEqual([]);
 });
 
-test('[H9.4][S2] payments leave as a table or on paper, offline too, and only on a press', async ({
+test('[H9.4][S2] payments are exported as a table or on paper, offline too, and only on a press', async ({
   page,
   context,
 }) => {

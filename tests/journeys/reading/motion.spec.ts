@@ -9,7 +9,7 @@ const go = (page: Page, hash: string) =>
     location.hash = to;
   }, hash);
 
-/** Counts the fades from one screen to the next. */
+/** Counts the fades between screens. */
 async function countFades(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counted = window as unknown as { fades: number };
@@ -24,15 +24,17 @@ async function countFades(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { fades: number }).fades);
 }
 
-test('a screen fades into the next within a quarter of a second, and keeps focus and place', async ({ page }) => {
+test('a screen fades into the next within a quarter of a second, and keeps focus and scroll position', async ({
+  page,
+}) => {
   const fades = await countFades(page);
   await signInHome(page);
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => scrollTo(0, 120));
-  const place = await page.evaluate(() => scrollY);
-  expect(place).toBeGreaterThan(0);
+  const scrolledTo = await page.evaluate(() => scrollY);
+  expect(scrolledTo).toBeGreaterThan(0);
   const before = await fades();
-  // As it stands: a click of the harness would first bring it elsewhere.
+  // Pressed by script, because a click of Playwright would scroll first.
   const documents = page.getByRole('link', { name: /^Documentos/ }).first();
   await documents.evaluate((link: HTMLElement) => link.click());
   await expect(page.locator('main h1')).toHaveText('Tus Documentos');
@@ -50,11 +52,11 @@ test('a screen fades into the next within a quarter of a second, and keeps focus
   expect(longest).toBeLessThanOrEqual(250);
   await page.goBack();
   await expect(page.locator('main h1')).toContainText('María Fernanda');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledTo);
   await expect(documents).toBeVisible();
-  // While it fades a press would meet the picture of the screen, for less than a quarter of a second.
+  // During the fade, less than a quarter of a second, a press would hit the picture of the screen.
   await expect(() => uncovered(documents)).toPass({ timeout: 2000 });
-  // The carousel changes the address within the screen.
+  // The carousel changes the address within one screen, so nothing fades.
   const now = await fades();
   await page
     .getByRole('button', { name: /siguiente/i })
@@ -64,7 +66,7 @@ test('a screen fades into the next within a quarter of a second, and keeps focus
   expect(await fades()).toBe(now);
 });
 
-/** What had a place in the last motion, and where it was going: 'policy'. */
+/** The moving groups of the last transition: those of the policy's card. */
 const shared = (page: Page) =>
   page.evaluate(() =>
     document
@@ -80,12 +82,10 @@ const ended = (page: Page) =>
   });
 const named = (page: Page) => page.evaluate(() => document.querySelectorAll('[style*="view-transition-name"]').length);
 
-test("the policy's card becomes the head of its screen, and the card again; no other screen has it", async ({
-  page,
-}) => {
+test("the policy's card turns into the head of its screen and back, and into no other screen", async ({ page }) => {
   await signInHome(page);
   await page.waitForLoadState('networkidle');
-  // Slow enough to be seen.
+  // The motion is slowed down so that the journey can see it.
   await page.evaluate(() =>
     document.styleSheets[0]?.insertRule('::view-transition-group(policy) { animation-duration: 5s !important }'),
   );
@@ -112,7 +112,7 @@ test("the policy's card becomes the head of its screen, and the card again; no o
   expect(await shared(page)).toEqual([]);
 });
 
-test('with reduced motion or an older browser, screens do not fade and bars do not rise', {
+test('screens do not fade and bars do not rise with reduced motion or in an older browser', {
   tag: '@preference',
 }, async ({ page }) => {
   const fades = await countFades(page);
@@ -137,7 +137,7 @@ const rising = (page: Page) =>
   );
 
 test('the bars of a year rise once in a visit', async ({ page }) => {
-  // Before anything can end, what has begun is counted.
+  // Animations are counted at their start, because a later look could miss one that has ended.
   await page.addInitScript(() => {
     const counted = window as unknown as { rose: number };
     counted.rose = 0;

@@ -8,7 +8,7 @@ import { begin, touch, walkOf } from '../registration/walk.ts';
 const OFFLINE = 'Parece que no tienes conexión a internet. Verifica que está activa para poder hacer uso de tu app.';
 const notice = (page: Page) => page.getByRole('button', { name: OFFLINE });
 
-/** Screens that are long, low, with a foot that sticks, in two columns. */
+/** Screens of every form: long, low, with a sticky foot, in two columns. */
 const screens = [
   '#/app?poliza=0',
   '#/app/pagos/520022',
@@ -23,24 +23,27 @@ const screens = [
 ];
 const sizes = [phone, { width: 375, height: 553 }, { width: 820, height: 1180 }, { width: 1280, height: 800 }];
 
-/** Where the words of a screen stand: its headings, paragraphs and rows, in pixels from the window's top. */
+/** The upper edges of a screen's headings, paragraphs and rows, in pixels from the window's top. */
 const placesOfWords = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main h1, main h2, main p, main dt, main li, main label')]
-      // What sticks to the lower edge, or stands there by itself, gives way. Documents say themselves that they need a connection.
+      // Text fixed to the lower edge may move. Documents say themselves that they need a connection.
       .filter((one) => !one.closest('[class*="foot"], [class*="updated"], [class*="actions"], [data-beside]'))
       .map((one) => (one.checkVisibility() ? Math.round(one.getBoundingClientRect().top) : innerHeight))
       .filter((top) => top < innerHeight),
   );
 
-/** Headings and controls that the notice still covers once they are brought up, as by the keyboard or a reader. */
+/**
+ * Headings and controls that the notice still covers after they were scrolled into view, as keyboard and screen reader
+ * do.
+ */
 const covered = (page: Page) =>
-  page.evaluate((words) => {
-    const bar = [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(words));
+  page.evaluate((text) => {
+    const bar = [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(text));
     const lies = (one: Element) => {
-      const [own, over] = [one.getBoundingClientRect(), bar?.getBoundingClientRect()];
-      if (!over || own.width <= 1) return false;
-      return own.left < over.right && own.right > over.left && own.top < over.bottom - 1 && own.bottom > over.top + 1;
+      const [box, over] = [one.getBoundingClientRect(), bar?.getBoundingClientRect()];
+      if (!over || box.width <= 1) return false;
+      return box.left < over.right && box.right > over.left && box.top < over.bottom - 1 && box.bottom > over.top + 1;
     };
     const found = [...document.querySelectorAll('h1, h2, h3, a[href], button, input, textarea')].filter((one) => {
       if (one === bar || !one.checkVisibility() || one.closest('[inert], .visually-hidden')) return false;
@@ -51,7 +54,7 @@ const covered = (page: Page) =>
     return bar ? found.map((one) => one.textContent || one.outerHTML) : ['no notice is shown'];
   }, OFFLINE);
 
-/** Waits until nothing comes any more. */
+/** Waits until the texts no longer move. */
 const settled = (places: () => Promise<number[]>) =>
   expect(async () => {
     const before = await places();
@@ -62,25 +65,25 @@ const settled = (places: () => Promise<number[]>) =>
 const still = (page: Page) =>
   page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
 
-/** @param own whether the screen itself says below its title that there is no connection */
-async function appears(page: Page, what: string, { own = false } = {}): Promise<void> {
+/** @param saysSo whether the screen itself says below its title that there is no connection */
+async function appears(page: Page, what: string, { saysSo = false } = {}): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await page.evaluate(() => scrollTo(0, 0));
     await still(page);
-    const places = async () => (await placesOfWords(page)).slice(0, own ? 1 : undefined);
+    const places = async () => (await placesOfWords(page)).slice(0, saysSo ? 1 : undefined);
     await settled(places);
     const before = await places();
     expect(before).not.toEqual([]);
     await page.context().setOffline(true);
     await expect(notice(page)).toBeVisible();
     await still(page);
-    const at = `${what} at ${size.width}x${size.height}`;
-    // What arrives meanwhile comes below.
-    expect(await places(), `moved on ${at}`).toEqual(expect.arrayContaining(before));
-    expect((await notice(page).boundingBox())?.height, `slim on ${at}`).toBeLessThanOrEqual(72);
+    const where = `${what} at ${size.width}x${size.height}`;
+    // Texts loaded meanwhile appear below the others.
+    expect(await places(), `moved on ${where}`).toEqual(expect.arrayContaining(before));
+    expect((await notice(page).boundingBox())?.height, `slim on ${where}`).toBeLessThanOrEqual(72);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/notice-${what.replace(/\W/g, '')}-${size.width}.png` });
-    expect(await covered(page), `covered on ${at}`).toEqual([]);
+    expect(await covered(page), `covered on ${where}`).toEqual([]);
     await page.context().setOffline(false);
     await expect(notice(page)).toHaveCount(0);
   }
@@ -96,28 +99,28 @@ test('[V2.18][H2.17] a notice moves no content and covers no button or heading, 
     await expect(page.locator('main h1')).toBeVisible();
     await expect(page.locator('main')).not.toContainText(/Cargando|Preparando/);
     await page.waitForLoadState('networkidle');
-    // A form says itself that it can wait for a connection.
-    await appears(page, screen, { own: screen.endsWith('crear') });
+    // The form says itself that it can wait for a connection.
+    await appears(page, screen, { saysSo: screen.endsWith('crear') });
   }
 });
 
-test('[V2.18] before signing in too', async ({ page }) => {
+test('[V2.18] a notice before signing in moves no content and covers no button or heading', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await readyOffline(page);
   await appears(page, 'entrada');
   await page.goto('/#/registro/residencia');
   await expect(page.getByRole('heading', { name: '¿Cuál es tu país de residencia fiscal?' })).toBeVisible();
-  await appears(page, 'residencia', { own: true });
+  await appears(page, 'residencia', { saysSo: true });
   await page.setViewportSize(phone);
   await begin(await walkOf(page, touch, 'Costa Rica', {}));
-  await appears(page, 'registro', { own: true });
+  await appears(page, 'registro', { saysSo: true });
   await page.setViewportSize(phone);
   await page.context().setOffline(true);
   await looks(page, 'registro-sin-conexion');
 });
 
-/** Drawers of each kind: a list to choose from, a question with buttons at its edge, a sheet that is short. */
+/** One drawer of each kind: a list, short sheets, a question with buttons at its edge. */
 const drawers = [
   ['#/app/documentos/520021', 'Todos', 'documentos'],
   ['#/app/pagos/520022', 'Exportar', 'exportar'],
@@ -125,7 +128,7 @@ const drawers = [
   ['#/app?poliza=0', 'Ver las 3 pólizas', 'polizas'],
 ] as const;
 
-test('[V3.14] what comes while a drawer is open is told where it covers no button, of the drawer neither', async ({
+test("[V3.14] a toast shown while a drawer is open covers no button, neither the page's nor the drawer's", async ({
   page,
   context,
 }) => {
@@ -135,7 +138,7 @@ test('[V3.14] what comes while a drawer is open is told where it covers no butto
   for (const [index, [screen, opener, name]] of drawers.entries()) {
     for (const size of index === 0 ? sizes : [phone]) {
       await page.setViewportSize(phone);
-      // Once with a connection, so that it is on the device.
+      // This visit with a connection stores the screen on the device.
       await page.goto(`/${screen}`);
       await expect(page.getByRole('button', { name: opener }).first()).toBeVisible();
       await page.goto('/#/app/configuraciones/ayuda');

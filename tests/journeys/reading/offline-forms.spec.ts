@@ -10,7 +10,7 @@ const PENDING = '/#/app/configuraciones/pendientes';
 const cards = ['información básica', 'contacto', 'información financiera', 'domicilio'];
 const TICKET = 'Escrita sin haber abierto nunca este formulario';
 
-test('[D29][F4] after one visit to home every form opens offline: requests are queued and sent once, other forms say that they need a connection', async ({
+test('[D29][F4] after one visit to home every form opens offline: requests are queued, other forms say that they need a connection', async ({
   page,
   context,
   line,
@@ -24,16 +24,16 @@ test('[D29][F4] after one visit to home every form opens offline: requests are q
   await context.setOffline(true);
   await page.reload();
 
-  // A refund.
+  // This is a refund.
   await page.getByRole('link', { name: 'Reembolsos' }).first().click();
   await fillRefund(page, { diagnosis: DIAGNOSIS, photo: await samplePhoto(page), pdf: samplePdf(60_000) });
   await handIn(page);
 
-  // A document for a refund that the insurer has, which nobody ever looked at on this device.
+  // This is a document for a refund that was never opened on this device.
   await page.getByRole('link', { name: 'Ver mis reembolsos' }).click();
-  const known = page.getByRole('button', { name: /Caso R-/ }).first();
-  const [caseNumber = ''] = /R-[\d-]+/.exec((await known.textContent()) ?? '') ?? [];
-  // The list draws what is near the window, so that another one may be the first by the time of the press.
+  const refundCard = page.getByRole('button', { name: /Caso R-/ }).first();
+  const [caseNumber = ''] = /R-[\d-]+/.exec((await refundCard.textContent()) ?? '') ?? [];
+  // The list draws only what is near the window, so another card may be first by the time of the press.
   await page.getByRole('button', { name: caseNumber }).click();
   await expect(page.getByRole('main')).toContainText(caseNumber);
   const paper = samplePdf(40_000);
@@ -41,12 +41,12 @@ test('[D29][F4] after one visit to home every form opens offline: requests are q
   await page.getByRole('button', { name: 'Enviar documento' }).click();
   await expect(page.getByText('Pendiente de envío')).toBeVisible();
 
-  // A ticket.
+  // This is a ticket.
   await askTicket(page, TICKET);
   await page.goto(PENDING);
   await expect(page.getByText('Pendiente de envío')).toHaveCount(3);
 
-  // What cannot wait says so first, and keeps what is typed.
+  // Forms that cannot wait say so first, and keep what is typed.
   await page.goto('/#/app/configuraciones/password');
   await expect(page.getByText('Para cambiar tu contraseña necesitas conexión')).toBeVisible();
   await expect(page.getByLabel('Contraseña actual')).toBeEditable();
@@ -62,7 +62,7 @@ test('[D29][F4] after one visit to home every form opens offline: requests are q
     await expect(page.getByRole('dialog')).toBeHidden();
   }
   await page.getByLabel('Calle').fill('Avenida Sin Red');
-  // Written a moment after the last key; a reload sooner than that only tries to.
+  // The draft is written a moment after the last key. An earlier reload could lose it.
   await expect.poll(() => rowsOnDevice(page, 'drafts')).toBe(1);
   await page.reload();
   await expect(page.getByLabel('Calle')).toHaveValue('Avenida Sin Red');
@@ -82,8 +82,12 @@ test('[D29][F4] after one visit to home every form opens offline: requests are q
   expect(line.seen.filter((one) => one === 'POST /api/reembolsos/create')).toHaveLength(1);
 });
 
-test('[D29] a start without a connection brings them as soon as there is one', async ({ page, context, line }) => {
-  // The first visit ends before they came.
+test('[D29] a start without a connection prefetches the lists of the forms once there is one', async ({
+  page,
+  context,
+  line,
+}) => {
+  // The first visit ends before the lists arrive.
   line.fault = (_, path) => (/getTiposTickets|getPolicyCards/.test(path) ? 'drop' : null);
   await signInHome(page);
   await readyOffline(page);

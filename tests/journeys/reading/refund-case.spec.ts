@@ -3,7 +3,7 @@ import { attach, samplePdf } from '../harness/refund.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { signInHome } from '../harness/trip.ts';
 
-test('[D50][H2.47] a refund says what it is and where it stands; offline it is asked about and repeated', async ({
+test('[D50][H2.47] a refund shows its state and what comes next, and can be asked about and repeated offline', async ({
   page,
   context,
 }) => {
@@ -44,16 +44,16 @@ test('[D50][H2.47] a refund says what it is and where it stands; offline it is a
   await page.getByLabel('Fecha del servicio', { exact: true }).fill('05-11-2025');
   await attach(page, 'documentoHistoriaClinica', 'historia.pdf', 'application/pdf', samplePdf(20_000));
   await page.getByRole('button', { name: 'Continuar' }).click();
-  // Where one was treated before is one press away.
+  // A hospital used before can be chosen by one press.
   const hospital = page.getByLabel('Hospital o centro médico');
   await hospital.fill('Otro');
-  const known = page.getByRole('group', { name: 'Usados antes' }).first();
-  const [name = ''] = await known.getByRole('button').allTextContents();
-  await known.getByRole('button').first().click();
+  const usedBefore = page.getByRole('group', { name: 'Usados antes' }).first();
+  const [name = ''] = await usedBefore.getByRole('button').allTextContents();
+  await usedBefore.getByRole('button').first().click();
   await expect(hospital).toHaveValue(name);
-  await expect(known.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(usedBefore.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true');
   await looks(page, 'caso-repetir');
-  // The way back leads to the refund, and asks nothing again.
+  // Back leads to the refund without another question.
   await page.goBack();
   await page.goBack();
   await page.goBack();

@@ -4,30 +4,30 @@ import { signInHome } from '../harness/trip.ts';
 
 const scrolled = (page: import('@playwright/test').Page) => page.evaluate(() => Math.round(scrollY));
 
-test('[H2.38][H2.39] each list is found again where it was left, with its filters', async ({ page }) => {
+test('[H2.38][H2.39] a list returns to its scroll position and filters', async ({ page }) => {
   test.setTimeout(240_000);
   await signInHome(page, 'grande@demo.test');
   await page.getByRole('main').getByRole('link', { name: 'Reembolsos' }).first().click();
   const list = page.getByRole('list', { name: 'Reembolsos' });
   await expect(page.getByText('500 reembolsos')).toBeVisible();
-  // Of five hundred few are drawn.
+  // Only a few of the five hundred refunds are drawn.
   expect(await list.getByRole('listitem').count()).toBeLessThan(40);
   await looks(page, 'historial-filtros');
   await page.getByRole('button', { name: 'Aprobado', exact: true }).click();
   await expect(page.getByText(/^1\d\d reembolsos$/)).toBeVisible();
   await page.evaluate(() => scrollTo(0, 2500));
   await expect.poll(() => scrolled(page)).toBeGreaterThan(2000);
-  const place = await scrolled(page);
+  const scrolledTo = await scrolled(page);
   const cards = list.getByRole('button');
   await cards.nth(Math.floor((await cards.count()) / 2)).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Detalle del reembolso' })).toBeVisible();
   expect(await scrolled(page)).toBe(0);
   await page.getByRole('button', { name: 'Volver' }).click();
   await expect(page.getByText(/^1\d\d reembolsos$/)).toBeVisible();
-  await expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThan(300);
+  await expect.poll(async () => Math.abs((await scrolled(page)) - scrolledTo)).toBeLessThan(300);
   await expect(page.getByRole('button', { name: 'Aprobado', exact: true })).toHaveAttribute('aria-pressed', 'true');
 
-  // The same for documents, and for the tickets behind the form of a new one.
+  // The documents behave the same, with the tickets in between.
   await page.goBack();
   await page.getByRole('main').getByRole('link', { name: 'Documentos' }).first().click();
   await expect(page.getByText(/documentos$/).first()).toBeVisible();
@@ -41,7 +41,7 @@ test('[H2.38][H2.39] each list is found again where it was left, with its filter
   await expect.poll(() => scrolled(page)).toBeGreaterThan(2800);
 });
 
-test('[H2.47] on a desk the open refund, ticket or document stands beside its list', async ({ page }) => {
+test('[H2.47] a desk shows the open refund, ticket or document beside its list', async ({ page }) => {
   test.setTimeout(240_000);
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInHome(page);

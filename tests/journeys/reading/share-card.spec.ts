@@ -4,7 +4,7 @@ import { test } from '../harness/deployment.ts';
 import { expect, readyOffline } from '../harness/test.ts';
 import { signInHome } from '../harness/trip.ts';
 
-/** Width and height as a PNG's header has them, in pixels. */
+/** Width and height in pixels, from a PNG's header. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
 
 /** How many pixels of the picture are black. */
@@ -16,8 +16,8 @@ const blackIn = (page: Page, png: Buffer) =>
       drawing?.drawImage(image, 0, 0);
       const { data } = drawing?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
       let black = 0;
-      for (let at = 0; at < data.length; at += 4)
-        if (data[at] === 0 && data[at + 1] === 0 && data[at + 2] === 0) black += 1;
+      for (let offset = 0; offset < data.length; offset += 4)
+        if (data[offset] === 0 && data[offset + 1] === 0 && data[offset + 2] === 0) black += 1;
       return black;
     },
     [...png],
@@ -47,10 +47,10 @@ test('[H2.58][D20][S1] a build that shares cards makes a picture of the card, of
   const foot = await page.getByText('Disponible sin conexión').boundingBox();
   expect(sizeOf(png)).toEqual({
     width: Math.floor((card?.width ?? 0) * 3),
-    // Without the line that says it is on this device.
+    // The picture leaves out the line that says the card is on this device.
     height: Math.floor(((card?.height ?? 0) - (foot?.height ?? 0)) * 3),
   });
-  // A drawing that lost its paint is black, and nothing of the card is.
+  // A picture without its colours would be black, and nothing on the card is.
   expect(await blackIn(page, png)).toBe(0);
   expect(refused).toEqual([]);
   if (process.env.AMPARO_SHOTS) await download.saveAs(`${process.env.AMPARO_SHOTS}/shared-card.png`);

@@ -6,7 +6,7 @@ const screens = [
   ['pagos/520021', 'getInternetPayments', 'No tenemos pagos electrónicos que mostrarte'],
   ['documentos/520021', 'getDocuments', 'No tenemos documentos que mostrarte'],
   ['beneficiarios/520022', 'getAccountRoles', 'No has designado beneficiarios'],
-  // Home asks for the people of the policy in front; this one is the third.
+  // Home pulls the people of the policy in front, and this policy is the third.
   ['dependientes/530033', 'getDependents', 'No tienes dependientes'],
   ['carnet/520021', 'getPolicyCards', 'No tenemos un carnet que mostrarte'],
   [
@@ -18,7 +18,7 @@ const screens = [
 ] as const;
 
 for (const [path, call, empty, notLoaded = empty] of screens) {
-  test(`[D37] ${path.split('/')[0]}: loading, empty, failed and offline are four screens, each accessible`, async ({
+  test(`[D37] ${path.split('/')[0]} while loading, empty, failed and offline are four screens, each accessible`, async ({
     page,
     line,
   }) => {
@@ -29,8 +29,8 @@ for (const [path, call, empty, notLoaded = empty] of screens) {
     answers({ delayMs: 20_000 });
     await signIn(page, path.includes('/53') ? 'dominicana@demo.test' : 'costarica@demo.test');
     await expect(page.getByRole('heading', { name: /María Fernanda|Rafael/ })).toBeVisible();
-    const at = `/#/app/${path}`;
-    await page.goto(at);
+    const address = `/#/app/${path}`;
+    await page.goto(address);
     await expect(page.getByRole('main').getByText(/^Cargando/)).toBeVisible();
     await looks(page, `${name}-cargando`);
 
@@ -77,7 +77,7 @@ test('every screen fits at 320 px and at twice the text size', async ({ page }) 
   }
 });
 
-test('[D37] home: loading, failed and offline when nothing of it is on the device, each accessible', async ({
+test('[D37] home while loading, failed and offline with nothing stored is accessible each time', async ({
   page,
   line,
 }) => {
@@ -109,7 +109,7 @@ test('[D37] home: loading, failed and offline when nothing of it is on the devic
   await looks(page, 'inicio');
 });
 
-test('the policy list and every screen are accessible in the dark too', async ({ page }) => {
+test('the policy list and every screen are accessible in the dark theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await signIn(page, 'costarica@demo.test');
   for (const path of ['', '?poliza=1', '?poliza=2', ...screens.map(([one]) => `/${one.replace('530033', '520021')}`)]) {

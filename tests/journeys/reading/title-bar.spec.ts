@@ -5,15 +5,15 @@ import { expect, signIn, test } from '../harness/test.ts';
 const EMAIL = 'costarica@demo.test';
 const POLICY = '520021';
 const SHOTS = process.env.AMPARO_SHOTS;
-const HEIGHT = 40;
-/** The system's three buttons, as Windows has them at the right. */
-const BUTTONS = 140;
+const HEIGHT_PX = 40;
+/** The width of the system's three buttons at the right, as in Windows. */
+const BUTTONS_PX = 140;
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
 /**
- * No headless browser draws a window, so its measures are given to the tokens that read them. Everything else is the app's own
- * style sheet.
+ * Sets the title bar's measures, in pixels, in the tokens that read them, because no headless browser draws a window.
+ * Everything else is the app's own style sheet.
  */
 function withoutTitleBar([height, buttons]: readonly number[]): void {
   const give = () => {
@@ -32,10 +32,10 @@ function withoutTitleBar([height, buttons]: readonly number[]): void {
   }
 }
 
-/** What can be pressed or typed in, or names the screen, and reaches under the bar. */
+/** Controls and titles that reach under the bar. */
 const underTheBar = (page: Page) =>
   page.evaluate((height) => {
-    // Behind a layer nothing is pressed.
+    // Nothing behind a layer can be pressed.
     const within = document.querySelector('dialog[open], [role="dialog"]') ?? document;
     const all = within.querySelectorAll<HTMLElement>('a, button, input, select, textarea, h1, [role="switch"]');
     return [...all]
@@ -47,15 +47,15 @@ const underTheBar = (page: Page) =>
         return width > 1 && bottom > 0 && top < height;
       })
       .map((one) => one.innerText || one.getAttribute('aria-label') || one.tagName);
-  }, HEIGHT);
+  }, HEIGHT_PX);
 
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
 
-test('[D68] in a window without a title bar nothing lies under the system’s buttons, on any kind of screen', async ({
+test('[D68] a window without a title bar puts nothing under the system’s buttons, on any kind of screen', async ({
   page,
 }) => {
-  await page.addInitScript(withoutTitleBar, [HEIGHT, BUTTONS] as const);
+  await page.addInitScript(withoutTitleBar, [HEIGHT_PX, BUTTONS_PX] as const);
   await page.goto('/');
   await expect(page.getByLabel('Correo electrónico')).toBeVisible();
   expect(await underTheBar(page)).toEqual([]);
@@ -91,10 +91,8 @@ test('[D68] in a window without a title bar nothing lies under the system’s bu
   }
 });
 
-test('[D68] what sticks to the upper edge while a list is scrolled sticks below the bar, and so do layers', async ({
-  page,
-}) => {
-  await page.addInitScript(withoutTitleBar, [HEIGHT, BUTTONS] as const);
+test('[D68] sticky elements and layers stay below the bar while a list is scrolled', async ({ page }) => {
+  await page.addInitScript(withoutTitleBar, [HEIGHT_PX, BUTTONS_PX] as const);
   await page.setViewportSize({ width: 1000, height: 480 });
   await signIn(page, EMAIL);
   await page.goto(`/#/app/carnet/${POLICY}`);
@@ -108,9 +106,9 @@ test('[D68] what sticks to the upper edge while a list is scrolled sticks below 
   await page.mouse.move(700, 300);
   await page.mouse.wheel(0, 200);
   await page.waitForTimeout(300);
-  // The page goes under the bar, which stays: what is pressed there moves the window.
-  const drawn = await page.evaluate((y) => document.elementsFromPoint(600, y)[0]?.tagName, HEIGHT / 2);
+  // The page scrolls under the bar, which stays. A press there moves the window.
+  const drawn = await page.evaluate((y) => document.elementsFromPoint(600, y)[0]?.tagName, HEIGHT_PX / 2);
   expect(drawn).toBe('BODY');
   const rail = await page.getByRole('navigation', { name: 'Secciones' }).boundingBox();
-  expect(rail?.y).toBe(HEIGHT);
+  expect(rail?.y).toBe(HEIGHT_PX);
 });

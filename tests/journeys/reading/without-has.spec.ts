@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../harness/test.ts';
 import { EMAIL } from '../harness/trip.ts';
 
-// The sheets reach the page changed: neither their digest in the policy holds then, nor may a worker bring its own copies.
+// The style sheets are changed on their way. Neither the policy's digests nor a worker's copies may prevent that.
 test.use({ serviceWorkers: 'block', bypassCSP: true });
 
-/** A browser skips a rule whose selector it does not know, as Chrome before 105 and Firefox before 121 do with :has. */
+/** Makes :has unknown. Chrome before 105 and Firefox before 121 skip each rule with it in the same way. */
 async function withoutHas(page: Page): Promise<() => number> {
   let changed = 0;
   await page.route(/\.css$|\/(#.*)?$/, async (route) => {
@@ -34,7 +34,7 @@ const dangerColour = (page: Page) =>
     return color;
   });
 
-test('[D64] a browser without :has draws the sheet’s veil, the chosen card’s mark and a wrong field’s edge, and no empty line on the start page', {
+test('[D64] a browser without :has still draws the veil, the chosen card, a wrong field’s edge, and no empty line', {
   tag: '@devtools',
 }, async ({ page }) => {
   const changed = await withoutHas(page);
@@ -66,12 +66,12 @@ test('[D64] a browser without :has draws the sheet’s veil, the chosen card’s
   await page.getByLabel('Repite la contraseña nueva').fill('corta');
   await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
   await expect(password).toHaveAttribute('aria-invalid', 'true');
-  // The frame is around the field and its eye.
+  // The frame surrounds the field and its eye.
   const edge = () => password.locator('..').evaluate((frame) => getComputedStyle(frame).boxShadow);
   await expect.poll(edge).toContain(await dangerColour(page));
 });
 
-test('[D64] a browser without :has: nothing lies under the rail, and no notice covers a button of a phone’s start page', {
+test('[D64] in a browser without :has nothing lies under the rail, and no notice covers a button of the start page', {
   tag: '@devtools',
 }, async ({ page, context }) => {
   await withoutHas(page);

@@ -16,7 +16,7 @@ const ana = {
   estadoCivil: 'Soltero',
 };
 
-test("[V2.17][V2.35] the browser's Back walks the steps as the button does, a list first, and leaves from the first step only", async ({
+test('[V2.17][V2.35] Back moves through the steps as the button does, closes a list first, and leaves only from the first step', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -24,14 +24,14 @@ test("[V2.17][V2.35] the browser's Back walks the steps as the button does, a li
   await begin(walk);
   await walkTo(walk, 'financiera');
 
-  // What lies above the step closes first.
+  // A layer above the step closes first.
   await page.locator('[data-field="profesion"]').getByRole('combobox').tap();
   await expect(page.getByRole('listbox')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('listbox')).toBeHidden();
   await expect(heading(walk)).toHaveText('Información financiera');
 
-  // The spouse is skipped, both ways.
+  // The spouse step is skipped in both directions.
   await page.goBack();
   await expect(heading(walk)).toHaveText('¿Cuál es tu estado civil?');
   await expect(heading(walk)).toBeFocused();
@@ -43,7 +43,7 @@ test("[V2.17][V2.35] the browser's Back walks the steps as the button does, a li
   await expect(heading(walk)).toHaveText('Necesitamos la información de tu cónyuge');
   await page.getByRole('button', { name: 'Volver' }).tap();
   await expect(heading(walk)).toHaveText('¿Cuál es tu estado civil?');
-  // Not asked any more: Forward has nowhere to go, and Continuar passes it by.
+  // The step is off the path: Forward has no target, and Continuar passes it.
   await choose(walk, 'Soltera');
   await page.goForward();
   await expect(heading(walk)).toHaveText('¿Cuál es tu estado civil?');
@@ -57,7 +57,7 @@ test("[V2.17][V2.35] the browser's Back walks the steps as the button does, a li
   }
   await expect(page).toHaveURL(/#\/registro$/);
   await expect(page.getByLabel('Correo electrónico', { exact: true })).toHaveValue('ana@correo.test');
-  // The email would have to be asked for again: not by Forward.
+  // Forward does not work, because the email would have to be checked again.
   await page.goForward();
   await expect(heading(walk)).toHaveText('Empecemos');
   await page.goBack();
@@ -65,7 +65,7 @@ test("[V2.17][V2.35] the browser's Back walks the steps as the button does, a li
   await expect(page.getByRole('radio', { name: 'Ecuador' })).toBeChecked();
 });
 
-test('[V2.17][D45] after a reload, and in another tab, Back still goes one step at a time; after sending it leads to no step', async ({
+test('[V2.17][D45] Back goes one step at a time after a reload and in another tab, and to no step after sending', async ({
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test('[V2.17][D45] after a reload, and in another tab, Back still goes one step 
   await expect(heading(walk)).toHaveText('¿Cómo te llamas?');
   await page.close();
 
-  // This tab never walked there: it has the way back all the same.
+  // This tab never visited the steps, but has the way back all the same.
   const next = { ...walk, page: await context.newPage() };
   await next.page.goto('/#/registro/residencia');
   await next.page.getByRole('button', { name: 'Continuar tu registro' }).tap();

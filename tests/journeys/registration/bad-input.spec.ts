@@ -4,7 +4,7 @@ import { begin, fill, goOn, goOnAndKeep, stepOf, touch, walkOf } from './walk.ts
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** What is pasted, and what the field says to it; null where it is taken. */
+/** The pasted texts, each with the field's problem, or null where the text is accepted. */
 type Tries = readonly (readonly [pasted: string, problem: string | null])[];
 
 const EMAIL = 'Ingresa un correo electrónico válido';
@@ -22,7 +22,7 @@ const tries: Readonly<Record<string, { name: string; tries: Tries; keeps?: strin
       ['ana lopez@correo.test', EMAIL],
       ['😀', EMAIL],
       ['مرحبا', EMAIL],
-      // Invisible marks, as programs put around what is copied, are dropped: nobody could type them again.
+      // Invisible marks that programs add to copied text are dropped, because nobody could type them again.
       ['\u202Aana@correo.test\u202C', null],
       ['１２３', EMAIL],
       ['  ana-maria@correo.test ', null],
@@ -74,7 +74,7 @@ const tries: Readonly<Record<string, { name: string; tries: Tries; keeps?: strin
   },
 };
 
-test('[V5.1][V5.10][V5.13][V5.2][V5.15][V5.16][D6] whatever is pasted is taken as it was meant, or refused in words at its field', async ({
+test('[V5.1][V5.10][V5.13][V5.2][V5.15][V5.16][D6] pasted text is either accepted as it was meant or refused with a reason at its field', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -87,11 +87,11 @@ test('[V5.1][V5.10][V5.13][V5.2][V5.15][V5.16][D6] whatever is pasted is taken a
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   for (const step of walk.country.steps.slice(0, 8)) {
-    const asked = tries[step.id];
+    const pasting = tries[step.id];
     await fill(walk, step);
-    if (asked) await pasteAll(page, asked);
-    // What the step holds now is whole again, but for the one that was just emptied.
-    if (asked) await page.locator(`[data-field="${asked.name}"] input`).fill(String(walk.person[asked.name]));
+    if (pasting) await pasteAll(page, pasting);
+    // The last paste emptied one field, so this fills it in again.
+    if (pasting) await page.locator(`[data-field="${pasting.name}"] input`).fill(String(walk.person[pasting.name]));
     if (step.id !== 'telefono') await goOn(walk);
   }
   expect(problems).toEqual([]);
@@ -127,7 +127,7 @@ async function pasteAll(page: Page, { name, tries: all, keeps }: (typeof tries)[
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
 }
 
-test('[D45] two tabs that register at the same time keep their own country, step and answers, also when both are reloaded', async ({
+test('[D45] two tabs that register at the same time keep their own country, step and answers over a reload', async ({
   page,
   context,
 }) => {
@@ -143,7 +143,7 @@ test('[D45] two tabs that register at the same time keep their own country, step
   ];
   await begin(ana);
   await begin(eva);
-  // By turns, so that either would write over the other.
+  // The tabs take turns, so that either could overwrite the other.
   for (const tab of ['credenciales', 'nacimiento']) {
     for (const walk of [ana, eva]) {
       await walk.page.bringToFront();
@@ -156,7 +156,7 @@ test('[D45] two tabs that register at the same time keep their own country, step
     await tab.bringToFront();
     await tab.reload();
   }
-  for (const [at, { page: tab, person, country }] of [ana, eva].entries()) {
+  for (const [index, { page: tab, person, country }] of [ana, eva].entries()) {
     await tab.bringToFront();
     await expect(tab.locator(`img[src="${country.picture}"]`).first()).toBeAttached();
     const back = async (title: string) => {
@@ -167,6 +167,6 @@ test('[D45] two tabs that register at the same time keep their own country, step
     await back('¿Cuándo naciste?');
     await expect(tab.getByLabel('Fecha de nacimiento')).toHaveValue(String(person.fechaNacimiento));
     await back('Empecemos');
-    await expect(tab.getByLabel('Correo electrónico', { exact: true })).toHaveValue(`${names[at]}@correo.test`);
+    await expect(tab.getByLabel('Correo electrónico', { exact: true })).toHaveValue(`${names[index]}@correo.test`);
   }
 });

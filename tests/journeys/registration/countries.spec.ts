@@ -3,7 +3,7 @@ import { watchFocus } from '../harness/focus.ts';
 import { expect, test } from '../harness/test.ts';
 import { begin, expectAccessible, fillAll, goOn, keyboard, touch, walkOf } from './walk.ts';
 
-/** One customer a country and width, each with a number the demo insurer knows, so that policies come with the account. */
+/** One customer for each country and width. The demo insurer knows each number, so policies come with the account. */
 const customers: readonly { name: Residence; onPhone: string; onDesktop: string; changed?: Record<string, unknown> }[] =
   [
     { name: 'Ecuador', onPhone: '1710345677', onDesktop: '1309876546', changed: { nifConyuge: '0926687856' } },
@@ -45,12 +45,12 @@ for (const { name, onPhone, onDesktop, changed } of customers) {
           onStep: async (step) => {
             shown.push(step.id);
             await focus.kept(step.id);
-            const at = await page
+            const position = await page
               .getByText(/^Paso \d+ de \d+/)
               .first()
               .textContent();
-            await expect(page).toHaveTitle(`${step.title} · ${at} · Amparo`);
-            // Judged with its button enabled, not while it is changing its colour.
+            await expect(page).toHaveTitle(`${step.title} · ${position} · Amparo`);
+            // axe runs while the button is enabled and no longer changing its colour.
             await expect(page.getByRole('button', { name: /^(Continuar|Crear mi cuenta)$/ })).toBeEnabled();
             await expectAccessible(page, `${name} ${step.id}`);
             if (SHOTS)
@@ -60,7 +60,7 @@ for (const { name, onPhone, onDesktop, changed } of customers) {
               });
           },
         });
-        // Each person answers so that no step of the country is left out.
+        // Each person's answers lead through every step of the country.
         expect(shown).toEqual(walk.country.steps.map(({ id }) => id));
         await goOn(walk);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Cuenta creada/);
@@ -73,7 +73,7 @@ for (const { name, onPhone, onDesktop, changed } of customers) {
         await focus.kept('home');
         expect(line.seen.filter((one) => one === 'POST /api/usuarios/create')).toHaveLength(1);
         expect(line.seen).toContain('POST /api/integraciones/individualPolicyDetail');
-        // The offline service worker and Wi-Fi noise aside, a journey leaves no error and no refused policy behind.
+        // A journey leaves no error and no refused policy behind.
         expect(problems).toEqual([]);
       });
     });

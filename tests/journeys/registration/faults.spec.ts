@@ -19,7 +19,7 @@ const firstStep = ({ country }: Walk) => {
   return step;
 };
 
-test('[V4.2][V8.2] a registered email is said at its field, which takes the focus, until it is changed', async ({
+test('[V4.2][V8.2] a registered email is reported at its field, which takes the focus, until it is changed', async ({
   page,
 }) => {
   const walk = await walkOf(page, touch, 'Ecuador', {
@@ -48,7 +48,7 @@ for (const [what, fault] of [
   ['an overloaded server', { status: 503 }],
   ['too many tries', { status: 429, headers: { 'retry-after': '1' } }],
 ] as const satisfies readonly (readonly [string, Fault])[]) {
-  test(`[D30] ${what} to the email's check is no 'ya está registrado'; nothing is lost and trying again works`, async ({
+  test(`[D30] ${what} to the email's check is not shown as 'ya está registrado', and trying again works`, async ({
     page,
     line,
   }) => {
@@ -66,15 +66,15 @@ for (const [what, fault] of [
   });
 }
 
-test("[D30][V8.1][V4.1][V2.40][F2] the network is lost at the number's check, at the sending and at the policies: each says so and goes on", async ({
+test("[D30][V8.1][V4.1][V2.40][F2] a network lost at the number's check, at sending and at the policies is reported, and each can be tried again", async ({
   page,
   line,
 }) => {
   test.setTimeout(150_000);
   const walk = await walkOf(page, touch, 'Ecuador', ana);
   await begin(walk);
-  // Until it is lifted, never once: on a connection it used before, Chromium itself asks again when the line breaks, and
-  // the customer would never see it.
+  // The fault lasts until it is lifted. Chromium itself repeats a request on a reused connection, which would hide a
+  // single fault.
   line.fault = (_, path) => (path.includes('getUserByNif') ? 'drop' : null);
   const [first, second, third, fourth] = walk.country.steps;
   for (const step of [first, second, third, fourth]) {
@@ -88,30 +88,30 @@ test("[D30][V8.1][V4.1][V2.40][F2] the network is lost at the number's check, at
   await goOn(walk);
   await fillAll({ ...walk, country: { ...walk.country, steps: walk.country.steps.slice(4) } });
 
-  // The server makes the account, and its answer is lost.
+  // The server creates the account, and its answer is lost.
   line.fault = (_, path) => (path.includes('/usuarios/create') ? 'lose-answer' : null);
   await goOn(walk);
   await expect(page.getByText('Error registrando usuario').first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Por último');
   await expect(page.getByRole('radio', { name: 'No' })).toBeChecked();
 
-  // The same again makes no second account; then the policies do not come.
+  // Sending again creates no second account. Then the policies do not arrive.
   line.fault = (_, path) => (path.includes('individualPolicyDetail') ? { status: 503 } : null);
   await goOn(walk);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Cuenta creada/);
   await expect(page.getByText('No pudimos cargar tus pólizas')).toBeVisible();
   line.fault = () => null;
   await page.getByRole('button', { name: 'Reintentar' }).tap();
-  // The pressed button goes away; what it was pressed for has the focus.
+  // The pressed button disappears, and the focus moves to what it led to.
   await expect(page.getByRole('button', { name: 'Ir a mi cuenta' })).toBeFocused();
   await page.getByRole('button', { name: 'Ir a mi cuenta' }).tap();
   await expect(page).toHaveURL(/#\/app/);
-  // Two tries of the customer's, and one of Chromium's own where it took an old connection: the number would be taken now
-  // if any of them had made a second account.
+  // There are two tries by the customer, and one by Chromium if it reused a connection. A second account would make the
+  // number count as taken.
   expect(line.seen.filter((one) => one === 'POST /api/usuarios/create').length).toBeGreaterThanOrEqual(2);
 });
 
-test('[V2.18][V8.6] offline the banner shows, goes away when pressed, and comes back the next time', async ({
+test('[V2.18][V8.6] the offline banner of the registration closes on a press and returns at the next loss of connection', async ({
   page,
   context,
 }) => {
@@ -129,7 +129,7 @@ test('[V2.18][V8.6] offline the banner shows, goes away when pressed, and comes 
   await context.setOffline(false);
 });
 
-test('[F27][D45] the system ends the page while a photo is taken: the same tab returns to the same step with everything but the password', async ({
+test('[F27][D45] a tab ended while a photo is taken returns to its step with everything but the password', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -139,7 +139,7 @@ test('[F27][D45] the system ends the page while a photo is taken: the same tab r
     await fill(walk, step);
     if (step.id !== 'documentacion') await goOn(walk);
   }
-  // Opening the picker stores what was typed before it opens.
+  // Opening the picker first stores what was typed.
   await page.getByRole('button', { name: 'Ampliar: Reverso' }).tap();
   const { opened } = await nextPicker(page);
   await page
@@ -159,7 +159,7 @@ test('[F27][D45] the system ends the page while a photo is taken: the same tab r
   await page.getByLabel('Confirma tu contraseña').fill('Secreta2026');
   await goOn(walk);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Cuenta creada/);
-  // Nothing of the form stays.
+  // No draft of the form is left.
   const left = await page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -174,7 +174,7 @@ test('[F27][D45] the system ends the page while a photo is taken: the same tab r
   expect(left).toBe(0);
 });
 
-test("[D45] a closed tab's registration is offered to the next: go on, or start again; a second tab has its own", async ({
+test("[D45] a closed tab's registration is offered to the next tab, to resume or restart; a second tab has its own", async ({
   page,
   context,
 }) => {

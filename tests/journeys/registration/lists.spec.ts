@@ -26,7 +26,7 @@ for (const [where, width, height] of [
   test.describe(`on ${where}`, () => {
     test.use({ viewport: { width, height }, hasTouch: true });
 
-    test('[D54][V4.4] people find themselves: by what is said, with a slip, in the feminine, and where nothing fits', async ({
+    test("[D54][V4.4] a list finds entries by other names, with a typo, in the feminine, and offers 'Otra' where nothing fits", async ({
       page,
     }) => {
       test.setTimeout(120_000);

@@ -15,7 +15,7 @@ const photo = async (walk: Walk, text: string, blur = 0) => ({
 });
 const slot = ({ page }: Walk, side: string) => page.locator(`[data-field="${side}"] input[type=file]`).last();
 
-test('[V2.12][V2.29][D45] residence, photo tiles, their drawer and advice, and the offer to go on hold for every eye', async ({
+test('[V2.12][V2.29][D45] residence, photo tiles, their drawer, advice and the offer to resume pass every visual check', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -47,7 +47,7 @@ test('[V2.12][V2.29][D45] residence, photo tiles, their drawer and advice, and t
   await everyWay(page, 'restart');
 });
 
-test("[S20][V2.29] the desk's code, the phone's page for it and its ends hold for every eye", async ({
+test("[S20][V2.29] the desk's code, its page on the phone and the ends of both pass every visual check", async ({
   page,
   browser,
   baseURL,
@@ -88,7 +88,7 @@ test("[S20][V2.29] the desk's code, the phone's page for it and its ends hold fo
   await desk.close();
 });
 
-test('[V2.39][V2.40][D60] the answers before they are sent, and the account once it is there, hold for every eye', async ({
+test('[V2.39][V2.40][D60] the review before sending and the created account pass every visual check', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -104,7 +104,7 @@ test('[V2.39][V2.40][D60] the answers before they are sent, and the account once
   await everyWay(page, 'created');
 });
 
-test('[H8.8] the page of a recovery mail, with and without a refusal, and a link that is over hold for every eye', async ({
+test('[H8.8] the page of a recovery mail, with and without a refusal, and an expired link pass every visual check', async ({
   page,
   server,
   line,
@@ -135,7 +135,7 @@ test('[H8.8] the page of a recovery mail, with and without a refusal, and a link
   await fits(page, 'a link that is over');
 });
 
-test('[V2.12] the residence is chosen by keyboard alone: arrows choose, Tab goes on, and a press on the first pixel of a button counts', async ({
+test("[V2.12] the residence can be chosen by keyboard alone, and a press on a button's first pixel counts", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -160,7 +160,7 @@ test('[V2.12] the residence is chosen by keyboard alone: arrows choose, Tab goes
   const { x, y, width } = (await start.boundingBox()) ?? { x: 0, y: 0, width: 0 };
   await page.mouse.move(x + width / 2, y + 0.5);
   await page.mouse.down();
-  // Drawn as pressed before the finger leaves it.
+  // The button is drawn as pressed before the press ends.
   await page.waitForTimeout(100);
   await page.mouse.up();
   await expect(page.getByRole('heading', { name: 'Trabajando en tu registro' })).toBeVisible();

@@ -19,7 +19,7 @@ for (const [width, height, hasTouch, colorScheme] of [
   test.describe(`${width} ${colorScheme}`, () => {
     test.use({ viewport: { width, height }, hasTouch, colorScheme });
 
-    test('[V2.29][D10][V1.4] a photo tile is one button: it opens camera, gallery or files, then the photo; a blurred photo gets advice and is used all the same', async ({
+    test('[V2.29][D10][V1.4] a photo tile is one button for camera, gallery or files, then for the photo; a blurred photo can be used', async ({
       page,
     }) => {
       test.setTimeout(120_000);
@@ -60,7 +60,7 @@ for (const [width, height, hasTouch, colorScheme] of [
       await shot(page, `tile-${name}-blurred`);
       await expectAccessible(page, 'advice');
 
-      // Not barred: with the other side there, the way on is open.
+      // The advice blocks nothing: with the other side there, Continuar is enabled.
       const sharp = await photographOf(page, 'Costa Rica\nReverso');
       await page
         .locator('[data-field="reverso"] input[type=file]')
@@ -77,7 +77,7 @@ for (const [width, height, hasTouch, colorScheme] of [
       await expect(picture).toBeVisible();
       await settled(page);
       await shot(page, `tile-${name}-whole`);
-      // Whole: no part of it lies beyond the frame it is shown in.
+      // No part of the photo lies beyond its frame.
       const [whole, frame] = [await picture.boundingBox(), await page.getByRole('dialog').boundingBox()];
       if (!whole || !frame) throw new Error('not shown');
       expect(whole.x).toBeGreaterThanOrEqual(frame.x);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A real JPEG as a phone's camera writes one: a card with lines of text on a table, drawn and encoded by the browser itself,
- * with an EXIF segment that says where it was taken.
+ * A JPEG as a phone's camera writes it: a card with lines of text on a table, drawn and encoded by the browser.
+ * Its EXIF segment says where it was taken.
  */
 export async function photographOf(
   page: Page,
@@ -10,7 +10,7 @@ export async function photographOf(
   { width = 1600, height = 1010, blur = 0 }: { width?: number; height?: number; blur?: number } = {},
 ): Promise<Buffer> {
   const bytes = await page.evaluate(
-    async ([words, w, h, radius]) => {
+    async ([lines, w, h, radius]) => {
       const canvas = new OffscreenCanvas(w, h);
       const draw = canvas.getContext('2d');
       if (!draw) throw new Error('no canvas');
@@ -23,7 +23,7 @@ export async function photographOf(
       draw.fillRect(w * 0.1, h * 0.22, w * 0.22, h * 0.5);
       draw.fillStyle = '#17211f';
       draw.font = `${Math.round(h / 16)}px sans-serif`;
-      for (const [at, line] of words.split('\n').entries()) draw.fillText(line, w * 0.37, h * (0.28 + at * 0.12));
+      for (const [index, line] of lines.split('\n').entries()) draw.fillText(line, w * 0.37, h * (0.28 + index * 0.12));
       const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 });
       return Array.from(new Uint8Array(await blob.arrayBuffer()));
     },
@@ -32,7 +32,7 @@ export async function photographOf(
   return withPlace(Buffer.from(bytes));
 }
 
-/** Puts an EXIF segment with a GPS directory behind the start of the picture. */
+/** Puts an EXIF segment with a GPS directory after the start marker of the picture. */
 function withPlace(jpeg: Buffer): Buffer {
   const gps = Buffer.from(
     'Exif\0\0MM\0*\0\0\0\u0008\0\u0001\u0088%\0\u0004\0\0\0\u0001\0\0\0\u001a\0\0\0\0GPSAT9.9281,-84.0907',

@@ -8,7 +8,7 @@ const SHOTS = process.env.AMPARO_SHOTS;
 
 test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false });
 
-test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and the desk goes on by itself', async ({
+test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and the desk continues by itself', async ({
   page,
   browser,
   baseURL,
@@ -24,8 +24,8 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
       await page.getByRole('option', { name: option, exact: true }).click();
     },
   };
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await begin(walk);
   await walkTo(walk, 'documentacion');
   const step = stepOf(walk, 'documentacion');
@@ -40,7 +40,7 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
 
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, baseURL });
   const there = await phone.newPage();
-  there.on('request', (request) => asked.push(request.url()));
+  there.on('request', (request) => requested.push(request.url()));
   await there.goto(address);
   await expect(there.getByRole('heading', { level: 1 })).toHaveText('Fotos para tu registro');
   for (const label of ['Frontal', 'Reverso']) {
@@ -56,7 +56,7 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
   }
   await expectAccessible(there, 'photos on the phone');
   if (SHOTS) await there.screenshot({ path: `${SHOTS}/relay-phone.png` });
-  // The page is closed, and the line breaks, before they are sent: what was taken is still there.
+  // The page closes and the line breaks before sending, and the photos taken are still there.
   await there.goto('about:blank');
   await there.goto(address);
   for (const label of ['Frontal', 'Reverso'])
@@ -74,7 +74,7 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
   await there.getByRole('button', { name: 'Enviar a mi computadora' }).tap();
   await expect(there.getByRole('heading', { level: 1 })).toHaveText('Fotos enviadas');
   expect(await draftsOn(there), 'drafts left on the phone').toBe(0);
-  // Nothing good for anything stays in the phone's history.
+  // Nothing usable stays in the phone's history.
   expect(there.url()).not.toContain(address.split('/').at(-1));
   if (SHOTS) await there.screenshot({ path: `${SHOTS}/relay-sent.png` });
 
@@ -89,9 +89,9 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
   // The key left neither device.
   const key = address.split('.').at(-1) ?? '';
   expect(key).toHaveLength(43);
-  expect(asked.filter((url) => url.split('#')[0]?.includes(key))).toEqual([]);
+  expect(requested.filter((url) => url.split('#')[0]?.includes(key))).toEqual([]);
 
-  // Used once: whoever comes with the same code is told so.
+  // A code works once. A second use says so.
   await there.goto('about:blank');
   await there.goto(address);
   for (const label of ['Frontal', 'Reverso']) {
@@ -106,7 +106,7 @@ test('[S20][V2.29] a desk shows a code, a phone takes both photos with it, and t
   await phone.close();
 });
 
-/** How many rows of drafts lie on the device. */
+/** How many draft rows are on the device. */
 const draftsOn = (page: Page) =>
   page.evaluate(
     () =>

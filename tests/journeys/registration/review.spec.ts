@@ -5,7 +5,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const SHOTS = process.env.AMPARO_SHOTS;
 
-test('[V2.39][V2.17] the last step shows every answer; a change comes back to it, by way of what it newly asks, and Back walks on', async ({
+test('[V2.39][V2.17] the last step reviews all answers; a change returns to it through new questions, and Back works after it', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -32,7 +32,7 @@ test('[V2.39][V2.17] the last step shows every answer; a change comes back to it
   const card = page.getByRole('radio', { name: 'Casada', exact: true });
   await page.locator('label').filter({ has: card }).tap();
   await goOn(walk);
-  // Of a spouse nothing is known yet: asked before the way leads back.
+  // Nothing is known of a spouse, so that step comes before the return.
   await expect(heading).toHaveText('Necesitamos la información de tu cónyuge');
   await fill(walk, stepOf(walk, 'conyuge'));
   await goOn(walk);
@@ -44,7 +44,7 @@ test('[V2.39][V2.17] the last step shows every answer; a change comes back to it
   await expect(heading).toHaveText('Información financiera');
   await goOn(walk);
   await expect(heading).toHaveText('Por último');
-  // The second half of a double tap would not be taken for sending.
+  // A press this soon after the step appeared would count as a double tap and not send.
   await page.waitForTimeout(600);
   await goOn(walk);
   await expect(heading).toHaveText(/^Cuenta creada/);

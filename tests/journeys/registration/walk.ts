@@ -8,14 +8,14 @@ import { accessible } from '../harness/looks.ts';
 import { nextPicker } from '../harness/picker.ts';
 import { photographOf } from './pictures.ts';
 
-/** How the customer uses the page: a finger on a phone, or the keyboard alone. */
+/** How the customer uses the page: with a finger on a phone, or with the keyboard alone. */
 export interface Hand {
   type(field: Locator, text: string): Promise<void>;
-  /** A button, link, box or card. */
+  /** Presses a button, link, checkbox or card. */
   press(control: Locator): Promise<void>;
-  /** One of a Select's options. */
+  /** Picks an option of a Select. */
   pick(page: Page, select: Locator, option: string): Promise<void>;
-  /** A file for the slot, through the picker. */
+  /** Attaches a file to the slot, through the picker. */
   attach(slot: Locator, file: PickedFile): Promise<void>;
 }
 
@@ -38,17 +38,18 @@ export const touch: Hand = {
     const search = page.getByRole('dialog').getByRole('combobox');
     if (await search.isVisible()) await search.fill(option);
     const one = list.getByRole('option', { name: option, exact: true });
-    // A busy machine may deliver a tap so late that it counts as a long press: whoever sees the list still open taps again.
+    // A busy machine may deliver a tap so late that it counts as a long press, so this taps again while the list is
+    // open.
     await expect(async () => {
       if (await list.isVisible()) await one.tap({ timeout: 5000 });
       await expect(list).toBeHidden({ timeout: 2000 });
     }).toPass({ timeout: 30_000 });
   },
-  // The picker itself is the system's: files go straight to the input behind it.
+  // The picker belongs to the system, so files go straight to the input behind it.
   attach: (slot, file) => slot.locator('input[type=file]').last().setInputFiles(file),
 };
 
-/** Nothing but keys: each control is reached by Tab from where the focus is. */
+/** Uses nothing but keys. Each control is reached by Tab from the current focus. */
 export const keyboard: Hand = {
   async type(field, text) {
     await reach(field);
@@ -62,7 +63,7 @@ export const keyboard: Hand = {
       const isBox = await control.evaluate((node) => node instanceof HTMLInputElement);
       return page.keyboard.press(isBox ? 'Space' : 'Enter');
     }
-    // A group of radio buttons is one stop of Tab; arrows choose inside it.
+    // A group of radio buttons is one Tab stop, and arrows choose inside it.
     for (let steps = 0; steps < 12 && !(await control.isChecked()); steps += 1) {
       await page.keyboard.press(steps === 0 ? 'Space' : 'ArrowDown');
     }
@@ -76,14 +77,14 @@ export const keyboard: Hand = {
     if (await page.getByPlaceholder('Buscar').isVisible()) {
       await expect(page.getByPlaceholder('Buscar')).toBeFocused();
       await page.keyboard.type(option);
-      // Without the heading that stands under it.
+      // The labels leave out the heading below each option.
       const labels = await list.locator('[role=option] [id$="-label"]').allTextContents();
-      const at = labels.indexOf(option);
-      for (let down = 0; down < at; down += 1) await page.keyboard.press('ArrowDown');
+      const index = labels.indexOf(option);
+      for (let down = 0; down < index; down += 1) await page.keyboard.press('ArrowDown');
     } else {
-      const at = (await list.getByRole('option').allTextContents()).indexOf(option);
+      const index = (await list.getByRole('option').allTextContents()).indexOf(option);
       await page.keyboard.press('Home');
-      for (let down = 0; down < at; down += 1) await page.keyboard.press('ArrowDown');
+      for (let down = 0; down < index; down += 1) await page.keyboard.press('ArrowDown');
     }
     await page.keyboard.press('Enter');
     await expect(list).toBeHidden();
@@ -98,7 +99,7 @@ export const keyboard: Hand = {
   },
 };
 
-/** Presses Tab until the control has the focus; fails when it cannot be reached. */
+/** Presses Tab until the control has the focus. @throws when it cannot be reached */
 export async function reach(control: Locator): Promise<void> {
   const page = control.page();
   await expect(control).toBeEnabled();
@@ -120,14 +121,14 @@ export interface Walk {
   page: Page;
   hand: Hand;
   country: Country;
-  /** Everything this customer answers. */
+  /** All answers of this customer. */
   person: Readonly<Record<string, unknown>>;
   lists: Lists;
-  /** Called when a step is complete, before going on. */
+  /** Called when a step is filled in, before going on. */
   onStep?: (step: Step) => Promise<void>;
 }
 
-/** A walk through the country's wizard with the answers of someone who lives there. */
+/** A walk through the country's wizard, with the answers of a person who lives there. */
 export async function walkOf(
   page: Page,
   hand: Hand,
@@ -138,17 +139,17 @@ export async function walkOf(
   return { page, hand, country, person: { ...person, ...changed }, lists: around.lists };
 }
 
-/** The country's step of that name. */
+/** The country's step with that id. */
 export function stepOf({ country }: Walk, tab: string): Step {
   const step = country.steps.find(({ id }) => id === tab);
   if (!step) throw new Error(`no ${tab}`);
   return step;
 }
 
-/** From the start screen's 'Regístrate' to the first step, through the loader. */
+/** Goes from the residence screen to the first step, through the loader. */
 export async function begin({ page, hand, country }: Walk): Promise<void> {
   await page.goto('/#/registro/residencia');
-  // By its name: on a slow machine the page that says so stands there a moment longer.
+  // Waits for its title, because a slow machine shows the page before a moment longer.
   await expect(page.getByRole('heading', { level: 1, name: '¿Cuál es tu país de residencia fiscal?' })).toBeVisible();
   await choose(page, hand, country.name);
   await hand.press(page.getByRole('button', { name: 'Iniciar' }));
@@ -156,20 +157,20 @@ export async function begin({ page, hand, country }: Walk): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Empecemos' })).toBeVisible({ timeout: 8000 });
 }
 
-/** Fills in every step on the path and goes on, up to the last, which is filled in but not sent. */
+/** Fills in every step on the path and goes on, except for the last, which is not sent. */
 export async function fillAll(walk: Walk): Promise<void> {
   const path = pathFor(walk.country, walk.person);
-  for (const [at, step] of path.entries()) {
+  for (const [index, step] of path.entries()) {
     await fill(walk, step);
     await walk.onStep?.(step);
-    if (at < path.length - 1) {
+    if (index < path.length - 1) {
       await goOn(walk);
-      await expect(walk.page.getByRole('heading', { level: 1 })).toHaveText(path[at + 1]?.title ?? '');
+      await expect(walk.page.getByRole('heading', { level: 1 })).toHaveText(path[index + 1]?.title ?? '');
     }
   }
 }
 
-/** Walks until the step of this name is shown. */
+/** Walks until the step with this id is shown. */
 export async function walkTo(walk: Walk, tab: string): Promise<void> {
   for (const step of pathFor(walk.country, walk.person)) {
     await expect(walk.page.getByRole('heading', { level: 1 })).toHaveText(step.title);
@@ -185,14 +186,14 @@ export async function goOn({ page, hand }: Walk): Promise<void> {
   await hand.press(on);
 }
 
-/** The same, and waits until the step's change is on the device: a reload before that would come back to the step before. */
+/** Goes on and waits until the step is stored. An earlier reload would return to the step before. */
 export async function goOnAndKeep(walk: Walk): Promise<void> {
   const before = await walk.page.evaluate(() => Date.now());
   await goOn(walk);
   await expect.poll(() => lastKept(walk.page)).toBeGreaterThanOrEqual(before);
 }
 
-/** When a draft was last written. */
+/** When a draft was last written, in milliseconds since 1970. */
 const lastKept = (page: Page) =>
   page.evaluate(
     () =>
@@ -209,23 +210,23 @@ const lastKept = (page: Page) =>
       }),
   );
 
-/** Answers each question of the step as it appears. */
+/** Answers each question of the step. */
 export async function fill(walk: Walk, step: Step): Promise<void> {
   await expect(walk.page.getByRole('heading', { level: 1 })).toHaveText(step.title);
   for (const field of askedFields(walk, step)) await answer(walk, field);
 }
 
-/** The questions of a step that this customer answers: what a choice has just filled in is not asked again. */
+/** The questions of a step that this customer answers. A field that a choice has just filled in is left out. */
 export function askedFields({ country, person }: Pick<Walk, 'country' | 'person'>, step: Step): Field[] {
   const decided = new Set<string>();
-  const asked: Field[] = [];
+  const fields: Field[] = [];
   for (const field of shownFields(country, step, person)) {
-    if (!decided.has(field.name)) asked.push(field);
+    if (!decided.has(field.name)) fields.push(field);
     for (const name of Object.keys(effectsOf(field, textOf(person[field.name])))) {
       if (field.kind === 'choice' && person[field.name] === 'si') decided.add(name);
     }
   }
-  return asked;
+  return fields;
 }
 
 async function answer(walk: Walk, field: Field): Promise<void> {
@@ -265,15 +266,15 @@ async function choose(page: Page, hand: Hand, name: string): Promise<void> {
   await hand.press(hand === touch ? page.locator('label').filter({ has: card }) : card);
 }
 
-/** A finger meets the card, the keyboard the radio button in it. */
+/** A finger presses the card, and the keyboard its radio button. */
 function choiceIn({ page, hand }: Walk, box: Locator, label: string): Locator {
   if (hand !== touch) return box.getByRole('radio', { name: label, exact: true });
   return box.locator('label').filter({ has: page.getByRole('radio', { name: label, exact: true }) });
 }
 
-/** WCAG 2.2 A and AA on what is shown now. */
+/** Expects no violation of WCAG 2.2 A and AA on the page. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // What moves in is still half transparent; it is judged where it stands.
+  // A piece moving in is still half transparent, so this waits for its end.
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
   await accessible(page, where);
 }

@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 const heading = (walk: Walk) => walk.page.getByRole('heading', { level: 1 });
 
-/** A finger in the option's middle meets the option: the search field does not lie over it, nor does a list's edge. */
+/** Expects that a finger on the option's centre hits it, not the search field or the list's edge. */
 const expectUncovered = (option: Locator) =>
   expect
     .poll(() =>
@@ -28,7 +28,7 @@ test('[V2.6][V2.13] the wizard without a country leads to the choice of residenc
   await expect(page).toHaveURL(/#\/$/);
 });
 
-test('[V2.7][V2.12][V2.14][V9.1] Regístrate, a country, and its picture for 3.5 seconds with the way back', async ({
+test('[V2.7][V2.12][V2.14][V9.1] a chosen country shows its picture for 3.5 seconds, with a link back to the choice', async ({
   page,
 }) => {
   await page.clock.install();
@@ -38,7 +38,7 @@ test('[V2.7][V2.12][V2.14][V9.1] Regístrate, a country, and its picture for 3.5
     .locator('label')
     .filter({ has: page.getByRole('radio', { name: 'Guatemala' }) })
     .tap();
-  // Time stands still from here on, but for what is run below.
+  // From here on time passes only by `runFor`.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Iniciar' }).tap();
   await expect(page.getByRole('heading', { name: 'Trabajando en tu registro' })).toBeFocused();
@@ -55,7 +55,7 @@ test('[V2.7][V2.12][V2.14][V9.1] Regístrate, a country, and its picture for 3.5
   await expect(page).toHaveURL(/#\/registro\/residencia$/);
 });
 
-test('[V2.14] nothing moves for who wants no motion, and the picture is shown all the same', async ({ page }) => {
+test('[V2.14] reduced motion moves nothing and still shows the picture', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#/registro/residencia');
   await page
@@ -71,7 +71,7 @@ test('[V2.14] nothing moves for who wants no motion, and the picture is shown al
   await expectAccessible(page, 'cargando');
 });
 
-test('[V2.15][V2.16][V2.17][V2.35] back and on: a cross on the first step, the spouse skipped both ways, the page at its top', async ({
+test('[V2.15][V2.16][V2.17][V2.35] the first step has a cross, Back and Continuar skip the spouse, and each step starts at its top', async ({
   page,
 }) => {
   const walk = await walkOf(page, touch, 'Ecuador', {
@@ -98,13 +98,13 @@ test('[V2.15][V2.16][V2.17][V2.35] back and on: a cross on the first step, the s
   await expect(heading(walk)).toHaveText('Necesitamos la información de tu cónyuge');
   for (let step = 0; step < 9; step += 1) await page.getByRole('button', { name: 'Volver' }).tap();
   await expect(heading(walk)).toHaveText('Empecemos');
-  // Everything typed is still there.
+  // Every answer is still there.
   await expect(page.getByLabel('Correo electrónico', { exact: true })).toHaveValue('ana@correo.test');
   await page.getByRole('button', { name: 'Cerrar' }).tap();
   await expect(page).toHaveURL(/#\/registro\/residencia$/);
 });
 
-test('[V2.28][V7.16] the papers open beside the form, as files of our own', async ({
+test("[V2.28][V7.16] the legal documents open beside the form, from the app's own files", async ({
   page,
   context,
   request,
@@ -127,12 +127,12 @@ test('[V2.28][V7.16] the papers open beside the form, as files of our own', asyn
   await expect(page.getByRole('checkbox', { name: /condiciones/ })).not.toBeChecked();
 });
 
-test('[V4.3][V5.10][V5.11][V9.1] nothing is said while typing; 700 ms later it is, and typing takes it away', async ({
+test('[V4.3][V5.10][V5.11][V9.1] no problem is shown while typing, but 700 ms later, and the next key removes it', async ({
   page,
 }) => {
   await begin(await walkOf(page, touch, 'Ecuador', {}));
   await page.clock.install();
-  // Standing still: on a busy machine the real time between two looks would count too.
+  // The clock stands still, because on a busy machine the real time between two checks would count too.
   await page.clock.pauseAt(Date.now() + 10_000);
   const email = page.getByLabel('Correo electrónico', { exact: true });
   await email.pressSequentially('ana@');
@@ -149,7 +149,7 @@ test('[V4.3][V5.10][V5.11][V9.1] nothing is said while typing; 700 ms later it i
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
 });
 
-test('[V2.32][V5.13] a birth date is typed as digits, and the dashes come by themselves', async ({ page }) => {
+test('[V2.32][V5.13] a birth date is typed as digits, and the hyphens are added', async ({ page }) => {
   const walk = await walkOf(page, touch, 'Ecuador', {
     nif: '1710345677',
     email: 'b@correo.test',
@@ -165,7 +165,7 @@ test('[V2.32][V5.13] a birth date is typed as digits, and the dashes come by the
   await expect(page.getByText('Tienes que ser mayor de 18 años')).toBeVisible();
 });
 
-test('[V2.29][V3.1][V4.4][V4.8][V8.3] the document: number after its type, photos to see and take again, all gone with another type', async ({
+test('[V2.29][V3.1][V4.4][V4.8][V8.3] the document step asks for the number after the type, shows photos, and empties both for another type', async ({
   page,
 }) => {
   const walk = await walkOf(page, touch, 'Colombia', { email: 'c@correo.test', emailConfirmacion: 'c@correo.test' });
@@ -182,11 +182,11 @@ test('[V2.29][V3.1][V4.4][V4.8][V8.3] the document: number after its type, photo
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(heading(walk)).toHaveText('Verificación de identidad');
-  // The picker opened and closed without a choice: the slot is empty again.
+  // The picker opened and closed without a choice, so the slot is empty again.
   await front.locator('input[type=file]').last().dispatchEvent('cancel');
   await expect(front.getByRole('button', { name: 'Ampliar: Frontal' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
-  // A file that is no picture is refused where it was picked.
+  // A file that is no picture is refused at its slot.
   await front
     .locator('input[type=file]')
     .last()
@@ -199,7 +199,7 @@ test('[V2.29][V3.1][V4.4][V4.8][V8.3] the document: number after its type, photo
   await expect(page.getByLabel(/NIT/)).toHaveValue('');
 });
 
-test('[V3.13][V4.7] a long list is searched without minding accents; Back closes it and stays on the step', async ({
+test('[V3.13][V4.7] a long list is searched without accents; Back closes it and stays on the step', async ({
   page,
 }) => {
   const walk = await walkOf(page, touch, 'Costa Rica', {
@@ -219,7 +219,7 @@ test('[V3.13][V4.7] a long list is searched without minding accents; Back closes
   await expect(heading(walk)).toHaveText('Sobre tu país de nacimiento y nacionalidad');
 });
 
-test('[V2.34][V9.8] abroad the phone begins with the United States and takes the prefix of the chosen country', async ({
+test('[V2.34][V9.8] abroad the phone starts with the United States and takes the prefix of the chosen country', async ({
   page,
 }) => {
   const walk = await walkOf(page, touch, 'Internacional', {

@@ -3,26 +3,26 @@ import type { AddressInfo } from 'node:net';
 
 export const SECRET = 'a-secret-of-the-tests';
 
-/** What an administration does with one request; the body is read already. */
+/** How an administration handles one request, whose body has been read. */
 export type Behaviour = (request: IncomingMessage & { body: string }, response: ServerResponse) => void;
 
 export interface Administration {
   url: string;
   /** Path and method of each request that arrived, in order. */
-  asked: string[];
+  requestLines: string[];
   requests: IncomingMessage[];
-  /** What it does from now on. */
+  /** Sets how it handles requests from now on, and forgets the earlier ones. */
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
 }
 
-/** An administration on a real port that does what a test wants of it. */
+/** An administration on a real port of this machine, which behaves as a test tells it. */
 export async function openAdministration(): Promise<Administration> {
   let behaviour: Behaviour = (_, response) => void response.writeHead(500).end();
-  const asked: string[] = [];
+  const requestLines: string[] = [];
   const requests: IncomingMessage[] = [];
   const server = createServer(async (request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requestLines.push(`${request.method} ${request.url}`);
     requests.push(request);
     let body = '';
     for await (const piece of request) body += piece;
@@ -31,11 +31,11 @@ export async function openAdministration(): Promise<Administration> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requestLines,
     requests,
     behave: (next) => {
       behaviour = next;
-      asked.length = 0;
+      requestLines.length = 0;
       requests.length = 0;
     },
     close: () => {
@@ -45,7 +45,7 @@ export async function openAdministration(): Promise<Administration> {
   };
 }
 
-/** Answers JSON. */
+/** A behaviour that answers JSON. */
 export const says =
   (value: unknown, status = 200, headers: Record<string, string> = {}): Behaviour =>
   (_, response) =>

@@ -35,11 +35,11 @@ afterAll(() => there.close());
 const whys = () => events.flatMap((event) => ('why' in event ? [event.why] : []));
 const states = () => events.flatMap((event) => ('breaker' in event ? [event.breaker] : []));
 
-describe('[F38] what an administration answers', () => {
-  test('is asked for with the token and the contract, a document number never in an address', async () => {
+describe('[F38] the answer of an administration', () => {
+  test('is asked for with token and contract version, and with the document number in the body, never in the address', async () => {
     there.behave(says({ policies: [{ ...policy, More: 'than we know' }] }));
     expect(await core.policiesOf(person)).toEqual({ ok: true, value: [policy] });
-    expect(there.asked).toEqual(['POST /policies/search']);
+    expect(there.requestLines).toEqual(['POST /policies/search']);
     const [request] = there.requests;
     expect(request?.headers).toMatchObject({
       authorization: `Bearer ${SECRET}`,
@@ -71,15 +71,18 @@ describe('[F38] what an administration answers', () => {
     'an error': says({ policies: [] }, 500),
     'that it is too much': says({ policies: [] }, 429),
   };
-  test.each(Object.entries(nonsense))('%s is told as away, never as an empty list', async (_, behaviour) => {
-    there.behave(behaviour);
-    expect(await core.policiesOf(person)).toEqual(away());
-    expect(whys().length).toBeGreaterThan(0);
-    // Wherever it points, nothing is asked there.
-    expect(new Set(there.asked)).toEqual(new Set(['POST /policies/search']));
-  });
+  test.each(Object.entries(nonsense))(
+    'that is or says %s counts as away, never as an empty list',
+    async (_, behaviour) => {
+      there.behave(behaviour);
+      expect(await core.policiesOf(person)).toEqual(away());
+      expect(whys().length).toBeGreaterThan(0);
+      // A redirect is never followed.
+      expect(new Set(there.requestLines)).toEqual(new Set(['POST /policies/search']));
+    },
+  );
 
-  test('every list and every single thing is told as away', async () => {
+  test('counts as away in every call, for every list and every single object', async () => {
     const calls: ((one: Core) => Promise<unknown>)[] = [
       (one) =>
         one.claim({
@@ -113,14 +116,14 @@ describe('[F38] what an administration answers', () => {
       const fresh = () => openHttpCore({ url: there.url, secret: SECRET, patience: { ...patience, retries: 0 } });
       for (const call of calls) {
         const said = await call(fresh());
-        // A file may be any bytes.
+        // Any bytes are a valid file, so this answer is right for a document.
         if (label === 'a list alone' && String(call).includes('readDocument')) continue;
         expect(said, `${call}: ${label}`).toEqual(away());
       }
     }
   });
 
-  test('slowly, in its headers or in its body, is waited for no longer than a try may take', async () => {
+  test('that is slow, in its headers or in its body, is awaited no longer than a try may take', async () => {
     const slow: Behaviour[] = [
       () => {},
       (_, response) => {
@@ -140,7 +143,7 @@ describe('[F38] what an administration answers', () => {
     }
   });
 
-  test('without end is read no further than a list can be', async () => {
+  test('that never ends is read only up to the largest size of a list', async () => {
     there.behave((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       const more = () => {
@@ -159,14 +162,14 @@ describe('[F38] what an administration answers', () => {
     expect(whys()).toEqual(['too long']);
   });
 
-  test('from nowhere, when nobody listens, is away at once', async () => {
+  test('that never comes because nobody listens counts as away at once', async () => {
     const gone = await openAdministration();
     await gone.close();
     const lonely = openHttpCore({ url: gone.url, secret: SECRET, patience });
     expect(await lonely.pendingBills('520021')).toEqual(away());
   });
 
-  test('may lack versions, which is no failure, and say of a paper that there is none', async () => {
+  test('may lack versions, and may say that a document does not exist; neither counts as a failure', async () => {
     there.behave(says({}, 501));
     expect(await core.versionOf('payments', '520021')).toEqual({ ok: true, value: null });
     expect(await core.versionOfPolicies(person)).toEqual({ ok: true, value: null });
@@ -179,34 +182,34 @@ describe('[F38] what an administration answers', () => {
 });
 
 describe('[F38] a try without an answer', () => {
-  test('is made again, twice at most, and what comes then counts', async () => {
+  test('is repeated, twice at most, until one is answered', async () => {
     let tries = 0;
     there.behave((request, response) => {
       tries += 1;
       (tries < 3 ? says({}, 500) : says({ bills: [] }))(request, response);
     });
     expect(await core.pendingBills('520021')).toEqual({ ok: true, value: [] });
-    expect(there.asked).toEqual(new Array(3).fill('GET /policies/520021/bills'));
+    expect(there.requestLines).toEqual(new Array(3).fill('GET /policies/520021/bills'));
     there.behave(says({}, 500));
     expect(await core.pendingBills('520021')).toEqual(away());
-    expect(there.asked).toHaveLength(3);
+    expect(there.requestLines).toHaveLength(3);
   });
 
-  test('is not made again where asking twice does something twice', async () => {
+  test('is not repeated when a second call would have a second effect', async () => {
     there.behave(says({}, 500));
     expect(await core.paymentAddress(order)).toEqual(away());
-    expect(there.asked).toEqual(['POST /payment-addresses']);
+    expect(there.requestLines).toEqual(['POST /payment-addresses']);
   });
 
-  test('is not made again before the administration wants to be asked, and the device hears when', async () => {
+  test('is not repeated before the time of Retry-After, which the device is told, up to an hour', async () => {
     there.behave(says({}, 503, { 'Retry-After': '120' }));
     expect(await core.pendingBills('520021')).toEqual(away(120));
-    expect(there.asked).toHaveLength(1);
+    expect(there.requestLines).toHaveLength(1);
     there.behave(says({}, 503, { 'Retry-After': '999999999' }));
     expect(await core.pendingBills('520021')).toEqual(away(3600));
   });
 
-  test('leaves a line with the call, the reason and its id, and nothing of what was asked', async () => {
+  test('leaves a log event with call, reason and request id, without the contents of the request', async () => {
     there.behave(says({ number: person.number }, 500));
     await core.policiesOf(person);
     expect(events[0]).toEqual({
@@ -225,23 +228,23 @@ describe('[F38] the breaker', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now }));
   const fails = async () => {
     there.behave(says({}, 500));
-    // Three tries and two.
+    // The first call makes three tries; the fifth try opens the breaker.
     await core.pendingBills('520021');
     await core.pendingBills('520021');
-    expect(there.asked).toHaveLength(5);
+    expect(there.requestLines).toHaveLength(5);
   };
 
-  test('asks nothing for ten seconds once five tries in a row brought no answer', async () => {
+  test('asks nothing for ten seconds after five tries in a row without an answer', async () => {
     await fails();
     expect(states()).toEqual(['open']);
     there.behave(says({ bills: [] }));
     for (let time = 0; time < 20; time += 1) expect(await core.pendingBills('520021')).toEqual(away(10));
     vi.setSystemTime(now + 9_999);
     expect(await core.policiesOf(person)).toEqual(away(10));
-    expect(there.asked).toEqual([]);
+    expect(there.requestLines).toEqual([]);
   });
 
-  test('then lets one call try, and closes when it is answered', async () => {
+  test('lets one call through after the ten seconds, and closes when it is answered', async () => {
     await fails();
     vi.setSystemTime(now + 10_000);
     there.behave((request, response) => void setTimeout(() => says({ bills: [] })(request, response), 50));
@@ -250,28 +253,28 @@ describe('[F38] the breaker', () => {
     expect(states()).toEqual(['open', 'half-open', 'closed']);
   });
 
-  test('stays open when that one is not answered: the others ask nothing', async () => {
+  test('stays open when that call is not answered; the waiting calls ask nothing', async () => {
     await fails();
     vi.setSystemTime(now + 10_000);
     there.behave((request, response) => void setTimeout(() => says({}, 500)(request, response), 50));
     const many = await Promise.all(Array.from({ length: 8 }, () => core.pendingBills('520021')));
     expect(many).toEqual(new Array(8).fill(away(10)));
-    expect(there.asked).toHaveLength(1);
+    expect(there.requestLines).toHaveLength(1);
     expect(states()).toEqual(['open', 'half-open', 'open']);
     vi.setSystemTime(now + 19_000);
     await core.pendingBills('520021');
-    expect(there.asked).toHaveLength(1);
+    expect(there.requestLines).toHaveLength(1);
   });
 
-  test('is not opened by a policy whose rows are wrong: everybody else is answered', async () => {
+  test('is not opened by answers whose rows are invalid', async () => {
     there.behave(says({ bills: [{ BillNumber: 1 }] }));
     for (let time = 0; time < 10; time += 1) expect(await core.pendingBills('520021')).toEqual(away());
-    // Asking again would be told the same.
-    expect(there.asked).toHaveLength(10);
+    // A repetition would bring the same rows, so each call is made once.
+    expect(there.requestLines).toHaveLength(10);
     expect(states()).toEqual([]);
   });
 
-  test('counts tries in a row: one that is answered begins anew', async () => {
+  test('counts only failures in a row; an answer resets the count', async () => {
     for (let time = 0; time < 3; time += 1) {
       there.behave(says({}, 500));
       await core.pendingBills('520021');
@@ -282,7 +285,7 @@ describe('[F38] the breaker', () => {
   });
 });
 
-test('[F38] no more calls are under way than the line lets in; the others wait, and beyond that are away at once', async () => {
+test('[F38] only so many calls run at once; further ones wait, and beyond the queue they count as away at once', async () => {
   let [under, most] = [0, 0];
   there.behave((request, response) => {
     under += 1;
@@ -299,7 +302,7 @@ test('[F38] no more calls are under way than the line lets in; the others wait, 
   expect(said.slice(5)).toEqual([away(), away()]);
 });
 
-describe('[S3] [S4] what an answer may lead to', () => {
+describe('[S3] [S4] addresses and names from the administration', () => {
   test.each([
     'javascript:alert(1)',
     'http://169.254.169.254/latest',
@@ -310,25 +313,25 @@ describe('[S3] [S4] what an answer may lead to', () => {
     '/pagar/1',
     'file:///etc/passwd',
     '',
-  ])('a payment page at %s is none', async (address) => {
+  ])('the address %s is refused for a payment page', async (address) => {
     there.behave(says({ address }));
     expect(await core.paymentAddress(order)).toEqual(away());
   });
 
-  test('a payment page lies under https, or on the own machine', async () => {
+  test('a payment page must be under https, or on this machine', async () => {
     for (const address of ['https://pagos.example/1?a=b', 'http://localhost:4180/pagar/x', null]) {
       there.behave(says({ address }));
       expect(await core.paymentAddress(order)).toEqual({ ok: true, value: address });
     }
   });
 
-  test('ids stay within their part of an address, and one that leads elsewhere is asked nothing', async () => {
+  test('an id is encoded within its part of an address; one that leads elsewhere is never sent', async () => {
     there.behave(says({ bills: [] }));
     await core.pendingBills('a/../b?c#d%2e');
-    expect(there.asked).toEqual(['GET /policies/a%2F..%2Fb%3Fc%23d%252e/bills']);
+    expect(there.requestLines).toEqual(['GET /policies/a%2F..%2Fb%3Fc%23d%252e/bills']);
     for (const id of ['.', '..', '']) expect(await core.pendingBills(id)).toMatchObject({ ok: false });
     expect(await core.readDocument('520021', '..')).toEqual({ ok: true, value: null });
-    expect(there.asked).toHaveLength(1);
+    expect(there.requestLines).toHaveLength(1);
   });
 
   test.each([
@@ -337,7 +340,7 @@ describe('[S3] [S4] what an answer may lead to', () => {
     [`inline; filename=carta.pdf`, 'carta.pdf'],
     [`attachment; filename*=UTF-8''%E0%A4%A; filename="b.pdf"`, 'b.pdf'],
     ['', 'documento'],
-  ])('a paper that calls itself %s is called %s', async (disposition, name) => {
+  ])('a document with the header %s gets the name %s', async (disposition, name) => {
     there.behave((_, response) => {
       const headers = disposition ? { 'Content-Disposition': disposition } : {};
       response.writeHead(200, { 'Content-Type': 'application/PDF; x="y"', ...headers }).end('%PDF');

@@ -3,17 +3,17 @@ import type { Surroundings } from '../../outbox/history.ts';
 import { EMAIL, type Home, PASSWORD, type Page } from '../../outbox/house.ts';
 import { type ClaimsDesk, stepOf } from './claims-desk.ts';
 
-/** What leads back to the phone, as part of a history's surroundings. */
+/** The way from the insurer back to the phone, as part of a history's surroundings. */
 export interface WayBack {
   steps: Surroundings['steps'];
   meet: (page: Page) => void;
-  /** Waits for what is under way. */
+  /** Resolves when everything under way has ended. */
   ended(): Promise<void>;
-  /** The device asks for all, and has to show what the insurer decided. @returns what is wrong, in words */
+  /** Pulls everything, and compares the device with what the insurer decided. @returns each difference as a sentence */
   arrived(page: Page, random: () => number): Promise<string[]>;
 }
 
-/** The insurer decides and reports, its process dies, and the phone asks for news: whatever it shows never goes back. */
+/** The insurer decides and reports, its process dies, and the phone pulls. What the phone shows must never go back. */
 export function wayBack({ policyId }: Home, desk: ClaimsDesk, met: { deskDeaths: number; looks: number }): WayBack {
   const running: Promise<unknown>[] = [];
   const steps = new Map<string, number>();
@@ -22,8 +22,8 @@ export function wayBack({ policyId }: Home, desk: ClaimsDesk, met: { deskDeaths:
 
   async function look(at: Page) {
     const pulled = [await at.mirror.pull(refunds, policyId), await at.mirror.pull(tickets)];
-    const [claimed, asked] = [await at.mirror.read(refunds, policyId), await at.mirror.read(tickets)];
-    for (const row of [...rowsOf(claimed), ...rowsOf(asked)]) {
+    const [shownRefunds, shownTickets] = [await at.mirror.read(refunds, policyId), await at.mirror.read(tickets)];
+    for (const row of [...rowsOf(shownRefunds), ...rowsOf(shownTickets)]) {
       met.looks += 1;
       const [before, now] = [steps.get(row.id) ?? 0, stepOf(row)];
       if (now < before) problems.push(`${row.id} went back from step ${before} to ${now}`);
@@ -32,8 +32,8 @@ export function wayBack({ policyId }: Home, desk: ClaimsDesk, met: { deskDeaths:
     return {
       whole: pulled.every(({ ok }) => ok),
       why: pulled.map((one) => (one.ok ? '' : one.problem.code)).join(),
-      claimed: rowsOf(claimed),
-      asked: rowsOf(asked),
+      refunds: rowsOf(shownRefunds),
+      tickets: rowsOf(shownTickets),
     };
   }
 
@@ -58,16 +58,16 @@ export function wayBack({ policyId }: Home, desk: ClaimsDesk, met: { deskDeaths:
         if (!page) return;
         const looking = look(page);
         running.push(looking);
-        // A request that hangs ends at the next step of the network, or at the end.
+        // A request that hangs ends at the next step of the network, or when the history ends.
         await Promise.race([looking, new Promise((later) => setTimeout(later, 80))]);
       }),
     ],
     ended: async () => void (await Promise.allSettled(running)),
     async arrived(at, random) {
-      // Whose tokens a lock has ended brings news after the next sign-in.
+      // A lock may have ended the tokens, so the customer signs in first.
       const entered = await at.session.signIn(EMAIL, PASSWORD);
       if (!entered.ok) problems.push(`the customer could not sign in: ${entered.problem.code}`);
-      // The insurer now decides on what the queue sent last, while the phone pulls.
+      // The insurer decides about what the queue sent last, while the phone pulls.
       for (let round = 0; round < 16; round += 1) {
         for (const decide of [desk.decide, desk.decide]) decide(random);
         const sent = [desk.send(random), ...(random() < 0.5 ? [desk.send(random)] : [])];
@@ -76,14 +76,14 @@ export function wayBack({ policyId }: Home, desk: ClaimsDesk, met: { deskDeaths:
         await Promise.all(sent);
       }
       await desk.settle();
-      let { whole, why, claimed, asked } = await look(at);
-      // An administration that was away is asked again only after a while.
+      let { whole, why, ...seen } = await look(at);
+      // An administration that was away is asked again only after the pause of the breaker.
       for (let again = 0; again < 300 && !whole; again += 1) {
         await new Promise((later) => setTimeout(later, 50));
-        ({ whole, why, claimed, asked } = await look(at));
+        ({ whole, why, ...seen } = await look(at));
       }
       if (!whole) problems.push(`the device could not ask for news: ${why}`);
-      return [...problems, ...desk.compare(claimed, asked)];
+      return [...problems, ...desk.compare(seen.refunds, seen.tickets)];
     },
   };
 }

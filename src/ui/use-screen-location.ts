@@ -7,12 +7,12 @@ import { useState } from 'react';
  *
  * @param under the beginning of the screen's path, unencoded
  */
-export function useOwnLocation(under: string): ReturnType<typeof useLocation> {
+export function useScreenLocation(under: string): ReturnType<typeof useLocation> {
   const location = useLocation();
-  const [own, setOwn] = useState(location);
-  const isOwn = decoded(location.pathname).startsWith(under);
-  if (isOwn && own !== location) setOwn(location);
-  return isOwn ? location : own;
+  const [last, setLast] = useState(location);
+  const isHere = decoded(location.pathname).startsWith(under);
+  if (isHere && last !== location) setLast(location);
+  return isHere ? location : last;
 }
 
 function decoded(pathname: string): string {

@@ -1,0 +1,66 @@
+import { liveQuery } from 'dexie';
+import { readingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+
+/** From a sign-in, or from when the page is looked at again. By then the first screen is drawn, and writes begun before are done. */
+const QUIET_MS = 10_000;
+/** A browser that tells no idle time gets this pause between two batches. */
+const PAUSE_MS = 50;
+
+type Sealing = Pick<typeof import('#session/seal-again.ts'), 'sealRowsAgain'>;
+const load = () => import('#session/seal-again.ts');
+
+/**
+ * Seals with the key of this sign-in what earlier keys still open, while the page is visible and online, and has nothing
+ * else to do. What is left is done after the next of these events.
+ *
+ * @returns a function that stops it
+ */
+export function keepSealing(db: Database, loadSealing: () => Promise<Sealing> = load): () => void {
+  let due = false;
+  let stopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const isQuiet = () => !stopped && document.visibilityState === 'visible' && navigator.onLine;
+  const goOn = async () => {
+    await idle();
+    return isQuiet();
+  };
+  const run = async () => {
+    if (!isQuiet()) return;
+    const { sealRowsAgain } = await loadSealing();
+    await sealRowsAgain(db, goOn);
+  };
+  const plan = () => {
+    clearTimeout(timer);
+    if (due && !stopped)
+      timer = setTimeout(() => {
+        // A full device or a lost connection: the next event tries again.
+        running = running.then(run).catch(() => undefined);
+      }, QUIET_MS);
+  };
+
+  const watching = liveQuery(() => readingKeys(db)).subscribe({
+    next: (keys) => {
+      due = keys?.earlierKeys !== undefined;
+      plan();
+    },
+    error: () => {},
+  });
+  document.addEventListener('visibilitychange', plan);
+  addEventListener('online', plan);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    watching.unsubscribe();
+    document.removeEventListener('visibilitychange', plan);
+    removeEventListener('online', plan);
+  };
+}
+
+const idle = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (window.requestIdleCallback) window.requestIdleCallback(resolve, { timeout: 1000 });
+    else setTimeout(resolve, PAUSE_MS);
+  });

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import type { Endpoint } from './endpoint.ts';
+
+/** More than any screen asks about at once; longer lists are asked about in parts. */
+export const MAX_READS = 40;
+
+/** One conditional read, as it would travel by itself: the address below its base, the body as text, and the ETag held. */
+export const conditionalRead = v.object({
+  base: v.picklist(['api', 'host']),
+  metodo: v.picklist(['GET', 'POST']),
+  direccion: v.pipe(v.string(), v.regex(/^\/[^\s#]*$/), v.maxLength(500)),
+  cuerpo: v.nullable(v.pipe(v.string(), v.maxLength(2000))),
+  etiqueta: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+});
+export type ConditionalRead = v.InferOutput<typeof conditionalRead>;
+
+/**
+ * Which of many lists are still current, asked in one request. It is ours and optional: without it a device asks about each
+ * list by itself.
+ */
+export const revalidationEndpoints = {
+  revalidate: {
+    method: 'POST',
+    base: 'api',
+    path: '/lecturas/revalidar',
+    bearer: 'required',
+    internal: 'required',
+    carries: 'json',
+    input: v.object({ lecturas: v.pipe(v.array(conditionalRead), v.minLength(1), v.maxLength(MAX_READS)) }),
+    /** Positions of the reads that would be answered with 304. */
+    answer: v.object({ vigentes: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))) }),
+    errorField: 'message',
+    readsOnly: true,
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,19 @@
+import { holdLock } from './hold-lock.ts';
+import type { Database } from './open.ts';
+
+/**
+ * Says that sealed rows wait in this page's memory to be written. They need the keys they were sealed with, however late they
+ * are written, so `whenNoneWaits` runs nothing meanwhile. A browser freezes no page that holds a lock.
+ *
+ * @returns a function that ends it
+ */
+export const holdRows = (db: Database): (() => void) => holdLock(lockOf(db));
+
+/** Runs it when no page has sealed rows in memory. False: not now; or never, in a browser without Web Locks. */
+export async function whenNoneWaits(db: Database, run: () => Promise<boolean>): Promise<boolean> {
+  const { locks } = globalThis.navigator ?? {};
+  if (!locks) return false;
+  return locks.request(lockOf(db), { ifAvailable: true }, async (lock) => lock !== null && run());
+}
+
+const lockOf = (db: Database): string => `amparo rows ${db.name}`;

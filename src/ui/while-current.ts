@@ -1,0 +1,12 @@
+/**
+ * For an effect that waits: `isCurrent` says whether the effect still stands, after each wait.
+ *
+ * @returns the effect's end
+ */
+export function whileCurrent(begin: (isCurrent: () => boolean) => void): () => void {
+  let current = true;
+  begin(() => current);
+  return () => {
+    current = false;
+  };
+}

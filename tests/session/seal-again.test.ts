@@ -1,0 +1,431 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepLastHome } from '#database/keep-last-home.ts';
+import { readingKeys } from '#database/keyring.ts';
+import { readLastHome } from '#database/last-home.ts';
+import { contextOf } from '#database/row-context.ts';
+import { sealRow } from '#database/sealed.ts';
+import { partsUnderReadKey, readTables, type SealedPart } from '#database/sealed-parts.ts';
+import { payments, policies, refunds } from '#mirror/collections.ts';
+import { createDrafts } from '#outbox/drafts.ts';
+import { listReceipts, sealReceipt } from '#outbox/receipts.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { openSecrets } from '#session/open-secrets.ts';
+import { sealRowsAgain } from '#session/seal-again.ts';
+import { giveLocks } from '#tests/locks.ts';
+import { fillDevice } from '#tests/outbox/full-device.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { openBytes } from '#vault/codec.ts';
+import { importKeys, MAX_EARLIER, type Secrets } from '#vault/keys.ts';
+import { createDevice, type Device, SERVER_START_MS } from './device.ts';
+import { writeAsBefore } from './version-before.ts';
+
+const ANA = 'costarica@demo.test';
+const POLICY = '520021';
+const NEW_PASSWORD = 'Distinta2027';
+const DOCUMENT = { policyId: POLICY, category: 'Póliza', createdOn: '2026-01-01', place: 0 };
+const always = async () => true;
+
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA] });
+}, SERVER_START_MS);
+beforeEach(async () => {
+  giveLocks();
+  device = createDevice(server);
+  await signIn();
+});
+afterEach(() => vi.unstubAllGlobals());
+afterAll(() => server.close());
+
+async function signIn(at = device, password = DEMO_PASSWORD): Promise<void> {
+  expect(await at.session.signIn(ANA, password)).toMatchObject({ ok: true });
+}
+
+/** Locks it and signs in once more. */
+async function returnLater(at = device): Promise<void> {
+  await at.session.lock();
+  await signIn(at);
+}
+
+const draftsOf = ({ db, time }: Device) => createDrafts({ db, clock: () => time.now });
+
+async function keysNow({ db } = device) {
+  const keys = await readingKeys(db);
+  if (!keys) throw new Error('locked');
+  return keys;
+}
+
+async function secretsNow(at = device): Promise<Secrets> {
+  const open = await openSecrets(at.db, (await keysNow(at)).owner);
+  if (!open) throw new Error('no secrets');
+  return open.secrets;
+}
+
+/** Writes something into each table that is sealed for reading. */
+async function fill(at = device): Promise<void> {
+  const { db, mirror, time } = at;
+  for (const collection of [policies, refunds, payments]) await mirror.pull<unknown>(collection, POLICY);
+  await mirror.paying.leave(POLICY, { billNo: '1', amount: 10, currency: 'USD' });
+  await mirror.saved.save(DOCUMENT, { name: 'a.pdf', type: 'application/pdf', bytes: new ArrayBuffer(2000) });
+  const drafts = draftsOf(at);
+  drafts.save('ticket', { descripcion: 'Lo que escribí' });
+  await drafts.saveFile('ticket', 'foto', { bytes: new ArrayBuffer(3000), name: 'f.jpg', type: 'image/jpeg' });
+  await drafts.flush();
+  await keepLastHome(db, { drawn: 'home' });
+  const { owner, readKey } = await keysNow(at);
+  const clave = crypto.randomUUID();
+  const recibo = { clave, tipo: 'ticket.create', numero: 'T-1', fecha: '2026-11-23T00:00:00Z' } as const;
+  const receipt = { recibo, answer: {}, label: {}, policy: null };
+  await db.receipts.put(await sealReceipt(receipt, readKey, { key: clave, owner, at: time.now, under: 'read' }));
+  const news = { kind: 'refund-approved', about: '1', policyId: POLICY, facts: {} };
+  const sealed = await sealRow(readKey, news, { table: 'news', row: 'n', owner });
+  await db.news.put({ id: 'n', owner, at: time.now, read: false, ...sealed });
+}
+
+/** The tables in which a read secret opens something. */
+async function openedBy(secrets: Pick<Secrets, 'read' | 'send'>, { db } = device): Promise<string[]> {
+  const { readKey } = await importKeys(secrets);
+  const found = new Set<string>();
+  for (const table of readTables) {
+    for (const row of await db.table(table).toArray()) {
+      for (const { sealed, context } of (partsUnderReadKey[table] as (row: unknown) => SealedPart[])(row)) {
+        const opened = await openBytes(readKey, sealed, contextOf({ ...context, owner: row.owner }));
+        if (opened) found.add(table);
+      }
+    }
+  }
+  return [...found].sort();
+}
+
+/** Everything of `fill` is readable, by a page that has just started. */
+async function isWhole(name: string, what = ''): Promise<void> {
+  const page = createDevice(server, { name });
+  page.network.up = false;
+  expect(await page.session.signIn(ANA, DEMO_PASSWORD), what).toMatchObject({ ok: true });
+  expect(await page.session.customer(), what).toMatchObject({ email: ANA });
+  for (const collection of [policies, refunds, payments]) {
+    const read = await page.mirror.read<unknown>(collection, POLICY);
+    expect([read.damaged, (read.groups?.length ?? 0) > 0], what).toEqual([false, true]);
+  }
+  const place = await page.mirror.locate(payments, POLICY);
+  expect(place && (await page.mirror.paying.outcomesAt(place, 'USD')), what).toHaveLength(1);
+  const [saved] = await page.mirror.saved.list();
+  expect((await page.mirror.saved.open(saved?.id ?? ''))?.bytes.byteLength, what).toBe(2000);
+  expect(await draftsOf(page).load('ticket'), what).toMatchObject({
+    form: { descripcion: 'Lo que escribí' },
+    files: { foto: { name: 'f.jpg' } },
+  });
+  expect(await listReceipts(page.db), what).toHaveLength(1);
+  expect(await page.mirror.news.list(), what).toMatchObject([{ about: '1' }]);
+  page.db.close();
+}
+
+describe('[D56] without a passkey the read secret', () => {
+  test('[S13] is another after each online sign-in, and the same after an unlock without a connection', async () => {
+    const seen = [await secretsNow()];
+    await returnLater();
+    seen.push(await secretsNow());
+    expect(await device.session.signInAgain(DEMO_PASSWORD)).toMatchObject({ ok: true });
+    seen.push(await secretsNow());
+    expect(new Set(seen.map(({ read }) => read.join())).size).toBe(3);
+    device.network.up = false;
+    await returnLater();
+    expect((await secretsNow()).read).toEqual(seen[2]?.read);
+  });
+
+  test('[S13] of an earlier sign-in opens nothing that is written since, and no row once all are sealed again', async () => {
+    const first = await secretsNow();
+    await fill();
+    const all = await openedBy(first);
+    expect(all).toEqual(expect.arrayContaining(['drafts', 'lastHomes', 'news', 'payments', 'pulls', 'receipts']));
+    await returnLater();
+    await Promise.all(
+      [...readTables].filter((name) => name !== 'session').map((name) => device.db.table(name).clear()),
+    );
+    await fill();
+    expect(await openedBy(await secretsNow())).toEqual(all);
+    expect(await openedBy(first)).toEqual([]);
+
+    const second = await secretsNow();
+    await returnLater();
+    expect(await openedBy(second)).not.toEqual([]);
+    expect(await sealRowsAgain(device.db, always)).toBe(true);
+    for (const earlier of [first, second]) expect(await openedBy(earlier)).toEqual([]);
+    expect(await openedBy(await secretsNow())).toEqual(all);
+    await isWhole(device.db.name);
+  });
+
+  test('[S13] leaves envelope and keyring once no row needs it', async () => {
+    await fill();
+    await returnLater();
+    expect(await keysNow()).toHaveProperty('earlierKeys');
+    await sealRowsAgain(device.db, always);
+    expect(await keysNow()).not.toHaveProperty('earlierKeys');
+    expect(await secretsNow()).not.toHaveProperty('earlier');
+    const envelopes = (await device.db.vault.toArray()).flatMap((row) => ('envelopes' in row ? row.envelopes : []));
+    expect(envelopes.map((envelope) => 'earlier' in envelope)).toEqual([false]);
+    await isWhole(device.db.name);
+  });
+
+  test('of an earlier sign-in cannot open the later one beside the key', async () => {
+    const first = await secretsNow();
+    await returnLater();
+    const { secrets, owner } = await keysNow();
+    const { readKey } = await importKeys(first);
+    const context = contextOf({ table: 'vault', row: 'reading', owner });
+    expect(secrets && (await openBytes(readKey, secrets, context))).toBeNull();
+  });
+
+  test('stays the same while too many earlier ones are still needed', async () => {
+    for (let visit = 0; visit < MAX_EARLIER; visit += 1) await returnLater();
+    const full = await secretsNow();
+    expect(full.earlier).toHaveLength(MAX_EARLIER);
+    await returnLater();
+    expect((await secretsNow()).read).toEqual(full.read);
+    await sealRowsAgain(device.db, always);
+    await returnLater();
+    expect((await secretsNow()).read).not.toEqual(full.read);
+  });
+});
+
+describe('[D56] rows under an earlier read secret', () => {
+  test('are found and read as before, and nothing is pulled for it', async () => {
+    await fill();
+    await returnLater();
+    await isWhole(device.db.name);
+    await signIn();
+    const before = device.seen.length;
+    for (const collection of [refunds, payments]) {
+      expect(await device.mirror.freshen<unknown>(collection, POLICY)).toMatchObject({ ok: true });
+    }
+    // The payment page that was left for makes the payments worth asking for, with the ETag that is still known.
+    const asked = device.seen.slice(before).filter(({ status }) => status !== 304);
+    expect(asked.map(({ path }) => path)).toEqual([]);
+  });
+
+  test.each(['an unlock', 'a sign-in in place'])(
+    'of a database that the version before wrote are kept through %s, and sealed again',
+    async (way) => {
+      const { id } = await server.signIn(ANA);
+      const old = createDevice(server);
+      const about = { email: ANA, password: DEMO_PASSWORD, idUsuario: id, policyId: POLICY };
+      const read = new Uint8Array(await writeAsBefore(old.db, about));
+      const tables = ['drafts', 'news', 'pulls', 'refunds', 'savedDocuments', 'session'];
+      const first = { read, send: read };
+      expect(await openedBy(first, old)).toEqual(tables);
+      const looksAsBefore = async () => {
+        expect(await draftsOf(old).load('ticket')).toMatchObject({ form: { descripcion: 'De antes' } });
+        expect(await old.mirror.read<unknown>(refunds, POLICY)).toMatchObject({ groups: [{ rows: [{ id: 'r-1' }] }] });
+        expect((await old.mirror.saved.open('doc'))?.bytes.byteLength).toBe(100);
+        expect(await old.mirror.news.list()).toHaveLength(1);
+      };
+      await looksAsBefore();
+      if (way === 'an unlock') await returnLater(old);
+      else expect(await old.session.signInAgain(DEMO_PASSWORD)).toMatchObject({ ok: true });
+      expect((await keysNow(old)).owner).toBe('owner-before');
+      await looksAsBefore();
+      old.mirror.forget();
+      await looksAsBefore();
+      expect(await sealRowsAgain(old.db, always)).toBe(true);
+      expect(await openedBy(first, old)).toEqual([]);
+      old.mirror.forget();
+      await looksAsBefore();
+      old.network.up = false;
+      await returnLater(old);
+      await looksAsBefore();
+      old.db.close();
+    },
+  );
+
+  test('are read and written by a second tab that was open before', async () => {
+    await fill();
+    const tab = createDevice(server, { name: device.db.name });
+    const drafts = draftsOf(tab);
+    expect(await drafts.load('ticket')).toMatchObject({ form: { descripcion: 'Lo que escribí' } });
+    drafts.save('ticket', { descripcion: 'En la otra pestaña' });
+    await returnLater();
+    await drafts.flush();
+    await sealRowsAgain(device.db, always);
+    expect(await tab.session.customer()).toMatchObject({ email: ANA });
+    expect(await draftsOf(device).load('ticket')).toMatchObject({ form: { descripcion: 'En la otra pestaña' } });
+    drafts.save('ticket', { descripcion: 'Y después' });
+    await drafts.flush();
+    expect(await draftsOf(device).load('ticket')).toMatchObject({ form: { descripcion: 'Y después' } });
+    expect((await tab.mirror.read(refunds, POLICY)).damaged).toBe(false);
+    tab.db.close();
+  });
+
+  test('[F12] of a draft in hand count as unchanged, in this tab and the other', async () => {
+    const drafts = draftsOf(device);
+    drafts.save('ticket', { descripcion: 'A medias' });
+    await drafts.flush();
+    await drafts.load('ticket');
+    const stop = drafts.watch('ticket');
+    await returnLater();
+    await sealRowsAgain(device.db, always);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(drafts.elsewhere('ticket')).toBeNull();
+    stop();
+  });
+
+  test('[F36] that wait in memory for room keep their key on the device', async () => {
+    const drafts = draftsOf(device);
+    const makeRoom = fillDevice(device.db);
+    drafts.save('ticket', { descripcion: 'No cabía' });
+    expect(await drafts.flush()).toMatchObject({ ok: false });
+    await returnLater();
+    expect(await sealRowsAgain(device.db, always)).toBe(false);
+    makeRoom();
+    expect(await drafts.flush()).toMatchObject({ ok: true });
+    expect(await draftsOf(device).load('ticket')).toMatchObject({ form: { descripcion: 'No cabía' } });
+    expect(await sealRowsAgain(device.db, always)).toBe(true);
+    expect(await draftsOf(device).load('ticket')).toMatchObject({ form: { descripcion: 'No cabía' } });
+  });
+
+  test('that no key opens keep the earlier keys on the device', async () => {
+    await fill();
+    const [receipt] = await device.db.receipts.toArray();
+    if (!receipt) throw new Error('no receipt');
+    await returnLater();
+    await device.db.receipts.put({ ...receipt, data: new ArrayBuffer(40) });
+    expect(await sealRowsAgain(device.db, always)).toBe(false);
+    await device.db.receipts.put(receipt);
+    expect(await sealRowsAgain(device.db, always)).toBe(true);
+    await isWhole(device.db.name);
+  });
+
+  test('that a page changes meanwhile stay as it wrote them', async () => {
+    await fill();
+    await returnLater();
+    const { owner, readKey } = await keysNow();
+    const changed = { kind: 'refund-approved', about: '2', policyId: POLICY, facts: {} };
+    const sealed = await sealRow(readKey, changed, { table: 'news', row: 'n', owner });
+    let due = true;
+    const { decrypt } = crypto.subtle;
+    vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...opening) => {
+      const [news] = await device.db.news.toArray();
+      if (due && news && (opening[0] as AesGcmParams).iv.toString() === news.iv.toString()) {
+        due = false;
+        await device.db.news.put({ ...news, ...sealed, read: true });
+      }
+      return decrypt.apply(crypto.subtle, opening);
+    });
+    await sealRowsAgain(device.db, always);
+    vi.restoreAllMocks();
+    expect(due).toBe(false);
+    expect(await device.mirror.news.list()).toMatchObject([{ about: '2', read: true }]);
+  });
+
+  test('[F18] are all there after a kill at any of its writes', async () => {
+    const { writes } = await sealKilledAt(Number.POSITIVE_INFINITY);
+    expect(writes).toBeGreaterThan(10);
+    for (let last = 1; last <= writes; last += 1) {
+      const { name } = await sealKilledAt(last);
+      await isWhole(name, `killed at write ${last}`);
+      const next = createDevice(server, { name });
+      expect(await sealRowsAgain(next.db, always), `after write ${last}`).toBe(true);
+      next.db.close();
+      await isWhole(name, `sealed again after ${last}`);
+    }
+  }, 120_000);
+
+  test('are left for later where the page has no time, and by a lock or sign-in in between', async () => {
+    await fill();
+    await returnLater();
+    let batches = 3;
+    expect(
+      await sealRowsAgain(device.db, async () => {
+        batches -= 1;
+        return batches > 0;
+      }),
+    ).toBe(false);
+    expect(await keysNow()).toHaveProperty('earlierKeys');
+    await isWhole(device.db.name);
+    const second = await secretsNow();
+    let asked = 0;
+    const returns = async () => {
+      asked += 1;
+      if (asked === 4) await returnLater();
+      return true;
+    };
+    expect(await sealRowsAgain(device.db, returns)).toBe(false);
+    const third = await secretsNow();
+    expect(third.earlier?.map(String)).toContain(String(second.read));
+    await isWhole(device.db.name);
+    const locks = async () => {
+      await device.session.lock();
+      return true;
+    };
+    expect(await sealRowsAgain(device.db, locks)).toBe(false);
+    await isWhole(device.db.name);
+  });
+});
+
+describe('[D25] under an earlier password', () => {
+  test('what every sign-in before sealed comes over', async () => {
+    await fill();
+    await returnLater();
+    const drafts = draftsOf(device);
+    drafts.save('queja', { descripcion: 'Más tarde' });
+    await drafts.flush();
+    const other = createDevice(server);
+    await signIn(other);
+    expect(await other.session.changePassword(DEMO_PASSWORD, NEW_PASSWORD)).toMatchObject({ ok: true });
+    await device.session.lock();
+    await signIn(device, NEW_PASSWORD);
+    expect(await device.session.sealedQueue()).toEqual({ waiting: 0, drafts: 2 });
+    expect(await device.session.openSealedQueue(DEMO_PASSWORD)).toMatchObject({ ok: true, value: { drafts: 2 } });
+    expect(await draftsOf(device).load('ticket')).toMatchObject({ form: { descripcion: 'Lo que escribí' } });
+    expect(await draftsOf(device).load('queja')).toMatchObject({ form: { descripcion: 'Más tarde' } });
+    expect(await listReceipts(device.db)).toHaveLength(1);
+    expect(await other.session.changePassword(NEW_PASSWORD, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    other.db.close();
+  });
+});
+
+describe('the last home', () => {
+  test('[D38] of this sign-in is read with one key, and one of an earlier key is not shown', async () => {
+    await keepLastHome(device.db, { drawn: 'before' });
+    await returnLater();
+    expect(await readLastHome(device.db.name)).toBeNull();
+    await sealRowsAgain(device.db, always);
+    expect(await readLastHome(device.db.name)).toMatchObject({ value: { drawn: 'before' } });
+  });
+});
+
+test('[S9] each table is sealed for reading, sealed for sending, or holds keys', async () => {
+  const others = ['outbox', 'outboxFiles', 'vault'];
+  expect([...readTables, ...others].sort()).toEqual(device.db.tables.map(({ name }) => name).sort());
+});
+
+/** Seals the rows of a filled device again, by a page that ends at its nth write. Returns how many writes it began. */
+async function sealKilledAt(last: number): Promise<{ name: string; writes: number }> {
+  const filled = createDevice(server);
+  await signIn(filled);
+  await fill(filled);
+  await returnLater(filled);
+  const { name } = filled.db;
+  filled.db.close();
+  const { db } = createDevice(server, { name });
+  let writes = 0;
+  db.use({
+    stack: 'dbcore',
+    name: 'mortal',
+    create: (core) => ({
+      ...core,
+      table: (table) => {
+        const inner = core.table(table);
+        const mutate: typeof inner.mutate = (request) => {
+          writes += 1;
+          return writes >= last ? Promise.reject(new Error('killed')) : inner.mutate(request);
+        };
+        return { ...inner, mutate };
+      },
+    }),
+  });
+  // Whatever it comes to: nobody is left to be told.
+  await sealRowsAgain(db, always).catch(() => undefined);
+  db.close();
+  return { name, writes };
+}
