@@ -1,5 +1,5 @@
 import { openTickets, sendTicket } from './harness/forms.ts';
-import { expect, shot, signIn, test } from './harness/test.ts';
+import { shot, signIn, test } from './harness/test.ts';
 
 // Safari refuses a private window its file system, so the app is certain. WebKitGTK does not, so the text is
 // conditional.
@@ -17,12 +17,12 @@ test('[D64] a private window without an answering server says on receipt and Pen
   await sendTicket(driver, 'Ventana privada');
   const said = () => driver.run(() => document.body.innerText);
   await driver.until('it is said on the receipt', async () => GOES_WITH_IT.test(await said()));
-  expect(await said()).toContain('Abre Amparo con conexión para que salga');
+  await driver.find('*', 'Abre Amparo con conexión para que salga');
   await shot(driver, 'private-received');
   await driver.goto(`${line.url}/#/app/configuraciones/pendientes`);
   await driver.find('h1', 'Pendientes');
   await driver.until('it is said in Pendientes', async () => GOES_WITH_IT.test(await said()));
-  expect(await said()).toContain('Abre Amparo con conexión para que salga');
+  await driver.find('*', 'Abre Amparo con conexión para que salga');
   await shot(driver, 'private-pending');
   await driver.close();
 });
