@@ -86,7 +86,7 @@ export const policy = v.pipe(
 export const bill = v.pipe(
   v.object({
     BillNumber: text,
-    DuePremium: v.pipe(amount, describe('US dollars.')),
+    DuePremium: v.pipe(amount, describe('In the currency of its policy.')),
     EffectiveFrom: calendarDate,
     EffectiveTo: calendarDate,
   }) satisfies v.GenericSchema<unknown, Bill>,

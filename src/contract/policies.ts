@@ -36,7 +36,10 @@ export const policiesRequest = v.object({ cedula: v.pipe(v.string(), v.nonEmpty(
 /** V7.12: `PendingBills` is always 1 (V9.6). */
 export const billsRequest = v.object({ VisualTimeInstance: v.string(), Policy: id, PendingBills: v.literal(1) });
 
-/** H3.12. `DuePremium` in USD; both dates are calendar dates. Without a number it is still a debt, but not payable here. */
+/**
+ * H3.12. `DuePremium` is in the policy's currency (D22). Both dates are calendar dates. Without a number it is still a debt, but
+ * not payable here.
+ */
 export const bill = v.pipe(
   v.object({
     BillNumber: text,

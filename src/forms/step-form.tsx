@@ -2,6 +2,7 @@ import { useForm, useStore } from '@tanstack/react-form';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import type { Answer, Answers } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
 import { type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
@@ -132,7 +133,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
         <ErrorSummary text={refusal?.text} errors={errors} onGoTo={goTo} />
         {children}
         <UnkeptNote why={props.unkept ?? null} />
-        <div className={styles.actions}>
+        <div className={classNames(styles.actions, accent && styles.foot)}>
           <Button type="submit" look={accent ? 'accent' : 'primary'} loading={busy} disabled={!complete && !busy}>
             {props.continueLabel ?? formWords.continue}
           </Button>

@@ -50,7 +50,7 @@ test('reembolso nuevo', async ({ page, context }) => {
   await shoot(page, 'inicio', 'con-borrador');
   await page.goBack();
   await context.setOffline(true);
-  await expect(page.getByText('Estás sin conexión.')).toBeVisible();
+  await expect(page.getByText('Puedes enviar sin conexión:')).toBeVisible();
   await shoot(page, 'reembolso-nuevo', 'paso-4-sin-conexion');
   await handIn(page);
   await expect(page.getByText('En cola: se enviará cuando vuelva la conexión')).toBeVisible();

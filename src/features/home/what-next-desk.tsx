@@ -4,6 +4,7 @@ import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { today } from '#rules/dates.ts';
 import { exactMoney, moneyWithCode } from '#rules/money.ts';
+import { policyCurrency } from '#rules/policies.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { refundTimeline } from '#rules/refund-timeline.ts';
 import { type Destination, screens } from '#rules/screens.ts';
@@ -32,7 +33,7 @@ export function WhatNextDesk({ policies, locale, now }: { policies: readonly Pol
         <Card>
           <SideHead title="Próxima factura" all={{ text: 'Ver', to: screens.invoices(due.policy, false) }} />
           <p className="ends">
-            <span className={styles.amount}>{exactMoney(due.bill.DuePremium, 'USD', locale)}</span>
+            <span className={styles.amount}>{exactMoney(due.bill.DuePremium, policyCurrency(due.policy), locale)}</span>
             <span className="soft small">{dueText(due.bill)}</span>
           </p>
           <p className="soft small" dir="auto">

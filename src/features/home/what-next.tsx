@@ -2,6 +2,7 @@ import type { Policy } from '#contract/policies.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { longDate, timeAgo } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
+import { policyCurrency } from '#rules/policies.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { screens } from '#rules/screens.ts';
 import { Row, RowGroup } from '#ui/rows.tsx';
@@ -29,7 +30,7 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
             icon="pay"
             title="Próxima factura"
             detail={joined(dueText(due.bill), named(due.policy.Policy))}
-            figure={exactMoney(due.bill.DuePremium, 'USD', locale)}
+            figure={exactMoney(due.bill.DuePremium, policyCurrency(due.policy), locale)}
             to={screens.invoices(due.policy, false)}
           />
         )}

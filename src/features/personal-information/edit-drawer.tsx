@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { listsOfStep, loadLists } from '#countries/load-lists.ts';
 import type { PersonalCard } from '#countries/personal-information.ts';
 import type { Lists } from '#rules/wizard-country.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { OfflineWarning } from '#ui/offline-warning.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
-import { useOnline } from '#ui/use-online.ts';
 import { EditForm, type EditFormProps } from './edit-form.tsx';
 import styles from './personal-information.module.css';
 
@@ -16,7 +15,6 @@ interface EditDrawerProps extends Omit<EditFormProps, 'fields' | 'lists'> {
 
 /** H2.65, H4.8: the editor of one card. Saving updates the card. Closing it in any other way discards what was typed. */
 export function EditDrawer({ card, ...form }: EditDrawerProps) {
-  const online = useOnline();
   const [lists, setLists] = useState<Lists | 'failed' | null>(null);
   const load = useEffectEvent(async () => {
     setLists(null);
@@ -28,13 +26,9 @@ export function EditDrawer({ card, ...form }: EditDrawerProps) {
 
   return (
     <Dialog open onClose={form.onClose} title={card.title}>
-      {!online && (
-        <div className={styles.offline}>
-          <Banner tone="warn" icon="offline">
-            Para guardar necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
-          </Banner>
-        </div>
-      )}
+      <div className={styles.offline}>
+        <OfflineWarning>Para guardar necesitas conexión. Lo que escribas se queda aquí mientras vuelve.</OfflineWarning>
+      </div>
       {lists === null && <LoadingState text="Preparando el formulario..." />}
       {lists === 'failed' && (
         <FailedState
@@ -43,7 +37,11 @@ export function EditDrawer({ card, ...form }: EditDrawerProps) {
           action={<Button onClick={() => void load()}>Reintentar</Button>}
         />
       )}
-      {lists !== null && lists !== 'failed' && <EditForm {...form} fields={card.fields} lists={lists} />}
+      {lists !== null && lists !== 'failed' && (
+        <div className={styles.editor}>
+          <EditForm {...form} fields={card.fields} lists={lists} />
+        </div>
+      )}
     </Dialog>
   );
 }

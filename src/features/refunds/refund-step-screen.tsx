@@ -101,7 +101,7 @@ export function RefundStepScreen(props: StepScreenProps) {
             )}
             {last && !online && (
               <Banner>
-                <b>Estás sin conexión.</b> Puedes enviar igual: la guardamos en este dispositivo y saldrá sola.
+                <b>Puedes enviar sin conexión:</b> la guardamos en este dispositivo y saldrá sola.
               </Banner>
             )}
           </StepForm>

@@ -58,7 +58,7 @@ export const words = {
   policiesFailed: 'No pudimos cargar tus pólizas. Revisa tu conexión e inténtalo de nuevo.',
   retry: 'Reintentar',
   listFailed: 'No pudimos cargar las listas de este paso. Revisa tu conexión e inténtalo de nuevo.',
-  offline: 'Estás sin conexión. Puedes seguir llenando el registro; la necesitas para comprobar tus datos y enviarlo.',
+  offline: 'Sin conexión puedes seguir llenando el registro; la necesitas para comprobar tus datos y enviarlo.',
   photos: 'Fotos de tu documento',
   photo: 'Foto de la página con tu retrato',
   photosHint:

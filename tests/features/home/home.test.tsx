@@ -262,6 +262,20 @@ describe('what is due', () => {
     await until(() => expect(document.body.textContent).toContain('Próxima factura'));
   });
 
+  test('[D22][H2.29] the next bill is in the currency of its policy, as on its own screen', async () => {
+    const { groups } = await device.mirror.read(policies);
+    const colombian = { IssuingCompany: 'AMPARO COLOMBIA', PolicyValuesType: '' };
+    answerWith(
+      device,
+      'individualPolicyDetail',
+      (groups?.[0]?.rows ?? []).map((policy) => ({ ...policy, ...colombian })),
+    );
+    await device.mirror.pull(policies);
+    await openAt(device, '/app');
+    await until(() => expect(plain()).toMatch(/Próxima factura.{0,80}\d COP/));
+    expect(plain()).not.toMatch(/\d USD/);
+  });
+
   test('[H2.29][H4.5] the next bill and the refunds under way are shown, also without a connection', async () => {
     const opened = await openAt(device, '/app');
     const next = () => screen.getByRole('region', { name: 'Lo que sigue' });

@@ -114,6 +114,6 @@ test('[V2.12][D45] Salir forgets the password and keeps the other answers', asyn
 test('[D29] a missing connection is announced before anything is typed', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await open('offline', false);
-  expect(screen.getByText(/^Estás sin conexión/)).toBeTruthy();
+  expect(screen.getByText(/^Sin conexión puedes seguir/)).toBeTruthy();
   vi.restoreAllMocks();
 });

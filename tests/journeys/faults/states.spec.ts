@@ -70,7 +70,7 @@ test('[H2.41][H2.45] every step of a new refund fits and is accessible, with a c
   await attach(page, 'documentoFactura', 'factura.pdf', 'application/pdf', samplePdf(60_000));
   await page.getByRole('button', { name: 'Revisar mis respuestas' }).click();
   await context.setOffline(true);
-  await expect(page.getByText('Estás sin conexión.')).toBeVisible();
+  await expect(page.getByText('Puedes enviar sin conexión:')).toBeVisible();
   await looks(page, 'nuevo-4');
   await page.getByRole('button', { name: 'Volver' }).click();
   await step(page, 3);

@@ -36,7 +36,7 @@ export async function askOffline(page: Page, context: BrowserContext, pdfBytes =
   const photo = await samplePhoto(page);
   const pdf = samplePdf(pdfBytes);
   await fillRefund(page, { diagnosis: DIAGNOSIS, photo, pdf });
-  await expect(page.getByText('Estás sin conexión.')).toBeVisible();
+  await expect(page.getByText('Puedes enviar sin conexión:')).toBeVisible();
   await handIn(page);
   await expect(page.getByText('En cola: se enviará cuando vuelva la conexión')).toBeVisible();
   const [queued, ...more] = await queuedOnDevice(page);
