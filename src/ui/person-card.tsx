@@ -50,7 +50,7 @@ function PersonCard({ name, role, tone = 'life', figure, figureLabel, status, fa
 
 export function PersonList({ people }: { people: readonly PersonCardProps[] }) {
   return (
-    <ul className="stack-list">
+    <ul className={styles.people}>
       {people.map((person, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: people have no id, two may share a name, and a card has no state.
         <li key={index}>

@@ -58,22 +58,24 @@ export function BillList({ policy, bills, unpaid, payable, age, locale }: BillLi
         </p>
       )}
       {lapse ? (
-        <BillCard
-          label={lapse.label}
-          amount={exactMoney(lapse.amount, currency, locale)}
-          bill={{
-            BillNumber: lapse.billNumber ?? '',
-            DuePremium: lapse.amount,
-            EffectiveFrom: null,
-            EffectiveTo: graceOf(policy, day)?.end ?? null,
-          }}
-          dueLabel="Fin del periodo de gracia"
-          unpaid
-        >
-          {pay(lapseOrder(policy, bills, day))}
-        </BillCard>
+        <div className={styles.bills}>
+          <BillCard
+            label={lapse.label}
+            amount={exactMoney(lapse.amount, currency, locale)}
+            bill={{
+              BillNumber: lapse.billNumber ?? '',
+              DuePremium: lapse.amount,
+              EffectiveFrom: null,
+              EffectiveTo: graceOf(policy, day)?.end ?? null,
+            }}
+            dueLabel="Fin del periodo de gracia"
+            unpaid
+          >
+            {pay(lapseOrder(policy, bills, day))}
+          </BillCard>
+        </div>
       ) : (
-        <ul className="stack-3">
+        <ul className={styles.bills}>
           {bills.map((bill) => (
             <li key={`${bill.BillNumber} ${bill.EffectiveFrom} ${bill.DuePremium}`}>
               <BillCard

@@ -43,7 +43,7 @@ interface PaymentListProps {
 }
 
 /** Estimated heights: of an entry with its gap, and of a year's heading and summary. */
-const CARD_PX = 102;
+const CARD_PX = 85;
 const ROW_PX = 47;
 const HEADING_PX = 44;
 const SUMMARY_PX = { card: 270, row: 210 };

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import { monthName } from '#rules/dates.ts';
 import { currencyPlural, namedMoney } from '#rules/money.ts';
@@ -33,6 +33,8 @@ export function YearSummary(props: YearSummaryProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [asTable, setAsTable] = useState(false);
   const table = useId();
+  // The bars are drawn after the card, so that no frame of a scroll mounts both. Their place is kept free.
+  const drawn = useDeferredValue(true, false);
   const shown = paid.find((one) => one.currency === chosen) ?? paid[0];
   if (!shown) return null;
   const failed = paid.some((one) => one.failed > 0);
@@ -61,14 +63,18 @@ export function YearSummary(props: YearSummaryProps) {
         {asTable ? (
           <MonthTable year={year} paid={shown} locale={locale} />
         ) : (
-          <MonthBars
-            year={year}
-            paid={shown}
-            current={today.startsWith(year) ? Number(today.slice(5, 7)) : null}
-            next={due && { month: Number(due.due.slice(5, 7)), amount: due.amount }}
-            locale={locale}
-            onMonth={onMonth}
-          />
+          <div className={styles.bars}>
+            {drawn && (
+              <MonthBars
+                year={year}
+                paid={shown}
+                current={today.startsWith(year) ? Number(today.slice(5, 7)) : null}
+                next={due && { month: Number(due.due.slice(5, 7)), amount: due.amount }}
+                locale={locale}
+                onMonth={onMonth}
+              />
+            )}
+          </div>
         )}
         <div className={styles.foot}>
           {!asTable && failed && <span className={styles.failed}>Pago fallido</span>}

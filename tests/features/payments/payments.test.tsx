@@ -62,7 +62,7 @@ describe('the list of payments', () => {
       { year: 2026, payments: [payment(), payment({ ID: 'p2', Total: 34_500, Currency: 'CRC', Concept: 'Prima' })] },
     ]);
     await openAt(device, HEALTH);
-    await sees('Ref. ORD-7');
+    await sees('ORD-7');
     expect(pageText()).toContain('5 de marzo de 2026');
     // The browser's language is American English, and the customer lives in Costa Rica.
     expect(navigator.language).toBe('en-US');
@@ -74,7 +74,7 @@ describe('the list of payments', () => {
   test('[H2.34] an opened payment shows base, commission, payer, type, card, last digits and expiry', async () => {
     answerWith(device, 'getInternetPayments', [{ year: 2026, payments: [payment()] }]);
     await openAt(device, HEALTH);
-    await sees('Ref. ORD-7');
+    await sees('ORD-7');
     expect(missing('Comisión')).toBe(true);
     await press(/ORD-7/);
     const shown = Object.fromEntries(
@@ -170,7 +170,7 @@ describe('searching', () => {
     await sees('34 pagos');
     await search('00034');
     await sees('1 pago de tu búsqueda');
-    expect(within(cards()[0] as HTMLElement).getByText('Ref. ORD-520021-00034')).toBeTruthy();
+    expect(within(cards()[0] as HTMLElement).getByText('ORD-520021-00034')).toBeTruthy();
     await search('219,97');
     await sees('34 pagos de tu búsqueda');
     await search('nada de esto');
