@@ -187,11 +187,16 @@ describe('a year at a glance', () => {
     payment({ ID: 'c', ParsedCompletedDate: '2026-01-05', Total: 34_500, Currency: 'CRC' }),
   ];
   const bars = () => screen.getAllByRole('group', { name: /por mes/ })[0] as HTMLElement;
-
-  test('[D50] the summary shows the total of each currency, and one currency’s amounts by month', async () => {
+  /** The bars are drawn after their card. */
+  const openYear = async () => {
     answerWith(device, 'getInternetPayments', [{ year: 2026, payments: year }]);
     await openAt(device, HEALTH);
     await sees('Pagado en 2026');
+    await until(bars);
+  };
+
+  test('[D50] the summary shows the total of each currency, and one currency’s amounts by month', async () => {
+    await openYear();
     const card = screen.getByRole('region', { name: 'Resumen de 2026' });
     expect(within(card).getByText('$100,00')).toBeTruthy();
     expect(within(card).getByText(/₡34.500/)).toBeTruthy();
@@ -211,9 +216,7 @@ describe('a year at a glance', () => {
   });
 
   test('the arrow keys move between bars, and only one bar is a Tab stop', async () => {
-    answerWith(device, 'getInternetPayments', [{ year: 2026, payments: year }]);
-    await openAt(device, HEALTH);
-    await sees('Pagado en 2026');
+    await openYear();
     const [february, march] = within(bars()).getAllByRole('button') as [HTMLElement, HTMLElement];
     expect([february.tabIndex, march.tabIndex]).toEqual([-1, 0]);
     march.focus();
