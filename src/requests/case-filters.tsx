@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { CaseFilter } from '#rules/case-filter.ts';
+import { IconButton } from '#ui/button.tsx';
 import { ChoicePill } from '#ui/pill.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import styles from './case-filters.module.css';
@@ -14,33 +16,55 @@ interface CaseFiltersProps {
   result: string;
 }
 
-/** The filters of a history: by words, by status, by patient. */
+/** The filters of a history: by words, and behind a button by status and by patient, so that the list itself stands high. */
 export function CaseFilters({ filter, onFilter, statuses, patients = [], searchLabel, result }: CaseFiltersProps) {
+  const chosen = [filter.status, filter.patient].filter((one) => one !== '').length;
+  const [open, setOpen] = useState(chosen > 0);
   return (
     <div className="stack-3 unprinted">
-      <SearchInput
-        label={searchLabel}
-        value={filter.typed}
-        onChange={(typed) => onFilter({ ...filter, typed })}
-        result={result}
-      />
-      <Chips
-        label="Estado"
-        all="Todos"
-        options={statuses}
-        chosen={filter.status}
-        onChoose={(status) => onFilter({ ...filter, status })}
-      />
-      <Chips
-        label="Paciente"
-        all="Todas las personas"
-        options={patients}
-        chosen={filter.patient}
-        onChoose={(patient) => onFilter({ ...filter, patient })}
-      />
+      <div className={styles.find}>
+        <SearchInput
+          label={searchLabel}
+          value={filter.typed}
+          onChange={(typed) => onFilter({ ...filter, typed })}
+          result={result}
+          resultHidden={chosen === 0 && filter.typed === ''}
+        />
+        {Math.max(statuses.length, patients.length) >= MIN_OPTIONS && (
+          <IconButton
+            className={styles.toggle ?? ''}
+            icon="filter"
+            label={chosen > 0 ? `Filtros: ${chosen}` : 'Filtros'}
+            aria-expanded={open}
+            data-chosen={chosen > 0 || undefined}
+            onClick={() => setOpen(!open)}
+          />
+        )}
+      </div>
+      {open && (
+        <>
+          <Chips
+            label="Estado"
+            all="Todos"
+            options={statuses}
+            chosen={filter.status}
+            onChoose={(status) => onFilter({ ...filter, status })}
+          />
+          <Chips
+            label="Paciente"
+            all="Todas las personas"
+            options={patients}
+            chosen={filter.patient}
+            onChoose={(patient) => onFilter({ ...filter, patient })}
+          />
+        </>
+      )}
     </div>
   );
 }
+
+/** With a single option there is nothing to choose. */
+const MIN_OPTIONS = 2;
 
 interface ChipsProps {
   label: string;
@@ -51,8 +75,7 @@ interface ChipsProps {
 }
 
 function Chips({ label, all, options, chosen, onChoose }: ChipsProps) {
-  // With a single option there is nothing to choose.
-  if (options.length < 2) return null;
+  if (options.length < MIN_OPTIONS) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form.
     <div role="group" aria-label={label} className={styles.chips}>

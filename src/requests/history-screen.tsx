@@ -32,8 +32,9 @@ interface HistoryScreenProps<Row>
   label: string;
 }
 
-/** The height that a year's heading adds to its first card. */
-const HEADING_PX = 44;
+/** The height that a year's heading adds to its first card, in pixels; the first year has no space above it. */
+const HEADING_PX = 50;
+const FIRST_HEADING_PX = 34;
 
 /** All requests of one kind by year, with the queued ones first. */
 export function HistoryScreen<Row extends { id: string }>(props: HistoryScreenProps<Row>) {
@@ -121,7 +122,7 @@ function Years<Row extends { id: string }>({ shown, card, cardHeight, label }: Y
     <LongList
       label={label}
       count={rows.length}
-      estimate={(index) => cardHeight + (years.has(index) ? HEADING_PX : 0)}
+      estimate={(index) => cardHeight + (index === 0 ? FIRST_HEADING_PX : years.has(index) ? HEADING_PX : 0)}
       item={item}
     />
   );

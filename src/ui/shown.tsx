@@ -8,10 +8,10 @@ export interface ShownProps {
   state: 'loading' | 'offline' | 'over' | 'outdated' | 'failed' | 'empty' | 'filled';
   /** 'Cargando tus pagos...' */
   loading: string;
-  /** Shown when there is nothing. Also shown after a failure, with the reason below (D37). */
+  /** Shown when there is nothing. Its title is also shown after a failure, with the reason below (D37). */
   empty: { icon?: IconName; title: string; text?: ReactNode; action?: ReactNode };
-  /** Shown instead after a failure. */
-  failed?: { title: string; text: string };
+  /** Shown instead after a failure, where the empty title would be believed. */
+  failed?: { title: string; text?: string };
   /** Shown instead when it is not on this device and there is no connection. */
   offline?: { title: string; text: string };
   /** Shown when the customer has to sign in again first. */
@@ -28,13 +28,13 @@ export interface ShownProps {
 export function Shown(props: ShownProps) {
   const { state, loading, empty, failed, offline, over, outdated, shape, onRetry, retrying, children } = props;
   const retry = (
-    <Button onClick={onRetry} loading={retrying}>
+    <Button look="line" onClick={onRetry} loading={retrying}>
       {words.retry}
     </Button>
   );
   if (state === 'loading') return <LoadingState text={loading} {...(shape && { shape })} />;
   if (state === 'offline') {
-    return <OfflineNote title={empty.title} text={words.offlineText} {...offline} action={retry} />;
+    return <OfflineNote title={failed?.title ?? empty.title} text={words.offlineText} {...offline} action={retry} />;
   }
   if (state === 'over' && over) {
     return (

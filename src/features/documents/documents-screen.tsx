@@ -21,8 +21,9 @@ import { categoriesIn, type NamedDocument, namedDocuments } from './named-docume
 
 const ONLY_KEPT = 'No pudimos actualizar. Estos son los guardados en este dispositivo';
 
-/** Height of a card with its gap, in pixels. */
+/** Height of a card with its gap, in pixels: alone, and in the close list beside an open document. */
 const CARD_PX = 90;
+const CLOSE_CARD_PX = 70;
 
 /** H2.59 to H2.61: the documents of a policy by category. A customer opens them or keeps them on the device. */
 export function DocumentsScreen() {
@@ -109,7 +110,13 @@ function Documents({ policyId }: { policyId: string }) {
           {sizeText(keptHere.reduce((sum, { size }) => sum + size, 0))}
         </p>
       )}
-      <LongList key={category} label="Documentos" count={shown.length} estimate={() => CARD_PX} item={item} />
+      <LongList
+        key={category}
+        label="Documentos"
+        count={shown.length}
+        estimate={() => (wide ? CLOSE_CARD_PX : CARD_PX)}
+        item={item}
+      />
       <CategoryDrawer
         open={choosing}
         categories={categories}

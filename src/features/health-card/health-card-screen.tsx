@@ -42,6 +42,7 @@ export function HealthCardScreen() {
         title: 'No tenemos un carnet que mostrarte',
         text: 'Tu asesor puede decirte desde cuándo está disponible.',
       }}
+      failed={{ title: 'No pudimos cargar tu carnet' }}
     >
       {people.length > 1 && (
         <fieldset className={styles.people}>

@@ -12,8 +12,9 @@ import { useKeptHere } from '#ui/kept-here.ts';
 import { useWide } from '#ui/media.ts';
 import { TicketCard, TicketDetail } from './ticket-card.tsx';
 
-/** Height of a closed card with its gap, in pixels. */
+/** Height of a closed card with its gap, in pixels: alone, and in the close list beside an open ticket. */
 const CARD_PX = 120;
+const CLOSE_CARD_PX = 100;
 
 /** H2.14: the customer's tickets by year. Unsent tickets stand first. */
 export function HelpScreen() {
@@ -46,13 +47,17 @@ export function HelpScreen() {
           onOpen={(event) => opened.open(one.id, event)}
         />
       )}
-      cardHeight={CARD_PX}
+      cardHeight={wide ? CLOSE_CARD_PX : CARD_PX}
       beside={ticket ? { label: 'Consulta', content: <TicketDetail ticket={ticket} /> } : null}
       loading="Cargando tus consultas..."
       empty={{
         icon: 'help',
         title: 'No tienes tickets de ayuda',
         text: 'Cuando nos escribas, aquí verás en qué estado está tu consulta.',
+      }}
+      failed={{
+        title: 'No pudimos cargar tus consultas',
+        text: 'No tienes tickets de ayuda guardados en este dispositivo.',
       }}
     />
   );

@@ -12,6 +12,7 @@ import { type CaseFilter, matchesRefund, patientsOf } from '#rules/case-filter.t
 import { screens } from '#rules/screens.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { usePolicyTitle } from '#screens/use-policy-title.ts';
+import { useWide } from '#ui/media.ts';
 import { RefundDetail } from './detail-screen.tsx';
 import type { DetailOf } from './navigation.ts';
 import { documentsState, queuedDocuments, queuedRefunds } from './queue-of-policy.ts';
@@ -23,14 +24,16 @@ export function RefundHistoryScreen() {
   return <RefundHistory key={policyId} policyId={policyId} />;
 }
 
-/** Height of a card with its gap, in pixels. */
-const CARD_PX = 142;
+/** Height of a card with its gap, in pixels: alone, and in the close list beside an open refund. */
+const CARD_PX = 120;
+const CLOSE_CARD_PX = 100;
 
 function RefundHistory({ policyId }: { policyId: string }) {
   const queue = useQueue();
   const navigate = useNavigate();
   const view = useMirrored(refunds, policyId);
   const locale = useLocale();
+  const wide = useWide();
   const matches = useCallback((refund: Refund, filter: CaseFilter) => matchesRefund(refund, filter, locale), [locale]);
   const found = useFound(view, {
     ...{ matches, patientsOf, one: 'reembolso', many: 'reembolsos' },
@@ -68,7 +71,7 @@ function RefundHistory({ policyId }: { policyId: string }) {
           onOpen={(event) => opened.open({ policyId, refundId: refund.id }, event)}
         />
       )}
-      cardHeight={CARD_PX}
+      cardHeight={wide ? CLOSE_CARD_PX : CARD_PX}
       beside={
         opened.of && {
           label: 'Detalle del reembolso',

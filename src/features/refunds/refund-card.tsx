@@ -31,19 +31,13 @@ export function RefundCard({ refund, documents, current, onOpen }: RefundCardPro
       {...(date && { date })}
       title={refund.tipoGasto || refundName(refund.tipoReembolso)}
       figure={moneyWithCode(refund.importe, refund.divisa, locale)}
-      detail={
-        <>
-          <span className={styles.line}>
-            {[readableName(refund.paciente), refundTypeLabel(refund.tipoReembolso)].filter(Boolean).join('\u00a0· ')}
-          </span>
-          {refund.CaseNumber && <span className={styles.line}>Caso {refund.CaseNumber}</span>}
-        </>
-      }
+      detail={[readableName(refund.paciente), refundTypeLabel(refund.tipoReembolso)].filter(Boolean).join('\u00a0· ')}
       status={
         <span className={styles.pills}>
           <Pill tone={status.tone} {...(icons[status.tone] && { icon: icons[status.tone] })}>
             {status.text}
           </Pill>
+          {refund.CaseNumber && <span className="soft small">Caso {refund.CaseNumber}</span>}
           {documents === 'waiting' && (
             <Pill tone="warn" icon="clock">
               Documento pendiente de envío

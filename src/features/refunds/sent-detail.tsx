@@ -5,8 +5,10 @@ import { today } from '#rules/dates.ts';
 import { refundTimeline } from '#rules/refund-timeline.ts';
 import { refundMeaning } from '#rules/refunds.ts';
 import { useLocale } from '#screens/use-locale.ts';
+import { classNames } from '#ui/class-names.ts';
 import { useWide } from '#ui/media.ts';
 import { Pill } from '#ui/pill.tsx';
+import { tintOf } from '#ui/tone.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { AddDocument } from './add-document.tsx';
 import { CaseActions } from './case-actions.tsx';
@@ -44,7 +46,7 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
       />
       <section className={styles.status} aria-label="Estado">
         <Timeline stops={refundTimeline(refund, today(new Date()), locale)} />
-        <p className={styles.nextStep}>
+        <p className={classNames(styles.nextStep, tintOf(status.tone === 'bad' ? 'neutral' : 'ceiba'))}>
           {wide && <b>{meaning} </b>}
           {next}
         </p>

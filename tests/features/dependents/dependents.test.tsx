@@ -50,7 +50,8 @@ test('[H2.54] without active dependents the screen says that nobody else is insu
 test('[D37] a failed load is reported and offers a retry', async () => {
   device.network.up = false;
   await openAt(device, HEALTH);
-  await sees(/Amparo no responde/);
+  await sees('No pudimos cargar tus dependientes');
+  expect(pageText()).toMatch(/No tienes dependientes guardados en este dispositivo\..*Amparo no responde/);
   device.network.up = true;
   await press('Reintentar');
   await sees('Valentina Solís Rojas');

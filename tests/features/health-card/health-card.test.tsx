@@ -109,7 +109,7 @@ test('[D37] a missing card and a failed load have different texts', async () => 
   const other = await deviceOf(server, 'costarica@demo.test');
   answerWith(other, 'getPolicyCards', {}, 500);
   await openAt(other, CARD);
-  await sees(/No pudimos actualizar/);
+  await sees('No pudimos cargar tu carnet');
 });
 
 test('[S2] hostile and missing numbers are shown as text or as a dash', async () => {

@@ -75,8 +75,10 @@ describe('the history', () => {
   test('[D37] a failed load is reported, and a retry loads the tickets', async () => {
     device.network.fate = ({ path }) => (path.includes('getTicketsByPoliza') ? 500 : 'pass');
     await openAt(page, HELP);
-    await until(shows('No tienes tickets de ayuda'));
-    expect(screen.getByText(/No pudimos actualizar/)).toBeTruthy();
+    await until(shows('No pudimos cargar tus consultas'));
+    expect(
+      screen.getByText(/No tienes tickets de ayuda guardados en este dispositivo. No pudimos actualizar/),
+    ).toBeTruthy();
     device.network.fate = () => 'pass';
     await press('Reintentar');
     await until(shows(/^Actualizado hace/));

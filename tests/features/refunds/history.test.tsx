@@ -62,6 +62,7 @@ describe('finding a refund', () => {
   test('[H2.38] refunds are found by status, patient and text, and the filters are restored on return', async () => {
     const { history } = await openAt(page, path);
     await until(() => expect(listed()).toHaveLength(8));
+    await press('Filtros');
     await press('Aprobado');
     await until(() => expect(listed()).toHaveLength(2));
     expect(screen.getByText('2 reembolsos')).toBeTruthy();

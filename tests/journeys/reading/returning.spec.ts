@@ -12,6 +12,7 @@ test('[H2.38][H2.39] a list returns to its scroll position and filters', async (
   await expect(page.getByText('500 reembolsos')).toBeVisible();
   // Only a few of the five hundred refunds are drawn.
   expect(await list.getByRole('listitem').count()).toBeLessThan(40);
+  await page.getByRole('button', { name: 'Filtros' }).click();
   await looks(page, 'historial-filtros');
   await page.getByRole('button', { name: 'Aprobado', exact: true }).click();
   await expect(page.getByText(/^1\d\d reembolsos$/)).toBeVisible();

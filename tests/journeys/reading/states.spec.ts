@@ -5,10 +5,10 @@ import { expect, signIn, test } from '../harness/test.ts';
 const screens = [
   ['pagos/520021', 'getInternetPayments', 'No tenemos pagos electrónicos que mostrarte'],
   ['documentos/520021', 'getDocuments', 'No tenemos documentos que mostrarte'],
-  ['beneficiarios/520022', 'getAccountRoles', 'No has designado beneficiarios'],
+  ['beneficiarios/520022', 'getAccountRoles', 'No has designado beneficiarios', 'No pudimos cargar tus beneficiarios'],
   // Home pulls the people of the policy in front, and this policy is the third.
-  ['dependientes/530033', 'getDependents', 'No tienes dependientes'],
-  ['carnet/520021', 'getPolicyCards', 'No tenemos un carnet que mostrarte'],
+  ['dependientes/530033', 'getDependents', 'No tienes dependientes', 'No pudimos cargar tus dependientes'],
+  ['carnet/520021', 'getPolicyCards', 'No tenemos un carnet que mostrarte', 'No pudimos cargar tu carnet'],
   [
     'facturas/520022/VTUSA/null/AMPARO/0',
     'getPendingBills',
