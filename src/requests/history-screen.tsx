@@ -45,7 +45,7 @@ export function HistoryScreen<Row extends { id: string }>(props: HistoryScreenPr
   // What loads already stands where it will be.
   const coming = useWide() && state === 'loading' && { label, content: <Ghost shape="case" /> };
   const another = (
-    <ScreenButton icon="plus" to={ask.to}>
+    <ScreenButton look="accent" icon="plus" to={ask.to}>
       {ask.label}
     </ScreenButton>
   );
@@ -119,11 +119,13 @@ function Years<Row extends { id: string }>({ shown, card, cardHeight, label }: Y
     [rows, years, card],
   );
   return (
-    <LongList
-      label={label}
-      count={rows.length}
-      estimate={(index) => cardHeight + (index === 0 ? FIRST_HEADING_PX : years.has(index) ? HEADING_PX : 0)}
-      item={item}
-    />
+    <div className={styles.entries}>
+      <LongList
+        label={label}
+        count={rows.length}
+        estimate={(index) => cardHeight + (index === 0 ? FIRST_HEADING_PX : years.has(index) ? HEADING_PX : 0)}
+        item={item}
+      />
+    </div>
   );
 }

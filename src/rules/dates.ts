@@ -122,6 +122,12 @@ export function shortDate(date: string | null): string {
   return parts ? `${parts.day} ${parts.month} ${parts.year}` : '';
 }
 
+/** '16 nov', with the year when it is not this one. */
+export function shortly(date: string, today: string): string {
+  const parts = dateParts(date);
+  return date.slice(0, 4) === today.slice(0, 4) && parts ? `${parts.day} ${parts.month}` : shortDate(date);
+}
+
 /**
  * A pattern for calendar dates of a typed month or year: 'junio', 'jun. 2025', 'junio de 2025', '06/2025', '2025-06',
  * '2025'. Null when the text names neither.

@@ -1,5 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
-import { shortDate } from './dates.ts';
+import { shortly } from './dates.ts';
 import { exactMoney, wholeMoney } from './money.ts';
 import { isEcuadorian, isHealth, isOffshore, policyCurrency, policyKind } from './policies.ts';
 
@@ -77,9 +77,9 @@ export function premiumText(policy: ValuedPremium, locale: string): string {
 }
 type ValuedPremium = Pick<Policy, 'ModalPremium' | 'PaymentFrequency' | 'IssuingCompany' | 'PolicyValuesType'>;
 
-/** 'Último pago 18 nov 2026' (H2.22); '' when none is known. */
-export function lastPaidText(policy: Pick<Policy, 'LastPaidDate'>): string {
-  return policy.LastPaidDate === null ? '' : `Último pago ${shortDate(policy.LastPaidDate)}`;
+/** 'Último pago 18 nov', with the year when it is not today's (H2.22); '' when none is known. */
+export function lastPaidText({ LastPaidDate }: Pick<Policy, 'LastPaidDate'>, today: string): string {
+  return LastPaidDate === null ? '' : `Último pago ${shortly(LastPaidDate, today)}`;
 }
 
 const frequencyLabels: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from './case-status.ts';
-import { addDays, dateOf, dateParts, shortDate } from './dates.ts';
+import { addDays, dateOf, shortDate, shortly } from './dates.ts';
 import { moneyWithCode } from './money.ts';
 import { isPaid, refundMeaning } from './refunds.ts';
 
@@ -95,9 +95,3 @@ function promisedDay({ diasEsperados }: Followed, received: string | null, today
 
 const since = (date: string | null, today: string) => (date ? `desde el ${shortly(date, today)}` : '');
 const before = (date: string | null, today: string) => (date ? `antes del ${shortly(date, today)}` : '');
-
-/** '16 nov', with the year when it is not this one. */
-function shortly(date: string, today: string): string {
-  const parts = dateParts(date);
-  return date.slice(0, 4) === today.slice(0, 4) && parts ? `${parts.day} ${parts.month}` : shortDate(date);
-}

@@ -26,13 +26,11 @@ interface PolicyCardProps {
   layout?: 'row' | 'column';
   /** The bottom line: premium at the left, last payment at the right. */
   foot?: readonly [ReactNode, ReactNode?];
-  /** Notes and buttons below the foot, on the card's colour. */
-  children?: ReactNode;
 }
 
 /** A policy in its colour under a large arch, with its main figures and its status. */
 export function PolicyCard(props: PolicyCardProps) {
-  const { id, kind, line, name, number, status, figures, layout = 'row', foot, children } = props;
+  const { id, kind, line, name, number, status, figures, layout = 'row', foot } = props;
   return (
     <article className={styles.card} data-kind={kind} data-policy={id}>
       <PolicyArch className={styles.arch} />
@@ -43,8 +41,8 @@ export function PolicyCard(props: PolicyCardProps) {
             {name}
           </h2>
         </div>
-        {status && (
-          <span className={styles.status} data-good={status.good}>
+        {status?.good && (
+          <span className={styles.status} data-good>
             {status.text}
           </span>
         )}
@@ -52,6 +50,12 @@ export function PolicyCard(props: PolicyCardProps) {
       {number && (
         <p className={styles.small} dir="auto">
           {number}
+        </p>
+      )}
+      {/* A status of several words has the card's whole width. */}
+      {status && !status.good && (
+        <p className={styles.warning} data-good={false}>
+          {status.text}
         </p>
       )}
       <dl className={classNames(styles.figures, layout === 'column' && styles.column)}>
@@ -71,7 +75,6 @@ export function PolicyCard(props: PolicyCardProps) {
           {foot[1] && <span>{foot[1]}</span>}
         </p>
       )}
-      {children}
     </article>
   );
 }

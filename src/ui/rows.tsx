@@ -62,3 +62,23 @@ export function Row({ icon, tone, title, detail, figure, action, leads = true, t
     </li>
   );
 }
+
+interface InfoRowProps extends Pick<RowProps, 'icon' | 'tone' | 'title' | 'detail'> {
+  /** Buttons at the right, or below the text where they would squeeze it. */
+  children?: ReactNode;
+}
+
+/** One line of a group that leads nowhere: icon, title, detail, and its own buttons. */
+export function InfoRow({ icon, tone, title, detail, children }: InfoRowProps) {
+  return (
+    <li className={styles.item}>
+      <div className={styles.row}>
+        <Sign icon={icon} tone={tone} />
+        <span className={styles.body}>
+          <TitleAndDetail styles={styles} title={title} detail={detail} />
+          {children}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -63,8 +63,10 @@ describe('a policy card', () => {
     expect(premiumText(aPolicy({ PaymentFrequency: 'Single premium' }), US)).toBe('$184.50');
     expect(premiumText(aPolicy({ ModalPremium: null }), US)).toBe('');
     expect(premiumText(aPolicy({ ModalPremium: 0 }), US)).toBe('$0 al mes');
-    expect(lastPaidText(aPolicy({ LastPaidDate: '2026-11-18' }))).toBe('Último pago 18 nov 2026');
-    expect(lastPaidText(aPolicy({ LastPaidDate: null }))).toBe('');
+    const policy = aPolicy({ LastPaidDate: '2026-11-18' });
+    expect(lastPaidText(policy, '2026-11-22')).toBe('Último pago 18 nov');
+    expect(lastPaidText(policy, '2027-01-02')).toBe('Último pago 18 nov 2026');
+    expect(lastPaidText(aPolicy({ LastPaidDate: null }), '2026-11-22')).toBe('');
   });
 
   const labels: Record<string, string[]> = {

@@ -64,11 +64,7 @@ export function TicketDetail({ ticket }: { ticket: Ticket }) {
 
 function Status({ ticket }: { ticket: Ticket }) {
   const status = caseStatus(ticket.idEstado);
-  return (
-    <Pill tone={status.tone} {...(status.tone === 'ok' && { icon: 'ok' as const })}>
-      {status.text}
-    </Pill>
-  );
+  return <Pill tone={status.tone}>{status.text}</Pill>;
 }
 
 /** D50: an answer says whose it is where the insurer says so, and else that it is the insurer's. */

@@ -1,4 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
+import { today } from '#rules/dates.ts';
 import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
 import { figuresLayout, lastPaidText, policyFigures, premiumText } from '#rules/policy-card.ts';
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
@@ -18,8 +19,7 @@ export function HomePolicyCard({ policy, locale }: { policy: Policy; locale: str
       line={policyKindNames[policyKind(policy)]}
       name={policyName(policy)}
       number={policy.PolicyNumber && `Póliza ${policy.PolicyNumber}`}
-      // The full sentence about arrears stands at the lower edge, where it has room.
-      status={status.good ? status : { text: 'En impago', good: false }}
+      status={status}
       figures={policyFigures(policy, locale)}
       layout={figuresLayout(policy)}
       foot={[
@@ -28,10 +28,8 @@ export function HomePolicyCard({ policy, locale }: { policy: Policy; locale: str
             Prima {premium}
           </ScreenLink>
         ),
-        lastPaidText(policy),
+        lastPaidText(policy, today(new Date())),
       ]}
-    >
-      {!status.good && <p className={styles.since}>{status.text}</p>}
-    </PolicyCard>
+    />
   );
 }

@@ -18,7 +18,6 @@ import { lastPolicy } from './chosen-policy.ts';
 import styles from './home-screen.module.css';
 import { NewsCard } from './news-card.tsx';
 import { NoPolicies } from './no-policies.tsx';
-import { PeopleCard } from './people-card.tsx';
 import { PolicyActions } from './policy-actions.tsx';
 import { PolicyCarousel } from './policy-carousel.tsx';
 import { PolicyDesk } from './policy-desk.tsx';
@@ -104,7 +103,6 @@ export function HomeScreen() {
               <div className={styles.actions}>
                 <PolicyNotes policy={chosen} now={now} />
                 <PolicyActions policy={chosen} />
-                <PeopleCard key={chosen.Policy} policy={chosen} />
               </div>
             )}
           </>
@@ -113,12 +111,16 @@ export function HomeScreen() {
       {state === 'filled' && chosen && (
         <div className={styles.side}>
           {wide ? (
-            <WhatNextDesk policies={policies} locale={locale} now={now} />
+            <WhatNextDesk policies={policies} locale={locale} now={now}>
+              <PolicySide key={chosen.Policy} policy={chosen} residence={residence} />
+            </WhatNextDesk>
           ) : (
-            <WhatNext policies={policies} locale={locale} now={now} />
+            <>
+              <WhatNext policies={policies} locale={locale} now={now} />
+              <PolicySide key={chosen.Policy} policy={chosen} residence={residence} />
+            </>
           )}
           {wide && <NewsCard now={now} />}
-          <PolicySide key={chosen.Policy} policy={chosen} residence={residence} people={wide} />
         </div>
       )}
       {mirrored.groups && (

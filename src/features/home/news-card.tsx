@@ -10,17 +10,17 @@ import { SideHead } from './side-head.tsx';
 /** Novedades shows the others. */
 const MAX_LINES = 3;
 
-/** The newest lines of Novedades, on a desk only. Draws nothing while there are none. */
+/** The newest lines of Novedades, on a desk only. The card is there before they are read, so that nothing moves. */
 export function NewsCard({ now }: { now: Date }) {
   const { lines } = useNews();
   const open = useOpenNews();
-  if (!lines || lines.length === 0) return null;
   return (
     <Card>
       <section className={styles.news} aria-labelledby="home-news">
         <SideHead as="h2" id="home-news" title="Novedades" all={{ text: 'Ver todas', to: screens.news }} />
         <ul>
-          {lines.slice(0, MAX_LINES).map((line) => (
+          {lines?.length === 0 && <li className={styles.none}>Nada nuevo por ahora</li>}
+          {lines?.slice(0, MAX_LINES).map((line) => (
             <li key={line.id}>
               <ScreenLink className={styles.line} to={line.to} onClick={(event) => open(line, event)}>
                 <span className={styles.dot} data-unread={line.unread || undefined} />

@@ -3,12 +3,12 @@ import { today } from '#rules/dates.ts';
 import { offshoreDisclaimer } from '#rules/policy-card.ts';
 import { graceOf, unpaidButton } from '#rules/policy-status.ts';
 import { screens } from '#rules/screens.ts';
-import { Icon } from '#ui/icon.tsx';
-import { ScreenButton } from '#ui/screen-link.tsx';
+import { Row, RowGroup } from '#ui/rows.tsx';
 import styles from './policy-notes.module.css';
 
 /**
- * Notes of the policy in front: its grace period with unpaid bills (H4.2), and the disclaimer of an offshore policy (H2.24).
+ * Notes of the policy in front: the end of its grace period with its unpaid bills (H4.2), and the disclaimer of an offshore
+ * policy (H2.24). The days left stand in the line above the policies, and only there.
  */
 export function PolicyNotes({ policy, now }: { policy: Policy; now: Date }) {
   const grace = graceOf(policy, today(now));
@@ -16,18 +16,13 @@ export function PolicyNotes({ policy, now }: { policy: Policy; now: Date }) {
   const offshore = offshoreDisclaimer(policy);
   return (
     <>
-      {grace && (
-        <section className={styles.grace} aria-label="Periodo de gracia">
-          <p className={styles.line}>
-            <Icon name="alert" size={20} />
-            <span>
-              <b>{grace.text}.</b> {grace.left && `${grace.left}.`}
-            </span>
-          </p>
-          {unpaid && <ScreenButton to={screens.invoices(policy, true)}>{unpaid}</ScreenButton>}
-        </section>
+      {grace && unpaid && (
+        <RowGroup label="Periodo de gracia">
+          <Row icon="pay" tone="bad" title={unpaid} detail={grace.text} to={screens.invoices(policy, true)} />
+        </RowGroup>
       )}
-      {offshore && <p className={styles.offshore}>{offshore}</p>}
+      {grace && !unpaid && <p className={styles.note}>{grace.text}.</p>}
+      {offshore && <p className={styles.note}>{offshore}</p>}
     </>
   );
 }

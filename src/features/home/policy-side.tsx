@@ -13,16 +13,14 @@ import { SavingsPlan } from './savings-plan.tsx';
 interface PolicySideProps {
   policy: Policy;
   residence: string;
-  /** Whether the policy's people are shown here, as on a desk. */
-  people: boolean;
 }
 
 /** Beside or below the policy in front: its people, further actions and its savings plan. */
-export function PolicySide({ policy, residence, people }: PolicySideProps) {
+export function PolicySide({ policy, residence }: PolicySideProps) {
   const [contributing, setContributing] = useState(false);
   return (
     <div className={styles.side}>
-      {people && <PeopleCard policy={policy} />}
+      <PeopleCard policy={policy} />
       {shortcutsOf(policy).includes('reembolsos') && (
         <ScreenButton className={styles.wideOnly ?? ''} to={screens.newRefund(policy.Policy)}>
           Solicitar reembolso

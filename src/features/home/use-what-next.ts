@@ -35,8 +35,14 @@ export function useWhatNext(policies: readonly Policy[], now: Date) {
   const several = policies.length > 1;
   return {
     due,
+    /** Whether the next bill, or that there is none, is known on this device. */
+    areBillsKnown: areKnown,
     open,
+    /** Whether the refunds of every policy that offers them are known on this device. */
+    areRefundsKnown: refunds !== null && offering.every(({ Policy }) => refunds.has(Policy)),
     drafts,
+    offering,
+    several,
     nothing: !due && open.length === 0 && drafts.refunds.length === 0 && !drafts.ticket,
     /** The policy's name where there are several; else ''. */
     named: (policyId: string) => {

@@ -19,36 +19,60 @@ import styles from './what-next-desk.module.css';
 /** The policy's history shows the others. */
 const MAX_REFUNDS = 3;
 
-/** On a desk what comes next has a card each: the bill with its amount, the refunds with how far they are. */
-export function WhatNextDesk({ policies, locale, now }: { policies: readonly Policy[]; locale: string; now: Date }) {
-  const { due, open, drafts, nothing, named, openRefund } = useWhatNext(policies, now);
-  if (nothing) return null;
+interface WhatNextDeskProps {
+  policies: readonly Policy[];
+  locale: string;
+  now: Date;
+  /** Content of a fixed height. It stands above the refunds, whose number becomes known later. */
+  children: ReactNode;
+}
+
+/**
+ * On a desk what comes next has a card each: the bill with its amount, the refunds with how far they are. Both cards are
+ * there from the start, so that nothing moves when their content arrives.
+ */
+export function WhatNextDesk({ policies, locale, now, children }: WhatNextDeskProps) {
+  const next = useWhatNext(policies, now);
+  const { due, open, drafts, offering, several, named, openRefund } = next;
+  const [first] = offering;
   const hasDrafts = drafts.refunds.length > 0 || drafts.ticket;
   return (
     <section className="stack-4" aria-labelledby="what-next">
       <h2 id="what-next" className="visually-hidden">
         Lo que sigue
       </h2>
-      {due && (
-        <Card>
-          <SideHead title="Próxima factura" all={{ text: 'Ver', to: screens.invoices(due.policy, false) }} />
-          <p className="ends">
-            <span className={styles.amount}>{exactMoney(due.bill.DuePremium, policyCurrency(due.policy), locale)}</span>
-            <span className="soft small">{dueText(due.bill)}</span>
-          </p>
+      <Card>
+        <SideHead
+          title="Próxima factura"
+          {...(due && { all: { text: 'Ver', to: screens.invoices(due.policy, false) } })}
+        />
+        <p className="ends">
+          <span className={styles.amount}>
+            {due ? exactMoney(due.bill.DuePremium, policyCurrency(due.policy), locale) : '–'}
+          </span>
+          <span className="soft small">{due ? dueText(due.bill) : next.areBillsKnown ? 'Ninguna por ahora' : ''}</span>
+        </p>
+        {several && (
           <p className="soft small" dir="auto">
-            {named(due.policy.Policy)}
+            {due ? named(due.policy.Policy) : '\u00a0'}
           </p>
-        </Card>
-      )}
-      {(open.length > 0 || hasDrafts) && (
+        )}
+      </Card>
+      {children}
+      {(first || hasDrafts) && (
         <Card>
-          {open[0] ? (
-            <SideHead title="Reembolsos en curso" all={{ text: 'Ver todos', to: screens.refunds(open[0].policyId) }} />
+          {first ? (
+            <SideHead
+              title="Reembolsos en curso"
+              all={{ text: 'Ver todos', to: screens.refunds(open[0]?.policyId ?? first.Policy) }}
+            />
           ) : (
             <SideHead title="Sin terminar" />
           )}
           <ul className={styles.rows}>
+            {first && open.length === 0 && !hasDrafts && (
+              <li className={styles.none}>{next.areRefundsKnown ? 'Ninguno por ahora' : ''}</li>
+            )}
             {open.slice(0, MAX_REFUNDS).map(({ policyId, refund }) => (
               <li key={refund.id}>
                 <button type="button" className={styles.row} onClick={() => openRefund(policyId, refund.id)}>

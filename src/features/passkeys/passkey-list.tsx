@@ -10,9 +10,9 @@ import { problemText } from '#rules/problem-words.ts';
 import { useServerList } from '#screens/use-server-list.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
-import { NamedItem } from '#ui/columns.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { InfoRow, RowGroup } from '#ui/rows.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import styles from './passkeys-screen.module.css';
@@ -62,9 +62,15 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
             <p className="soft small">Todavía en ningún dispositivo.</p>
           )}
           {list.state === 'here' && list.rows.length > 0 && (
-            <ul>
+            <RowGroup>
               {list.rows.map((passkey) => (
-                <NamedItem key={passkey.credencial} name={passkey.nombre} detail={history(passkey, isHere(passkey))}>
+                <InfoRow
+                  key={passkey.credencial}
+                  icon="fingerprint"
+                  tone={isHere(passkey) ? 'ceiba' : 'neutral'}
+                  title={passkey.nombre}
+                  detail={history(passkey, isHere(passkey))}
+                >
                   <span className={styles.acts}>
                     <Button look="quiet" size="small" fit onClick={() => setDialog({ about: passkey, to: 'rename' })}>
                       Cambiar nombre
@@ -73,9 +79,9 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
                       Quitar
                     </Button>
                   </span>
-                </NamedItem>
+                </InfoRow>
               ))}
-            </ul>
+            </RowGroup>
           )}
         </section>
       )}

@@ -4,7 +4,6 @@ import type { Answers } from '#forms/answers.ts';
 import { fileOf } from '#forms/answers.ts';
 import { ElsewhereNote } from '#forms/elsewhere-note.tsx';
 import { FileField } from '#forms/file-field.tsx';
-import { limitHint } from '#forms/file-words.ts';
 import type { Refusal } from '#forms/refusal.ts';
 import { RefusedWords } from '#forms/refused-words.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
@@ -12,6 +11,7 @@ import { StepForm } from '#forms/step-form.tsx';
 import { useDraft, useOutbox, useReceived } from '#outbox/hooks.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { usePhotos } from '#photos/hooks.ts';
+import { MEGABYTE } from '#rules/files.ts';
 import { refundFileLimits } from '#rules/refund-form.ts';
 import { useSession } from '#session/hooks.ts';
 import { paperPixels } from '#settings/settings.ts';
@@ -173,7 +173,7 @@ function ClosedForm({ returning, onOpen }: { returning: boolean; onOpen: () => v
           icon="plus"
           tone="ceiba"
           title="Añadir un documento"
-          detail={limitHint(refundFileLimits.documento, accepted)}
+          detail={`PDF o foto, menos de ${refundFileLimits.documento / MEGABYTE} MB`}
           leads={false}
           onClick={() => {
             onOpen();

@@ -35,12 +35,12 @@ export function DetailHead({ refund, status, aside }: DetailHeadProps) {
             {moneyWithCode(importe, '', locale)} <span className={styles.code}>{divisa}</span>
           </p>
         )}
-        <p className={styles.whose}>
-          {status}
-          <span dir="auto">{[readableName(paciente), CaseNumber].filter(Boolean).join('\u00a0· ')}</span>
-        </p>
       </div>
       {aside}
+      <p className={styles.whose}>
+        {status}
+        <span dir="auto">{[readableName(paciente), CaseNumber].filter(Boolean).join('\u00a0· ')}</span>
+      </p>
     </div>
   );
 }

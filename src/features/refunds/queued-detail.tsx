@@ -69,7 +69,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
             />
           </div>
         </section>
-        <div className={styles.column}>
+        <div className={styles.parts}>
           {queuedFacts(item.fields, locale).map(({ title, facts }) => (
             <Facts key={title} title={title} facts={facts} />
           ))}

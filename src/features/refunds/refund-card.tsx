@@ -19,8 +19,6 @@ interface RefundCardProps {
   documents: 'none' | 'waiting' | 'attention';
 }
 
-const icons = { info: undefined, warn: undefined, ok: 'ok', bad: undefined } as const;
-
 /** H2.38: date, case number, amount, type and kind of expense, patient and status of one refund; opens its detail. */
 export function RefundCard({ refund, documents, current, onOpen }: RefundCardProps) {
   const locale = useLocale();
@@ -34,9 +32,7 @@ export function RefundCard({ refund, documents, current, onOpen }: RefundCardPro
       detail={[readableName(refund.paciente), refundTypeLabel(refund.tipoReembolso)].filter(Boolean).join('\u00a0· ')}
       status={
         <span className={styles.pills}>
-          <Pill tone={status.tone} {...(icons[status.tone] && { icon: icons[status.tone] })}>
-            {status.text}
-          </Pill>
+          <Pill tone={status.tone}>{status.text}</Pill>
           {refund.CaseNumber && <span className="soft small">Caso {refund.CaseNumber}</span>}
           {documents === 'waiting' && (
             <Pill tone="warn" icon="clock">

@@ -36,6 +36,7 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
   const { meaning, next } = refundMeaning(refund);
   const status = caseStatus(refund.idEstado);
   const waiting = queuedDocuments(useQueue(), { refundId: refund.id });
+  const [about, ...others] = refundFacts(refund, locale);
   const actions = <CaseActions refund={refund} policyId={policyId} />;
   return (
     <div className={styles.detail}>
@@ -52,30 +53,33 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
         </p>
       </section>
       <div className={styles.columns}>
-        <section className={styles.column} aria-labelledby="documents">
-          <div className="ends">
-            <h2 id="documents">Documentos</h2>
-            {/* Said once and here, so that no row grows when the connection goes. */}
-            {!online && refund.documentos.length > 0 && <p className="soft small">Necesita conexión</p>}
-          </div>
-          <div className={styles.documents}>
-            <SentDocuments documents={refund.documentos} refundId={refund.id} />
-            <QueuedDocuments items={waiting} policyId={policyId} />
-            {refund.documentos.length === 0 && waiting.length === 0 && (
-              <p className={styles.none}>Este reembolso aún no tiene documentos.</p>
-            )}
-            <AddDocument
-              draftId={draftId}
-              policyId={policyId}
-              fields={{ idReembolso: refund.id, CaseNumber: refund.CaseNumber }}
-              patient={refund.paciente}
-            />
-          </div>
-        </section>
-        {!wide && actions}
-        <div className={styles.column}>
-          {refundFacts(refund, locale).map(({ title, facts }) => (
-            <Facts key={title} title={title} facts={facts} />
+        <div className={styles.parts}>
+          <section className={styles.column} aria-labelledby="documents">
+            <div className="ends">
+              <h2 id="documents">Documentos</h2>
+              {/* Said once and here, so that no row grows when the connection goes. */}
+              {!online && refund.documentos.length > 0 && <p className="soft small">Necesita conexión</p>}
+            </div>
+            <div className={styles.documents}>
+              <SentDocuments documents={refund.documentos} refundId={refund.id} />
+              <QueuedDocuments items={waiting} policyId={policyId} />
+              {refund.documentos.length === 0 && waiting.length === 0 && (
+                <p className={styles.none}>Este reembolso aún no tiene documentos.</p>
+              )}
+              <AddDocument
+                draftId={draftId}
+                policyId={policyId}
+                fields={{ idReembolso: refund.id, CaseNumber: refund.CaseNumber }}
+                patient={refund.paciente}
+              />
+            </div>
+          </section>
+          {!wide && actions}
+          {about && <Facts {...about} />}
+        </div>
+        <div className={styles.parts}>
+          {others.map((one) => (
+            <Facts key={one.title} {...one} />
           ))}
         </div>
       </div>

@@ -7,11 +7,11 @@ import { screens } from '#rules/screens.ts';
 import { useServerList } from '#screens/use-server-list.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
-import { LinkCard } from '#ui/card.tsx';
-import { Columns, NamedItem } from '#ui/columns.tsx';
+import { Columns } from '#ui/columns.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { OfflineWarning } from '#ui/offline-warning.tsx';
+import { InfoRow, Row, RowGroup } from '#ui/rows.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -58,9 +58,15 @@ export function SessionsScreen() {
             <FailedState title={textOf(list.problem)} action={<Button onClick={load}>Reintentar</Button>} />
           )}
           {sessions.length > 0 && (
-            <ul>
+            <RowGroup>
               {sessions.map((one) => (
-                <NamedItem key={one.id} name={nameOf(one)} detail={history(one)}>
+                <InfoRow
+                  key={one.id}
+                  icon="device"
+                  tone={one.aqui ? 'ceiba' : 'neutral'}
+                  title={nameOf(one)}
+                  detail={history(one)}
+                >
                   {!one.aqui && (
                     <Button
                       look="quiet"
@@ -73,9 +79,9 @@ export function SessionsScreen() {
                       Cerrar
                     </Button>
                   )}
-                </NamedItem>
+                </InfoRow>
               ))}
-            </ul>
+            </RowGroup>
           )}
           {online && list.state === 'here' && others.length === 0 && (
             <p className="soft small">No hay sesiones abiertas en otros dispositivos.</p>
@@ -91,7 +97,9 @@ export function SessionsScreen() {
             ¿No reconoces alguna?
           </h2>
           <p className="soft">Ciérrala y cambia tu contraseña. Al cambiarla se cierran también todas las demás.</p>
-          <LinkCard icon="lock" title="Cambiar contraseña" detail="Elige una nueva" to={screens.password} />
+          <RowGroup>
+            <Row icon="lock" title="Cambiar contraseña" detail="Elige una nueva" to={screens.password} />
+          </RowGroup>
         </section>
       </Columns>
       {confirming && (

@@ -5,6 +5,7 @@ import type { Push, PushStanding } from '#push/create-push.ts';
 import { usePush, usePushStanding } from '#push/hooks.ts';
 import { subjectWords } from '#push/words.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { Card } from '#ui/card.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -21,8 +22,10 @@ export function Notices() {
   const wanted = standing === 'on' || standing === 'pending';
   return (
     <SettingsPart id="notices" title="Avisos">
-      <OnThisDevice push={push} standing={standing} />
-      {wanted && <Subjects {...subjects} />}
+      <Card className={styles.card ?? ''}>
+        <OnThisDevice push={push} standing={standing} />
+        {wanted && <Subjects {...subjects} />}
+      </Card>
     </SettingsPart>
   );
 }

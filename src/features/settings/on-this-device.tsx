@@ -3,6 +3,7 @@ import { useSavedDocuments } from '#mirror/hooks.tsx';
 import { sizeText } from '#rules/files.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
+import { InfoRow, RowGroup } from '#ui/rows.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { whileCurrent } from '#ui/while-current.ts';
 import { version } from '../../../package.json';
@@ -11,35 +12,32 @@ import styles from './on-this-device.module.css';
 import { SettingsPart } from './settings-part.tsx';
 import { partsText, useStoredParts } from './stored-parts.ts';
 
-/** Storage used, offline readiness, the app's version and the search for a newer one. */
-export function OnThisDevice() {
+/** Storage used, offline readiness, the app's version and the search for a newer one, below the rows given. */
+export function OnThisDevice({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const used = useUsedStorage();
   const parts = useStoredParts();
   const saved = (useSavedDocuments() ?? []).reduce((sum, { size }) => sum + size, 0);
   return (
     <SettingsPart id="device" title="En este dispositivo">
-      <Line
-        term="Espacio usado"
-        text={used === null ? 'Este navegador no lo dice' : used === undefined ? 'Midiendo…' : sizeText(used, locale)}
-        {...(saved > 0 && { more: `${sizeText(saved, locale)} en documentos guardados` })}
-      />
-      {parts && <Line term="Sin conexión" text={partsText(parts)} />}
-      <Line term="Versión" text={version} action={<UpdateButton />} />
+      <RowGroup>
+        {children}
+        <InfoRow
+          icon="device"
+          title="Espacio usado"
+          detail={
+            <>
+              {used === null ? 'Este navegador no lo dice' : used === undefined ? 'Midiendo…' : sizeText(used, locale)}
+              {saved > 0 && <span className={styles.more}>{sizeText(saved, locale)} en documentos guardados</span>}
+            </>
+          }
+        />
+        {parts && <InfoRow icon="offline" title="Sin conexión" detail={partsText(parts)} />}
+        <InfoRow icon="refresh" title="Versión" detail={version}>
+          <UpdateButton />
+        </InfoRow>
+      </RowGroup>
     </SettingsPart>
-  );
-}
-
-function Line({ term, text, more, action }: { term: string; text: string; more?: string; action?: ReactNode }) {
-  return (
-    <div className={styles.line}>
-      <p>
-        <span className={styles.term}>{term}</span>
-        <span className={styles.text}>{text}</span>
-        {more && <span className={styles.more}>{more}</span>}
-      </p>
-      {action}
-    </div>
   );
 }
 
@@ -53,7 +51,7 @@ function UpdateButton() {
     toast({ text: words[found], ...(found === 'failed' && { tone: 'error' as const }), duration: 5000 });
   };
   return (
-    <Button look="quiet" size="small" fit icon="refresh" loading={looking} onClick={() => void look()}>
+    <Button look="quiet" size="small" fit loading={looking} onClick={() => void look()}>
       Buscar actualizaciones
     </Button>
   );

@@ -7,11 +7,12 @@ import { isHelpHidden } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
 import { useCustomer, usePasskeysHere, useSealedQueue } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
-import { LinkCard } from '#ui/card.tsx';
 import { useGoBack } from '#ui/go-back.ts';
+import { Row, RowGroup } from '#ui/rows.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { Notices } from './notices.tsx';
 import { OnThisDevice } from './on-this-device.tsx';
+import { SettingsPart } from './settings-part.tsx';
 import styles from './settings-screen.module.css';
 
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((piece) => ({ default: piece.LogoutDialog })));
@@ -31,35 +32,56 @@ export function SettingsScreen() {
     <Screen
       title="Gestiona tu cuenta"
       onBack={goBack}
+      wide
       about={who && [readableName(who.nombre), who.email].filter(Boolean).join(' · ')}
     >
-      <nav className={styles.links} aria-label="Tu cuenta">
-        <LinkCard
-          icon="user"
-          title="Información personal"
-          detail="Contacto, domicilio y finanzas"
-          to={screens.personalInformation}
-        />
-        <LinkCard
-          icon="lock"
-          title="Cambiar contraseña"
-          detail="Elige una nueva cuando quieras"
-          to={screens.password}
-        />
-        {(canAdd || here.length > 0) && (
-          <LinkCard
-            icon="fingerprint"
-            title="Huella, rostro o PIN"
-            detail={here.length > 0 ? 'Activado en este dispositivo' : 'Entra sin escribir tu contraseña'}
-            to={screens.passkeys}
-          />
-        )}
-        <LinkCard icon="device" title="Tus sesiones" detail="Dónde está abierta tu cuenta" to={screens.sessions} />
-        {!helpHidden && <LinkCard icon="help" title="Ayuda" detail="Tus consultas y una nueva" to={screens.help} />}
-        <LinkCard icon="clock" title="Pendientes" detail={pendingText(waiting, sealed.drafts)} to={screens.pending} />
-      </nav>
-      <Notices />
-      <OnThisDevice />
+      <div className={styles.parts}>
+        <nav className="stack-4" aria-label="Tu cuenta">
+          <RowGroup>
+            <Row
+              icon="user"
+              tone="ceiba"
+              title="Información personal"
+              detail="Contacto, domicilio y finanzas"
+              to={screens.personalInformation}
+            />
+            {!helpHidden && (
+              <Row icon="help" tone="ceiba" title="Ayuda" detail="Tus consultas y una nueva" to={screens.help} />
+            )}
+          </RowGroup>
+          <SettingsPart id="security" title="Seguridad">
+            <RowGroup>
+              <Row
+                icon="lock"
+                title="Cambiar contraseña"
+                detail="Elige una nueva cuando quieras"
+                to={screens.password}
+              />
+              {(canAdd || here.length > 0) && (
+                <Row
+                  icon="fingerprint"
+                  title="Huella, rostro o PIN"
+                  detail={here.length > 0 ? 'Activado en este dispositivo' : 'Entra sin escribir tu contraseña'}
+                  to={screens.passkeys}
+                />
+              )}
+              <Row icon="device" title="Tus sesiones" detail="Dónde está abierta tu cuenta" to={screens.sessions} />
+            </RowGroup>
+          </SettingsPart>
+        </nav>
+        <div className="stack-4">
+          <Notices />
+          <OnThisDevice>
+            <Row
+              icon="clock"
+              tone={waiting + sealed.drafts > 0 ? 'warn' : 'neutral'}
+              title="Pendientes"
+              detail={pendingText(waiting, sealed.drafts)}
+              to={screens.pending}
+            />
+          </OnThisDevice>
+        </div>
+      </div>
       <div className={styles.leave}>
         <Button look="line" icon="logout" onClick={() => setLeaving(true)}>
           Cerrar sesión
