@@ -1,7 +1,11 @@
 import { type ReactNode, useId } from 'react';
+import type { IconName } from './icon.tsx';
+import { Sign } from './sign.tsx';
 import styles from './switch.module.css';
 
 interface SwitchProps {
+  /** At the start of the line. */
+  icon?: IconName;
   checked: boolean;
   /** Set it also while a change is being sent. */
   disabled?: boolean;
@@ -11,11 +15,12 @@ interface SwitchProps {
 }
 
 /** A setting that changes at once, with its text before the switch. The whole line can be pressed. */
-export function Switch({ checked, disabled = false, onChange, children, detail }: SwitchProps) {
+export function Switch({ icon, checked, disabled = false, onChange, children, detail }: SwitchProps) {
   const id = useId();
   return (
     <label className={styles.row} htmlFor={id}>
-      <span>
+      {icon && <Sign icon={icon} />}
+      <span className={styles.text}>
         <span className={styles.title}>{children}</span>
         {detail && (
           <span id={`${id}-detail`} className={styles.detail}>

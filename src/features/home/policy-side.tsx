@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { isSavings, offersExtraContribution } from '#rules/policies.ts';
-import { shortcutsOf } from '#rules/policy-card.ts';
-import { screens } from '#rules/screens.ts';
 import { Button } from '#ui/button.tsx';
-import { ScreenButton } from '#ui/screen-link.tsx';
 import { ExtraContribution } from './extra-contribution.tsx';
 import { PeopleCard } from './people-card.tsx';
-import styles from './policy-side.module.css';
 import { SavingsPlan } from './savings-plan.tsx';
 
 interface PolicySideProps {
@@ -19,13 +15,8 @@ interface PolicySideProps {
 export function PolicySide({ policy, residence }: PolicySideProps) {
   const [contributing, setContributing] = useState(false);
   return (
-    <div className={styles.side}>
+    <div className="stack-4">
       <PeopleCard policy={policy} />
-      {shortcutsOf(policy).includes('reembolsos') && (
-        <ScreenButton className={styles.wideOnly ?? ''} to={screens.newRefund(policy.Policy)}>
-          Solicitar reembolso
-        </ScreenButton>
-      )}
       {offersExtraContribution(policy) && (
         <>
           <Button look="line" icon="plus" aria-haspopup="dialog" onClick={() => setContributing(true)}>

@@ -29,7 +29,12 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
           <Row
             icon="pay"
             title="Próxima factura"
-            detail={joined(dueText(due.bill), named(due.policy.Policy))}
+            detail={
+              <>
+                {dueText(due.bill)} <br />
+                {named(due.policy.Policy)}
+              </>
+            }
             figure={exactMoney(due.bill.DuePremium, policyCurrency(due.policy), locale)}
             to={screens.invoices(due.policy, false)}
           />

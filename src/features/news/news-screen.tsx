@@ -27,7 +27,7 @@ export function NewsScreen() {
       }
       updated={
         unread > 0 && (
-          <Button look="quiet" size="small" fit onClick={readAll}>
+          <Button className={styles.act ?? ''} look="quiet" size="small" fit onClick={readAll}>
             Marcar como leídas
           </Button>
         )

@@ -59,6 +59,7 @@ function OnThisDevice({ push, standing }: { push: Push; standing: PushStanding }
   };
   return (
     <Switch
+      icon="bell"
       checked={turning ?? (standing === 'on' || standing === 'pending')}
       disabled={turning !== null || closed.includes(standing)}
       onChange={(on) => void change(on)}
