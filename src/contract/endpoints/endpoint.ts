@@ -33,3 +33,12 @@ export interface Endpoint {
   /** It accepts the send-only token although it is not itself queued. */
   sendToken?: true;
 }
+
+/** How most calls travel. */
+export const get = { method: 'GET', carries: 'query' } as const;
+export const post = { method: 'POST', carries: 'json' } as const;
+
+/** What most calls to the product's own backend need: no token, the access token, or both tokens. */
+export const open = { base: 'api', bearer: 'none', internal: 'none', errorField: 'message' } as const;
+export const withAccess = { ...open, bearer: 'required', internal: 'optional' } as const;
+export const withTokens = { ...open, bearer: 'required', internal: 'required' } as const;

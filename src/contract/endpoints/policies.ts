@@ -14,67 +14,52 @@ import {
   policyQuery,
 } from '../policies.ts';
 import { listOf } from '../values.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, get, post, withAccess, withTokens } from './endpoint.ts';
 
 /** What the integration answers about one policy. */
 const readOfPolicy = {
-  method: 'GET',
-  base: 'api',
+  ...get,
+  ...withTokens,
   bearer: 'optional',
-  internal: 'required',
-  carries: 'query',
   input: policyQuery,
-  errorField: 'message',
   readsOnly: true,
 } as const;
 
 /** Policies, and what belongs to one: bills, payments, documents, people and cards. */
 export const policiesEndpoints = {
   pendingBills: {
-    method: 'POST',
+    ...post,
+    ...withTokens,
     base: 'host',
     path: '/salesforce/getPendingBills',
-    bearer: 'required',
-    internal: 'required',
-    carries: 'json',
     input: billsRequest,
     answer: listOf(bill),
     errorField: 'error',
     readsOnly: true,
   },
   paymentLink: {
-    method: 'POST',
+    ...post,
+    ...withTokens,
     base: 'host',
     path: '/salesforce/getPaymentLink',
-    bearer: 'required',
-    internal: 'required',
-    carries: 'json',
     input: paymentLinkRequest,
     answer: paymentLinkAnswer,
     errorField: 'error',
   },
   policies: {
-    method: 'POST',
-    base: 'api',
+    ...post,
+    ...withAccess,
     path: '/integraciones/individualPolicyDetail',
-    bearer: 'required',
-    internal: 'optional',
-    carries: 'json',
     input: policiesRequest,
     answer: listOf(policy),
-    errorField: 'message',
     readsOnly: true,
   },
   syncPolicies: {
-    method: 'POST',
-    base: 'api',
+    ...post,
+    ...withAccess,
     path: '/integraciones/dbPoliciesSynchronization',
-    bearer: 'required',
-    internal: 'optional',
-    carries: 'json',
     input: policiesRequest,
     answer: done,
-    errorField: 'message',
   },
   payments: {
     ...readOfPolicy,

@@ -1,22 +1,19 @@
 import * as v from 'valibot';
 import { receiptAnswer } from '../receipts.ts';
 import { commandKey } from '../values.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, get, withAccess } from './endpoint.ts';
 
 const ofOneCommand = {
-  base: 'api',
+  ...get,
+  ...withAccess,
   path: '/recibos/:clave',
-  bearer: 'required',
-  internal: 'optional',
-  carries: 'query',
   input: v.object({ clave: commandKey }),
   answer: receiptAnswer,
-  errorField: 'message',
   sendToken: true,
 } as const;
 
 /** What became of a queued command. */
 export const receiptsEndpoints = {
-  receipt: { method: 'GET', ...ofOneCommand },
-  withdraw: { method: 'DELETE', ...ofOneCommand },
+  receipt: ofOneCommand,
+  withdraw: { ...ofOneCommand, method: 'DELETE' },
 } as const satisfies Record<string, Endpoint>;

@@ -10,58 +10,44 @@ import {
   refundsQuery,
 } from '../refunds.ts';
 import { listOf } from '../values.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, get, post, withAccess, withTokens } from './endpoint.ts';
 
 /** Refunds and their documents. */
 export const refundsEndpoints = {
   refunds: {
-    method: 'GET',
-    base: 'api',
+    ...get,
+    ...withAccess,
     path: '/reembolsos/getByPolicy',
-    bearer: 'required',
-    internal: 'optional',
-    carries: 'query',
     input: refundsQuery,
     answer: listOf(refund),
-    errorField: 'message',
     readsOnly: true,
     groups: { row: refund, date: 'created' },
   },
   createRefund: {
-    method: 'POST',
-    base: 'api',
+    ...post,
+    ...withTokens,
     path: '/reembolsos/create',
-    bearer: 'required',
-    internal: 'required',
     carries: 'multipart',
     input: refundRequest,
     files: refundFiles,
     answer: refundAnswer,
-    errorField: 'message',
     queued: true,
   },
   addRefundDocument: {
-    method: 'POST',
-    base: 'api',
+    ...post,
+    ...withTokens,
     path: '/reembolsos/uploadNewDocument',
-    bearer: 'required',
-    internal: 'required',
     carries: 'multipart',
     input: refundDocumentRequest,
     files: ['documento'],
     answer: refundDocumentAnswer,
-    errorField: 'message',
     queued: true,
   },
   downloadRefundDocument: {
-    method: 'GET',
-    base: 'api',
+    ...get,
+    ...withAccess,
     path: '/reembolsos/downloadDocument',
-    bearer: 'required',
-    internal: 'optional',
-    carries: 'query',
     input: refundDocumentQuery,
     answer: fileAddress,
-    errorField: 'message',
   },
 } as const satisfies Record<string, Endpoint>;

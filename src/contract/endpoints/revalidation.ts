@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, post, withTokens } from './endpoint.ts';
 
 /** More than any screen asks about at once; longer lists are asked about in parts. */
 export const MAX_READS = 40;
@@ -20,16 +20,12 @@ export type ConditionalRead = v.InferOutput<typeof conditionalRead>;
  */
 export const revalidationEndpoints = {
   revalidate: {
-    method: 'POST',
-    base: 'api',
+    ...post,
+    ...withTokens,
     path: '/lecturas/revalidar',
-    bearer: 'required',
-    internal: 'required',
-    carries: 'json',
     input: v.object({ lecturas: v.pipe(v.array(conditionalRead), v.minLength(1), v.maxLength(MAX_READS)) }),
     /** Positions of the reads that would be answered with 304. */
     answer: v.object({ vigentes: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))) }),
-    errorField: 'message',
     readsOnly: true,
   },
 } as const satisfies Record<string, Endpoint>;
