@@ -29,20 +29,14 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     Tarazá | Tarso | Titiribí | Toledo | Turbo | Uramita | Urrao | Valdivia | Valparaíso | Vegachí | Venecia
     Vigía del Fuerte | Yalí | Yarumal | Yolombó | Yondó | Zaragoza
   `),
-  Arauca: names(`
-    Arauca | Arauquita | Cravo Norte | Fortul | Puerto Rondón | Saravena | Tame
-  `),
-  'Archipiélago de San Andrés, Providencia y Santa Catalina': names(`
-    Providencia | San Andrés
-  `),
+  Arauca: names('Arauca | Arauquita | Cravo Norte | Fortul | Puerto Rondón | Saravena | Tame'),
+  'Archipiélago de San Andrés, Providencia y Santa Catalina': names('Providencia | San Andrés'),
   Atlántico: names(`
     Baranoa | Barranquilla | Campo de la Cruz | Candelaria | Galapa | Juan de Acosta | Luruaco | Malambo | Manatí
     Palmar de Varela | Piojó | Polonuevo | Ponedera | Puerto Colombia | Repelón | Sabanagrande | Sabanalarga
     Santa Lucía | Santo Tomás | Soledad | Suan | Tubará | Usiacurí
   `),
-  'Bogotá, D.C. = Santafé de Bogotá': names(`
-    Bogotá, D.C. = Santafé de Bogotá
-  `),
+  'Bogotá, D.C. = Santafé de Bogotá': names('Bogotá, D.C. = Santafé de Bogotá'),
   Bolívar: names(`
     Achí | Altos del Rosario | Arenal | Arjona | Arroyohondo | Barranco de Loba | Calamar | Cantagallo
     Cartagena de Indias | Cicuco | Clemencia | Córdoba | El Carmen de Bolívar | El Guamo | El Peñón | Hatillo de Loba
@@ -124,9 +118,7 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     Barrancominas | Cacahual | Inírida = Puerto Inírida | La Guadalupe | Morichal | Pana Pana | Puerto Colombia
     San Felipe
   `),
-  Guaviare: names(`
-    Calamar | El Retorno | Miraflores | San José del Guaviare
-  `),
+  Guaviare: names('Calamar | El Retorno | Miraflores | San José del Guaviare'),
   Huila: names(`
     Acevedo | Agrado | Aipe | Algeciras | Altamira | Baraya | Campoalegre | Colombia | Elías | Garzón | Gigante
     Guadalupe | Hobo | Íquira | Isnos = San José de Isnos | La Argentina | La Plata | Nátaga | Neiva | Oporapa
@@ -211,10 +203,6 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     Pradera | Restrepo | Riofrío | Roldanillo | San Pedro | Santiago de Cali | Sevilla | Toro | Trujillo | Tuluá
     Ulloa | Versalles | Vijes | Yotoco | Yumbo | Zarzal
   `),
-  Vaupés: names(`
-    Carurú | Mitú | Pacoa | Papunahua | Taraira | Yavaraté
-  `),
-  Vichada: names(`
-    Cumaribo | La Primavera | Puerto Carreño | Santa Rosalía
-  `),
+  Vaupés: names('Carurú | Mitú | Pacoa | Papunahua | Taraira | Yavaraté'),
+  Vichada: names('Cumaribo | La Primavera | Puerto Carreño | Santa Rosalía'),
 };

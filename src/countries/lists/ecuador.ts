@@ -17,12 +17,8 @@ export const cantonesByProvincia: Readonly<Record<string, readonly string[]>> = 
     Caluma | Chillanes | Chimbo = San José de Chimbo | Echeandía | Guaranda | Las Naves
     San Miguel = San Miguel de Bolívar
   `),
-  Cañar: names(`
-    Azogues | Biblián | Cañar | Déleg | El Tambo | La Troncal | Suscal
-  `),
-  Carchi: names(`
-    Bolívar | Espejo = El Ángel | Mira | Montúfar = San Gabriel | San Pedro de Huaca | Tulcán
-  `),
+  Cañar: names('Azogues | Biblián | Cañar | Déleg | El Tambo | La Troncal | Suscal'),
+  Carchi: names('Bolívar | Espejo = El Ángel | Mira | Montúfar = San Gabriel | San Pedro de Huaca | Tulcán'),
   Chimborazo: names(`
     Alausí | Chambo | Chunchi | Colta = Cajabamba; Villa La Unión | Cumandá | Guamote | Guano | Pallatanga | Penipe
     Riobamba
@@ -47,9 +43,7 @@ export const cantonesByProvincia: Readonly<Record<string, readonly string[]>> = 
     Nobol = Narcisa de Jesús | Palestina | Pedro Carbo | Playas = General Villamil | Salitre = Urbina Jado
     Samborondón | San Jacinto de Yaguachi | Santa Lucía | Simón Bolívar
   `),
-  Imbabura: names(`
-    Antonio Ante = Atuntaqui | Cotacachi | Ibarra | Otavalo | Pimampiro | San Miguel de Urcuquí
-  `),
+  Imbabura: names('Antonio Ante = Atuntaqui | Cotacachi | Ibarra | Otavalo | Pimampiro | San Miguel de Urcuquí'),
   Loja: names(`
     Calvas = Cariamanga | Catamayo | Celica | Chaguarpamba | Espíndola = Amaluza | Gonzanamá | Loja | Macará | Olmedo
     Paltas = Catacocha | Pindal | Puyango = Alamor | Quilanga | Saraguro | Sozoranga | Zapotillo
@@ -67,22 +61,14 @@ export const cantonesByProvincia: Readonly<Record<string, readonly string[]>> = 
     Gualaquiza | Huamboya | Limón Indanza = General Leonidas Plaza Gutiérrez | Logroño | Morona = Macas | Pablo Sexto
     Palora | San Juan Bosco | Santiago = Méndez | Sevilla Don Bosco | Sucúa | Taisha | Tiwintza
   `),
-  Napo: names(`
-    Archidona | Carlos Julio Arosemena Tola | El Chaco | Quijos = Baeza | Tena
-  `),
-  Orellana: names(`
-    Aguarico = Nuevo Rocafuerte | Francisco de Orellana = El Coca | La Joya de los Sachas | Loreto
-  `),
-  Pastaza: names(`
-    Arajuno | Mera | Pastaza = Puyo | Santa Clara
-  `),
+  Napo: names('Archidona | Carlos Julio Arosemena Tola | El Chaco | Quijos = Baeza | Tena'),
+  Orellana: names('Aguarico = Nuevo Rocafuerte | Francisco de Orellana = El Coca | La Joya de los Sachas | Loreto'),
+  Pastaza: names('Arajuno | Mera | Pastaza = Puyo | Santa Clara'),
   Pichincha: names(`
     Cayambe | Mejía = Machachi | Pedro Moncayo = Tabacundo | Pedro Vicente Maldonado | Puerto Quito
     Quito = Distrito Metropolitano de Quito | Rumiñahui = Sangolquí | San Miguel de los Bancos
   `),
-  'Santa Elena': names(`
-    La Libertad | Salinas | Santa Elena
-  `),
+  'Santa Elena': names('La Libertad | Salinas | Santa Elena'),
   'Santo Domingo de los Tsáchilas = Santo Domingo de los Colorados': names(`
     La Concordia | Santo Domingo = Santo Domingo de los Colorados
   `),

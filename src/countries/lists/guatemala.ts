@@ -49,9 +49,7 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     San Sebastián Huehuetenango | Santa Ana Huista | Santa Bárbara | Santa Cruz Barillas | Santa Eulalia
     Santiago Chimaltenango | Tectitán | Todos Santos Cuchumatán | Unión Cantinil
   `),
-  Izabal: names(`
-    El Estor | Livingston | Los Amates | Morales | Puerto Barrios
-  `),
+  Izabal: names('El Estor | Livingston | Los Amates | Morales | Puerto Barrios'),
   Jalapa: names(`
     Jalapa | Mataquescuintla | Monjas | San Carlos Alzatate | San Luis Jilotepeque | San Manuel Chaparrón
     San Pedro Pinula
