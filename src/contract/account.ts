@@ -61,58 +61,46 @@ export const registrationAnswer = v.object({
   token: v.pipe(v.string(), v.nonEmpty()),
 });
 
+const spouseFields = ['nombreConyuge', 'apellido1Conyuge', 'apellido2Conyuge', 'tipoIdConyuge', 'nifConyuge'] as const;
+const phoneFields = ['telefono', 'paisTelefono'] as const;
+// biome-ignore format: one line per part of an address
+const addressFields = [
+  'domicilio', 'numeroDomicilio', 'referencia', 'numeroZona', 'sector',
+  'distrito', 'canton', 'ciudad', 'provincia', 'departamento', 'pais',
+] as const;
+// biome-ignore format: one line each for work, income and wealth
+const financialFields = [
+  'actEco', 'profesion', 'empresa', 'cargo',
+  'ingresosPrinc', 'ingresosAdic', 'ingresosAdicOrig',
+  'valorActivos', 'valorPasivos', 'paisFondos', 'apnfd',
+] as const;
+/** Asked at the registration, shown afterwards, and never changed by the customer. */
+// biome-ignore format: one line each for the person, the documents and public offices
+const lastingFields = [
+  'nombre', 'apellidoPrimero', 'apellidoSegundo', 'sexo', 'fechaNacimiento', 'paisNacimiento', 'nacionalidad',
+  'nif', 'tipoId', 'nit', 'numeroSS', 'fechaExpedicion', 'paisEmision',
+  'pep', 'pepConyuge',
+] as const;
+
+/** H2.67: what a customer may change; every other field of the personal information is read only. */
+export const editableFields = [
+  'estadoCivil',
+  ...spouseFields,
+  'email',
+  ...phoneFields,
+  ...addressFields,
+  ...financialFields,
+] as const;
+export type EditableField = (typeof editableFields)[number];
+
 /** Every field of the registration form (V3.9). Which ones a country asks for stands in the country data. */
 export const registrationFields = [
-  'email',
   'password',
   'comunicaciones',
   'politica',
-  'nif',
-  'tipoId',
-  'nombre',
-  'apellidoPrimero',
-  'apellidoSegundo',
-  'sexo',
-  'fechaNacimiento',
-  'paisNacimiento',
-  'nacionalidad',
-  'numeroSS',
-  'estadoCivil',
-  'nombreConyuge',
-  'apellido1Conyuge',
-  'apellido2Conyuge',
-  'tipoIdConyuge',
-  'nifConyuge',
-  'fechaExpedicion',
-  'nit',
-  'paisEmision',
-  'domicilio',
-  'numeroDomicilio',
-  'referencia',
-  'ciudad',
-  'provincia',
-  'canton',
-  'distrito',
-  'departamento',
-  'numeroZona',
-  'sector',
-  'pais',
-  'actEco',
-  'profesion',
-  'empresa',
-  'cargo',
-  'ingresosPrinc',
-  'ingresosAdic',
-  'ingresosAdicOrig',
-  'valorActivos',
-  'valorPasivos',
   'fondosExtranjero',
-  'paisFondos',
-  'apnfd',
-  'pep',
-  'pepConyuge',
-  'telefono',
-  'paisTelefono',
+  ...lastingFields,
+  ...editableFields,
 ] as const;
 export type RegistrationField = (typeof registrationFields)[number];
 
@@ -148,98 +136,17 @@ const accountState = {
   avisoCuenta: text,
 };
 
-const personalFields = {
-  nombre: longText,
-  apellidos: longText,
-  apellidoPrimero: longText,
-  apellidoSegundo: longText,
-  fechaNacimiento: longText,
-  sexo: longText,
-  paisNacimiento: longText,
-  nacionalidad: longText,
-  nif: longText,
-  tipoId: longText,
-  nit: longText,
-  numeroSS: longText,
-  fechaExpedicion: longText,
-  paisEmision: longText,
-  estadoCivil: longText,
-  nombreConyuge: longText,
-  apellidosConyuge: longText,
-  apellido1Conyuge: longText,
-  apellido2Conyuge: longText,
-  tipoIdConyuge: longText,
-  nifConyuge: longText,
-  email: longText,
-  telefono: longText,
-  paisTelefono: longText,
-  domicilio: longText,
-  numeroDomicilio: longText,
-  referencia: longText,
-  ciudad: longText,
-  sector: longText,
-  numeroZona: longText,
-  provincia: longText,
-  canton: longText,
-  distrito: longText,
-  departamento: longText,
-  pais: longText,
-  residenciaFiscal: longText,
-  profesion: longText,
-  actEco: longText,
-  ingresosPrinc: longText,
-  ingresosAdic: longText,
-  /** A serialised list of origins; the text 'null' or an empty one when there is none (H5.9). */
-  ingresosAdicOrig: longText,
-  valorActivos: longText,
-  valorPasivos: longText,
-  paisFondos: longText,
-  apnfd: longText,
-  empresa: longText,
-  cargo: longText,
-  pep: longText,
-  pepConyuge: longText,
-};
-
-/** H3.13. */
-export const personalInformation = v.object({ ...personalFields, ...accountState });
-export type PersonalInformation = v.InferOutput<typeof personalInformation>;
-
-/** H2.67: what a customer may change; every other field of the personal information is read only. */
-export const editableFields = [
-  'estadoCivil',
-  'nombreConyuge',
-  'apellido1Conyuge',
-  'apellido2Conyuge',
-  'tipoIdConyuge',
-  'nifConyuge',
-  'email',
-  'telefono',
-  'paisTelefono',
-  'domicilio',
-  'numeroDomicilio',
-  'referencia',
-  'ciudad',
-  'sector',
-  'numeroZona',
-  'provincia',
-  'canton',
-  'distrito',
-  'departamento',
-  'pais',
-  'profesion',
-  'actEco',
-  'ingresosPrinc',
-  'ingresosAdic',
-  'ingresosAdicOrig',
-  'valorActivos',
-  'valorPasivos',
-  'paisFondos',
-  'apnfd',
-  'empresa',
-  'cargo',
+const personalFields = [
+  ...lastingFields,
+  ...editableFields,
+  'apellidos',
+  'apellidosConyuge',
+  'residenciaFiscal',
 ] as const;
-export type EditableField = (typeof editableFields)[number];
+
+/** H3.13. `ingresosAdicOrig` is a serialised list of origins; the text 'null' or an empty one when there is none (H5.9). */
+export const personalInformation = v.object({ ...each(personalFields, longText), ...accountState });
+export type PersonalInformation = v.InferOutput<typeof personalInformation>;
 
 const editable = v.nullish(v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(4000)));
 export const personalInformationChange = v.object({
@@ -250,7 +157,7 @@ export const personalInformationChange = v.object({
   codigo: v.optional(v.pipe(v.string(), v.maxLength(40))),
   /** Asks for the code that waits to be sent once more. */
   enviarCodigo: v.optional(v.boolean()),
-  ...(Object.fromEntries(editableFields.map((name) => [name, editable])) as Record<EditableField, typeof editable>),
+  ...each(editableFields, editable),
 });
 
 /** H7.20. The names on the wire are the spec's. */
@@ -263,3 +170,8 @@ export const passwordChange = v.object({
 
 /** An answer that only says it was done; servers word it differently, so nothing of it is read. */
 export const done = v.looseObject({});
+
+/** The same schema for each of these fields. */
+function each<Name extends string, Schema>(names: readonly Name[], schema: Schema): Record<Name, Schema> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+}
