@@ -56,6 +56,13 @@ export async function sendingKeys(db: Database): Promise<SendingRow | null> {
   return row?.id === 'sending' ? row : null;
 }
 
+/** This customer's keys to read and to send with; null when the device is locked or somebody else's. */
+export async function customerKeys(db: Database, owner: string): Promise<CustomerKeys | null> {
+  const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
+  if (reading?.owner !== owner || sending?.owner !== owner) return null;
+  return { readKey: reading.readKey, nameKey: reading.nameKey, sendKey: sending.sendKey };
+}
+
 /** The device's salt and own key, created at first use. */
 export async function deviceKeys(db: Database): Promise<DeviceRow> {
   const existing = await db.vault.get('device');

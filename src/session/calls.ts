@@ -51,6 +51,7 @@ type Send<T> = (sent: { bearer?: string; internal?: string }) => Promise<Result<
 
 /** Calls of the endpoint table with the session's tokens. Problems are passed on unchanged. */
 export function createCalls(api: Api, tokens: Tokens) {
+  /** Makes any call of the endpoint table. 'unauthorised' means that the customer has to sign in again. */
   function call<N extends EndpointName>(
     name: N,
     input: InputOf<N>,
@@ -59,6 +60,7 @@ export function createCalls(api: Api, tokens: Tokens) {
     return withTokens(name, null, (sent) => api.call(name, input, { ...options, ...sent }));
   }
 
+  /** Reads a row, with the ETag and the groups' versions of the mirrored rows. */
   function pull<N extends EndpointName>(
     name: N,
     input: InputOf<N>,
@@ -69,6 +71,10 @@ export function createCalls(api: Api, tokens: Tokens) {
   }
 
   let canRevalidate = true;
+  /**
+   * Asks in one request which of these reads would bring nothing new. Returns their positions; none when the backend cannot
+   * tell or does not answer.
+   */
   async function revalidate(reads: readonly HeldRead[]): Promise<ReadonlySet<number>> {
     const current = new Set<number>();
     for (let first = 0; canRevalidate && first < reads.length; first += MAX_READS) {
@@ -84,6 +90,7 @@ export function createCalls(api: Api, tokens: Tokens) {
     return current;
   }
 
+  /** Sends a queued command; works while locked. `fields` are the texts that its fingerprint covers. */
   function deliver<N extends QueuedName>(
     name: N,
     fields: Record<string, string>,
@@ -99,6 +106,7 @@ export function createCalls(api: Api, tokens: Tokens) {
     return sendOnlyFirst(name, owner, (sent) => api.call(name, input, sent));
   }
 
+  /** Withdraws a queued command. The answer is its receipt, or the promise that it will never take effect. */
   async function withdraw(key: string, owner: string, signal?: AbortSignal): Promise<Result<AnswerOf<'withdraw'>>> {
     const ask = (name: 'withdraw' | 'receipt') =>
       sendOnlyFirst(name, owner, (sent) => api.call(name, { clave: key }, { ...sent, signal }));

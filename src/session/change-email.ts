@@ -2,7 +2,7 @@ import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
 import { envelopeName } from '#vault/names.ts';
-import { findEnvelopes } from './envelopes.ts';
+import { envelopeRow, findEnvelopes } from './envelopes.ts';
 import { sealPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
@@ -19,10 +19,10 @@ export async function moveToEmail(db: Database, who: Customer, email: string): P
   const { owner, ...identity } = who;
   const row = await sealPart(keys.readKey, owner, 'identity', { ...identity, email: email.trim() });
   await db.transaction('rw', db.vault, db.session, async () => {
-    const [now, there] = await Promise.all([db.vault.get(own.id), db.vault.get(to)]);
-    if (!now || !('envelopes' in now)) return;
+    const [now, there] = await Promise.all([envelopeRow(db, own.id), envelopeRow(db, to)]);
+    if (!now) return;
     // Another customer may have envelopes under this name. They are set aside, because they open that customer's data.
-    const before = there && 'envelopes' in there ? [...there.envelopes, ...there.aside] : [];
+    const before = there ? [...there.envelopes, ...there.aside] : [];
     await db.vault.put({ ...now, id: to, aside: [...now.aside, ...before] });
     await db.vault.delete(own.id);
     await db.session.put(row);

@@ -1,10 +1,11 @@
-import { fail, type ProblemCode, type Result } from '#contract/result.ts';
+import type { ProblemCode, Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, type Envelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
-import { sameEnvelopes, unseal } from './envelopes.ts';
+import { envelopeRow, sameEnvelopes, unseal } from './envelopes.ts';
 import type { SessionSettings } from './settings.ts';
+import { noRoom } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
 /**
@@ -24,9 +25,7 @@ export async function changePassword(
 ): Promise<Result<null>> {
   const { db } = settings;
   const added = await addEnvelope(settings, who, current, next);
-  if (added === 'full') {
-    return fail('unavailable', { text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo' });
-  }
+  if (added === 'full') return noRoom;
   const answer = await send();
   if (answer.ok) {
     if (added) await keepOnly(db, added.row, [added.envelope]);
@@ -62,7 +61,7 @@ async function addEnvelope(
     const envelope = await closeEnvelope(next, secrets, owner, rounds);
     const written = await withRoom(db, () =>
       db.transaction('rw', db.vault, async () => {
-        const now = await readRow(db, row.id);
+        const now = await envelopeRow(db, row.id);
         // Another tab has written the row meanwhile. It is read again, because overwriting it would lose secrets.
         if (!sameEnvelopes(now, seen)) return false;
         await db.vault.put({ ...row, envelopes: [...row.envelopes, envelope] });
@@ -86,14 +85,9 @@ function drop(db: Database, id: EnvelopeRow['id'], refused: Envelope): Promise<u
 
 function change(db: Database, id: EnvelopeRow['id'], next: (row: EnvelopeRow) => EnvelopeRow): Promise<unknown> {
   return db.transaction('rw', db.vault, async () => {
-    const row = await readRow(db, id);
+    const row = await envelopeRow(db, id);
     if (row) await db.vault.put(next(row));
   });
-}
-
-async function readRow(db: Database, id: EnvelopeRow['id']): Promise<EnvelopeRow | null> {
-  const row = await db.vault.get(id);
-  return row && 'envelopes' in row ? row : null;
 }
 
 const sameSalt = (one: Uint8Array, other: Uint8Array): boolean => one.join() === other.join();

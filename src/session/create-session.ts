@@ -114,6 +114,7 @@ export function createSession(settings: SessionSettings): Session {
   }
 
   return {
+    ...calls,
     start,
     state,
     customer: tokens.open,
@@ -148,10 +149,5 @@ export function createSession(settings: SessionSettings): Session {
       const keys = await sendingKeys(db);
       return keys ? calls.callSending(name, input, keys.owner) : fail('unauthorised');
     },
-    call: calls.call,
-    pull: calls.pull,
-    revalidate: calls.revalidate,
-    deliver: calls.deliver,
-    withdraw: calls.withdraw,
   };
 }

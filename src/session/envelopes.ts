@@ -87,11 +87,16 @@ export function sameEnvelopes(one: EnvelopeRow | null, other: EnvelopeRow | null
   return JSON.stringify(salts(one)) === JSON.stringify(salts(other));
 }
 
+/** The row under this name; null when there is none. */
+export async function envelopeRow(db: Database, id: EnvelopeRow['id']): Promise<EnvelopeRow | null> {
+  const row = await db.vault.get(id);
+  return row && 'envelopes' in row ? row : null;
+}
+
 async function readEnvelopes(db: Database, email: string) {
   const { salt } = await deviceKeys(db);
   const id: EnvelopeRow['id'] = `envelope:${await envelopeName(salt, email)}`;
-  const row = await db.vault.get(id);
-  return { id, seen: row && 'envelopes' in row ? row : null };
+  return { id, seen: await envelopeRow(db, id) };
 }
 
 async function openOne(envelopes: Envelope[], password: string) {

@@ -5,27 +5,23 @@ import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { openSessionRows, passkeysHere, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { NewsRow, SavedDocumentRow, SessionRow } from '#database/rows.ts';
-import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { type CustomerKeys, createSecrets, importKeys } from '#vault/keys.ts';
 import { closePasskeyEnvelope, createPasskeySalt, openPasskeyEnvelope } from '#vault/passkey.ts';
 import type { Authenticator, Made, NewPasskey } from './authenticator.ts';
 import type { Calls } from './calls.ts';
-import { installationOf, sameEnvelopes, unseal } from './envelopes.ts';
+import { envelopeRow, installationOf, sameEnvelopes, unseal } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
 import { sealSecrets } from './open-secrets.ts';
 import { handOnPush } from './push-row.ts';
 import { putDrafts, resealDrafts } from './sealed-drafts.ts';
-import { readQueue, resealQueue, sameQueue } from './sealed-queue.ts';
+import { readQueue, reseal, resealQueue, sameQueue } from './sealed-queue.ts';
 import type { SessionSettings } from './settings.ts';
 import type { SignedIn } from './sign-in.ts';
-import { type Identity, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
+import { type Identity, noRoom, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
-const noRoom = fail('unavailable', {
-  text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo',
-});
 const notYours = fail('bad-credentials', { text: 'No pudimos abrir tus datos así. Ingresa con tu contraseña' });
 
 /**
@@ -60,18 +56,17 @@ export async function sealUnderPasskey(
     const [resealed, drafts, saved, news, parts] = [
       await resealQueue(queue, from, to),
       await resealDrafts(db, from, to),
-      await resealSaved(db, from, to),
-      await resealNews(db, from, to),
+      await resealTable(db, 'savedDocuments', from, to),
+      await resealTable(db, 'news', from, to),
       await resealParts(db, from, to),
     ];
     if (resealed.items.length < queue.items.length) return notYours;
 
     const written = await withRoom(db, () =>
       db.transaction('rw', db.tables, async () => {
-        const now = await db.vault.get(unsealed.row.id);
         const open = (await db.vault.get('reading'))?.id === 'reading' && (await sendingKeys(db))?.owner === from.owner;
         if (!open) return 'closed';
-        if (!sameEnvelopes(now && 'envelopes' in now ? now : null, unsealed.seen)) return 'again';
+        if (!sameEnvelopes(await envelopeRow(db, unsealed.row.id), unsealed.seen)) return 'again';
         if (!sameQueue(queue, await readQueue(db, from.owner))) return 'again';
         await dropRowsOf(db, [from.owner]);
         await db.outbox.bulkPut(resealed.items);
@@ -253,27 +248,19 @@ async function resealParts(db: Database, from: Owned, to: Owned): Promise<Sessio
   return Promise.all(rows.filter((row) => row !== null));
 }
 
-async function resealNews(db: Database, from: Owned, to: Owned): Promise<NewsRow[]> {
-  const rows = await db.news.where('owner').equals(from.owner).toArray();
-  const moved = rows.map(async (row) => {
-    const context = { table: 'news', row: row.id };
-    const news = await openRow(from, row, { ...context, owner: from.owner });
-    if (news === null) return null;
-    return { ...row, owner: to.owner, ...(await sealRow(to.readKey, news, { ...context, owner: to.owner })) };
-  });
+/** The owner's rows of a table whose content is sealed as a whole. Rows that do not open are left out. */
+async function resealTable<Name extends 'savedDocuments' | 'news'>(
+  db: Database,
+  table: Name,
+  from: Owned,
+  to: Owned,
+): Promise<Moved[Name][]> {
+  const rows: Moved[Name][] = await db.table(table).where('owner').equals(from.owner).toArray();
+  const moved = rows.map((row) => reseal(row, { table, row: row.id }, [from, from.owner], [to.readKey, to.owner]));
   return (await Promise.all(moved)).filter((row) => row !== null);
 }
 
-async function resealSaved(db: Database, from: Owned, to: Owned): Promise<SavedDocumentRow[]> {
-  const rows = await db.savedDocuments.where('owner').equals(from.owner).toArray();
-  const moved = await Promise.all(
-    rows.map(async (row) => {
-      const context = { table: 'savedDocuments', row: row.id };
-      const bytes = await openFile(from, row, { ...context, owner: from.owner });
-      return (
-        bytes && { ...row, owner: to.owner, ...(await sealFile(to.readKey, bytes, { ...context, owner: to.owner })) }
-      );
-    }),
-  );
-  return moved.filter((row) => row !== null);
+interface Moved {
+  savedDocuments: SavedDocumentRow;
+  news: NewsRow;
 }

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/result.ts';
-import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { customerKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { RowContext } from '#database/row-context.ts';
 import type { OutboxFileRow, OutboxRow, ReceiptRow } from '#database/rows.ts';
@@ -9,13 +9,11 @@ import { withRoom } from '#database/storage.ts';
 import type { Sealed } from '#vault/codec.ts';
 import { openEnvelope } from '#vault/envelope.ts';
 import { type CustomerKeys, importKeys } from '#vault/keys.ts';
-import { findEnvelopes, sameEnvelopes } from './envelopes.ts';
+import { envelopeRow, findEnvelopes, sameEnvelopes } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
 import { countDrafts, putDrafts, resealDrafts } from './sealed-drafts.ts';
-import { readPart } from './stored.ts';
+import { noRoom, readPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
-
-type Keys = CustomerKeys;
 
 /**
  * Seals again, for this session, the queue that is sealed with the customer's earlier password. It is then sent like any
@@ -34,7 +32,7 @@ export async function openSealedQueue(
 ): Promise<Result<{ moved: number; drafts: number }>> {
   for (;;) {
     const seen = await findEnvelopes(db, who.email);
-    const keys = await keysOf(db, who.owner);
+    const keys = await customerKeys(db, who.owner);
     if (!keys) return fail('unauthorised');
     const opened = seen && (await openAside(db, who, seen.aside, oldPassword));
     if (!opened) return fail('bad-credentials', { text: 'La contraseña anterior no es correcta' });
@@ -46,11 +44,11 @@ export async function openSealedQueue(
 
     const written = await withRoom(db, () =>
       db.transaction('rw', db.tables, async () => {
-        const now = await db.vault.get(seen.id);
+        const now = await envelopeRow(db, seen.id);
         // Something changed meanwhile (another tab did the same, a page sent an item, another customer signed in), so it is
         // read again.
-        if (!now || !('envelopes' in now) || !sameEnvelopes(now, seen)) return null;
-        if (!(await keysOf(db, who.owner)) || !sameQueue(queue, await readQueue(db, from.owner))) return null;
+        if (!now || !sameEnvelopes(now, seen)) return null;
+        if (!(await customerKeys(db, who.owner)) || !sameQueue(queue, await readQueue(db, from.owner))) return null;
         await db.outbox.bulkPut(resealed.items);
         await db.outboxFiles.bulkPut(resealed.files);
         await db.receipts.bulkPut(resealed.receipts);
@@ -62,9 +60,7 @@ export async function openSealedQueue(
         return { drafts };
       }),
     );
-    if (!written.ok) {
-      return fail('unavailable', { text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo' });
-    }
+    if (!written.ok) return noRoom;
     if (written.value) return ok({ moved: resealed.items.length, drafts: written.value.drafts });
   }
 }
@@ -81,20 +77,13 @@ export async function discardSealedQueue(db: Database, who: Customer): Promise<v
   const seen = await findEnvelopes(db, who.email);
   if (!seen) return;
   await db.transaction('rw', db.tables, async () => {
-    const now = await db.vault.get(seen.id);
-    if (!now || !('envelopes' in now) || !(await keysOf(db, who.owner))) return;
+    const now = await envelopeRow(db, seen.id);
+    if (!now || !(await customerKeys(db, who.owner))) return;
     // Only what the customer agreed to is deleted; another tab may have set more aside since.
     const owners = new Set(seen.aside.map(({ owner }) => owner));
     await dropRowsOf(db, [...owners]);
     await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => !owners.has(owner)) });
   });
-}
-
-/** Both keys of this customer, or null when the device is locked or somebody else's. */
-async function keysOf(db: Database, owner: string): Promise<Keys | null> {
-  const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
-  if (reading?.owner !== owner || sending?.owner !== owner) return null;
-  return { readKey: reading.readKey, nameKey: reading.nameKey, sendKey: sending.sendKey };
 }
 
 async function openAside(db: Database, who: Customer, aside: Parameters<typeof openEnvelope>[1][], password: string) {
@@ -109,7 +98,7 @@ async function openAside(db: Database, who: Customer, aside: Parameters<typeof o
   return null;
 }
 
-type QueueKeys = Omit<Keys, 'nameKey'> & { owner: string };
+type QueueKeys = Omit<CustomerKeys, 'nameKey'> & { owner: string };
 
 interface Queue {
   items: OutboxRow[];
@@ -168,8 +157,8 @@ async function resealFile(
   return own && { ...row, owner: own.owner, own: { iv: own.iv, data: own.data } };
 }
 
-/** Seals the same bytes for another owner under another key, without parsing them. */
-async function reseal<R extends Sealed & { owner: string }>(
+/** Seals the same bytes for another owner under another key, without parsing them; null when the row does not open. */
+export async function reseal<R extends Sealed & { owner: string }>(
   row: R,
   context: Omit<RowContext, 'owner'>,
   [fromKeys, fromOwner]: [OpeningKeys, string],

@@ -1,15 +1,14 @@
-import type { Pulled, PullOptions } from '#api/create-api.ts';
-import type { AnswerOf, EndpointName, InputOf } from '#contract/endpoints.ts';
+import type { AnswerOf, InputOf } from '#contract/endpoints.ts';
 import type { Result } from '#contract/result.ts';
 import type { PasskeyHere } from './authenticator.ts';
-import type { Delivery, HeldRead, QueuedName, SendingName, SessionCallOptions } from './calls.ts';
+import type { Calls, SendingName } from './calls.ts';
 import type { LoggedOut } from './logout.ts';
 import type { NewAccount } from './register.ts';
 import type { SessionState } from './settings.ts';
 import type { Customer } from './tokens.ts';
 
 /** The customer's session on this device. */
-export interface Session {
+export interface Session extends Pick<Calls, 'call' | 'pull' | 'revalidate' | 'deliver' | 'withdraw'> {
   /** Call it first at each start: it locks when the last activity is too long ago (D25). */
   start(): Promise<SessionState>;
   state(): Promise<SessionState>;
@@ -71,28 +70,6 @@ export interface Session {
   discardSealedQueue(): Promise<void>;
   /** Renews the internal token when it is older than 60 days. Call it at each start. */
   renewInternal(): Promise<Result<null>>;
-  /** Makes any call of the endpoint table. 'unauthorised' means that the customer has to sign in again. */
-  call<N extends EndpointName>(name: N, input: InputOf<N>, options?: SessionCallOptions): Promise<Result<AnswerOf<N>>>;
   /** Makes a call that accepts the send-only token: it works while locked and in the worker. */
   callSending<N extends SendingName>(name: N, input: InputOf<N>): Promise<Result<AnswerOf<N>>>;
-  /** Reads a row, with the ETag and the groups' versions of the mirrored rows. */
-  pull<N extends EndpointName>(
-    name: N,
-    input: InputOf<N>,
-    etag: string | null,
-    options?: SessionCallOptions & Pick<PullOptions, 'versions'>,
-  ): Promise<Result<Pulled<AnswerOf<N>>>>;
-  /**
-   * Asks in one request which of these reads would bring nothing new. Returns their positions; none when the backend cannot tell
-   * or does not answer.
-   */
-  revalidate(reads: readonly HeldRead[]): Promise<ReadonlySet<number>>;
-  /** Sends a queued command; works while locked. `fields` are the texts that its fingerprint covers. */
-  deliver<N extends QueuedName>(
-    name: N,
-    fields: Record<string, string>,
-    delivery: Delivery,
-  ): Promise<Result<AnswerOf<N>>>;
-  /** Withdraws a queued command. The answer is its receipt, or the promise that it will never take effect. */
-  withdraw(key: string, owner: string, signal?: AbortSignal): Promise<Result<AnswerOf<'withdraw'>>>;
 }

@@ -1,10 +1,7 @@
 import type { Api } from '#api/create-api.ts';
 import type { Policy } from '#contract/policies.ts';
-import type { Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
 import type { Authenticator } from './authenticator.ts';
-import type { Calls } from './calls.ts';
-import type { Customer } from './tokens.ts';
 
 /** open: data can be read. locked: only the queue can be sent. none: nobody is signed in on this device. */
 export type SessionState = 'open' | 'locked' | 'none';
@@ -32,25 +29,8 @@ export interface SessionSettings {
   onSignedIn?: (policies: Policy[], owner: string) => Promise<void>;
 }
 
-/** The session's passkey functions (passkeys.ts). */
-export interface PasskeyWays {
+/** The session's passkey functions. */
+export interface PasskeyWays
+  extends Pick<typeof import('./passkeys.ts'), 'addPasskey' | 'enterAgainByPasskey' | 'enterByPasskey'> {
   authenticator: Authenticator;
-  addPasskey(
-    settings: SessionSettings,
-    authenticator: Authenticator,
-    call: Calls['call'],
-    who: Customer,
-    password: string,
-    name: string,
-  ): Promise<Result<null>>;
-  enterAgainByPasskey(
-    settings: SessionSettings,
-    authenticator: Authenticator,
-    who: Customer,
-  ): Promise<Result<{ owner: string; policies: Policy[] | null }>>;
-  enterByPasskey(
-    settings: SessionSettings,
-    authenticator: Authenticator,
-    offered: boolean,
-  ): Promise<Result<{ owner: string; policies: Policy[] | null }>>;
 }

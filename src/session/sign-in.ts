@@ -10,6 +10,7 @@ import { withRoom } from '#database/storage.ts';
 import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { importKeys } from '#vault/keys.ts';
 import {
+  envelopeRow,
   findEnvelopes,
   installationOf,
   type OpenSecrets,
@@ -21,7 +22,7 @@ import {
 import { sealSecrets } from './open-secrets.ts';
 import { handOnPush } from './push-row.ts';
 import type { SessionSettings } from './settings.ts';
-import { identity, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
+import { identity, noRoom, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
 
 export interface SignedIn {
   /** The random name of the customer on this device. */
@@ -96,7 +97,7 @@ export async function admit(
   open: OpenSecrets | null = null,
 ): Promise<Result<string>> {
   const { db, clock, rounds = PBKDF2_ROUNDS } = settings;
-  if (!(await hasOwnKeys(db))) return full;
+  if (!(await hasOwnKeys(db))) return noRoom;
   for (;;) {
     const unsealed = await unsealAccepted(db, email, password, rounds, open);
     const { owner } = unsealed;
@@ -127,7 +128,7 @@ async function signInOffline(
   signal: AbortSignal | undefined,
 ): Promise<Result<SignedIn> | null> {
   const { db, rounds = PBKDF2_ROUNDS } = settings;
-  if (!(await hasOwnKeys(db))) return full;
+  if (!(await hasOwnKeys(db))) return noRoom;
   if (!(await findEnvelopes(db, email))) return null;
   for (;;) {
     const unsealed = await unseal(db, email, password, rounds);
@@ -158,8 +159,7 @@ async function enter(
   if (signal?.aborted) return fail('timeout');
   const written = await withRoom(db, () =>
     db.transaction('rw', db.vault, db.session, async () => {
-      const now = await db.vault.get(row.id);
-      if (!sameEnvelopes(now && 'envelopes' in now ? now : null, seen)) return false;
+      if (!sameEnvelopes(await envelopeRow(db, row.id), seen)) return false;
       await db.session.bulkPut(rows);
       await handOnPush(db, owner);
       // Passkeys that open the data set aside no longer open the current data, so they are removed.
@@ -170,10 +170,8 @@ async function enter(
       return true;
     }),
   );
-  return written.ok ? ok(written.value) : full;
+  return written.ok ? ok(written.value) : noRoom;
 }
-
-const full = fail('unavailable', { text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo' });
 
 /** Writes the device's keys, which the first sign-in needs before anything else. False when there is no room (F16). */
 async function hasOwnKeys(db: Database): Promise<boolean> {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type AccessToken, residences } from '#contract/account.ts';
+import { fail } from '#contract/result.ts';
 import { id, instant, text } from '#contract/values.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionPart, SessionRow } from '#database/rows.ts';
@@ -93,6 +94,11 @@ export async function sealLain(db: Database, keys: ReadKeys, owner: string): Pro
     ...(access ? [sealPart(readKey, owner, 'access', { ...access, lay: true })] : []),
   ]);
 }
+
+/** The device is full, and nothing was written. */
+export const noRoom = fail('unavailable', {
+  text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo',
+});
 
 /** Removes a customer's tokens and leaves the identity. */
 export function dropTokens(db: Database, owner: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Api } from '#api/create-api.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
-import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { customerKeys, readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { type Identity, partId, readPart, sameSeal, sealAccess, sealPart } from './stored.ts';
@@ -66,7 +66,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
         if (answer.problem.code === 'unauthorised') await noteRefused(who.owner, held.token);
         return answer;
       }
-      const keys = await bothKeys(who.owner);
+      const keys = await customerKeys(db, who.owner);
       if (!keys) return fail('unauthorised');
       const rows = await sealAccess(keys, who.owner, answer.value, clock());
       // The server accepts the token again, so the mark is removed.
@@ -114,7 +114,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
       const sent = { bearer: bearer.value, internal: known.token };
       const answer = await api.call('renewInternalToken', { idUsuario: who.idUsuario }, sent);
       if (!answer.ok) return answer;
-      const keys = await bothKeys(who.owner);
+      const keys = await customerKeys(db, who.owner);
       if (!keys) return fail('unauthorised');
       const renewed = { token: answer.value.token, since: clock() };
       return keep(who.owner, [await sealPart(keys.readKey, who.owner, 'internal', renewed)], renewed.token);
@@ -131,12 +131,6 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
   async function ownPart<P extends 'internal' | 'access'>(owner: string, part: P) {
     const keys = await readingKeys(db);
     return keys?.owner === owner ? readPart(db, keys, owner, part) : null;
-  }
-
-  async function bothKeys(owner: string) {
-    const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
-    if (reading?.owner !== owner || sending?.owner !== owner) return null;
-    return { readKey: reading.readKey, sendKey: sending.sendKey };
   }
 
   /** Stores fetched tokens, unless the session was closed or replaced meanwhile. */
