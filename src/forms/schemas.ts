@@ -20,17 +20,6 @@ export const dateAnswer = (message: string = formWords.invalidDate) =>
 export const passwordAnswer = (message: string = formWords.required) =>
   v.pipe(v.string(), v.nonEmpty(message), v.maxLength(1024, 'Es demasiado larga'));
 
-/** An amount such as '86.40', greater than zero. */
-export const amountAnswer = (message: string = formWords.invalidAmount) =>
-  v.pipe(
-    v.string(message),
-    v.regex(/^\d{1,12}(\.\d{1,2})?$/, message),
-    v.check((text) => Number(text) > 0, message),
-  );
-
-export const choiceAnswer = (options: readonly string[], message: string = formWords.choose) =>
-  v.picklist(options, message);
-
 /** FileField accepts only valid files, so any file is enough. */
 export const fileAnswer = (message: string = formWords.fileMissing) =>
   v.custom<FileAnswer>((answer) => fileOf(answer) !== null, message);

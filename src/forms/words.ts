@@ -8,9 +8,7 @@ export const formWords = {
   invalid: 'Por favor, introduce un valor válido',
   /** V5.14 */
   invalidDate: 'Ingresa una fecha válida',
-  invalidAmount: 'Ingresa un importe válido',
   required: 'Completa este campo',
-  choose: 'Elige una opción',
   chooseTypeFirst: 'Elige primero el tipo de documento',
   loadingList: 'Cargando la lista…',
   fileMissing: 'Adjunta el archivo',

@@ -49,20 +49,6 @@ export function refundStepProblems(
   return Object.fromEntries(Object.entries(problems).filter(([name]) => asked.includes(name)));
 }
 
-/** Whether every field of a step holds something, right or wrong: 'Continuar' is enabled from then on (H4.4). */
-export function isRefundStepFilled(
-  type: RefundType,
-  step: number,
-  fields: RefundValues,
-  files: readonly string[],
-): boolean {
-  return (refundSteps[type][step]?.fields ?? []).every(
-    (name) =>
-      isExcused(name, fields) ||
-      (refundFields[name].kind === 'file' ? files.includes(name) : (fields[name]?.trim() ?? '') !== ''),
-  );
-}
-
 /** Whether a field may be empty: a report that nobody made, and the statement that there was none. */
 const isExcused = (field: RefundField, fields: RefundValues): boolean =>
   refundFields[field].kind === 'absence' || (field === 'reportePolicial' && fields.sinReportePolicial === NO_REPORT);

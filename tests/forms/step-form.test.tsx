@@ -8,7 +8,7 @@ import { AmountField } from '#forms/amount-field.tsx';
 import { CheckboxField, ChoiceField } from '#forms/choice-fields.tsx';
 import { PhoneField } from '#forms/phone-field.tsx';
 import type { Refusal } from '#forms/refusal.ts';
-import { amountAnswer, choiceAnswer, dateAnswer, textAnswer } from '#forms/schemas.ts';
+import { dateAnswer, textAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { DateField, PasswordField, TextAreaField, TextField } from '#forms/text-fields.tsx';
 
@@ -22,6 +22,11 @@ afterEach(() => {
 
 const schema = v.object({ diagnostico: textAnswer('Escribe el diagnóstico'), fecha: dateAnswer() });
 const blank = { diagnostico: '', fecha: '' };
+const amount = v.pipe(
+  v.string(),
+  v.regex(/^\d+(\.\d\d)?$/, 'Ingresa un importe válido'),
+  v.notValue('0', 'Ingresa un importe válido'),
+);
 
 interface StepOptions {
   answers?: Record<string, string>;
@@ -229,7 +234,11 @@ test('the heading takes the focus when the step appears', () => {
 });
 
 test('[H4.4] a choice is checked at once, and an amount is read as typed', async () => {
-  const steps = v.object({ lugar: choiceAnswer(['Auto', 'Casa']), importe: amountAnswer(), detalles: textAnswer() });
+  const steps = v.object({
+    lugar: v.picklist(['Auto', 'Casa'], 'Elige una opción'),
+    importe: amount,
+    detalles: textAnswer(),
+  });
   render(
     <StepForm answers={{ lugar: '', importe: '', detalles: '' }} schema={steps} onContinue={() => undefined}>
       <ChoiceField
@@ -270,7 +279,7 @@ test.each([
 ])('an amount typed key by key as %s is read as %s, without losing thousands', async (typed, sent, echo) => {
   const onContinue = vi.fn();
   render(
-    <StepForm answers={{ importe: '' }} schema={v.object({ importe: amountAnswer() })} onContinue={onContinue}>
+    <StepForm answers={{ importe: '' }} schema={v.object({ importe: amount })} onContinue={onContinue}>
       <AmountField name="importe" label="Importe" locale="es-CR" />
     </StepForm>,
   );
@@ -285,7 +294,7 @@ test.each(['1234.567', '1.2.3', '25.0000', '.', '0', '-5', '1e3', '8x6'])(
   '%s is no amount: it stays as typed and shows an error',
   async (typed) => {
     render(
-      <StepForm answers={{ importe: '' }} schema={v.object({ importe: amountAnswer() })} onContinue={() => undefined}>
+      <StepForm answers={{ importe: '' }} schema={v.object({ importe: amount })} onContinue={() => undefined}>
         <AmountField name="importe" label="Importe" locale="es-CR" />
       </StepForm>,
     );
@@ -356,7 +365,7 @@ test('[V4.3] Enter right after the last key checks at once and enables the butto
 
 test('[V2.39] no answer of the last step changes while it is sent; after a refusal they can change again', async () => {
   let refuse: (refusal: Refusal) => void = () => {};
-  const steps = v.object({ pep: choiceAnswer(['si', 'no']), nombre: textAnswer() });
+  const steps = v.object({ pep: v.picklist(['si', 'no'], 'Elige una opción'), nombre: textAnswer() });
   const yesNo = ['Sí', 'No'].map((label, index) => ({ value: index === 0 ? 'si' : 'no', label }));
   render(
     <StepForm

@@ -9,7 +9,7 @@ import {
   refundTypes,
 } from '#contract/refunds.ts';
 import { type RefundField, refundFields, refundNeeds, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
-import { isRefundStepFilled, refundFieldProblems, refundFieldsOf, refundStepProblems } from '#rules/refund-request.ts';
+import { refundFieldProblems, refundFieldsOf, refundStepProblems } from '#rules/refund-request.ts';
 
 const today = '2026-11-21';
 const GENERIC = 'Por favor, introduce un valor válido';
@@ -98,8 +98,6 @@ describe('the problems of a request', () => {
     const papers = allFiles.filter((name) => name !== 'reportePolicial');
     expect(Object.keys(refundFieldProblems(accident, papers, today))).toEqual(['reportePolicial']);
     expect(refundFieldProblems({ ...accident, sinReportePolicial: 'si' }, papers, today)).toEqual({});
-    expect(isRefundStepFilled('accidente', 1, accident, papers)).toBe(false);
-    expect(isRefundStepFilled('accidente', 1, { ...accident, sinReportePolicial: 'si' }, papers)).toBe(true);
   });
 
   for (const type of refundTypes) {
@@ -116,7 +114,6 @@ describe('the problems of a request', () => {
           expect(Object.keys(refundFieldProblems(fields, files, today))).toEqual([name]);
           refundSteps[type].forEach((step, index) => {
             const mine = (step.fields as readonly RefundField[]).includes(name);
-            expect(isRefundStepFilled(type, index, fields, files)).toBe(!mine);
             expect(Object.keys(refundStepProblems(type, index, fields, files, today))).toEqual(mine ? [name] : []);
           });
         }
