@@ -73,12 +73,12 @@ export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: Da
   return db;
 }
 
-/** Every group of a scope, in the order the screen shows them. */
-export function groupsOf(db: Database, table: MirrorTable, scope: string) {
-  return db[table].where('[scope+group]').between([scope, Dexie.minKey], [scope, Dexie.maxKey]);
+/** The groups of a scope from this one on, in the order the screen shows them. */
+export function groupsOf(db: Database, table: MirrorTable, scope: string, first = 0) {
+  return db[table].where('[scope+group]').between([scope, first], [scope, Dexie.maxKey]);
 }
 
-/** The groups of a scope from this one on. */
-export function recordsFrom(db: Database, table: MirrorTable, scope: string, group: number) {
-  return db[table].where('[scope+group]').between([scope, group], [scope, Dexie.maxKey]);
+/** Every part of a draft. */
+export function draftParts(db: Database, id: string) {
+  return db.drafts.where('[id+part]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
 }

@@ -1,6 +1,5 @@
-import { Dexie } from 'dexie';
-import type { Database } from './open.ts';
-import { mirrorTables } from './rows.ts';
+import { type Database, groupsOf } from './open.ts';
+import { type MirrorTable, mirrorTables } from './rows.ts';
 
 /** 'storage-full': the write did not fit, even after evicting the mirror. Nothing of it was written. */
 export type WriteResult<T> = { ok: true; value: T } | { ok: false; code: 'storage-full' };
@@ -40,13 +39,9 @@ async function evictOldest(db: Database): Promise<number> {
   return db.transaction('rw', [...mirrorTables, 'pulls'], async () => {
     const found = await Promise.all(
       mirrorTables.map(async (table) => {
-        const rows: { table: (typeof mirrorTables)[number]; scope: string; at: number }[] = [];
-        await db[table]
-          .orderBy('at')
-          .limit(EVICTION_BATCH)
-          .each((row) => {
-            rows.push({ table, scope: row.scope, at: row.at });
-          });
+        const rows: { table: MirrorTable; scope: string; at: number }[] = [];
+        const oldest = db[table].orderBy('at').limit(EVICTION_BATCH);
+        await oldest.each(({ scope, at }) => void rows.push({ table, scope, at }));
         return rows;
       }),
     );
@@ -56,7 +51,7 @@ async function evictOldest(db: Database): Promise<number> {
       .slice(0, EVICTION_BATCH);
     for (const { table, scope } of oldest) {
       // A scope is deleted whole, with its ETag. With a valid ETag, half a history would never be completed again.
-      await db[table].where('[scope+group]').between([scope, Dexie.minKey], [scope, Dexie.maxKey]).delete();
+      await groupsOf(db, table, scope).delete();
       await db.pulls.delete(scope);
     }
     return oldest.length;

@@ -41,17 +41,28 @@ export interface Collection<Row> {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
+/** The rows as they came, in one group. */
+const asOneList = { rowsOf: asTheyCame, group: together };
+
+/** A list that the integration answers about one policy, and that seldom changes. */
+const listOfPolicy = {
+  ...asOneList,
+  scope: 'policy',
+  input: ({ policyId }: PullContext) => ({ policyId }),
+  freshMs: HOUR_MS,
+} as const;
+
 export const policies = declare<Policy, 'policies'>({
+  ...asOneList,
   table: 'policies',
   scope: 'customer',
   endpoint: 'policies',
   input: ({ who }) => ({ cedula: who.cedula, idUsuario: who.idUsuario }),
-  rowsOf: asTheyCame,
-  group: together,
   freshMs: 5 * MINUTE_MS,
 });
 
 export const bills = declare<Bill, 'pendingBills'>({
+  ...asOneList,
   table: 'bills',
   scope: 'policy',
   endpoint: 'pendingBills',
@@ -59,17 +70,14 @@ export const bills = declare<Bill, 'pendingBills'>({
     const policy = await findPolicy();
     return policy && { VisualTimeInstance: policy.VisualTimeInstance, Policy: policyId, PendingBills: 1 };
   },
-  rowsOf: asTheyCame,
-  group: together,
   freshMs: 5 * MINUTE_MS,
 });
 
 /** Grouped on the device (H2.32): the server's years (H7.10) need not be the year a payment's date shows here. */
 export const payments = declare<Payment, 'payments'>({
+  ...listOfPolicy,
   table: 'payments',
-  scope: 'policy',
   endpoint: 'payments',
-  input: ({ policyId }) => ({ policyId }),
   rowsOf: (years) => years.flatMap((year) => year.payments),
   group: (rows) => labelled(paymentsByYear(rows)),
   freshMs: 15 * MINUTE_MS,
@@ -87,44 +95,17 @@ export const refunds = declare<Refund, 'refunds'>({
 });
 
 export const documents = declare<PolicyDocument, 'documents'>({
+  ...listOfPolicy,
   table: 'documents',
-  scope: 'policy',
   endpoint: 'documents',
-  input: ({ policyId }) => ({ policyId }),
-  rowsOf: asTheyCame,
-  group: together,
-  freshMs: HOUR_MS,
 });
-
-export const roles = declare<Beneficiary, 'roles'>({
-  table: 'roles',
-  scope: 'policy',
-  endpoint: 'roles',
-  input: ({ policyId }) => ({ policyId }),
-  rowsOf: asTheyCame,
-  group: together,
-  freshMs: HOUR_MS,
-});
-
+export const roles = declare<Beneficiary, 'roles'>({ ...listOfPolicy, table: 'roles', endpoint: 'roles' });
 export const dependents = declare<InsuredPerson, 'dependents'>({
+  ...listOfPolicy,
   table: 'dependents',
-  scope: 'policy',
   endpoint: 'dependents',
-  input: ({ policyId }) => ({ policyId }),
-  rowsOf: asTheyCame,
-  group: together,
-  freshMs: HOUR_MS,
 });
-
-export const cards = declare<InsuredPerson, 'cards'>({
-  table: 'cards',
-  scope: 'policy',
-  endpoint: 'cards',
-  input: ({ policyId }) => ({ policyId }),
-  rowsOf: asTheyCame,
-  group: together,
-  freshMs: HOUR_MS,
-});
+export const cards = declare<InsuredPerson, 'cards'>({ ...listOfPolicy, table: 'cards', endpoint: 'cards' });
 
 /** By the year of fechaSolicitud (H2.77). */
 export const tickets = declare<Ticket, 'tickets'>({
@@ -138,12 +119,11 @@ export const tickets = declare<Ticket, 'tickets'>({
 });
 
 export const ticketTypes = declare<TicketType, 'ticketTypes'>({
+  ...asOneList,
   table: 'ticketTypes',
   scope: 'customer',
   endpoint: 'ticketTypes',
   input: ({ who }) => ({ idUsuario: who.idUsuario }),
-  rowsOf: asTheyCame,
-  group: together,
   freshMs: 24 * HOUR_MS,
 });
 

@@ -6,8 +6,8 @@ import type { Mirror } from './mirror.ts';
 const endsIt = new Set<ProblemCode>(['offline', 'timeout', 'unauthorised', 'rate-limited', 'unavailable']);
 
 /**
- * Freshens everything that is mirrored. One request asks what of the policies has changed; that is pulled one after the other. What was never looked at is not fetched. While the
- * device is locked nothing is asked at all.
+ * Freshens everything that is mirrored. One request asks what of the policies has changed, and only that is pulled. What was
+ * never looked at is not fetched. While the device is locked nothing is asked at all.
  *
  * @returns whether it came to the end of them
  */

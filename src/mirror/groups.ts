@@ -1,5 +1,4 @@
-import type { Database } from '#database/open.ts';
-import { recordsFrom } from '#database/open.ts';
+import { type Database, groupsOf } from '#database/open.ts';
 import type { MirrorRow, MirrorTable } from '#database/rows.ts';
 import { openRow, type ReadKeys, sealRow } from '#database/sealed.ts';
 import type { Group } from './group.ts';
@@ -69,7 +68,7 @@ export async function openGroups<Row>(
 
 /** Replaces all groups of a place, inside the caller's transaction. */
 export async function replaceGroups(db: Database, place: Place, { rows, count }: SealedGroups): Promise<void> {
-  await recordsFrom(db, place.table, place.scope, count).delete();
+  await groupsOf(db, place.table, place.scope, count).delete();
   await db[place.table].bulkPut(rows);
 }
 

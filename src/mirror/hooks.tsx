@@ -59,8 +59,7 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   const { refreshing, notKept, refresh, freshen } = usePulls(collection, policyId, place);
   // After a change of policy the live query still holds the previous result.
   const current = found && found.place === place ? found : inMemory;
-  const partial = current?.partial ?? false;
-  const damaged = current?.damaged ?? false;
+  const { groups = null, at = null, problem = null, damaged = false, partial = false } = current ?? {};
 
   useEffect(() => {
     if (damaged) void refresh();
@@ -82,11 +81,9 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
     };
   }, [freshen, mirror]);
 
-  const groups = current?.groups ?? null;
-  const problem = current?.problem ?? null;
   // Derived from the live query, not from the pull's end: between the two the list would look empty.
   const loading = groups === null && problem === null && place !== null && !notKept;
-  return { groups, at: current?.at ?? null, problem, loading, refreshing, partial, refresh };
+  return { groups, at, problem, loading, refreshing, partial, refresh };
 }
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoints } from '#contract/endpoints.ts';
 import type { CommandName } from '#contract/receipts.ts';
 import { type Refund, type RefundDocument, refundAnswer, refundDocumentAnswer } from '#contract/refunds.ts';
-import { type Ticket, ticketAnswer } from '#contract/tickets.ts';
+import { ticketAnswer } from '#contract/tickets.ts';
 import type { QueuedName } from '#session/calls.ts';
 import type { QueuedBody } from './body.ts';
 import type { MirrorChange } from './ports.ts';
@@ -33,20 +33,12 @@ const refundCreate: CommandKind = {
   filled: [],
   migrations: {},
   settle(answer, { policy }) {
-    const parsed = v.safeParse(refundAnswer, answer);
-    if (!parsed.success) return null;
-    const { reembolso } = parsed.output;
-    return (mirror) =>
-      mirror.prepareChange('refunds', policy ?? undefined, (rows) => [
-        reembolso,
-        ...(rows as Refund[]).filter(({ id }) => id !== reembolso.id),
-      ]);
+    const created = readAs(refundAnswer, answer)?.reembolso;
+    return created ? (mirror) => mirror.prepareChange('refunds', policy ?? undefined, withFirst(created)) : null;
   },
   lends(answer) {
-    const parsed = v.safeParse(refundAnswer, answer);
-    if (!parsed.success) return null;
-    const { id, CaseNumber } = parsed.output.reembolso;
-    return { idReembolso: id, CaseNumber };
+    const created = readAs(refundAnswer, answer)?.reembolso;
+    return created ? { idReembolso: created.id, CaseNumber: created.CaseNumber } : null;
   },
 };
 
@@ -57,17 +49,11 @@ const refundAddDocument: CommandKind = {
   filled: ['idReembolso', 'CaseNumber'],
   migrations: {},
   settle(answer, { policy }) {
-    const parsed = v.safeParse(refundDocumentAnswer, answer);
-    if (!parsed.success) return null;
-    const { documento } = parsed.output;
-    return (mirror) =>
-      mirror.prepareChange('refunds', policy ?? undefined, (rows) =>
-        (rows as Refund[]).map((refund) =>
-          refund.id === documento.idReembolso
-            ? { ...refund, documentos: withOne(refund.documentos, documento) }
-            : refund,
-        ),
-      );
+    const added = readAs(refundDocumentAnswer, answer)?.documento;
+    if (!added) return null;
+    const withIt = (refund: Refund) =>
+      refund.id === added.idReembolso ? { ...refund, documentos: withOne(refund.documentos, added) } : refund;
+    return (mirror) => mirror.prepareChange('refunds', policy ?? undefined, (rows) => (rows as Refund[]).map(withIt));
   },
   lends: () => null,
 };
@@ -79,17 +65,22 @@ const ticketCreate: CommandKind = {
   filled: [],
   migrations: {},
   settle(answer) {
-    const parsed = v.safeParse(ticketAnswer, answer);
-    if (!parsed.success) return null;
-    const { ticket } = parsed.output;
-    return (mirror) =>
-      mirror.prepareChange('tickets', undefined, (rows) => [
-        ticket,
-        ...(rows as Ticket[]).filter(({ id }) => id !== ticket.id),
-      ]);
+    const created = readAs(ticketAnswer, answer)?.ticket;
+    return created ? (mirror) => mirror.prepareChange('tickets', undefined, withFirst(created)) : null;
   },
   lends: () => null,
 };
+
+/** What the server answered; null when it does not parse. */
+function readAs<Schema extends v.GenericSchema>(schema: Schema, answer: unknown): v.InferOutput<Schema> | null {
+  const parsed = v.safeParse(schema, answer);
+  return parsed.success ? parsed.output : null;
+}
+
+/** Puts a created row before the others of its list. */
+const withFirst =
+  <Row extends { id: string }>(created: Row) =>
+  (rows: readonly unknown[]): Row[] => [created, ...(rows as Row[]).filter(({ id }) => id !== created.id)];
 
 /** Every command a device may queue. */
 export const commandKinds: CommandKinds = {

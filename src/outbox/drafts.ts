@@ -1,6 +1,6 @@
-import { Dexie, liveQuery } from 'dexie';
+import { liveQuery } from 'dexie';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
-import type { Database } from '#database/open.ts';
+import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
 import { holdRows } from '#database/rows-in-memory.ts';
 import { withRoom } from '#database/storage.ts';
@@ -101,7 +101,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     const kept = await withRoom(db, () =>
       db.transaction('rw', db.drafts, async () => {
         // A visitor's draft belongs to one tab alone.
-        if (whose === 'customer' && elsewhere.isTaken(name, row.id, await rowsOf(db, row.id).count())) return false;
+        if (whose === 'customer' && elsewhere.isTaken(name, row.id, await draftParts(db, row.id).count())) return false;
         await db.drafts.put(row);
         return true;
       }),
@@ -128,7 +128,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
   /** The rows of a draft: those on the device, replaced by those in memory that did not fit there. */
   async function rowsNow(name: string, keys: DraftKeys): Promise<{ onDevice: DraftRow[]; all: DraftRow[] }> {
-    const onDevice = await rowsOf(db, keys.id).toArray();
+    const onDevice = await draftParts(db, keys.id).toArray();
     const inMemory = [...owed.rowsOf(name).values()].filter(({ id, owner }) => id === keys.id && owner === keys.owner);
     const over = new Set(inMemory.map(({ part }) => part));
     return { onDevice, all: [...onDevice.filter(({ part }) => !over.has(part)), ...inMemory] };
@@ -170,7 +170,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
         await db.transaction('rw', db.drafts, async () => {
           await db.drafts.delete([keys.id, part]);
           // This page removed the last part, so the draft's absence is not another tab's doing.
-          if ((await rowsOf(db, keys.id).count()) === 0) elsewhere.release(id);
+          if ((await draftParts(db, keys.id).count()) === 0) elsewhere.release(id);
         });
         return written;
       };
@@ -206,7 +206,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
       return inTurn(async () => {
         owed.forget(id);
         const keys = await draftKeys(db, whose, id);
-        if (keys) await rowsOf(db, keys.id).delete();
+        if (keys) await draftParts(db, keys.id).delete();
       });
     },
 
@@ -238,9 +238,6 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
 const written: DraftWrite = { ok: true, value: undefined };
 
-const rowsOf = (db: Database, id: string) =>
-  db.drafts.where('[id+part]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
-
 async function removeOldDrafts(db: Database, now: number): Promise<void> {
   const lifeOf = (id: string) => (id === RELAY_DRAFT ? RELAY_LIFE_MS : VISITOR_DRAFT_DAYS * DAY_MS);
   await db.drafts
@@ -265,7 +262,7 @@ function watchDraft(
   const begin = async () => {
     const keys = await draftKeys(db, whose, id);
     if (!keys || stopped) return;
-    const rows = liveQuery(() => Promise.all([rowsOf(db, keys.id).count(), db.drafts.get([keys.id, FORM_PART])]));
+    const rows = liveQuery(() => Promise.all([draftParts(db, keys.id).count(), db.drafts.get([keys.id, FORM_PART])]));
     const watched = rows.subscribe({ next: ([count, form]) => see(id, count, form), error: () => {} });
     stop = () => watched.unsubscribe();
   };

@@ -1,6 +1,5 @@
-import { Dexie } from 'dexie';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
-import type { Database } from '#database/open.ts';
+import { type Database, draftParts } from '#database/open.ts';
 import type { OutboxFileRow, OutboxRow, SendingRow } from '#database/rows.ts';
 import { settleFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
@@ -161,8 +160,7 @@ async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult>
     db.transaction('rw', [db.outbox, db.outboxFiles, db.drafts, db.vault], async () => {
       // After a sign-out in another tab the item would wait unseen, or outlive an erasure by the customer (D26).
       if ((await sendingKeys(db))?.owner !== row.owner) return 'signed-out' as const;
-      const draftRows =
-        draft === null ? null : db.drafts.where('[id+part]').between([draft, Dexie.minKey], [draft, Dexie.maxKey]);
+      const draftRows = draft === null ? null : draftParts(db, draft);
       if (draftRows && inHand && (await draftRows.count()) === 0) return 'elsewhere' as const;
       if (replaces !== null) {
         const refusal = await removeReplaced(db, replaces, row.key, clock());

@@ -1,5 +1,4 @@
-import { Dexie } from 'dexie';
-import type { Database } from '#database/open.ts';
+import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { kindOf, MEGABYTE, mediaTypes, safeFileName } from '#rules/files.ts';
@@ -36,7 +35,7 @@ const MAX_FILES = 12;
 const MAX_BYTES = 40 * MEGABYTE;
 
 export function createReceived({ db, clock }: { db: Database; clock: () => number }): Received {
-  const rows = () => db.drafts.where('[id+part]').between([DRAFT, Dexie.minKey], [DRAFT, Dexie.maxKey]);
+  const rows = () => draftParts(db, DRAFT);
   const isYoung = ({ at }: DraftRow) => at >= clock() - KEPT_MS;
 
   return {

@@ -1,9 +1,10 @@
+import * as v from 'valibot';
 import type { ProblemCode } from '#contract/result.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
-import { fileContext, type QueuedBody, sealBody } from './body.ts';
+import { fileContext, type QueuedBody, queuedBody, sealBody } from './body.ts';
 import { isClaimed, isSameSeal } from './claims.ts';
 import type { OutgoingFile } from './ports.ts';
 import { readBody } from './read-body.ts';
@@ -116,18 +117,7 @@ async function hold(db: Database, item: HeldItem, clock: () => number): Promise<
 /** An item whose body this version cannot read is settled by its receipt alone. */
 const opened = ({ row, body, sendKey }: HeldItem): OpenItem => ({ row, sendKey, body: body ?? unreadableBody });
 
-const unreadableBody: QueuedBody = {
-  command: '',
-  version: 0,
-  fields: {},
-  files: [],
-  fingerprint: null,
-  label: {},
-  policy: null,
-  problem: null,
-  withdrawn: false,
-  kept: false,
-};
+const unreadableBody = v.parse(queuedBody, { command: '', version: 0, fields: {}, files: [], fingerprint: null });
 
 function refusal(code: WithdrawalCode): { ok: false; code: WithdrawalCode } {
   return { ok: false, code };
