@@ -1,5 +1,6 @@
 import type { PersonalInformation, Residence } from '#contract/account.ts';
-import type { AnswerName, Condition, Country, Field } from '#rules/wizard-country.ts';
+import type { PersonalField } from '#rules/personal-answers.ts';
+import type { AnswerName, Condition, Country } from '#rules/wizard-country.ts';
 import { personalIncomeOrigins } from './lists/options.ts';
 import { countryOf } from './register.ts';
 import { options } from './steps/fields.ts';
@@ -9,13 +10,6 @@ import { options } from './steps/fields.ts';
  * registration. This file only says which of them stand on which card, and how they differ.
  */
 export type CardName = 'basica' | 'conyuge' | 'contacto' | 'domicilio' | 'financiera' | 'legal';
-
-/** A question of an editor. With `after`, it is offered once that answer is given (H5.9). */
-export type PersonalField = Field & {
-  readonly after?: AnswerName;
-  /** The card's label, where the question does not name the answer. */
-  readonly readAs?: string;
-};
 
 export interface PersonalCard {
   readonly name: CardName;
@@ -95,7 +89,7 @@ const variants: Record<Residence, Differing> = {
 };
 
 /** How a question differs from the registration's. */
-const changed: Partial<Record<AnswerName, Partial<Field> & { after?: AnswerName; readAs?: string }>> = {
+const changed: Partial<Record<AnswerName, Partial<PersonalField>>> = {
   // The spec has one source in the singular here (D9).
   ingresosAdicOrig: {
     from: { options: options(personalIncomeOrigins) },

@@ -1,19 +1,10 @@
+import type { Table } from 'dexie';
 import type { Sealed } from '#vault/codec.ts';
 import { draftContext } from './draft-form.ts';
 import { placeOf } from './last-home.ts';
+import type { Database } from './open.ts';
 import type { RowContext } from './row-context.ts';
-import {
-  type DraftRow,
-  type LastHomeRow,
-  type MirrorRow,
-  type MirrorTable,
-  mirrorTables,
-  type NewsRow,
-  type PullRow,
-  type ReceiptRow,
-  type SavedDocumentRow,
-  type SessionRow,
-} from './rows.ts';
+import { type MirrorRow, type MirrorTable, mirrorTables } from './rows.ts';
 
 /** A sealed value of a row, and what it is bound to. */
 export interface SealedPart {
@@ -23,18 +14,12 @@ export interface SealedPart {
   context: Omit<RowContext, 'owner'>;
 }
 
-interface Rows extends Record<MirrorTable, MirrorRow> {
-  pulls: PullRow;
-  session: SessionRow;
-  receipts: ReceiptRow;
-  news: NewsRow;
-  savedDocuments: SavedDocumentRow;
-  drafts: DraftRow;
-  lastHomes: LastHomeRow;
-}
+type OwnTable = 'pulls' | 'session' | 'receipts' | 'news' | 'savedDocuments' | 'drafts' | 'lastHomes';
+export type ReadTable = MirrorTable | OwnTable;
+type RowOf<Name extends ReadTable> = Database[Name] extends Table<infer Row, infer _Key, infer _Insert> ? Row : never;
 
 /** What each table has sealed under the reading key. The other tables are sealed under the sending key, or hold keys. */
-export const partsUnderReadKey: { [Table in keyof Rows]: (row: Rows[Table]) => SealedPart[] } = {
+export const partsUnderReadKey: { [Name in ReadTable]: (row: RowOf<Name>) => SealedPart[] } = {
   ...(Object.fromEntries(
     mirrorTables.map((table) => [table, (row: MirrorRow) => [whole(row, { table, row: `${row.scope}/${row.group}` })]]),
   ) as Record<MirrorTable, (row: MirrorRow) => SealedPart[]>),
@@ -51,7 +36,6 @@ export const partsUnderReadKey: { [Table in keyof Rows]: (row: Rows[Table]) => S
   lastHomes: (row) => [whole(row, placeOf(row.owner))],
 };
 
-export type ReadTable = keyof Rows;
 export const readTables = Object.keys(partsUnderReadKey) as ReadTable[];
 
 const whole = (row: Sealed, context: SealedPart['context']): SealedPart => ({ field: null, sealed: row, context });

@@ -1,27 +1,14 @@
-import { type FileKind, isPromised, MEGABYTE } from '#rules/files.ts';
+import { extensionOf, type FileKind, isPromised, MEGABYTE, mediaTypes } from '#rules/files.ts';
 import { formWords } from './words.ts';
 
-const names: Record<FileKind, string> = {
-  pdf: 'PDF',
-  jpeg: 'JPG',
-  png: 'PNG',
-  webp: 'WEBP',
-  gif: 'GIF',
-  heic: 'HEIC',
-};
-
-const types: Record<FileKind, string> = {
-  pdf: 'application/pdf',
-  jpeg: 'image/jpeg,.jpg,.jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  heic: 'image/heic,.heic',
-};
+/** Some systems know a file only by its extension. */
+const alsoNamed: Partial<Record<FileKind, string>> = { jpeg: ',.jpg,.jpeg', heic: ',.heic' };
 
 /** The input's accept attribute. */
 export function acceptFor(accepted: readonly FileKind[] | undefined): string {
-  return accepted ? accepted.map((kind) => types[kind]).join(',') : 'application/pdf,image/*';
+  return accepted
+    ? accepted.map((kind) => mediaTypes[kind] + (alsoNamed[kind] ?? '')).join(',')
+    : 'application/pdf,image/*';
 }
 
 /**
@@ -29,7 +16,9 @@ export function acceptFor(accepted: readonly FileKind[] | undefined): string {
  * since a photo is compressed before its size is checked (D43).
  */
 export function limitHint(limit: number, accepted: readonly FileKind[] | undefined): string {
-  const photos = accepted?.filter((kind) => kind !== 'pdf' && isPromised(kind)).map((kind) => names[kind]);
+  const photos = accepted
+    ?.filter((kind) => kind !== 'pdf' && isPromised(kind))
+    .map((kind) => extensionOf(kind).toUpperCase());
   const photo = photos ? `foto ${photos.join(' o ')}` : 'foto';
   if (accepted && !accepted.includes('pdf')) return `${photo[0]?.toUpperCase()}${photo.slice(1)}; la reducimos.`;
   return `PDF de menos de ${Math.round(limit / MEGABYTE)} MB, o ${photo}, que reducimos. ${formWords.pdfHint}.`;

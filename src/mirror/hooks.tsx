@@ -1,13 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import type { ProblemCode } from '#contract/result.ts';
 import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { bills, type Collection, payments, policies } from './collections.ts';
-import type { Group } from './group.ts';
 import type { Place } from './groups.ts';
-import type { Mirror } from './mirror.ts';
+import type { Mirror, Mirrored } from './mirror.ts';
 import type { KnownNews } from './news.ts';
 import type { SavedDocument } from './saved-documents.ts';
 
@@ -25,19 +23,11 @@ export function useMirror(): Mirror {
   return mirror;
 }
 
-/** A collection as a screen shows it. */
-export interface MirroredView<Row> {
-  /** Null when nothing is mirrored. Mirrored groups stay during a refresh. */
-  groups: Group<Row>[] | null;
-  /** When the server last confirmed it, in milliseconds since 1970. */
-  at: number | null;
-  /** The problem of the last pull. */
-  problem: ProblemCode | null;
+/** A collection as a screen shows it. Mirrored groups stay during a refresh. */
+export interface MirroredView<Row> extends Omit<Mirrored<Row>, 'damaged'> {
   /** Nothing is mirrored and the first answer has not come yet. */
   loading: boolean;
   refreshing: boolean;
-  /** Only the first record is here; the others follow at once. */
-  partial: boolean;
   refresh: () => Promise<void>;
 }
 

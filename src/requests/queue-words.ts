@@ -1,15 +1,9 @@
 import type { Problem, ProblemCode } from '#contract/result.ts';
+import type { QueuedItem } from '#outbox/list.ts';
 import { problemText } from '#rules/problem-words.ts';
 
-/** The state of a queued item, as the outbox lists it. */
-export interface QueuedStanding {
-  state: 'waiting' | 'sending' | 'refused' | 'parked' | 'behind' | 'blocked' | 'unknown';
-  problem: Problem | null;
-  /** The customer took it back for editing. */
-  withdrawn: boolean;
-  /** The server may have it already. */
-  unclear: boolean;
-}
+/** The state of a queued item. */
+export type QueuedStanding = Pick<QueuedItem, 'state' | 'problem' | 'withdrawn' | 'unclear'>;
 
 /** The texts of a queued item's state: a pill of two or three words, and a sentence that says what happens or what to do. */
 export interface QueuedWords {

@@ -1,7 +1,8 @@
 import type { Refund } from '#contract/refunds.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { type CaseStatus, caseStatus } from './case-status.ts';
-import { dateParts } from './dates.ts';
+import { shortDate } from './dates.ts';
+import { folded } from './folded.ts';
 import { moneyWithCode } from './money.ts';
 import { readableName } from './people.ts';
 import { refundTypeLabel } from './refund-form.ts';
@@ -31,7 +32,7 @@ export function matchesRefund(refund: Found, { status, patient, typed }: CaseFil
     refund.ciudad,
     moneyWithCode(refund.importe ?? null, refund.divisa ?? '', locale),
     refund.importe?.toFixed(2),
-    dayOf(refund.fechaDiagnostico ?? null),
+    shortDate(refund.fechaDiagnostico ?? null),
   ]);
 }
 
@@ -44,7 +45,7 @@ export function matchesTicket(
   const answers = (ticket.respuestas ?? []).flatMap(({ autor, texto }) => [autor, texto]);
   return (
     typed.trim() === '' ||
-    holds(typed, [ticket.CaseNumber, ticket.nombre, ticket.notas, ...answers, dayOf(ticket.fechaSolicitud ?? null)])
+    holds(typed, [ticket.CaseNumber, ticket.nombre, ticket.notas, ...answers, shortDate(ticket.fechaSolicitud ?? null)])
   );
 }
 
@@ -62,18 +63,9 @@ export function patientsOf(refunds: readonly Pick<Refund, 'paciente'>[]): string
   return [...names].sort((a, b) => a.localeCompare(b, 'es'));
 }
 
-function dayOf(date: string | null): string {
-  const parts = dateParts(date);
-  return parts ? `${parts.day} ${parts.month} ${parts.year}` : '';
-}
-
 function holds(typed: string, texts: readonly (string | null | undefined)[]): boolean {
   const said = folded(texts.filter(Boolean).join(' '));
   return folded(typed)
     .split(' ')
     .every((word) => said.includes(word));
 }
-
-/** Without accents, capitals and doubled blanks. */
-const folded = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/gu, ' ').trim();

@@ -7,21 +7,10 @@ import { instantOf, isCalendarDate } from '#contract/calendar.ts';
 
 const DAY_MS = 86_400_000;
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const SHORT_MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
-const LONG_MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-];
+const LONG_MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
+  ' ',
+);
+const SHORT_MONTHS = LONG_MONTHS.map((month) => month.slice(0, 3));
 
 /** The calendar date of an instant: on this device, or in the named IANA time zone. */
 export function today(now: Date, timeZone?: string): string {
@@ -143,7 +132,7 @@ export function monthIn(typed: string): RegExp | null {
   const named = /^(\p{L}{3,10})\.?(?:\s+(?:del?\s+)?((?:19|20)\d{2}))?$/u.exec(plain);
   const name = named?.[1] === 'setiembre' ? 'septiembre' : named?.[1];
   if (!name) return null;
-  const index = LONG_MONTHS.findIndex((month) => month === name || month.slice(0, 3) === name);
+  const index = LONG_MONTHS.findIndex((month, place) => month === name || SHORT_MONTHS[place] === name);
   return monthOf(named?.[2] ?? '\\d{4}', index + 1);
 }
 

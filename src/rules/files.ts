@@ -12,14 +12,7 @@ export const mediaTypes: Record<FileKind, string> = {
   heic: 'image/heic',
 };
 
-const extensions: Record<FileKind, string> = {
-  pdf: 'pdf',
-  jpeg: 'jpg',
-  png: 'png',
-  webp: 'webp',
-  gif: 'gif',
-  heic: 'heic',
-};
+export const extensionOf = (kind: FileKind): string => (kind === 'jpeg' ? 'jpg' : kind);
 
 /** Whether texts mention the kind. Only Safari decodes HEIC, so it is accepted where it can be read but never mentioned. */
 export const isPromised = (kind: FileKind): boolean => kind !== 'heic';
@@ -77,7 +70,7 @@ export function fileProblem(
     return { code: 'unsupported-type', text: 'Solo se permiten imágenes o archivos PDF' };
   }
   if (!isOurs || !accepted.includes(kind)) {
-    const names = accepted.filter(isPromised).map((one) => extensions[one].toUpperCase());
+    const names = accepted.filter(isPromised).map((one) => extensionOf(one).toUpperCase());
     return { code: 'unsupported-type', text: `Solo se permiten archivos ${listed(names)}` };
   }
   if (size >= limitBytes) {
@@ -113,7 +106,7 @@ export function safeFileName(name: string, kind: FileKind): string {
     .trim();
   const short = Array.from(base).slice(0, 80).join('').trim();
   const usable = short === '' || /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(short) ? 'documento' : short;
-  return `${usable}.${extensions[kind]}`;
+  return `${usable}.${extensionOf(kind)}`;
 }
 
 /**

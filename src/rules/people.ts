@@ -1,4 +1,5 @@
 import type { Beneficiary, InsuredPerson } from '#contract/policies.ts';
+import { folded } from './folded.ts';
 
 /** Roles arrive in Spanish or English (D40). */
 export type Role = 'owner' | 'spouse' | 'dependent';
@@ -20,7 +21,7 @@ export const roleLabels: Record<Role, string> = { owner: 'Titular', spouse: 'Có
 
 /** The role of a wire text in either language, ignoring case and accents; null for any other text. */
 export function roleOf(text: string): Role | null {
-  const key = folded(text).replace(/\s+/g, ' ').trim();
+  const key = folded(text);
   return Object.hasOwn(roles, key) ? (roles[key] ?? null) : null;
 }
 
@@ -68,7 +69,7 @@ const beneficiaryRoles: Record<string, string> = {
 
 /** The label of a beneficiary's role, from either language (D40); an unknown role as it came. */
 export function beneficiaryRoleLabel(text: string): string {
-  const key = folded(text).replace(/\s+/g, ' ').trim();
+  const key = folded(text);
   return Object.hasOwn(beneficiaryRoles, key) ? (beneficiaryRoles[key] ?? text) : text;
 }
 
@@ -103,8 +104,4 @@ function capital(_: string, before: string, letter: string): string {
 
 function isActive(person: InsuredPerson): boolean {
   return ['activo', 'active'].includes(person.Status.trim().toLowerCase());
-}
-
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

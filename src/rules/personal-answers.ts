@@ -1,5 +1,4 @@
-import type { EditableField, PersonalInformation } from '#contract/account.ts';
-import { editableFields } from '#contract/account.ts';
+import { type EditableField, editableFields, type PersonalInformation } from '#contract/account.ts';
 import { bareNumber } from './document-numbers.ts';
 import { wholeNumber } from './money.ts';
 import { groupedPhone, wirePhone } from './phones.ts';
@@ -8,10 +7,10 @@ import type { AnswerName, Country, Field, Lists } from './wizard-country.ts';
 import { entryOf, optionsAt, prefixOf, severalOf, stepProblems, textOf, writtenChoice } from './wizard-fields.ts';
 
 /**
- * A question of the personal information. `after`: it is asked once that answer is given (H5.9). `readAs`: its label on the
- * card.
+ * A question of the personal information. `after`: it is asked once that answer is given (H5.9). `readAs`: the card's label,
+ * where the question does not name the answer.
  */
-type PersonalField = Field & { readonly after?: AnswerName; readonly readAs?: string };
+export type PersonalField = Field & { readonly after?: AnswerName; readonly readAs?: string };
 type Fields = readonly PersonalField[];
 export type PersonalAnswers = Record<string, string | readonly string[]>;
 

@@ -2,52 +2,24 @@ import { cleanText } from '#contract/typed-text.ts';
 
 /**
  * Phone numbers as customers type them (D55). Lengths are those of national numbers without the trunk zero
- * (docs/decisions/phones.md names each source).
+ * (docs/decisions/phones.md names each source), each with the countries that have them.
  */
-const lengthsByCode: Readonly<Record<string, readonly number[]>> = {
-  '1': [10],
-  '31': [9],
-  '32': [8, 9],
-  '33': [9],
-  '34': [9],
-  '41': [9],
-  '44': [9, 10],
-  '48': [9],
-  '51': [8, 9],
-  '52': [10],
-  '53': [7, 8],
-  '54': [10, 11],
-  '55': [10, 11],
-  '56': [9],
-  '57': [10],
-  '58': [10],
-  '86': [10, 11],
-  '225': [10],
-  '226': [8],
-  '227': [8],
-  '229': [10],
-  '242': [9],
-  '297': [7],
-  '351': [9],
-  '383': [8, 9],
-  '502': [8],
-  '503': [8],
-  '504': [8],
-  '505': [8],
-  '506': [8],
-  '507': [7, 8],
-  '509': [8],
-  '591': [8],
-  '593': [8, 9],
-  // Asunción's landlines have eight digits, those of other places seven to nine; mobiles nine.
-  '595': [7, 8, 9],
-  '598': [8],
+const codesByLengths: readonly (readonly [lengths: readonly number[], codes: string])[] = [
+  [[7], '297'],
+  [[8], '226 227 502 503 504 505 506 509 591 598 852'],
+  [[9], '31 33 34 41 48 56 242 351 992'],
+  [[10], '1 52 57 58 225 229'],
   // Bonaire and its neighbours have seven digits, Curazao a nine before them.
-  '599': [7, 8],
-  '852': [8],
-  '886': [8, 9],
-  '992': [9],
-};
+  [[7, 8], '53 507 599'],
+  [[8, 9], '32 51 383 593 886'],
+  [[9, 10], '44'],
+  [[10, 11], '54 55 86'],
+  // Asunción's landlines have eight digits, those of other places seven to nine; mobiles nine.
+  [[7, 8, 9], '595'],
+];
+const lengthsByCode: Readonly<Record<string, readonly number[]>> = Object.fromEntries(
+  codesByLengths.flatMap(([lengths, codes]) => codes.split(' ').map((code) => [code, lengths])),
+);
 /** V5.15: the limits for every country, and the only ones for a country without a line above. */
 const [MIN_DIGITS, MAX_DIGITS] = [7, 11];
 

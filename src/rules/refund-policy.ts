@@ -1,5 +1,6 @@
 import type { InsuredPerson, Policy } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
+import { folded } from './folded.ts';
 import { moneyWithCode } from './money.ts';
 import { isHealth, policyCurrency } from './policies.ts';
 
@@ -41,7 +42,7 @@ export function refundPolicyProblems(
   if (!isHealth(policy)) return { poliza: 'Esta póliza no es de salud y no admite reembolsos. Elige una de salud' };
   const problems: Record<string, string> = {};
   const ofPolicy = ['', policy.Policy, policy.PolicyNumber].includes(claim.patientPolicy ?? '');
-  if (!ofPolicy || !people.some(({ ClientName }) => named(ClientName) === named(claim.paciente))) {
+  if (!ofPolicy || !people.some(({ ClientName }) => folded(ClientName) === folded(claim.paciente))) {
     problems.paciente = 'Esta persona no está asegurada en la póliza. Elige a otra o escríbenos desde Ayuda';
   }
   const divisa = claim.divisa as Currency;
@@ -57,8 +58,5 @@ export function refundPolicyProblems(
 /** Whether an invoice can be in this currency: of the country of care, of the policy, or one used anywhere. */
 function isPaidIn(divisa: Currency, country: string, policy: Policy): boolean {
   const home = homes[divisa];
-  return home === null || divisa === policyCurrency(policy) || named(home) === named(country);
+  return home === null || divisa === policyCurrency(policy) || folded(home) === folded(country);
 }
-
-const named = (name: string): string =>
-  name.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').trim().toLowerCase();

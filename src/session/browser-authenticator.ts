@@ -8,6 +8,7 @@ import {
 } from '@simplewebauthn/browser';
 import type { PasskeyQuestion, PasskeyResponse } from '#contract/passkeys.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
+import { base64url } from '#vault/names.ts';
 import type { Authenticator, Ceremony, PasskeyHere } from './authenticator.ts';
 
 /** The authenticator behind `navigator.credentials`, always with the user verified. */
@@ -98,9 +99,3 @@ function refusalFor(error: unknown): Result<never> {
     text: 'No se completó la comprobación. Inténtalo otra vez o ingresa con tu contraseña',
   });
 }
-
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');

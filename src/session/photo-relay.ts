@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { openBytes, sealBytes } from '#vault/codec.ts';
+import { base64url } from '#vault/names.ts';
 import type { createCalls } from './calls.ts';
 
 /**
@@ -29,13 +30,13 @@ export interface Relay {
 /** Opens a relay. It exists in memory only; a reloaded page opens another one. */
 export async function openPhotoRelay({ call }: Calls): Promise<Result<Relay>> {
   const secret = crypto.getRandomValues(new Uint8Array(32));
-  const lector = toText(crypto.getRandomValues(new Uint8Array(32)));
+  const lector = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const opened = await call('openRelay', { lector });
   if (!opened.ok) return opened;
   const { relevo, vence } = opened.value;
   const key = await keyOf(secret);
   return ok({
-    code: `${relevo}.${toText(secret)}`,
+    code: `${relevo}.${base64url(secret)}`,
     expires: new Date(vence).getTime(),
     async take() {
       const came = await call('takeFromRelay', { relevo, lector });
@@ -71,7 +72,7 @@ export async function openFromRelay(code: string, sealed: string): Promise<Relay
   return unpack(await keyIn(code), sealed);
 }
 
-const keyIn = (code: string) => keyOf(fromText(code.split('.')[1] ?? ''));
+const keyIn = (code: string) => keyOf(fromBase64url(code.split('.')[1] ?? ''));
 
 const keyOf = (secret: Uint8Array<ArrayBuffer>) =>
   crypto.subtle.importKey('raw', secret, 'AES-GCM', false, ['encrypt', 'decrypt']);
@@ -81,35 +82,28 @@ const context = ['photo relay'];
 const message = v.array(v.object({ side: v.string(), name: v.string(), type: v.string(), bytes: v.string() }));
 
 async function pack(key: CryptoKey, photos: readonly RelayedPhoto[]): Promise<string> {
-  const encoded = photos.map((photo) => ({ ...photo, bytes: toText(new Uint8Array(photo.bytes)) }));
+  const encoded = photos.map((photo) => ({ ...photo, bytes: base64url(new Uint8Array(photo.bytes)) }));
   const { iv, data } = await sealBytes(key, new TextEncoder().encode(JSON.stringify(encoded)), context);
   const whole = new Uint8Array(iv.length + data.byteLength);
   whole.set(iv);
   whole.set(new Uint8Array(data), iv.length);
-  return toText(whole);
+  return base64url(whole);
 }
 
 /** Null when it was not sealed with this key or holds no photos. */
 async function unpack(key: CryptoKey, text: string): Promise<RelayedPhoto[] | null> {
-  const whole = fromText(text);
+  const whole = fromBase64url(text);
   const sealed = { iv: whole.slice(0, 12), data: whole.slice(12).buffer };
   const opened = await openBytes(key, sealed, context);
   if (!opened) return null;
   try {
     const encoded = v.parse(message, JSON.parse(new TextDecoder().decode(opened)));
-    return encoded.map((photo) => ({ ...photo, bytes: fromText(photo.bytes).buffer }));
+    return encoded.map((photo) => ({ ...photo, bytes: fromBase64url(photo.bytes).buffer }));
   } catch {
     return null;
   }
 }
 
-/** Base64url. It works in pieces, because a function call cannot take a hundred thousand arguments. */
-function toText(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-function fromText(text: string): Uint8Array<ArrayBuffer> {
+function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
 }

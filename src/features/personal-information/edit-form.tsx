@@ -1,7 +1,6 @@
 import { useStore } from '@tanstack/react-form';
 import { Fragment, useState } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
-import type { PersonalField } from '#countries/personal-information.ts';
 import type { Answers } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
 import { Question } from '#forms/question.tsx';
@@ -18,6 +17,7 @@ import {
   askedFields,
   changeFrom,
   orphaned,
+  type PersonalField,
   personalProblems,
 } from '#rules/personal-answers.ts';
 import type { Given } from '#rules/wizard.ts';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { PersonalField } from '#countries/personal-information.ts';
-import type { PersonalAnswers } from '#rules/personal-answers.ts';
+import type { PersonalAnswers, PersonalField } from '#rules/personal-answers.ts';
 
 /** Id of the draft. One editor is open at a time, so one draft is enough. */
 export const KEPT_EDIT = 'personal-information';
