@@ -67,22 +67,15 @@ export interface Api {
 export function createApi(settings: ApiSettings): Api {
   const clock = settings.clock ?? Date.now;
 
-  async function pull<N extends EndpointName>(
-    ...args: Parameters<typeof exchanged<N>>
-  ): Promise<Result<Pulled<AnswerOf<N>>>> {
-    const answer = await exchanged<N>(...args);
+  const pull: Api['pull'] = async (...asked) => {
+    const answer = await exchanged(...asked);
     const code = answer.ok ? null : answer.problem.code;
     if (code === 'outdated') settings.onOutdated?.(true);
     else if (answer.ok) settings.onOutdated?.(false);
     return answer;
-  }
+  };
 
-  async function exchanged<N extends EndpointName>(
-    name: N,
-    input: InputOf<N>,
-    etag: string | null,
-    { versions = null, ...options }: PullOptions = {},
-  ): Promise<Result<Pulled<AnswerOf<N>>>> {
+  const exchanged: Api['pull'] = async (name, input, etag, { versions = null, ...options } = {}) => {
     const row: Endpoint = endpoints[name];
     const base = row.base === 'api' ? settings.apiBase : settings.hostBase;
     const groups = versions && writeVersions(versions);
@@ -102,21 +95,17 @@ export function createApi(settings: ApiSettings): Api {
     // 204 means success without a body. A schema that needs fields refuses the empty object.
     const parsed = v.safeParse(row.answer, exchange.status === 204 ? {} : exchange.json);
     if (!parsed.success) return fail(outdated ? 'outdated' : 'nonsense', { status: exchange.status });
-    const value = parsed.output as AnswerOf<N>;
+    const value = parsed.output as AnswerOf<typeof name>;
     const versionsNow = row.groups ? readVersions(exchange.header(GROUPS_HEADER)) : null;
     return ok({ unchanged: false, value, etag: tag, ...(versionsNow && { versions: versionsNow }) });
-  }
+  };
 
-  async function call<N extends EndpointName>(
-    name: N,
-    input: InputOf<N>,
-    options: CallOptions = {},
-  ): Promise<Result<AnswerOf<N>>> {
+  const call: Api['call'] = async (name, input, options) => {
     const answer = await pull(name, input, null, options);
     if (!answer.ok) return answer;
     // No ETag was sent, so 'unchanged' makes no sense here.
     return 'value' in answer.value ? ok(answer.value.value) : fail('nonsense', { status: 304 });
-  }
+  };
 
   return { call, pull };
 }

@@ -40,7 +40,7 @@ export function AmountField({ before, locale, ...field }: AmountFieldProps) {
         name={field.name}
         inputMode="decimal"
         autoComplete="off"
-        {...(before === undefined ? {} : { before })}
+        before={before}
         disabled={field.disabled ?? false}
         value={text}
         maxLength={MAX_CHARS}

@@ -12,19 +12,16 @@ export function SelectField({
   onChosen,
   ...field
 }: FieldBasics & { options: readonly SelectOption[]; placeholder?: string; onChosen?: (value: string) => void }) {
-  const answer = useFieldAnswer(field);
+  const { answer, choose } = useChoice(field, onChosen);
   return (
     <AnswerFrame {...field} answer={answer}>
       <Select
         title={field.label}
         options={options}
         value={textOf(answer.value) || null}
-        {...(placeholder === undefined ? {} : { placeholder })}
+        placeholder={placeholder}
         disabled={field.disabled ?? false}
-        onChange={(value) => {
-          answer.choose(value);
-          onChosen?.(value);
-        }}
+        onChange={choose}
       />
     </AnswerFrame>
   );
@@ -37,21 +34,27 @@ export function ChoiceField({
   onChosen,
   ...field
 }: FieldBasics & { choices: readonly Choice[]; layout?: 'row' | 'list'; onChosen?: (value: string) => void }) {
-  const answer = useFieldAnswer(field);
+  const { answer, choose } = useChoice(field, onChosen);
   return (
     <AnswerFrame {...field} answer={answer} several>
       <ChoiceCards
         choices={choices}
         value={textOf(answer.value) || null}
-        {...(layout === undefined ? {} : { layout })}
+        layout={layout}
         disabled={field.disabled ?? false}
-        onChange={(value) => {
-          answer.choose(value);
-          onChosen?.(value);
-        }}
+        onChange={choose}
       />
     </AnswerFrame>
   );
+}
+
+function useChoice(field: FieldBasics, onChosen: ((value: string) => void) | undefined) {
+  const answer = useFieldAnswer(field);
+  const choose = (value: string) => {
+    answer.choose(value);
+    onChosen?.(value);
+  };
+  return { answer, choose };
 }
 
 /** A checkbox. `children` is its text and may hold links. */

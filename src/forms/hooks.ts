@@ -1,10 +1,9 @@
-import { Maskito } from '@maskito/core';
+import { Maskito, type MaskitoOptions } from '@maskito/core';
 import { useField } from '@tanstack/react-form';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
 import type { Answer } from './answers.ts';
 import { useStep } from './form-context.ts';
-import { type MaskName, masks } from './masks.ts';
 
 /** How long after the last keystroke a field is checked (V4.3, V9.1). */
 const SETTLE_MS = 700;
@@ -82,13 +81,13 @@ function firstText(errors: readonly unknown[]): string | null {
 }
 
 /** Returns a ref that puts a mask on its input. */
-export function useMask(name: MaskName | undefined): RefObject<HTMLInputElement | null> {
+export function useMask(mask: MaskitoOptions | undefined): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!name || !input.current) return;
-    const mask = new Maskito(input.current, masks[name]);
-    return () => mask.destroy();
-  }, [name]);
+    if (!mask || !input.current) return;
+    const masked = new Maskito(input.current, mask);
+    return () => masked.destroy();
+  }, [mask]);
   return input;
 }
 

@@ -1,20 +1,10 @@
-import { type MaskitoOptions, type MaskitoPreprocessor, maskitoTransform } from '@maskito/core';
+import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
 
-export type MaskName = 'date';
-
-/** The texts allowed in a field while typing. Pasted and autofilled texts pass through the mask too. */
-export const masks: Record<MaskName, MaskitoOptions> = {
-  /** dd-mm-aaaa: digits only, with automatic dashes (V5.13). */
-  date: {
-    mask: [/\d/, /\d/, '-', /\d/, /\d/, '-', /\d/, /\d/, /\d/, /\d/],
-    preprocessors: [whole(dateInDigits)],
-  },
+/** A date as dd-mm-aaaa: digits only, with automatic dashes (V5.13). Pasted and autofilled texts pass through it too. */
+export const dateMask: MaskitoOptions = {
+  mask: [/\d/, /\d/, '-', /\d/, /\d/, '-', /\d/, /\d/, /\d/, /\d/],
+  preprocessors: [whole(dateInDigits)],
 };
-
-/** The text after the mask. */
-export function masked(name: MaskName, text: string): string {
-  return maskitoTransform(text, masks[name]);
-}
 
 /** '1990-12-03', '3/12/1990' and '3.12.1990' to '03-12-1990'. Any other text stays as it is. */
 function dateInDigits(text: string): string {

@@ -1,10 +1,11 @@
+import { type MaskitoOptions, maskitoTransform } from '@maskito/core';
 import type { ComponentProps } from 'react';
 import { TextArea } from '#ui/text-area.tsx';
 import { PasswordInput, TextInput } from '#ui/text-input.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
 import { useMask } from './hooks.ts';
-import { type MaskName, masked } from './masks.ts';
+import { dateMask } from './masks.ts';
 import { formWords } from './words.ts';
 
 type InputHints = Pick<
@@ -12,7 +13,7 @@ type InputHints = Pick<
   'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'type' | 'autoCapitalize' | 'spellCheck'
 >;
 
-type TextFieldProps = FieldBasics & InputHints & { mask?: MaskName };
+type TextFieldProps = FieldBasics & InputHints & { mask?: MaskitoOptions };
 
 /** One line of text. */
 export function TextField({ name, label, calledAs, hint, optional, disabled, mask, ...rest }: TextFieldProps) {
@@ -28,7 +29,9 @@ export function TextField({ name, label, calledAs, hint, optional, disabled, mas
         value={textOf(answer.value)}
         // Autofill bypasses the mask's own listener, so the text is masked here as well. The event is 'input', because React
         // reports no change for text that the mask writes itself (a dash and the digit after it).
-        onInput={(event) => answer.type(mask ? masked(mask, event.currentTarget.value) : event.currentTarget.value)}
+        onInput={(event) =>
+          answer.type(mask ? maskitoTransform(event.currentTarget.value, mask) : event.currentTarget.value)
+        }
         onBlur={answer.leave}
         onKeyDown={answer.onKey}
       />
@@ -38,7 +41,9 @@ export function TextField({ name, label, calledAs, hint, optional, disabled, mas
 
 /** A date typed as dd-mm-aaaa. The answer is that text; `dateAnswer` turns it into a calendar date. */
 export function DateField({ hint = formWords.dateHint, ...rest }: FieldBasics & Pick<InputHints, 'autoComplete'>) {
-  return <TextField {...rest} hint={hint} mask="date" inputMode="numeric" maxLength={10} placeholder="dd-mm-aaaa" />;
+  return (
+    <TextField {...rest} hint={hint} mask={dateMask} inputMode="numeric" maxLength={10} placeholder="dd-mm-aaaa" />
+  );
 }
 
 interface PasswordFieldProps extends FieldBasics {

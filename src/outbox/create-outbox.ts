@@ -74,7 +74,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   ): Promise<EnqueueResult> {
     const command = commands[name];
     if (!command) throw new Error(`No such command: ${name}`);
-    return enqueue({ ...ports, reportedGone }, command, fields, files, options);
+    return enqueue({ ...ports, reportedGone }, { command, fields, files, options });
   }
 
   async function sendNow(key: string): Promise<Withdrawal<{ key: string }>> {

@@ -41,18 +41,21 @@ export type EnqueueResult =
   | { ok: false; code: 'empty-file'; field: string }
   | { ok: false; code: 'invalid'; fields: Record<string, string> };
 
+/** What is to be queued. */
+interface Order {
+  command: CommandKind;
+  fields: Record<string, string>;
+  files: Record<string, OutgoingFile>;
+  options: EnqueueOptions;
+}
+
 /**
  * Queues a command: writes its row and files and deletes its draft, in one transaction with strict durability. Resolves
  * when that transaction is complete; only then may the customer read that it is saved.
  */
-export async function enqueue(
-  ports: Queueing,
-  command: CommandKind,
-  fields: Record<string, string>,
-  files: Record<string, OutgoingFile>,
-  options: EnqueueOptions = {},
-): Promise<EnqueueResult> {
+export async function enqueue(ports: Queueing, order: Order): Promise<EnqueueResult> {
   const { db } = ports;
+  const { command, fields, files, options } = order;
   // A delayed save would otherwise be written after the command, and the form would come back as a draft.
   const [sending] = await Promise.all([sendingKeys(db), options.draftId !== undefined && ports.drafts?.flush()]);
   if (!sending) return { ok: false, code: 'signed-out' };
@@ -71,7 +74,8 @@ export async function enqueue(
     return { ok: false, code: 'elsewhere' };
   }
   const { draftId: _, ...withoutDraft } = options;
-  const queued = await prepare(ports, command, checked.fields, files, taken ? withoutDraft : options, sending);
+  const valid = { command, fields: checked.fields, files, options: taken ? withoutDraft : options };
+  const queued = await prepare(ports, valid, sending);
   const written = await write(ports, { ...queued, inHand: inHand && !told, mayBeGone: told });
   if (what !== null && written.ok) {
     ports.reportedGone.delete(what);
@@ -84,21 +88,16 @@ export async function enqueue(
 /** Does everything that takes time before the transaction: hashes, seals, and fields from a settled parent. */
 async function prepare(
   ports: Queueing,
-  command: CommandKind,
-  fields: Record<string, string>,
-  files: Record<string, OutgoingFile>,
-  options: EnqueueOptions,
+  order: Order,
   sending: SendingRow,
 ): Promise<Omit<Queued, 'inHand' | 'mayBeGone'>> {
   const { db, randomUUID = () => crypto.randomUUID() } = ports;
-  const { draftId, replaces = null } = options;
+  const { draftId, replaces = null } = order.options;
   const key = randomUUID();
   // Both hash or seal every byte, so they run side by side.
   const [row, sealedFiles, draft] = await Promise.all([
-    sealedRow(ports, key, command, fields, files, options, sending),
-    Promise.all(
-      Object.entries(files).map(([field, { bytes }]) => sealedFile(key, field, sending.owner, bytes, sending.sendKey)),
-    ),
+    sealedRow(ports, key, order, sending),
+    Promise.all(Object.entries(order.files).map(([field, { bytes }]) => sealedFile(key, field, bytes, sending))),
     draftId === undefined ? null : readingKeys(db).then((keys) => draftName(keys, draftId)),
   ]);
   return { row, files: sealedFiles, draft, replaces };
@@ -107,10 +106,7 @@ async function prepare(
 async function sealedRow(
   { db, commands, clock }: Queueing,
   key: string,
-  command: CommandKind,
-  fields: Record<string, string>,
-  files: Record<string, OutgoingFile>,
-  options: EnqueueOptions,
+  { command, fields, files, options }: Order,
   { owner, sendKey }: SendingRow,
 ): Promise<OutboxRow> {
   const { dependsOn = null, label = {}, policy = fields.poliza ?? null } = options;
@@ -217,9 +213,8 @@ function manifestOf(files: Record<string, OutgoingFile>): Promise<QueuedFile[]> 
 async function sealedFile(
   key: string,
   field: string,
-  owner: string,
   bytes: ArrayBuffer,
-  sendKey: CryptoKey,
+  { owner, sendKey }: SendingRow,
 ): Promise<OutboxFileRow> {
   const ahead = await sealedOf(bytes);
   dropSealed(bytes);

@@ -32,14 +32,9 @@ export interface SourcePhoto {
   maxEdge?: number;
 }
 
-export interface CompressedPhoto {
-  bytes: ArrayBuffer;
+export interface CompressedPhoto extends Encoded {
   /** The original's name with the extension of the result. */
   name: string;
-  /** A browser that cannot encode JPEG gives PNG. */
-  type: EncodedType;
-  width: number;
-  height: number;
   /** In bytes. */
   size: number;
 }
@@ -51,6 +46,7 @@ export interface Size {
   height: number;
 }
 
+/** A browser that cannot encode JPEG gives PNG. */
 export type EncodedType = typeof photoTarget.type | 'image/png';
 
 /** An encoded picture that passed `verified`. */

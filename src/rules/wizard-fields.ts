@@ -55,19 +55,18 @@ export function stepProblems(
 
 /** The first incomplete step of the path; null when the registration can be sent. */
 export function firstIncomplete(country: Country, given: Given, around: Around): TabId | null {
-  const lacking = pathFor(country, given).find(
-    (step) => Object.keys(stepProblems(country, step, given, around)).length > 0,
-  );
-  return lacking?.id ?? null;
+  return pathFor(country, given).find(lacksIn(country, given, around))?.id ?? null;
 }
 
 /** The first incomplete step after this one, else the last step: the next step after a change from the review. */
 export function afterChange(country: Country, given: Given, tab: TabId, around: Around): TabId | null {
   const path = pathFor(country, given);
   const after = path.slice(path.findIndex(({ id }) => id === tab) + 1);
-  const lacking = after.find((step) => Object.keys(stepProblems(country, step, given, around)).length > 0);
-  return (lacking ?? path.at(-1))?.id ?? null;
+  return (after.find(lacksIn(country, given, around)) ?? path.at(-1))?.id ?? null;
 }
+
+const lacksIn = (country: Country, given: Given, around: Around) => (step: Step) =>
+  Object.keys(stepProblems(country, step, given, around)).length > 0;
 
 /** The fields to ask, given the answers. The chosen document decides which photos are asked (V3.8, V4.4). */
 export function shownFields(country: Country, step: Step, given: Given): readonly Field[] {

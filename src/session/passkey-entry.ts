@@ -28,9 +28,8 @@ export function createPasskeyEntry({ settings, tokens, calls, welcome, changed }
   async function byPasskey(offered: boolean, again: boolean): Promise<Result<{ waiting: number }>> {
     const who = again ? await tokens.open() : null;
     if (!loadPasskeys || (again && !who)) return fail('unauthorised');
-    const { enterByPasskey, enterAgainByPasskey, authenticator } = await loadPasskeys();
-    const enter = () => enterByPasskey(settings, authenticator, offered);
-    const entered = await welcome(await (who ? enterAgainByPasskey(settings, authenticator, who) : enter()));
+    const { enterByPasskey, authenticator } = await loadPasskeys();
+    const entered = await welcome(await enterByPasskey(settings, authenticator, offered, who));
     // The failure may have removed a passkey that the server no longer knows.
     if (!entered.ok) await changed();
     return entered;

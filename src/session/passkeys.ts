@@ -176,38 +176,29 @@ export async function addPasskey(
 
 const QUESTION_MS = 4_000;
 
-/** Asks the authenticator, with the server's challenge if that comes within QUESTION_MS, and opens the session. */
+/**
+ * Asks the authenticator, with the server's challenge if that comes within QUESTION_MS, and opens the session.
+ *
+ * @param again the open session's customer, after the server ended the session (D49). Only this customer's passkeys are
+ * accepted then, and the server must be reached
+ * @returns with `again` also 'offline', 'timeout' or the server's problem; nothing has changed then
+ */
 export async function enterByPasskey(
   settings: SessionSettings,
   authenticator: Authenticator,
   offered: boolean,
+  again: Customer | null,
 ): Promise<Result<SignedIn>> {
-  const here = await passkeysHere(settings.db);
+  const owners = again ? [again.owner] : undefined;
   const question = await settings.api.call('passkeySignInQuestion', {}, { timeoutMs: QUESTION_MS });
+  if (again && !question.ok) return question;
+  const here = await passkeysHere(settings.db, owners);
   const asked = await authenticator.get(question.ok ? question.value : null, here, offered);
   if (!asked.ok) return asked;
   const { made, response } = asked.value;
-  return openByPasskey(settings, made, question.ok ? response : null);
-}
-
-/**
- * The same for the open session's customer, after the server ended the session (D49). Only this customer's passkeys are
- * accepted, and the server must be reached.
- *
- * @returns 'offline', 'timeout' or the server's problem; nothing has changed then
- */
-export async function enterAgainByPasskey(
-  settings: SessionSettings,
-  authenticator: Authenticator,
-  { owner }: Customer,
-): Promise<Result<SignedIn>> {
-  const question = await settings.api.call('passkeySignInQuestion', {}, { timeoutMs: QUESTION_MS });
-  if (!question.ok) return question;
-  const asked = await authenticator.get(question.value, await passkeysHere(settings.db, [owner]), false);
-  if (!asked.ok) return asked;
-  const entered = await openByPasskey(settings, asked.value.made, asked.value.response, [owner]);
+  const entered = await openByPasskey(settings, made, question.ok ? response : null, owners);
   // It was opened without the server, so the server still refuses the session.
-  return entered.ok && entered.value.policies === null ? fail('timeout') : entered;
+  return again && entered.ok && entered.value.policies === null ? fail('timeout') : entered;
 }
 
 /** Problems after which the server has not judged the passkey. */

@@ -30,7 +30,6 @@ export interface SessionSettings {
 }
 
 /** The session's passkey functions. */
-export interface PasskeyWays
-  extends Pick<typeof import('./passkeys.ts'), 'addPasskey' | 'enterAgainByPasskey' | 'enterByPasskey'> {
+export interface PasskeyWays extends Pick<typeof import('./passkeys.ts'), 'addPasskey' | 'enterByPasskey'> {
   authenticator: Authenticator;
 }

@@ -22,16 +22,8 @@ interface CarouselProps {
  * Cards side by side that snap into place. A finger, the two buttons, or the arrow keys move them. It never moves by itself.
  * The screen holds the index, so that an address can carry it.
  */
-export function Carousel({
-  label,
-  index,
-  onIndex,
-  slideLabels,
-  previousLabel,
-  nextLabel,
-  aside,
-  children,
-}: CarouselProps) {
+export function Carousel(props: CarouselProps) {
+  const { label, index, onIndex, slideLabels, previousLabel, nextLabel, aside, children } = props;
   const strip = useRef<HTMLUListElement>(null);
   const slides = Children.toArray(children);
   useShownSlide(strip, index, slideLabels.join(), onIndex);

@@ -19,13 +19,8 @@ interface ChoiceCardsProps<Value extends string> {
 }
 
 /** Radio buttons that look like cards. Put them in a FieldGroup, whose label is the question. */
-export function ChoiceCards<Value extends string>({
-  choices,
-  value,
-  onChange,
-  layout = 'list',
-  disabled,
-}: ChoiceCardsProps<Value>) {
+export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const { choices, value, onChange, layout = 'list', disabled } = props;
   const name = useId();
   return (
     <div className={layout === 'row' ? styles.row : styles.list}>

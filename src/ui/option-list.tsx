@@ -51,24 +51,19 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
   const letters = useFirstLetters(found, setActive);
   const onKeyDown = (event: KeyboardEvent) => {
     const target = steps(event.key, activeIndex, found.length);
-    if (target !== null) {
-      event.preventDefault();
-      setActive(found[target]?.value ?? null);
-    } else if (event.key === 'Enter' && activeOption) {
-      event.preventDefault();
-      onChoose(activeOption.value);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      ask('');
-    } else if (!(event.target instanceof HTMLInputElement)) {
-      if (event.key === ' ' && activeOption) {
-        event.preventDefault();
-        onChoose(activeOption.value);
-      } else if (searchable) {
-        // The letter itself goes into the field that has the focus after this event.
-        if (event.key.length === 1) event.currentTarget.parentElement?.querySelector('input')?.focus();
-      } else letters(event.key);
+    const inSearch = event.target instanceof HTMLInputElement;
+    const chooses = event.key === 'Enter' || (event.key === ' ' && !inSearch);
+    if (target !== null) setActive(found[target]?.value ?? null);
+    else if (chooses && activeOption) onChoose(activeOption.value);
+    else if (event.key === 'Enter') ask('');
+    else {
+      if (inSearch || event.key.length !== 1) return;
+      // The letter itself goes into the field that has the focus after this event.
+      if (searchable) event.currentTarget.parentElement?.querySelector('input')?.focus();
+      else letters(event.key);
+      return;
     }
+    event.preventDefault();
   };
 
   return (
@@ -214,7 +209,6 @@ function steps(key: string, activeIndex: number, count: number): number | null {
 function useFirstLetters(options: readonly SelectOption[], jump: (value: string) => void): (key: string) => void {
   const typed = useRef({ text: '', at: 0 });
   return (key) => {
-    if (key.length !== 1) return;
     const now = Date.now();
     const text = (now - typed.current.at < 700 ? typed.current.text : '') + plain(key);
     typed.current = { text, at: now };

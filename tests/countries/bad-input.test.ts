@@ -1,8 +1,9 @@
+import { maskitoTransform } from '@maskito/core';
 import { describe, expect, test } from 'vitest';
 import { cleanText } from '#contract/typed-text.ts';
 import { countryRegister } from '#countries/register.ts';
 import { amountIn } from '#forms/amount-field.tsx';
-import { masked } from '#forms/masks.ts';
+import { dateMask } from '#forms/masks.ts';
 import type { DocumentNumberKind } from '#rules/document-numbers.ts';
 import type { Condition, Country, Field, Step } from '#rules/wizard-country.ts';
 import { type Around, stepProblems } from '#rules/wizard-fields.ts';
@@ -159,7 +160,7 @@ function throughField(field: Field, pasted: string): string {
   const isChosen = ['select', 'choice', 'several', 'ticked', 'photo'].includes(field.kind);
   const text = isPassword || isChosen ? pasted : cleanText(pasted);
   if (field.kind === 'amount') return amountIn(text);
-  return field.kind === 'date' ? masked(field.kind, text) : text;
+  return field.kind === 'date' ? maskitoTransform(text, dateMask) : text;
 }
 
 /** A repeated password with other blanks differs from the password. */
