@@ -9,15 +9,14 @@ import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { type CustomerKeys, createSecrets, importKeys } from '#vault/keys.ts';
 import { closePasskeyEnvelope, createPasskeySalt, openPasskeyEnvelope } from '#vault/passkey.ts';
-import type { Authenticator, Made, NewPasskey } from './authenticator.ts';
-import type { Calls } from './calls.ts';
+import type { Made, NewPasskey } from './authenticator.ts';
 import { envelopeRow, installationOf, sameEnvelopes, unseal } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
 import { sealSecrets } from './open-secrets.ts';
 import { handOnPush } from './push-row.ts';
 import { putDrafts, resealDrafts } from './sealed-drafts.ts';
 import { readQueue, reseal, resealQueue, sameQueue } from './sealed-queue.ts';
-import type { SessionSettings } from './settings.ts';
+import type { PasskeyWays, SessionSettings } from './settings.ts';
 import type { SignedIn } from './sign-in.ts';
 import { type Identity, noRoom, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
@@ -151,14 +150,7 @@ export async function openByPasskey(
  *
  * @param name the customer's name for it, at most 60 characters
  */
-export async function addPasskey(
-  settings: SessionSettings,
-  authenticator: Authenticator,
-  call: Calls['call'],
-  who: Customer,
-  password: string,
-  name: string,
-): Promise<Result<null>> {
+export const addPasskey: PasskeyWays['addPasskey'] = async (settings, authenticator, call, who, password, name) => {
   const { idUsuario } = who;
   const question = await call('passkeyQuestion', { idUsuario, password });
   if (!question.ok) return question;
@@ -172,7 +164,7 @@ export async function addPasskey(
   // A passkey that the server accepts but that opens nothing here is removed again.
   if (!sealed.ok) await call('removePasskey', { idUsuario, credencial: made.credential });
   return sealed;
-}
+};
 
 const QUESTION_MS = 4_000;
 
@@ -183,12 +175,7 @@ const QUESTION_MS = 4_000;
  * accepted then, and the server must be reached
  * @returns with `again` also 'offline', 'timeout' or the server's problem; nothing has changed then
  */
-export async function enterByPasskey(
-  settings: SessionSettings,
-  authenticator: Authenticator,
-  offered: boolean,
-  again: Customer | null,
-): Promise<Result<SignedIn>> {
+export const enterByPasskey: PasskeyWays['enterByPasskey'] = async (settings, authenticator, offered, again) => {
   const owners = again ? [again.owner] : undefined;
   const question = await settings.api.call('passkeySignInQuestion', {}, { timeoutMs: QUESTION_MS });
   if (again && !question.ok) return question;
@@ -199,7 +186,7 @@ export async function enterByPasskey(
   const entered = await openByPasskey(settings, made, question.ok ? response : null, owners);
   // It was opened without the server, so the server still refuses the session.
   return again && entered.ok && entered.value.policies === null ? fail('timeout') : entered;
-}
+};
 
 /** Problems after which the server has not judged the passkey. */
 const unreachable = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable', 'rate-limited']);

@@ -1,7 +1,10 @@
 import type { Api } from '#api/create-api.ts';
 import type { Policy } from '#contract/policies.ts';
+import type { Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
 import type { Authenticator } from './authenticator.ts';
+import type { Calls } from './calls.ts';
+import type { Customer } from './tokens.ts';
 
 /** open: data can be read. locked: only the queue can be sent. none: nobody is signed in on this device. */
 export type SessionState = 'open' | 'locked' | 'none';
@@ -29,7 +32,21 @@ export interface SessionSettings {
   onSignedIn?: (policies: Policy[], owner: string) => Promise<void>;
 }
 
-/** The session's passkey functions. */
-export interface PasskeyWays extends Pick<typeof import('./passkeys.ts'), 'addPasskey' | 'enterByPasskey'> {
+/** The session's passkey functions (passkeys.ts). */
+export interface PasskeyWays {
   authenticator: Authenticator;
+  addPasskey(
+    settings: SessionSettings,
+    authenticator: Authenticator,
+    call: Calls['call'],
+    who: Customer,
+    password: string,
+    name: string,
+  ): Promise<Result<null>>;
+  enterByPasskey(
+    settings: SessionSettings,
+    authenticator: Authenticator,
+    offered: boolean,
+    again: Customer | null,
+  ): Promise<Result<{ owner: string; policies: Policy[] | null }>>;
 }
