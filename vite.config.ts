@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
+import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { defineSettings } from './.ci/build/define-settings.ts';
@@ -25,38 +26,15 @@ const ofTheirOwnProcess = [
 /** These start the built server or a PostgreSQL, or walk every row of the contract again and again: `npm run test:server`, not a part of `npm test`. */
 const startingProcesses = ['tests/process/**/*.test.ts'];
 
+const testing = Boolean(process.env.VITEST);
 // Building and starting the app need not load the test runner.
-const sequence = process.env.VITEST && { sequencer: (await import('./tests/alike-together.ts')).AlikeTogether };
+const sequence = testing && { sequencer: (await import('./tests/alike-together.ts')).AlikeTogether };
 
 export default defineConfig(({ command }) => ({
   plugins: [
-    react(),
     defineSettings(),
-    webManifest(),
-    prerenderStart(),
-    amparoServer(),
-    worker.plugin,
-    sending.plugin,
-    packAssets(),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'sw',
-      filename: command === 'serve' ? 'development.ts' : 'sw.ts',
-      manifest: false,
-      injectRegister: false,
-      registerType: 'prompt',
-      injectManifest: {
-        globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
-        // Icons are the browser's to fetch, when it installs the app or shows its tab; no screen draws one. What the worker
-        // imports, the browser keeps with the worker.
-        globIgnores: ['screenshots/**', 'icons/**', 'assets/sending-*'],
-        // Hashed names already tell versions apart; without this the worker downloads each asset a second time.
-        dontCacheBustURLsMatching: /^assets\//,
-        manifestTransforms: [worker.transform],
-      },
-      devOptions: { enabled: true, type: 'module' },
-      integration: { configureCustomSWViteBuild: sending.intoWorker },
-    }),
+    // Tests load the app's modules alone. Each plugin more would look at every one of them.
+    ...(testing ? [] : appPlugins(command)),
   ],
   build: {
     target: ['chrome87', 'safari15.4', 'firefox114'],
@@ -84,15 +62,50 @@ export default defineConfig(({ command }) => ({
     ],
     // Node ends its whole process when a thread is let go while WebCrypto makes a key in it; a process just ends.
     pool: 'forks',
+    // A page of rows and their copies die young; with the usual room for them a tenth of the time goes to moving them.
+    execArgv: ['--max-semi-space-size=64'],
     ...(sequence && { sequence }),
     setupFiles: ['./tests/fresh-device.ts'],
     testTimeout: 30_000,
     // Starting the real server takes seconds on a busy machine.
     hookTimeout: 60_000,
     silent: 'passed-only',
+    // Testing Library prints the document into every error, also into those that a wait expects.
+    env: { DEBUG_PRINT_LIMIT: process.env.DEBUG_PRINT_LIMIT ?? '0' },
     // Some tests only wait, so one more than there are cores; a check before landing takes its time.
     maxWorkers: process.env.CI ? 1 : availableParallelism() + 1,
     // A starved machine may delay a screen beyond the wait of its test; what fails twice has failed.
     retry: process.env.CI ? 1 : 0,
   },
 }));
+
+function appPlugins(command: 'build' | 'serve'): PluginOption[] {
+  return [
+    react(),
+    webManifest(),
+    prerenderStart(),
+    amparoServer(),
+    worker.plugin,
+    sending.plugin,
+    packAssets(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: command === 'serve' ? 'development.ts' : 'sw.ts',
+      manifest: false,
+      injectRegister: false,
+      registerType: 'prompt',
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
+        // Icons are the browser's to fetch, when it installs the app or shows its tab; no screen draws one. What the worker
+        // imports, the browser keeps with the worker.
+        globIgnores: ['screenshots/**', 'icons/**', 'assets/sending-*'],
+        // Hashed names already tell versions apart; without this the worker downloads each asset a second time.
+        dontCacheBustURLsMatching: /^assets\//,
+        manifestTransforms: [worker.transform],
+      },
+      devOptions: { enabled: true, type: 'module' },
+      integration: { configureCustomSWViteBuild: sending.intoWorker },
+    }),
+  ];
+}

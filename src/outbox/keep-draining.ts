@@ -48,11 +48,13 @@ export function keepDraining(
   }
 
   const now = () => void run({});
+  // A page that is unloaded is hidden first. Its timers never run, so that it does not delay the next page.
+  const soon = () => setTimeout(now);
   const connected = () => void run({ connected: true });
   page.addEventListener('online', connected);
   page.addEventListener('pageshow', now);
   // This event also comes when the page is hidden, the last chance before a phone freezes it. It bubbles from the document.
-  page.addEventListener('visibilitychange', now);
+  page.addEventListener('visibilitychange', soon);
   pokes.add(now);
   now();
   return () => {
@@ -60,7 +62,7 @@ export function keepDraining(
     clearTimeout(timer);
     page.removeEventListener('online', connected);
     page.removeEventListener('pageshow', now);
-    page.removeEventListener('visibilitychange', now);
+    page.removeEventListener('visibilitychange', soon);
     pokes.delete(now);
   };
 }

@@ -32,6 +32,7 @@ test('[F23] a page drains at start, for a new item, when it becomes visible and 
   const { page, drains, poke } = setUp([{}]);
   poke();
   page.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
   page.dispatchEvent(new Event('pageshow'));
   page.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);

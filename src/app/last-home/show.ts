@@ -50,6 +50,8 @@ function loadStyle(href: string): Promise<unknown> {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
     link.crossOrigin = '';
+    // Without its styles the page has nothing to show. A frame drawn before would delay the first that has.
+    link.setAttribute('blocking', 'render');
     link.href = href;
     link.onload = resolve;
     link.onerror = () => {

@@ -101,6 +101,12 @@ export function watchInactivity(
     timer = setTimeout(look, hidden ? left + 50 : Math.min(toNotice + 50, LOOK_MS));
   };
 
+  // A page that is unloaded is hidden first. Its timers never run, so that it does not delay the next page.
+  const lookSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(look);
+  };
+
   const active = async () => {
     if (done) return;
     const inTime = await session.touch().catch(() => false);
@@ -111,12 +117,12 @@ export function watchInactivity(
     clearTimeout(timer);
     unwatch();
     for (const sign of signs) window.removeEventListener(sign, active, { capture: sign === 'scroll' });
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', lookSoon);
     window.removeEventListener('pageshow', look);
   };
 
   for (const sign of signs) window.addEventListener(sign, active, { passive: true, capture: sign === 'scroll' });
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', lookSoon);
   window.addEventListener('pageshow', look);
   const unwatch = session.watch((owner) => {
     const another = whose !== null && owner !== whose;
