@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import type { CaseFilter } from '#rules/case-filter.ts';
 import { IconButton } from '#ui/button.tsx';
+import { useKeptHere } from '#ui/kept-here.ts';
 import { ChoicePill } from '#ui/pill.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import styles from './case-filters.module.css';
@@ -19,7 +19,7 @@ interface CaseFiltersProps {
 /** The filters of a history: by words, and behind a button by status and by patient, so that the list itself stands high. */
 export function CaseFilters({ filter, onFilter, statuses, patients = [], searchLabel, result }: CaseFiltersProps) {
   const chosen = [filter.status, filter.patient].filter((one) => one !== '').length;
-  const [open, setOpen] = useState(chosen > 0);
+  const [open, setOpen] = useKeptHere('filters', false);
   return (
     <div className="stack-3 unprinted">
       <div className={styles.find}>

@@ -68,7 +68,7 @@ function Line({ line, day }: { line: NewsLine; day: string }) {
       icon={icon}
       tone={tone}
       title={
-        <span className="ends">
+        <span className={styles.titled}>
           <span>{title}</span>
           <span className={styles.when}>
             {newsTime(new Date(line.at), day)}

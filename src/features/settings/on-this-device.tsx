@@ -2,8 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSavedDocuments } from '#mirror/hooks.tsx';
 import { sizeText } from '#rules/files.ts';
 import { useLocale } from '#screens/use-locale.ts';
-import { Button } from '#ui/button.tsx';
-import { InfoRow, RowGroup } from '#ui/rows.tsx';
+import { InfoRow, Row, RowGroup } from '#ui/rows.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { whileCurrent } from '#ui/while-current.ts';
 import { version } from '../../../package.json';
@@ -33,27 +32,30 @@ export function OnThisDevice({ children }: { children: ReactNode }) {
           }
         />
         {parts && <InfoRow icon="offline" title="Sin conexión" detail={partsText(parts)} />}
-        <InfoRow icon="refresh" title="Versión" detail={version}>
-          <UpdateButton />
-        </InfoRow>
+        <Version />
       </RowGroup>
     </SettingsPart>
   );
 }
 
-function UpdateButton() {
+/** The version; a press looks for a newer one. */
+function Version() {
   const toast = useToast();
   const [looking, setLooking] = useState(false);
   const look = async () => {
+    if (looking) return;
     setLooking(true);
     const found = await lookForUpdate();
     setLooking(false);
     toast({ text: words[found], ...(found === 'failed' && { tone: 'error' as const }), duration: 5000 });
   };
   return (
-    <Button look="quiet" size="small" fit loading={looking} onClick={() => void look()}>
-      Buscar actualizaciones
-    </Button>
+    <Row
+      icon="refresh"
+      title={`Versión ${version}`}
+      detail={looking ? 'Buscando...' : 'Buscar actualizaciones'}
+      onClick={() => void look()}
+    />
   );
 }
 

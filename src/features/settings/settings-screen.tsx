@@ -36,7 +36,7 @@ export function SettingsScreen() {
       about={who && [readableName(who.nombre), who.email].filter(Boolean).join(' · ')}
     >
       <div className={styles.parts}>
-        <nav className="stack-4" aria-label="Tu cuenta">
+        <nav className={styles.column} aria-label="Tu cuenta">
           <RowGroup>
             <Row
               icon="user"
@@ -69,7 +69,7 @@ export function SettingsScreen() {
             </RowGroup>
           </SettingsPart>
         </nav>
-        <div className="stack-4">
+        <div className={styles.column}>
           <Notices />
           <OnThisDevice>
             <Row
