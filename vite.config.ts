@@ -23,8 +23,16 @@ const ofTheirOwnProcess = [
   'tests/app/update-prompt.test.tsx',
   'tests/app/prerender/**/*.test.{ts,tsx}',
 ];
-/** These start the built server or a PostgreSQL, or walk every row of the contract again and again: `npm run test:server`, not a part of `npm test`. */
-const startingProcesses = ['tests/process/**/*.test.ts'];
+/**
+ * These start the built server or a PostgreSQL, open databases on disk, walk every row of the contract again and again, or play
+ * the whole way to the insurer: `npm run test:server`, not a part of `npm test`.
+ */
+const ofTheServer = [
+  'tests/process/**/*.test.ts',
+  'tests/server/doctor.test.ts',
+  'tests/server/told-histories.test.ts',
+  'tests/server/core/reference-core.test.ts',
+];
 
 const testing = Boolean(process.env.VITEST);
 // Building and starting the app need not load the test runner.
@@ -54,11 +62,11 @@ export default defineConfig(({ command }) => ({
           name: 'tests',
           isolate: false,
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...ofTheirOwnProcess, ...startingProcesses],
+          exclude: [...ofTheirOwnProcess, ...ofTheServer],
         },
       },
       { extends: true, test: { name: 'alone', include: ofTheirOwnProcess } },
-      { extends: true, test: { name: 'server', include: startingProcesses } },
+      { extends: true, test: { name: 'server', include: ofTheServer } },
     ],
     // Node ends its whole process when a thread is let go while WebCrypto makes a key in it; a process just ends.
     pool: 'forks',

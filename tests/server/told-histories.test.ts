@@ -24,7 +24,7 @@ import { comparedWithTold } from './told.ts';
  * `AMPARO_SEED=<seed> npx vitest run tests/server/told-histories.test.ts` replays one; `AMPARO_HISTORIES` plays more.
  */
 const given = process.env.AMPARO_SEED;
-const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? (process.env.CI ? 8 : 4) : 1));
+const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? 8 : 1));
 const first = Number(given ?? 1);
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const keys = readSigningKeys(SECRET) ?? [];
