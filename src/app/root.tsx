@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { ToastProvider } from '#ui/toasts.tsx';
 import { keepScroll } from './keep-scroll.ts';
 import { removeLastHome } from './last-home/page.ts';
-import { NoticesContext } from './notices.ts';
+import { NoticesContext, useRoomFor } from './notices.ts';
 import { OfflineBanner } from './offline.tsx';
 import styles from './root.module.css';
 import { useScreenTitle } from './screen-title.ts';
@@ -34,18 +34,4 @@ export function Root() {
       </NoticesContext>
     </ToastProvider>
   );
-}
-
-/** Tells the style sheets the height of the notices, so that a screen of the window's height still fits below them. */
-function useRoomFor(box: HTMLElement | null): void {
-  useEffect(() => {
-    if (!box || typeof ResizeObserver === 'undefined') return;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty('--notices', `${box.offsetHeight}px`));
-    observer.observe(box);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--notices');
-    };
-  }, [box]);
 }

@@ -6,6 +6,7 @@ import { problemText } from '#rules/problem-words.ts';
 import { forgetLayers } from '#ui/back-closes.ts';
 import { readHint } from './hint.ts';
 import { currentNotice, type Destination, takeDestination } from './notice.ts';
+import { useRoomFor } from './notices.ts';
 import { OfflineBanner } from './offline.tsx';
 import { registerHref, wideRegisterHref } from './prerender/register-address.ts';
 import styles from './start.module.css';
@@ -94,10 +95,12 @@ function whileHere(begin: () => Promise<() => void>): () => void {
 
 /** The start screen as prerendered. Before the router and its notices are there, it has its own. */
 export function FirstStart(props: StartProps) {
+  const [notices, setNotices] = useState<HTMLDivElement | null>(null);
+  useRoomFor(notices);
   return (
     <>
       <Start {...props} />
-      <div className={styles.notices}>
+      <div ref={setNotices} className={styles.notices}>
         <OfflineBanner />
       </div>
     </>
