@@ -20,8 +20,8 @@ export interface PaymentEntryProps {
 }
 
 /**
- * H2.33 to H2.35: date, amount, reference and status of a payment; when open, how it was paid. One grid holds all of it, because
- * thousands of cards scroll past and every element is laid out.
+ * H2.33 to H2.35: date, amount, reference and status of a payment; when open, how it was paid. It has few elements, because
+ * thousands of cards scroll past and each element is laid out.
  */
 export const PaymentCard = memo(function PaymentCard(props: PaymentEntryProps) {
   const { name, payment, currency, locale, open, onToggle } = props;
@@ -42,10 +42,12 @@ export const PaymentCard = memo(function PaymentCard(props: PaymentEntryProps) {
           {parts?.month}
         </span>
         <span className="visually-hidden">{longDate(date) || 'Sin fecha'}. </span>
-        <span className={styles.concept}>{payment.Concept || 'Pago'}</span>
-        <span className={styles.total}>{totalText(payment, currency, locale)}</span>
-        <span className={styles.reference}>{payment.OrderNumber || 'Sin referencia'}</span>
-        <PaymentStatus payment={payment} />
+        <span className={styles.text}>
+          <span className={styles.concept}>{payment.Concept || 'Pago'}</span>
+          <span className={styles.total}>{totalText(payment, currency, locale)}</span>
+          <span className={styles.reference}>{payment.OrderNumber || 'Sin referencia'}</span>
+          <PaymentStatus payment={payment} />
+        </span>
         <Icon name="down" size={20} />
       </button>
       {open && (
