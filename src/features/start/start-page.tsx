@@ -211,7 +211,7 @@ function useSheet(onHide: () => void) {
     if (!open) return;
     // Notices make room for the sheet.
     const marks = document.documentElement.dataset;
-    marks.sheet = 'shown';
+    marks.sheetShown = '';
     const button = opener.current;
     const form = sheet.current?.querySelector('form');
     if (!form?.contains(document.activeElement)) form?.querySelector('input')?.focus({ preventScroll: true });
@@ -224,7 +224,7 @@ function useSheet(onHide: () => void) {
     wide.addEventListener('change', onWide);
     document.addEventListener('keydown', onKey);
     return () => {
-      delete marks.sheet;
+      delete marks.sheetShown;
       wide.removeEventListener('change', onWide);
       document.removeEventListener('keydown', onKey);
       button?.focus({ preventScroll: true });
