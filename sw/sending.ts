@@ -3,13 +3,11 @@ import { createApi } from '#api/create-api.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import { createDatabase } from '#database/open.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
-import type { Mirror } from '#mirror/mirror.ts';
-import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
-import { createReceived, type Received } from '#outbox/received.ts';
+import { createOutbox } from '#outbox/create-outbox.ts';
+import { createReceived } from '#outbox/received.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { onBadge, unreadNews, unreadPushes } from '#push/unread.ts';
 import { createSession } from '#session/create-session.ts';
-import type { Session } from '#session/session.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { type DeliverySurroundings, deliver, deliverOnSync, REFRESH_TAG, SYNC_TAG } from './delivery.ts';
 import { received } from './received.ts';
@@ -19,8 +17,7 @@ import { pushed, subscriptionChanged, type ToldSurroundings, tapped } from './to
 
 declare const self: ServiceWorkerGlobalScope & SendingScope;
 
-let made: { session: Session; mirror: Mirror; outbox: Outbox; told: ToldSurroundings; received: Received } | null =
-  null;
+let made: ReturnType<typeof compose> | null = null;
 
 /** Created at first use: the installation only imports this script and opens no database. */
 function rooms() {

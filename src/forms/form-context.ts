@@ -26,6 +26,11 @@ export interface StepScope {
   introduce: (name: string, label: string) => () => void;
 }
 
+/** Shows the server's text at a field until somebody changes its answer. */
+export function refuseField(form: StepFormApi, name: string, text: string): void {
+  form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: true, errorMap: { ...meta.errorMap, onServer: text } }));
+}
+
 export const StepContext = createContext<StepScope | null>(null);
 
 export function useStep(): StepScope {

@@ -1,27 +1,16 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useStep } from './form-context.ts';
+import { refuseField, useStep } from './form-context.ts';
 
 /**
  * Shows the server's error texts at their fields when the step opens. Typing in a field removes its text. Render it after
  * the fields, which must exist first.
  */
-export function RefusedWords({
-  texts,
-  fields,
-}: {
-  texts: Readonly<Record<string, string>>;
-  fields: readonly string[];
-}) {
+export function RefusedWords({ texts, fields }: RefusedWordsProps) {
   const { form } = useStep();
   const tell = useEffectEvent(() => {
     for (const name of fields) {
       const text = texts[name];
-      if (text === undefined) continue;
-      form.setFieldMeta(name, (meta) => ({
-        ...meta,
-        isTouched: true,
-        errorMap: { ...meta.errorMap, onServer: text },
-      }));
+      if (text !== undefined) refuseField(form, name, text);
     }
   });
   // Once per set of texts: the same texts again would undo a correction.
@@ -29,4 +18,9 @@ export function RefusedWords({
     if (texts) tell();
   }, [texts]);
   return null;
+}
+
+interface RefusedWordsProps {
+  texts: Readonly<Record<string, string>>;
+  fields: readonly string[];
 }

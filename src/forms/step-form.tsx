@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { Answer, Answers } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
-import { type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
+import { refuseField, type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
 import type { Refusal } from './refusal.ts';
 import styles from './step-form.module.css';
 import { StepNote } from './step-note.tsx';
@@ -68,12 +68,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     setRefusal(next);
     for (const [name, text] of Object.entries(next?.fields ?? {})) {
       // The summary shows the text of a field on another step. Here nothing could be corrected.
-      if (!labels.has(name)) continue;
-      form.setFieldMeta(name, (meta) => ({
-        ...meta,
-        isTouched: true,
-        errorMap: { ...meta.errorMap, onServer: text },
-      }));
+      if (labels.has(name)) refuseField(form, name, text);
     }
   };
 

@@ -1,6 +1,8 @@
+import { readingKeys } from '#database/keyring.ts';
 import { type Database, groupsOf } from '#database/open.ts';
-import type { MirrorRow, MirrorTable } from '#database/rows.ts';
+import type { MirrorRow, MirrorTable, PullRow } from '#database/rows.ts';
 import { openRow, type ReadKeys, sealRow } from '#database/sealed.ts';
+import { withRoom } from '#database/storage.ts';
 import type { Group } from './group.ts';
 import { pack, unpack } from './packed.ts';
 
@@ -70,6 +72,18 @@ export async function openGroups<Row>(
 export async function replaceGroups(db: Database, place: Place, { rows, count }: SealedGroups): Promise<void> {
   await groupsOf(db, place.table, place.scope, count).delete();
   await db[place.table].bulkPut(rows);
+}
+
+/** Changes the row of a place's pull, unless the session was closed meanwhile. A place that was never pulled gets one. */
+export async function changePull(db: Database, place: Place, change: Partial<PullRow>): Promise<void> {
+  const { scope, owner } = place;
+  await withRoom(db, () =>
+    db.transaction('rw', db.vault, db.pulls, async () => {
+      if ((await readingKeys(db))?.owner !== owner) return;
+      const none: PullRow = { scope, owner, at: null, etag: null, problem: null, revision: '' };
+      await db.pulls.put({ ...none, ...(await db.pulls.get(scope)), ...change });
+    }),
+  );
 }
 
 /** Cuts a group into records from its oldest row on, so that a new row changes only the first record. */

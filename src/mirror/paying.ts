@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
-import type { PullRow } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
-import { withRoom } from '#database/storage.ts';
 import { knownPayments, type LeftToPay, paymentOutcomes } from '#rules/payment-outcome.ts';
 import { bills, payments, policies } from './collections.ts';
-import type { Place } from './groups.ts';
+import { changePull, type Place } from './groups.ts';
 import type { Mirror, Paying } from './mirror.ts';
 
 /** How long a payment page that the customer left for is remembered. */
@@ -34,15 +32,7 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     if (!place || keys?.owner !== place.owner) return;
     const left = to(await leftFor(place));
     const paying = left.length === 0 ? null : await sealRow(keys.readKey, left, contextOf(place));
-    await withRoom(db, () =>
-      db.transaction('rw', db.vault, db.pulls, async () => {
-        if ((await readingKeys(db))?.owner !== place.owner) return;
-        const { scope, owner } = place;
-        const known = await db.pulls.get(scope);
-        const none: PullRow = { scope, owner, at: null, etag: null, problem: null, revision: '' };
-        await db.pulls.put({ ...(known ?? none), paying });
-      }),
-    );
+    await changePull(db, place, { paying });
   }
 
   async function leftFor(place: Place): Promise<LeftToPay[]> {

@@ -1,5 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
-import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { PullRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
@@ -7,7 +7,7 @@ import { hasNews } from '#rules/news.ts';
 import type { HeldRead } from '#session/calls.ts';
 import type { Collection, PullContext } from './collections.ts';
 import type { Group, Held, Stamp } from './group.ts';
-import { type Place, replaceGroups, sealGroups } from './groups.ts';
+import { changePull, type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, MirrorSettings, Pull, PullOutcome, Wanted } from './mirror.ts';
 import { newsRows, putNews } from './news.ts';
 import { heldStamp, sealedStamp } from './stamp.ts';
@@ -140,7 +140,8 @@ export function createPulls(
     const readable = last && last.at !== null && !damaged.has(place.scope) && round < MAX_ROUNDS;
     const answer = await collection.fetch(session, context, readable ? await findHeld<Row>(place, last) : null);
     if (!answer.ok) {
-      await noteProblem(place, answer.problem.code);
+      const { code } = answer.problem;
+      if ((await pullOf(place))?.problem !== code) await changePull(db, place, { problem: code });
       return answer;
     }
     const expected = round < MAX_ROUNDS ? (last ?? null) : undefined;
@@ -208,19 +209,6 @@ export function createPulls(
     if (!written.ok) return ok('not-kept');
     if (written.value === 'closed') return fail('unauthorised');
     return written.value === 'overtaken' ? 'overtaken' : ok(written.value);
-  }
-
-  async function noteProblem({ scope, owner }: Place, problem: ProblemCode): Promise<void> {
-    await withRoom(db, () =>
-      db.transaction('rw', db.vault, db.pulls, async () => {
-        if ((await readingKeys(db))?.owner !== owner) return;
-        const known = await db.pulls.get(scope);
-        if (known?.problem === problem) return;
-        await db.pulls.put(
-          known ? { ...known, problem } : { scope, owner, at: null, etag: null, problem, revision: '' },
-        );
-      }),
-    );
   }
 
   function pullOf(place: Place): Promise<PullRow | undefined> {

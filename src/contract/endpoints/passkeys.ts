@@ -15,13 +15,7 @@ import { type Endpoint, get, open, post, withTokens } from './endpoint.ts';
 
 /** Ways in besides the password (D56). */
 export const passkeysEndpoints = {
-  passkeys: {
-    ...get,
-    ...withTokens,
-    path: '/usuarios/passkeys',
-    input: v.object({ idUsuario: id }),
-    answer: passkeys,
-  },
+  passkeys: { ...get, ...withTokens, path: '/usuarios/passkeys', input: v.object({ idUsuario: id }), answer: passkeys },
   passkeyQuestion: {
     ...post,
     ...withTokens,

@@ -17,13 +17,7 @@ import { listOf } from '../values.ts';
 import { type Endpoint, get, post, withAccess, withTokens } from './endpoint.ts';
 
 /** What the integration answers about one policy. */
-const readOfPolicy = {
-  ...get,
-  ...withTokens,
-  bearer: 'optional',
-  input: policyQuery,
-  readsOnly: true,
-} as const;
+const readOfPolicy = { ...get, ...withTokens, bearer: 'optional', input: policyQuery, readsOnly: true } as const;
 
 /** Policies, and what belongs to one: bills, payments, documents, people and cards. */
 export const policiesEndpoints = {
