@@ -14,16 +14,14 @@ export function Pill({ tone = 'neutral', icon, children }: { tone?: Tone; icon?:
   );
 }
 
-/** A pill that can be chosen, as in a row of insured persons or filters. */
-export function ChoicePill({
-  chosen,
-  onChoose,
-  children,
-}: {
+interface ChoicePillProps {
   chosen: boolean;
   onChoose: () => void;
   children: ReactNode;
-}) {
+}
+
+/** A pill that can be chosen, as in a row of insured persons or filters. */
+export function ChoicePill({ chosen, onChoose, children }: ChoicePillProps) {
   return (
     <button type="button" className={styles.choice} aria-pressed={chosen} onClick={onChoose}>
       <span dir="auto">{children}</span>
