@@ -37,18 +37,20 @@ export function SettingsScreen() {
     >
       <div className={styles.parts}>
         <nav className={styles.column} aria-label="Tu cuenta">
-          <RowGroup>
-            <Row
-              icon="user"
-              tone="ceiba"
-              title="Información personal"
-              detail="Contacto, domicilio y finanzas"
-              to={screens.personalInformation}
-            />
-            {!helpHidden && (
-              <Row icon="help" tone="ceiba" title="Ayuda" detail="Tus consultas y una nueva" to={screens.help} />
-            )}
-          </RowGroup>
+          <SettingsPart id="data" title="Tus datos">
+            <RowGroup>
+              <Row
+                icon="user"
+                tone="ceiba"
+                title="Información personal"
+                detail="Contacto, domicilio y finanzas"
+                to={screens.personalInformation}
+              />
+              {!helpHidden && (
+                <Row icon="help" tone="ceiba" title="Ayuda" detail="Tus consultas y una nueva" to={screens.help} />
+              )}
+            </RowGroup>
+          </SettingsPart>
           <SettingsPart id="security" title="Seguridad">
             <RowGroup>
               <Row
