@@ -119,6 +119,7 @@ describe('the policies', () => {
     expect(front().dataset.kind).toBe('arrears');
     expect(front().textContent).toContain(`En impago desde el ${longDate(addDays(day, -22))}`);
     expect(pageText()).toContain(`El periodo de gracia termina el ${longDate(addDays(day, 38))}`);
+    expect(pageText().match(/quedan 38 días/gi), 'the days left are told once').toHaveLength(1);
     const bill = screen.getByRole('link', { name: /^Factura impagada/ });
     expect(bill.getAttribute('href')).toContain(`/facturas/520023/VTUSA/${addDays(day, -22)}/`);
   });
