@@ -1,27 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { BY_GROUPS, GROUPS_HEADER, versionOf } from '#contract/groups.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { payments, policies, tickets } from '#mirror/collections.ts';
-import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { changesSince, groupsIn, takesGroups, versionsOf } from '#server/http/group-changes.ts';
-import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import type { Device } from '#tests/session/device.ts';
+import { signedInEach } from './signed-in.ts';
 
-const ANA = 'costarica@demo.test';
 const grouping = endpoints.tickets.groups;
 
-let server: TestApp;
 let device: Device;
-beforeAll(async () => {
-  server = await createTestApp({ seed: [ANA] });
-}, SERVER_START_MS);
-afterAll(() => server.close());
-beforeEach(async () => {
-  device = createDevice(server);
-  expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
-  device.seen.length = 0;
+signedInEach((signedIn) => {
+  device = signedIn;
 });
 
 const ticket = (id: string, fechaSolicitud: string | null, notas = ''): Ticket => ({

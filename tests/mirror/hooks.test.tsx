@@ -1,33 +1,27 @@
 import '#tests/page.ts';
 
 import { createRoot, type Root } from 'react-dom/client';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
 import { policies, refunds } from '#mirror/collections.ts';
 import { type MirroredView, MirrorProvider, useMirrored } from '#mirror/hooks.tsx';
-import { DEMO_PASSWORD } from '#server/demo/seed.ts';
-import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device, SERVER_START_MS } from '#tests/session/device.ts';
-
-const ANA = 'costarica@demo.test';
+import type { TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device } from '#tests/session/device.ts';
+import { signedInEach } from './signed-in.ts';
 
 let server: TestApp;
 let device: Device;
 let root: Root;
 let views: MirroredView<Refund>[];
 let ids: string[];
-beforeAll(async () => {
-  server = await createTestApp({ seed: [ANA] });
-}, SERVER_START_MS);
-afterAll(() => server.close());
+signedInEach((signedIn, started) => {
+  [device, server] = [signedIn, started];
+});
 beforeEach(async () => {
-  device = createDevice(server);
-  await device.session.signIn(ANA, DEMO_PASSWORD);
   const { groups } = await device.mirror.read(policies);
   // The health policy comes first, because it has refunds.
   const found = [...(groups?.[0]?.rows ?? [])].sort((a) => (a.LineOfBusinessType.startsWith('Health') ? -1 : 1));
   ids = found.map(({ Policy }) => Policy);
-  device.seen.length = 0;
   views = [];
   root = createRoot(document.createElement('div'));
 });

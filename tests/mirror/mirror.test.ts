@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { MirrorTable } from '#database/rows.ts';
 import { mirrorTables } from '#database/rows.ts';
 import {
@@ -12,27 +12,26 @@ import {
   tickets,
 } from '#mirror/collections.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
-import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device, readable, SERVER_START_MS } from '#tests/session/device.ts';
+import type { TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device, readable } from '#tests/session/device.ts';
+import { ANA, signedInEach } from './signed-in.ts';
 
-const ANA = 'costarica@demo.test';
 const LUIS = 'ecuador@demo.test';
 
 let server: TestApp;
 let device: Device;
 /** A health policy, with refunds. */
 let policyId: string;
-beforeAll(async () => {
-  server = await createTestApp({ seed: [ANA, LUIS] });
-}, SERVER_START_MS);
-afterAll(() => server.close());
+signedInEach(
+  (signedIn, started) => {
+    [device, server] = [signedIn, started];
+  },
+  [LUIS],
+);
 beforeEach(async () => {
-  device = createDevice(server);
-  expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
   const { groups } = await device.mirror.read(policies);
   policyId = groups?.[0]?.rows.find((policy) => policy.LineOfBusinessType.startsWith('Health'))?.Policy ?? '';
   expect(policyId).not.toBe('');
-  device.seen.length = 0;
 });
 
 /** Counts what is written to mirror tables from now on. */

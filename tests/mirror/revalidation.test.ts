@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type Collection,
   cards,
@@ -10,24 +10,20 @@ import {
 } from '#mirror/collections.ts';
 import type { Wanted } from '#mirror/mirror.ts';
 import { tickets as ticketsAtServer } from '#server/database/schema.ts';
-import { DEMO_PASSWORD } from '#server/demo/seed.ts';
-import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import type { TestApp } from '#tests/server/test-app.ts';
+import type { Device } from '#tests/session/device.ts';
+import { signedInEach } from './signed-in.ts';
 
-const ANA = 'costarica@demo.test';
 const REVALIDATE = '/api/lecturas/revalidar';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let server: TestApp;
 let device: Device;
 let wanted: Wanted[];
-beforeAll(async () => {
-  server = await createTestApp({ seed: [ANA] });
-}, SERVER_START_MS);
-afterAll(() => server.close());
+signedInEach((signedIn, started) => {
+  [device, server] = [signedIn, started];
+});
 beforeEach(async () => {
-  device = createDevice(server);
-  expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
   const { groups } = await device.mirror.read(policies);
   const health = groups?.[0]?.rows.find(({ LineOfBusinessType }) => LineOfBusinessType.startsWith('Health'));
   wanted = [
