@@ -1,7 +1,7 @@
 /**
  * `npm run test:server [-- file …]`: tests the server as a process and on a real PostgreSQL, with restarts, signals, and
- * frozen and full databases, and the way to the insurer and back. It builds first when the build is older than the sources. Without PostgreSQL it skips the tests
- * that need it, and says so.
+ * frozen and full databases, and the way to the insurer and back. It builds first when the build is older than the sources.
+ * Without PostgreSQL it skips the tests that need it, and says so.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { buildIfStale } from '../server/build.mjs';
