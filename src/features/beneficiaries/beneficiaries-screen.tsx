@@ -22,7 +22,10 @@ export function BeneficiariesScreen() {
       view={view}
       loading="Cargando tus beneficiarios..."
       empty={{ icon: 'people', title: 'No has designado beneficiarios', text: <DefaultOrder /> }}
-      failed={{ title: 'No pudimos cargar tus beneficiarios' }}
+      failed={{
+        title: 'No pudimos cargar tus beneficiarios',
+        text: 'No has designado beneficiarios que consten en este dispositivo.',
+      }}
     >
       <PersonList
         people={people.map((person) => ({

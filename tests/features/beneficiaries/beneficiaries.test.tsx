@@ -49,7 +49,8 @@ test('[D37] a failed load is reported as a failure, not as having no beneficiari
   answerWith(device, 'getAccountRoles', '<html>', 200);
   await openAt(device, LIFE);
   await sees(problemText({ code: 'nonsense' }));
-  expect(missing(/herederos|No has designado/)).toBe(true);
+  expect(pageText()).toContain('No has designado beneficiarios que consten en este dispositivo.');
+  expect(missing(/herederos/)).toBe(true);
   device.network.instead = null;
   await press('Reintentar');
   await sees('José Pablo Solís Vargas');
