@@ -48,8 +48,9 @@ test('[H2.51] without beneficiaries the screen says so, and lists who receives t
 test('[D37] a failed load is reported as a failure, not as having no beneficiaries', async () => {
   answerWith(device, 'getAccountRoles', '<html>', 200);
   await openAt(device, LIFE);
-  await sees(problemText({ code: 'nonsense' }));
-  expect(pageText()).toContain('No has designado beneficiarios que consten en este dispositivo.');
+  await sees('No pudimos cargar tus beneficiarios');
+  const why = problemText({ code: 'nonsense' });
+  expect(pageText()).toContain(`No has designado beneficiarios que consten en este dispositivo. ${why}`);
   expect(missing(/herederos/)).toBe(true);
   device.network.instead = null;
   await press('Reintentar');
