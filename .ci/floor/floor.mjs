@@ -50,7 +50,7 @@ const reasons = {
     ...['text-size-adjust', 'text-wrap', 'outline', '@page', 'rotate', 'scale', 'translate', ':has', 'field-sizing'],
     ...[':autofill', '@media (forced-colors)', 'forced-color-adjust', '@media (prefers-contrast)', '@starting-style'],
     ...['overscroll-behavior', 'overscroll-behavior-x', 'scrollbar-width', 'text-decoration-thickness'],
-    ...['contain: style', ':file-selector-button'],
+    ...['contain: style', 'container-type', '@container', ':file-selector-button'],
     // Each is in a separate rule, which an older browser skips.
     ...[
       ':view-transition',
