@@ -3,7 +3,6 @@ import '#ui/tokens.css';
 import '#ui/base.css';
 import './prerender/first-screen.css';
 import { keepInstallPrompt } from './install-prompt.ts';
-import { LAST_HOME } from './last-home/page.ts';
 import { firstTouch } from './prerender/first-touch.ts';
 import { registerWorker } from './register-worker.ts';
 
@@ -28,17 +27,15 @@ addEventListener('load', register);
 requestAnimationFrame(() => requestAnimationFrame(register));
 if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) firstTouch(begin);
 else {
-  void drawnWithin(MAX_HOME_WAIT_MS)
-    .then(painted)
-    .then(() => {
-      // Loads both at the same time; the second would load the first only later.
-      void import('./tree.tsx').catch(() => undefined);
-      begin().catch((reason) => {
-        console.error(reason);
-        // The boot script reads this mark and tells the customer.
-        document.documentElement.dataset.unopened = '';
-      });
+  void drawnWithin(MAX_HOME_WAIT_MS).then(() => {
+    // Loads both at the same time; the second would load the first only later.
+    void import('./tree.tsx').catch(() => undefined);
+    begin().catch((reason) => {
+      console.error(reason);
+      // The boot script reads this mark and tells the customer.
+      document.documentElement.dataset.unopened = '';
     });
+  });
 }
 
 function once(act: () => void): () => void {
@@ -52,12 +49,6 @@ function once(act: () => void): () => void {
 /** Waits for the drawing of the last home, which the page began (last-home/at-once.ts), at most this long. */
 function drawnWithin(ms: number): Promise<unknown> {
   return Promise.race([window.lastHomeShown, new Promise((late) => setTimeout(late, ms))]);
-}
-
-/** Waits until what was drawn is painted, which the app's scripts would delay. A page in the background paints nothing. */
-function painted(): Promise<unknown> | undefined {
-  if (!document.getElementById(LAST_HOME) || document.visibilityState === 'hidden') return undefined;
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 /** File Handling (WICG), which TypeScript's library lacks. */
