@@ -1,21 +1,21 @@
 import { type ReactNode, useId } from 'react';
-import { EntryDate, type EntryDay, EntryText } from './entry.tsx';
 import styles from './expandable-card.module.css';
 import { Icon } from './icon.tsx';
 
 interface ExpandableCardProps {
-  date: EntryDay;
-  title: ReactNode;
-  detail?: ReactNode;
-  status?: ReactNode;
+  /** What the button shows before its arrow. */
+  head: ReactNode;
   open: boolean;
   onToggle: () => void;
   /** The content, rendered only while open. */
   children: ReactNode;
 }
 
-/** One entry of a history that expands in place. */
-export function ExpandableCard({ date, title, detail, status, open, onToggle, children }: ExpandableCardProps) {
+/**
+ * One entry of a history that expands in place. It has few elements, because thousands of cards scroll past and each element
+ * is laid out.
+ */
+export function ExpandableCard({ head, open, onToggle, children }: ExpandableCardProps) {
   const inside = useId();
   return (
     <article className={styles.card}>
@@ -26,13 +26,8 @@ export function ExpandableCard({ date, title, detail, status, open, onToggle, ch
         aria-controls={open ? inside : undefined}
         onClick={onToggle}
       >
-        <EntryDate date={date} />
-        <EntryText title={title} detail={detail}>
-          {status}
-        </EntryText>
-        <span className={styles.arrow} data-open={open}>
-          <Icon name="down" size={20} />
-        </span>
+        {head}
+        <Icon name="down" size={20} />
       </button>
       {open && (
         <div id={inside} className={styles.inside}>

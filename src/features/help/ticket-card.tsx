@@ -3,6 +3,7 @@ import type { Ticket, TicketReply } from '#contract/tickets.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { cardDate, dateOf, longDate } from '#rules/dates.ts';
 import { classNames } from '#ui/class-names.ts';
+import { EntryDate, EntryText } from '#ui/entry.tsx';
 import { ExpandableCard } from '#ui/expandable-card.tsx';
 import { ListCard } from '#ui/list-card.tsx';
 import { Pill } from '#ui/pill.tsx';
@@ -18,19 +19,19 @@ interface TicketCardProps {
 
 /** H2.77: date, case number, type and status of one ticket; when open, its notes too. */
 export function TicketCard({ ticket, beside, open, onOpen }: TicketCardProps) {
-  const card = {
-    date: cardDate(ticket.fechaSolicitud) ?? { day: '–', month: '', full: 'Sin fecha' },
-    title: ticket.nombre || 'Consulta',
-    detail: ticket.CaseNumber && `Caso ${ticket.CaseNumber}`,
-  };
-  if (beside) return <ListCard {...card} status={<Status ticket={ticket} />} current={open} onClick={onOpen} />;
+  const date = cardDate(ticket.fechaSolicitud) ?? { day: '–', month: '', full: 'Sin fecha' };
+  const texts = { title: ticket.nombre || 'Consulta', detail: ticket.CaseNumber && `Caso ${ticket.CaseNumber}` };
+  const status = <Status ticket={ticket} />;
+  if (beside) return <ListCard date={date} {...texts} status={status} current={open} onClick={onOpen} />;
   return (
     <ExpandableCard
-      {...card}
-      status={
-        <span className={styles.status}>
-          <Status ticket={ticket} />
-        </span>
+      head={
+        <>
+          <EntryDate date={date} />
+          <EntryText {...texts}>
+            <span className={styles.status}>{status}</span>
+          </EntryText>
+        </>
       }
       open={open}
       onToggle={onOpen}

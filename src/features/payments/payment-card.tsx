@@ -1,9 +1,9 @@
-import { memo, useId } from 'react';
+import { memo } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import { dateOf, dateParts, longDate } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import { paymentCurrency } from '#rules/payments.ts';
-import { Icon } from '#ui/icon.tsx';
+import { ExpandableCard } from '#ui/expandable-card.tsx';
 import styles from './payment-card.module.css';
 import { PaymentDetails } from './payment-details.tsx';
 import { PaymentStatus } from './payment-status.tsx';
@@ -19,43 +19,33 @@ export interface PaymentEntryProps {
   onToggle: (name: string) => void;
 }
 
-/**
- * H2.33 to H2.35: date, amount, reference and status of a payment; when open, how it was paid. It has few elements, because
- * thousands of cards scroll past and each element is laid out.
- */
+/** H2.33 to H2.35: date, amount, reference and status of a payment; when open, how it was paid. */
 export const PaymentCard = memo(function PaymentCard(props: PaymentEntryProps) {
   const { name, payment, currency, locale, open, onToggle } = props;
-  const inside = useId();
   const date = dateOf(payment.ParsedCompletedDate);
   const parts = dateParts(date);
   return (
-    <article className={styles.card}>
-      <button
-        type="button"
-        className={styles.head}
-        aria-expanded={open}
-        aria-controls={open ? inside : undefined}
-        onClick={() => onToggle(name)}
-      >
-        <span className={styles.date} aria-hidden="true">
-          <b>{parts?.day ?? '–'}</b>
-          {parts?.month}
-        </span>
-        <span className="visually-hidden">{longDate(date) || 'Sin fecha'}. </span>
-        <span className={styles.text}>
-          <span className={styles.concept}>{payment.Concept || 'Pago'}</span>
-          <span className={styles.total}>{totalText(payment, currency, locale)}</span>
-          <span className={styles.reference}>{payment.OrderNumber || 'Sin referencia'}</span>
-          <PaymentStatus payment={payment} />
-        </span>
-        <Icon name="down" size={20} />
-      </button>
-      {open && (
-        <div id={inside} className={styles.inside}>
-          <PaymentDetails payment={payment} currency={currency} locale={locale} />
-        </div>
-      )}
-    </article>
+    <ExpandableCard
+      head={
+        <>
+          <span className={styles.date} aria-hidden="true">
+            <b>{parts?.day ?? '–'}</b>
+            {parts?.month}
+          </span>
+          <span className="visually-hidden">{longDate(date) || 'Sin fecha'}. </span>
+          <span className={styles.text}>
+            <span className={styles.concept}>{payment.Concept || 'Pago'}</span>
+            <span className={styles.total}>{totalText(payment, currency, locale)}</span>
+            <span className={styles.reference}>{payment.OrderNumber || 'Sin referencia'}</span>
+            <PaymentStatus payment={payment} />
+          </span>
+        </>
+      }
+      open={open}
+      onToggle={() => onToggle(name)}
+    >
+      <PaymentDetails payment={payment} currency={currency} locale={locale} />
+    </ExpandableCard>
   );
 });
 
