@@ -4,41 +4,23 @@ import { type DraftInHand, useDraft } from '#outbox/hooks.ts';
 import { useStillHere } from '#ui/still-here.ts';
 import { emptyForm, formIn, isBegun, isSameRequest, type RefundForm, storedPart, withAnswers } from './refund-draft.ts';
 
-export interface RefundFormInHand {
-  /** Undefined until the draft is read. */
-  form: RefundForm | undefined;
-  /** Whether the draft holds answers besides the type. */
-  resumed: boolean;
-  change: (next: RefundForm) => void;
-  answer: (answers: Answers) => void;
-  /** Replaces the form, files included; for a queued request that is being corrected. */
-  fill: (form: RefundForm) => Promise<void>;
-  startAgain: () => Promise<void>;
-  /** Resolves when everything typed is on the device. */
-  flush: DraftInHand['flush'];
-  /** Counts up each time the form is read or started again. */
-  round: number;
-  /** Takes a file that was ready after its step was left. It is dropped when the form was started again since. */
-  answerLate: (round: number, answers: Answers) => void;
-  /** Continues the form in a new draft after another tab sent or dropped the draft. */
-  goOn: () => void;
-  readAgain: () => void;
-  unkept: DraftInHand['unkept'];
-  elsewhere: DraftInHand['elsewhere'];
-}
+export type RefundFormInHand = ReturnType<typeof useRefundForm>;
 
 /**
  * A refund's form, stored as a draft at each change.
  *
  * @param origin the queued request that is being corrected, as a form
  */
-export function useRefundForm(draftId: string, origin: RefundForm | null = null): RefundFormInHand {
+export function useRefundForm(draftId: string, origin: RefundForm | null = null) {
   const hand = useDraft(draftId);
   const { draft, save, saveFile, flush } = hand;
+  /** Undefined until the draft is read. */
   const [form, setForm] = useState<RefundForm>();
   const [before] = useState(origin);
   const stillHere = useStillHere();
+  /** Whether the draft holds answers besides the type. */
   const [resumed, setResumed] = useState(false);
+  /** Counts up each time the form is read or started again. */
   const [round, setRound] = useState(0);
   const files = useKeptFiles(hand);
   const latest = useRef<RefundForm>(emptyForm);
@@ -71,8 +53,9 @@ export function useRefundForm(draftId: string, origin: RefundForm | null = null)
   return {
     ...{ form, resumed, answer, flush, round },
     ...{ readAgain: hand.readAgain, unkept: hand.unkept, elsewhere: hand.elsewhere },
-    change: (next) => void put(next),
-    answerLate(of, answers) {
+    change: (next: RefundForm) => void put(next),
+    /** Takes a file that was ready after its step was left. It is dropped when the form was started again since. */
+    answerLate(of: number, answers: Answers) {
       if (of !== roundNow.current) return;
       if (stillHere()) return answer(answers);
       // The customer has left the steps. The draft takes the file unless it was sent or dropped meanwhile.
@@ -81,7 +64,8 @@ export function useRefundForm(draftId: string, origin: RefundForm | null = null)
         if (file && hand.isInHand()) void saveFile(name, { bytes: file.bytes, name: file.name, type: file.type });
       }
     },
-    async fill(next) {
+    /** Replaces the form, files included; for a queued request that is being corrected. */
+    async fill(next: RefundForm) {
       await put(next);
       await flush();
     },
@@ -89,6 +73,7 @@ export function useRefundForm(draftId: string, origin: RefundForm | null = null)
       await hand.discard();
       begin(null);
     },
+    /** Continues the form in a new draft after another tab sent or dropped the draft. */
     goOn() {
       hand.goOn();
       // The other tab removed the files with the draft, so everything is written again.

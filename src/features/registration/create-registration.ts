@@ -17,38 +17,7 @@ export interface RegistrationView {
   at: number | null;
 }
 
-export interface Registration {
-  view(): RegistrationView;
-  subscribe(changed: () => void): () => void;
-  /** Reads the draft once, however many screens call it. */
-  open(): Promise<void>;
-  /** Starts a registration, or moves it to another country. Answers that both countries ask for are kept. */
-  choose(country: Residence): void;
-  goTo(tab: string): void;
-  /** Makes 'Continuar' lead back to the last step, until that step is shown. Kept in memory only. */
-  review(): void;
-  reviewing(): boolean;
-  given(): Readonly<Record<string, unknown>>;
-  key(): string;
-  /** Takes a step's answers and stores the draft. */
-  answer(answers: Readonly<Record<string, unknown>>): void;
-  /** Takes a photo that was ready after its step was left, if the same registration in the same country is still open. */
-  answerLate(of: Walk, answers: Readonly<Record<string, unknown>>): void;
-  /** Identifies this registration for `answerLate`. */
-  walk(): Walk;
-  /** Why the last answers are not stored (F36). Changes are announced through `subscribe`. */
-  unkept(): UnkeptCode | null;
-  /** Drops the password when the customer leaves the registration. The last step asks for it again (D45). */
-  forgetPassword(): void;
-  /** 'Continuar tu registro'. */
-  resume(): void;
-  /** 'Empezar de nuevo'. */
-  restart(): Promise<void>;
-  /** Erases the draft once the account exists. */
-  finish(): Promise<void>;
-  /** Resolves when everything typed and every photo is on the device. */
-  flush(): Promise<unknown>;
-}
+export type Registration = ReturnType<typeof createRegistration>;
 
 export type Walk = Pick<Registering, 'key' | 'country'> | null;
 
@@ -58,7 +27,7 @@ interface RegistrationPorts {
 }
 
 /** One tab's registration, held in memory and in a draft of its own. */
-export function createRegistration({ drafts, claim }: RegistrationPorts): Registration {
+export function createRegistration({ drafts, claim }: RegistrationPorts) {
   let view: RegistrationView = { state: 'reading', country: null, tab: '', at: null };
   let current: Registering | null = null;
   let slot: string | null = null;
@@ -130,7 +99,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
 
   return {
     view: () => view,
-    subscribe(changed) {
+    subscribe(changed: () => void) {
       listeners.add(changed);
       const stop = drafts.subscribe(changed);
       return () => {
@@ -138,16 +107,21 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
         listeners.delete(changed);
       };
     },
-    unkept: () => (slot !== null ? drafts.unkept(slot) : unread ? 'failed' : null),
-    walk: () => current && { key: current.key, country: current.country },
-    answerLate(of, answers) {
+    /** Why the last answers are not stored (F36). Changes are announced through `subscribe`. */
+    unkept: (): UnkeptCode | null => (slot !== null ? drafts.unkept(slot) : unread ? 'failed' : null),
+    /** Identifies this registration for `answerLate`. */
+    walk: (): Walk => current && { key: current.key, country: current.country },
+    /** Takes a photo that was ready after its step was left, if the same registration in the same country is still open. */
+    answerLate(of: Walk, answers: Registering['given']) {
       if (of && current?.key === of.key && current.country === of.country) this.answer(answers);
     },
+    /** Reads the draft once, however many screens call it. */
     open() {
       opening ??= read().catch(notRead);
       return opening;
     },
-    choose(name) {
+    /** Starts a registration, or moves it to another country. Answers that both countries ask for are kept. */
+    choose(name: Residence) {
       const to = countryOf(name);
       if (!to) return;
       const from = current && countryOf(current.country);
@@ -160,11 +134,12 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
       keep();
       show('under way');
     },
+    /** Makes 'Continuar' lead back to the last step, until that step is shown. Kept in memory only. */
     review() {
       reviewing = true;
     },
     reviewing: () => reviewing,
-    goTo(tab) {
+    goTo(tab: string) {
       if (!current) return;
       if (tab === countryOf(current.country)?.steps.at(-1)?.id) reviewing = false;
       current = { ...current, tab };
@@ -173,25 +148,31 @@ export function createRegistration({ drafts, claim }: RegistrationPorts): Regist
     },
     given: () => current?.given ?? {},
     key: () => current?.key ?? '',
-    answer(answers) {
+    /** Takes a step's answers and stores the draft. */
+    answer(answers: Registering['given']) {
       if (!current) return;
       keepPhotos(current.given, answers);
       current = { ...current, given: { ...current.given, ...answers } };
       keep();
     },
+    /** Drops the password when the customer leaves the registration. The last step asks for it again (D45). */
     forgetPassword() {
       if (current) current = { ...current, given: withoutSecrets(current.given) };
     },
+    /** 'Continuar tu registro'. */
     resume: () => show('under way'),
+    /** 'Empezar de nuevo'. */
     async restart() {
       await forget();
       show('none');
     },
+    /** Erases the draft once the account exists. */
     async finish() {
       await forget();
       // The next customer on this page must not see this one's answers.
       show('none');
     },
+    /** Resolves when everything typed and every photo is on the device. */
     flush: () => Promise.all([...writes, drafts.flush()]),
   };
 }

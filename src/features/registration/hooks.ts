@@ -27,14 +27,10 @@ export function useRegistration(): { registration: Registration; view: Registrat
   return { registration, view };
 }
 
-export interface LoadedLists {
-  lists: Lists;
-  failed: boolean;
-  retry: () => void;
-}
+export type LoadedLists = ReturnType<typeof useLists>;
 
 /** The lists that have loaded so far; `failed` when loading them failed. */
-export function useLists(names: readonly ListName[]): LoadedLists {
+export function useLists(names: readonly ListName[]) {
   const [lists, setLists] = useState<Lists>({});
   const [failed, setFailed] = useState(false);
   const [turn, setTurn] = useState(0);

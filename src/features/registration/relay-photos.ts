@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { type FileAnswer, fileOf } from '#forms/answers.ts';
-import { type Drafts, RELAY_DRAFT, type UnkeptCode } from '#outbox/drafts.ts';
+import { type Drafts, RELAY_DRAFT } from '#outbox/drafts.ts';
 import { openFromRelay, sealForRelay } from '#session/photo-relay.ts';
 
 export type RelayPhotos = Readonly<Record<string, FileAnswer | null>>;
@@ -8,23 +8,11 @@ export type RelayPhotos = Readonly<Record<string, FileAnswer | null>>;
 /** The visitor's drafts. The app provides them to the visitor's screens. */
 export const VisitorDraftsContext = createContext<Drafts | null>(null);
 
-interface Kept {
-  /** The photos stored for this code before the page ended; undefined until they are read. */
-  photos: RelayPhotos | undefined;
-  /** Stores the current photos. */
-  keep: (photos: RelayPhotos) => void;
-  /** Erases the photos from this phone, after they were sent or the code expired. */
-  end: () => Promise<void>;
-  /** Resolves when everything is on the device. */
-  flush: () => Promise<unknown>;
-  unkept: UnkeptCode | null;
-}
-
 /**
  * The photos of a code, stored on this phone until they are sent. They are sealed with the code's key and again with the
  * device's, so a person with the phone but without the code cannot open them.
  */
-export function useRelayPhotos(code: string, sides: readonly string[]): Kept {
+export function useRelayPhotos(code: string, sides: readonly string[]) {
   const drafts = useContext(VisitorDraftsContext);
   if (!drafts) throw new Error('VisitorDraftsContext is missing above this screen');
   const [read, setRead] = useState<RelayPhotos>();
@@ -60,13 +48,17 @@ export function useRelayPhotos(code: string, sides: readonly string[]): Kept {
   }, [drafts, code, now, ended]);
 
   return {
+    /** The photos stored for this code before the page ended; undefined until they are read. */
     photos: read,
+    /** Stores the current photos. */
     keep: setNow,
+    /** Erases the photos from this phone, after they were sent or the code expired. */
     async end() {
       setEnded(code);
       await writing.current;
       await drafts.discard(RELAY_DRAFT).catch(() => undefined);
     },
+    /** Resolves when everything is on the device. */
     flush: () => writing.current,
     unkept,
   };

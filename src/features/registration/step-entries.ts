@@ -3,24 +3,19 @@ import { type Given, pathFor, previousTab } from '#rules/wizard.ts';
 import type { Country, TabId } from '#rules/wizard-country.ts';
 import { type Around, stepProblems } from '#rules/wizard-fields.ts';
 
+const stepEntry = v.object({
+  country: v.string(),
+  step: v.string(),
+  /** How many of the wizard's entries come before it. */
+  depth: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+const entryState = v.object({ registrationStep: stepEntry });
+
 /**
  * What a history entry says about the wizard, whose steps share one address. Browsers write it to disk, so it holds the
  * step's name and no answer.
  */
-export interface StepEntry {
-  country: string;
-  step: string;
-  /** How many of the wizard's entries come before it. */
-  depth: number;
-}
-
-const entryState = v.object({
-  registrationStep: v.object({
-    country: v.string(),
-    step: v.string(),
-    depth: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  }),
-});
+export type StepEntry = v.InferOutput<typeof stepEntry>;
 
 /** The entry in the history's state; null when the state belongs to another page or no step was shown yet. */
 export function stepEntryIn(state: unknown): StepEntry | null {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { takePicked, useCancelled } from '#ui/file-input.ts';
 import type { pickWords } from './words.ts';
 
@@ -15,19 +15,12 @@ interface PickingProps {
   onClosed: (from: Source) => void;
 }
 
-interface Picking {
-  /** Camera and gallery on a phone; elsewhere the file picker alone. */
-  hasTouch: boolean;
-  open: (from: Source) => Promise<void>;
-  /** The inputs, drawn beside the buttons. They must stay while a picker is open. */
-  inputs: ReactNode;
-}
-
 /** How long to wait for storage before the picker opens. Browsers allow it for about a second after the press. */
 const MAX_WAIT_MS = 800;
 
 /** The system's pickers for a photo. The draft is stored before a picker opens. */
-export function usePicking({ label, onBeforePick, onPick, onClosed }: PickingProps): Picking {
+export function usePicking({ label, onBeforePick, onPick, onClosed }: PickingProps) {
+  /** Camera and gallery on a phone; elsewhere the file picker alone. */
   const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const box = useRef<HTMLSpanElement>(null);
   const open = async (from: Source) => {
@@ -43,6 +36,7 @@ export function usePicking({ label, onBeforePick, onPick, onClosed }: PickingPro
     }
   };
   const sources: readonly Source[] = hasTouch ? ['camera', 'gallery'] : ['file'];
+  // They are drawn beside the buttons and must stay while a picker is open.
   const inputs = (
     <span ref={box}>
       {sources.map((from) => (

@@ -22,7 +22,7 @@ interface StepInHand {
   isLast: boolean;
   lists: Lists;
   steps: StepHistory;
-  shown: JustShown;
+  shown: ReturnType<typeof useJustShown>;
   /** Called with whether the server knows an account with the typed email. */
   setHasAccount: (known: boolean) => void;
 }
@@ -117,13 +117,8 @@ function focusWhenThere(name: string, tries = 20): void {
   else if (tries > 0) setTimeout(() => focusWhenThere(name, tries - 1), 50);
 }
 
-interface JustShown {
-  justNow: () => boolean;
-  forget: () => void;
-}
-
 /** Tells whether the step has just appeared and nothing was answered on it yet. */
-export function useJustShown(): JustShown {
+export function useJustShown() {
   const at = useRef(Number.NEGATIVE_INFINITY);
   // A step that was prepared in the background runs its effects when it is shown.
   useEffect(() => {

@@ -7,20 +7,7 @@ import { layersGone, writeEntry } from '#ui/back-closes.ts';
 import { useRegistration } from './hooks.ts';
 import { entriesTo, type StepEntry, stepEntryIn, stepFrom } from './step-entries.ts';
 
-export interface StepHistory {
-  /** Goes to the next step and shows it in the same task. */
-  forward: (to: TabId) => void;
-  /** Goes one step back; from the first step to the choice of residence (V2.17). */
-  back: (from: TabId) => void;
-  /** Goes to any step: one with a missing answer, one to change, or the last one again. */
-  jumpTo: (tab: TabId) => void;
-  /** Whether this step is still shown; an answer of the server may arrive after the customer left it. */
-  isAt: (tab: TabId) => boolean;
-  /** Goes to the start and keeps the answers. */
-  leave: () => void;
-  /** Removes the steps' entries and shows the confirmation, so that Back does not lead into the steps again. */
-  finish: () => Promise<void>;
-}
+export type StepHistory = ReturnType<typeof useStepHistory>;
 
 /**
  * Keeps the steps as history entries, so that the browser's Back and the wizard's do the same. The registration decides
@@ -28,7 +15,7 @@ export interface StepHistory {
  *
  * @param shown false while the country's picture is shown
  */
-export function useStepHistory(country: Country | undefined, lists: Lists, shown: boolean): StepHistory {
+export function useStepHistory(country: Country | undefined, lists: Lists, shown: boolean) {
   const { registration } = useRegistration();
   const navigate = useNavigate();
   /** Set while this hook moves through the history: the `popstate` at the end is for this hook only. */
@@ -89,7 +76,8 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
   }, []);
 
   return {
-    forward(to) {
+    /** Goes to the next step and shows it in the same task. */
+    forward(to: TabId) {
       show(to);
       // The entry of a list that was just closed must be gone first.
       void layersGone().then(() => {
@@ -97,7 +85,8 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
         if (entry) write({ ...entry, step: to, depth: entry.depth + 1 });
       });
     },
-    back(from) {
+    /** Goes one step back; from the first step to the choice of residence (V2.17). */
+    back(from: TabId) {
       if (goingBack.current) return;
       const tab = country && previousTab(country, registration.given(), from);
       const entry = stepEntryIn(window.history.state);
@@ -106,12 +95,16 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
       goingBack.current = true;
       window.history.back();
     },
-    jumpTo(tab) {
+    /** Goes to any step: one with a missing answer, one to change, or the last one again. */
+    jumpTo(tab: TabId) {
       show(tab);
       void align();
     },
-    isAt: (tab) => stepEntryIn(window.history.state)?.step === tab && registration.view().tab === tab,
+    /** Whether this step is still shown; an answer of the server may arrive after the customer left it. */
+    isAt: (tab: TabId) => stepEntryIn(window.history.state)?.step === tab && registration.view().tab === tab,
+    /** Goes to the start and keeps the answers. */
     leave: () => void navigate({ to: '/' }),
+    /** Removes the steps' entries and shows the confirmation, so that Back does not lead into the steps again. */
     async finish() {
       const entry = stepEntryIn(window.history.state);
       if (entry && entry.depth > 0) await travel(-entry.depth);
