@@ -1,12 +1,14 @@
 import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useOutbox } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
+import { timeAgo } from '#rules/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { ignoreSecondPress } from '#ui/second-press.ts';
+import { useMinute } from '#ui/use-minute.ts';
 import { useOnline } from '#ui/use-online.ts';
-import { KeepOld } from './keep-old.tsx';
 import { needsCorrection, sendLabel, sendQuestion, withdrawalBar } from './queue-words.ts';
 import styles from './queued-actions.module.css';
 import { discardQuestion } from './request.ts';
@@ -123,4 +125,20 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
 function inItsForm(item: QueuedItem, navigate: UseNavigateResult<string>): Correct | null {
   const kind = kindOf(item.command);
   return kind && { label: kind.correct.label, open: () => void kind.correct.open(item, navigate) };
+}
+
+/** Asks once whether to keep an item older than a week (F26). Before and after the answer it is sent like any other. */
+function KeepOld({ item }: { item: QueuedItem }) {
+  const outbox = useOutbox();
+  const now = useMinute();
+  return (
+    <span className={styles.old}>
+      <span className={styles.text}>
+        La preparaste {timeAgo(new Date(item.createdAt), now)}. ¿Sigues queriendo enviarla? Si no, descártala.
+      </span>
+      <Button look="line" size="small" fit onClick={() => void outbox.keepOld(item.key)}>
+        Sí, conservarla
+      </Button>
+    </span>
+  );
 }

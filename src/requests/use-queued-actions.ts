@@ -1,8 +1,9 @@
+import * as v from 'valibot';
+import type { Drafts } from '#outbox/drafts.ts';
 import { useDrafts, useOutbox } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { Withdrawal } from '#outbox/withdraw.ts';
 import { useToast } from '#ui/toasts.tsx';
-import { isCorrected } from './correction.ts';
 import { withdrawalProblems } from './queue-words.ts';
 import { discardedText } from './request.ts';
 import { kindOf, wordsOf } from './requests.ts';
@@ -45,4 +46,16 @@ export function useQueuedActions(item: QueuedItem) {
       await dropCorrection(gone);
     },
   };
+}
+
+const corrected = v.object({ corrected: v.fallback(v.boolean(), true) });
+
+/** Whether an item has a correction that was not handed in. Sent now, the item would leave without it. */
+async function isCorrected(drafts: Pick<Drafts, 'peek'>, draft: string): Promise<boolean> {
+  const found = await drafts.peek(draft);
+  if (!found) return false;
+  // A form's draft says itself whether it differs from the queued item. A document's draft has only files.
+  if (found.form === undefined) return found.parts.length > 0;
+  const parsed = v.safeParse(corrected, found.form);
+  return !parsed.success || parsed.output.corrected;
 }

@@ -7,7 +7,7 @@ import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { usePolicyTitle } from '#screens/use-policy-title.ts';
 import { PersonList } from '#ui/person-card.tsx';
 import { Pill } from '#ui/pill.tsx';
-import { DefaultOrder } from './default-order.tsx';
+import styles from './beneficiaries-screen.module.css';
 
 /** H2.50, H2.51: whom a life policy protects, and how much of it goes to each. */
 export function BeneficiariesScreen() {
@@ -45,4 +45,18 @@ export function BeneficiariesScreen() {
 function shareOf({ ParticipationPercentage: share }: Beneficiary): string {
   if (share === null) return '';
   return new Intl.NumberFormat('es', { style: 'percent', maximumFractionDigits: 2 }).format(share / 100);
+}
+
+/** H2.51: who receives the benefit when the customer has named nobody. */
+function DefaultOrder() {
+  return (
+    <span className={styles.order}>
+      Mientras no designes a nadie, el orden de los beneficiarios es:
+      <span className={styles.list}>
+        <span>1. Tu cónyuge o pareja registrada</span>
+        <span>2. Tus hijos</span>
+        <span>3. Tus herederos legales</span>
+      </span>
+    </span>
+  );
 }

@@ -7,10 +7,12 @@ import { shownState } from '#mirror/shown.ts';
 import { insuredPersons, readableName, roleLabel } from '#rules/people.ts';
 import { policyName } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
+import { useCustomer } from '#session/hooks.ts';
+import { phones } from '#settings/settings.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoicePill } from '#ui/pill.tsx';
+import { Row, RowGroup } from '#ui/rows.tsx';
 import { AtCounter } from './at-counter.tsx';
-import { CallForHelp } from './call-for-help.tsx';
 import { cardNumbers, HealthCard } from './health-card.tsx';
 import styles from './health-card-screen.module.css';
 import { ShareButton } from './share-button.tsx';
@@ -108,4 +110,37 @@ function foundAgain(people: readonly InsuredPerson[], { person, index }: Chosen)
 function shortName(clientName: string): string {
   const [first = '', second = '', ...rest] = readableName(clientName).split(' ');
   return rest.length > 1 && second ? `${first} ${second.charAt(0)}.` : first;
+}
+
+/** The phone numbers of the customer's country, which work offline too (D62). Draws nothing where the build names none. */
+function CallForHelp() {
+  const residence = useCustomer()?.residence;
+  const numbers =
+    phones.find(({ country }) => country === residence) ?? phones.find(({ country }) => country === ABROAD);
+  if (!numbers) return null;
+  return (
+    <section className={styles.help} aria-labelledby="help">
+      <h2 id="help">Si lo necesitas ahora</h2>
+      <RowGroup>
+        <Call title="Emergencias" number={numbers.emergency} />
+        <Call title="Central de atención" number={numbers.centre} />
+      </RowGroup>
+      {numbers.sample && <p className="soft small">Números de ejemplo de la demostración: nadie contesta en ellos.</p>}
+    </section>
+  );
+}
+
+const ABROAD = 'Internacional';
+
+function Call({ title, number }: { title: string; number: string }) {
+  return (
+    <Row
+      icon="phone"
+      tone="ceiba"
+      title={title}
+      detail={number}
+      action="Llamar"
+      href={`tel:${number.replace(/[^+\d]/g, '')}`}
+    />
+  );
 }

@@ -5,7 +5,6 @@ import { Icon } from '#ui/icon.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import styles from './health-card.module.css';
-import { NetworkLogo } from './network-logo.tsx';
 
 interface HealthCardProps {
   person: InsuredPerson;
@@ -103,5 +102,22 @@ function Copied({ label, value }: { label: string; value: string }) {
         )}
       </span>
     </>
+  );
+}
+
+/** The second logo of the card: the medical network that accepts it. */
+function NetworkLogo() {
+  return (
+    <span className={styles.logo}>
+      <svg width="26" height="26" viewBox="0 0 40 40" aria-hidden="true">
+        <path className={styles.arch} d="M4 37V20a16 16 0 0 1 32 0v17z" />
+        <path className={styles.cross} d="M20 14v16M12 22h16" />
+      </svg>
+      <span>
+        Red médica
+        <br />
+        internacional
+      </span>
+    </span>
   );
 }

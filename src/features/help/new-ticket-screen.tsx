@@ -12,12 +12,14 @@ import { RequestReceived } from '#requests/request-received.tsx';
 import { ticket } from '#requests/ticket.ts';
 import { ticketPolicies } from '#rules/policies.ts';
 import { ViewState } from '#screens/mirrored-screen.tsx';
+import { contactEmail } from '#settings/settings.ts';
 import { useGoBack } from '#ui/go-back.ts';
+import { MailButton } from '#ui/mail-button.tsx';
 import { Screen } from '#ui/screen.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { useTitleFocus } from '#ui/title-focus.ts';
 import { useLasting } from '#ui/use-lasting.ts';
 import { useScreenLocation } from '#ui/use-screen-location.ts';
-import { ContactByMail } from './contact-by-mail.tsx';
 import { type HelpHistoryState, ticketIn } from './navigation.ts';
 import { NewTicket } from './new-ticket.tsx';
 import { NewTicketAbout } from './new-ticket-about.tsx';
@@ -77,4 +79,24 @@ function Asking({ editing, about, onSent }: AskingProps) {
 function useLastingView<Row>(collection: Collection<Row>) {
   const view = useMirrored(collection);
   return { ...view, groups: useLasting(view.groups) };
+}
+
+/** D39, H6.3: a customer without a policy that tickets can be about writes by mail. */
+function ContactByMail({ none }: { none: boolean }) {
+  return (
+    <EmptyState
+      icon="mail"
+      title="Escríbenos por correo"
+      text={
+        none
+          ? 'No tienes pólizas a las que vincular una consulta. Cuéntanos qué necesitas y te respondemos.'
+          : 'Las consultas sobre tus pólizas se atienden por correo. Cuéntanos qué necesitas y te respondemos.'
+      }
+      action={
+        <MailButton to={contactEmail} subject="Consulta desde Amparo">
+          Contáctanos
+        </MailButton>
+      }
+    />
+  );
 }

@@ -24,11 +24,10 @@ import { PolicyDesk } from './policy-desk.tsx';
 import { NO_POLICIES_TO_SHOW, PolicyListDialog } from './policy-list-dialog.tsx';
 import { PolicyNotes } from './policy-notes.tsx';
 import { PolicySide } from './policy-side.tsx';
-import { QueueNotice } from './queue-notice.tsx';
-import { ReceivedNotice } from './received-notice.tsx';
 import { useFreshBills } from './use-fresh-bills.ts';
 import { usePolicyList } from './use-policy-list.ts';
 import { usePolicySync } from './use-policy-sync.ts';
+import { QueueNotice, ReceivedNotice } from './waiting-notices.tsx';
 import { WhatNext } from './what-next.tsx';
 import { WhatNextDesk } from './what-next-desk.tsx';
 

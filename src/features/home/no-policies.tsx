@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react';
+import type { PersonalInformation } from '#contract/account.ts';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
+import { screens } from '#rules/screens.ts';
 import { contactEmail } from '#settings/settings.ts';
 import { MailButton } from '#ui/mail-button.tsx';
+import { ScreenButton } from '#ui/screen-link.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { isPending, PendingAccount } from './pending-account.tsx';
 
 /**
  * H2.26: a customer without policies is welcomed and shown the way to a person. D60: a customer who has not proved their
@@ -25,4 +28,74 @@ export function NoPolicies({ onProved }: { onProved: () => void }) {
       }
     />
   );
+}
+
+// Few accounts wait, so home loads without the code of forms.
+const CodeForm = lazy(() => import('#screens/code-form.tsx').then((piece) => ({ default: piece.CodeForm })));
+
+interface PendingAccountProps {
+  info: PersonalInformation;
+  /** Called after a correct code: the policies may be available now. */
+  onProved: () => void;
+}
+
+/**
+ * Whether the account waits for a proof that the customer can give. For a person the insurer does not know, only writing
+ * helps.
+ */
+const isPending = (info: PersonalInformation | undefined): info is PersonalInformation =>
+  info !== undefined && ['correo', 'codigo', 'sucursal'].includes(info.cuentaPendiente);
+
+/** D60: an account whose policies wait for a proof of identity. Says what is missing and where to do it. */
+function PendingAccount(props: PendingAccountProps) {
+  return (
+    <Suspense fallback={null}>
+      <Pending {...props} />
+    </Suspense>
+  );
+}
+
+function Pending({ info, onProved }: PendingAccountProps) {
+  switch (info.cuentaPendiente) {
+    case 'correo':
+      return (
+        <EmptyState
+          icon="mail"
+          title="Confirma tu correo para ver tus pólizas"
+          text={`Enviamos un código a ${info.emailPendiente || info.email}. Si el correo no es el tuyo, cámbialo en Información personal.`}
+          action={
+            <>
+              <CodeForm key="correo" note={info.avisoCodigo} onConfirmed={onProved} />
+              <ScreenButton look="quiet" to={screens.personalInformation}>
+                Ir a Información personal
+              </ScreenButton>
+            </>
+          }
+        />
+      );
+    case 'codigo':
+      return (
+        <EmptyState
+          icon="lock"
+          title="Confirma que eres tú"
+          text={`Para mostrarte tus pólizas enviamos un código a ${info.correoAseguradora}, el correo que tenemos de ti. Si ya no lo usas, escríbenos a ${contactEmail}.`}
+          action={<CodeForm key="codigo" note={info.avisoCodigo} onConfirmed={onProved} />}
+        />
+      );
+    case 'sucursal':
+      return (
+        <EmptyState
+          icon="lock"
+          title="Falta comprobar tu identidad"
+          text="Acércate a una sucursal con tu documento de identidad. En cuanto la comprobemos verás aquí tus pólizas, sin volver a registrarte."
+          action={
+            <MailButton to={contactEmail} subject="Mis pólizas en Amparo">
+              Contáctanos
+            </MailButton>
+          }
+        />
+      );
+    default:
+      return null;
+  }
 }

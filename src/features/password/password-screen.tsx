@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
+import type { Problem, ProblemCode } from '#contract/result.ts';
 import type { Refusal } from '#forms/refusal.ts';
 import { passwordAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
+import { problemText } from '#rules/problem-words.ts';
 import { passwordConfirmationProblem } from '#rules/registration-fields.ts';
 import { useCustomer, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +19,6 @@ import { Screen } from '#ui/screen.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
 import styles from './password-screen.module.css';
-import { refusalOf } from './refusal.ts';
 
 const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx').then((piece) => ({ default: piece.RecoveryDialog })));
 
@@ -117,4 +118,17 @@ function Recommendations() {
       <p className="soft small">Al cambiarla, tu cuenta se cierra en tus otros dispositivos.</p>
     </section>
   );
+}
+
+/** Problems after which the server may have changed the password without the device knowing. */
+const unclear = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable']);
+const bothWork =
+  'Si el cambio llegó a hacerse, entra con la nueva: hasta saberlo, en este dispositivo sirven la anterior y la nueva.';
+
+/** H8.11: the server's reasons, at their field where they name one. */
+function refusalOf(problem: Problem, online: boolean): Refusal {
+  if (problem.fields && Object.keys(problem.fields).length > 0) return { fields: problem.fields };
+  const text = problemText(problem);
+  const reached = problem.text === undefined && unclear.has(problem.code) && online;
+  return { text: reached ? `${text} ${bothWork}` : text };
 }

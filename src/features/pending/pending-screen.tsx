@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import * as v from 'valibot';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { LeavingNote } from '#requests/leaving-note.tsx';
@@ -14,7 +15,6 @@ import { EmptyState } from '#ui/states.tsx';
 import { useTitleFocus } from '#ui/title-focus.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { ErasureNotice } from './erasure-notice.tsx';
-import { receiptIn } from './navigation.ts';
 import styles from './pending-screen.module.css';
 import { ReceiptList } from './receipt-list.tsx';
 import { ReceiptScreen } from './receipt-screen.tsx';
@@ -88,4 +88,21 @@ function PendingList({ queue }: { queue: readonly QueuedItem[] }) {
 
 async function sendAll(outbox: ReturnType<typeof useOutbox>, due: readonly { key: string }[]): Promise<void> {
   for (const { key } of due) await outbox.sendNow(key);
+}
+
+/** What the screen keeps in the history's state: the random key of the open receipt, nothing readable. */
+interface PendingHistoryState {
+  receipt?: string;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState extends PendingHistoryState {}
+}
+
+const withReceipt = v.object({ receipt: v.pipe(v.string(), v.nonEmpty()) });
+
+/** The receipt's key in the history's state; null when there is none. */
+function receiptIn(state: unknown): string | null {
+  const parsed = v.safeParse(withReceipt, state);
+  return parsed.success ? parsed.output.receipt : null;
 }

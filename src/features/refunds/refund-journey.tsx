@@ -7,7 +7,7 @@ import { LoadingState } from '#ui/states.tsx';
 import styles from './new-refund.module.css';
 import { formOf, isBegun, type RefundForm, stepAsking } from './refund-draft.ts';
 import { RefundStepScreen } from './refund-step-screen.tsx';
-import { nothingRefused, type Refused, refusedIn } from './refused.ts';
+import { nothingRefused, type Refused, refusedIn } from './refused-fields.ts';
 import { StartAgain } from './start-again.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import type { RequestInSteps } from './use-hand-in.ts';

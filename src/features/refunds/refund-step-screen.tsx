@@ -18,7 +18,7 @@ import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
 import { answersOf, type RefundForm, wireTexts, withAnswers } from './refund-draft.ts';
 import { RefundFields } from './refund-fields.tsx';
-import { type Refused, stillRefused } from './refused.ts';
+import { type Refused, stillRefused } from './refused-fields.ts';
 import { Summary } from './summary.tsx';
 import { type HandingIn, useHandIn } from './use-hand-in.ts';
 import type { RefundFormInHand } from './use-refund-form.ts';

@@ -1,6 +1,8 @@
 import type { Problem } from '#contract/result.ts';
+import type { EditableItem } from '#outbox/withdraw.ts';
 import { refusalIn, tooLargeText } from '#requests/queue-words.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { formOf, isSameAnswer, type RefundForm } from './refund-draft.ts';
 
 /**
  * The server's reasons by field. 'Too large' (F9) is shown at a file, with what to do. When the answer names no file, as a
@@ -26,4 +28,23 @@ export function refusedDocument(last: Problem | null, size: number): Record<stri
   if (documento !== undefined) return { documento };
   const aboutIt = problem?.code === 'invalid' || problem?.code === 'unsupported-type';
   return aboutIt ? { documento: problemText(problem) } : {};
+}
+
+/** The server's reasons by wire name, and the form they are about. A reason no longer holds once its answer has changed. */
+export interface Refused {
+  words: Record<string, string>;
+  form: RefundForm | null;
+}
+
+export const nothingRefused: Refused = { words: {}, form: null };
+
+/** The server's reasons for a queued request, with the form as it was sent. */
+export function refusedIn({ problem, fields, files }: EditableItem): Refused {
+  const sizes = Object.fromEntries(Object.entries(files).map(([name, { bytes }]) => [name, bytes.byteLength]));
+  return { words: refusedFields(problem, sizes), form: formOf(fields, files) };
+}
+
+/** The reasons whose answers have not changed since the refusal. */
+export function stillRefused({ words, form: before }: Refused, form: RefundForm): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).filter(([name]) => !before || isSameAnswer(form, before, name)));
 }

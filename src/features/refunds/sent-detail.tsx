@@ -1,17 +1,20 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { Refund } from '#contract/refunds.ts';
+import { usePolicy } from '#mirror/hooks.tsx';
 import { useQueue } from '#outbox/hooks.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { today } from '#rules/dates.ts';
+import { ticketPolicies } from '#rules/policies.ts';
 import { refundTimeline } from '#rules/refund-timeline.ts';
 import { refundMeaning } from '#rules/refunds.ts';
 import { useLocale } from '#screens/use-locale.ts';
+import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useWide } from '#ui/media.ts';
 import { Pill } from '#ui/pill.tsx';
 import { tintOf } from '#ui/tone.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { AddDocument } from './add-document.tsx';
-import { CaseActions } from './case-actions.tsx';
 import { DetailHead } from './detail-head.tsx';
 import styles from './detail-screen.module.css';
 import { Facts } from './facts.tsx';
@@ -83,6 +86,31 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
           ))}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Actions of a sent refund: ask about it, or request another one like it. Both work offline. */
+function CaseActions({ refund, policyId }: { refund: Refund; policyId: string }) {
+  const navigate = useNavigate();
+  const size = useWide() ? 'small' : 'normal';
+  const policy = usePolicy(policyId);
+  // H6.3: some policies have no help in the app.
+  const helped = policy !== null && policy !== undefined && ticketPolicies([policy]).length > 0;
+  const ask = () =>
+    navigate({ to: '/app/configuraciones/ayuda/crear', state: { ticketAbout: { policyId, refundId: refund.id } } });
+  const repeat = () =>
+    navigate({ to: '/app/reembolsos/añadir/$policyId', params: { policyId }, state: { refundRepeat: refund.id } });
+  return (
+    <div className="stack-2">
+      {helped && (
+        <Button look="line" size={size} icon="chat" onClick={() => void ask()}>
+          Preguntar por este caso
+        </Button>
+      )}
+      <Button look="quiet" size={size} icon="refund" onClick={() => void repeat()}>
+        Repetir este reembolso
+      </Button>
     </div>
   );
 }

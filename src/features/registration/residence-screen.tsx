@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Residence } from '#contract/account.ts';
 import { countryOf, countryRegister } from '#countries/register.ts';
+import type { Country } from '#rules/wizard-country.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { FieldGroup } from '#ui/field.tsx';
@@ -10,7 +11,6 @@ import { ignoreSecondPress } from '#ui/second-press.ts';
 import { useRegistration } from './hooks.ts';
 import { OfflineWords } from './offline-words.tsx';
 import { Preparing } from './preparing.tsx';
-import { ResidencePitch } from './residence-pitch.tsx';
 import styles from './residence-screen.module.css';
 import { ResumeOffer } from './resume-offer.tsx';
 import { Shelter } from './shelter.tsx';
@@ -110,4 +110,22 @@ function useSlow(goesOn: boolean): boolean {
     };
   }, [goesOn]);
   return slow;
+}
+
+/** After the choice: the papers to have at hand and the number of steps. Before it: the slogan. */
+function ResidencePitch({ country }: { country: Country | undefined }) {
+  if (!country) return <p className={styles.slogan}>{words.slogan}</p>;
+  return (
+    <div key={country.name} className={styles.answer}>
+      <p className={styles.from}>{words.from}</p>
+      <p className={styles.slogan}>{country.name}</p>
+      <p className={styles.from}>{words.atHand(papersOf(country), country.steps.length)}</p>
+    </div>
+  );
+}
+
+/** 'tu Cédula de Identidad, tu Pasaporte o tu DIMEX'. */
+function papersOf({ documents }: Country): string {
+  const names = documents.map(({ name }) => `tu ${name}`);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} o ${names.at(-1)}`;
 }

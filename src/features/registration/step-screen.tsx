@@ -1,18 +1,21 @@
+import { useStore } from '@tanstack/react-form';
 import { useState, useSyncExternalStore } from 'react';
 import type { Answers } from '#forms/answers.ts';
+import { useStep } from '#forms/form-context.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { today } from '#rules/dates.ts';
 import { progressAt } from '#rules/wizard.ts';
-import type { Country, Step } from '#rules/wizard-country.ts';
+import type { Country, Lists, Step, TabId } from '#rules/wizard-country.ts';
 import { stepProblems } from '#rules/wizard-fields.ts';
+import { answersInWords } from '#rules/wizard-words.ts';
+import { AnswersSummary } from '#ui/answers-summary.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { LogoMark } from '#ui/logo.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ProgressBar } from '#ui/step-bar.tsx';
 import { type LoadedLists, useRegistration } from './hooks.ts';
 import { OfflineWords } from './offline-words.tsx';
-import { Review } from './review.tsx';
 import { StepFields } from './step-fields.tsx';
 import styles from './step-screen.module.css';
 import { useJustShown, useStepActions } from './use-step-actions.ts';
@@ -121,4 +124,23 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
 /** The step's own answers; null where none was given yet. */
 function startingAnswers(step: Step, given: Readonly<Record<string, unknown>>): Answers {
   return Object.fromEntries(step.fields.map(({ name }) => [name, given[name] ?? null])) as Answers;
+}
+
+interface ReviewProps {
+  country: Country;
+  /** The last step; its own answers stand above the review. */
+  step: Step;
+  lists: Lists;
+  onChange: (tab: TabId) => void;
+}
+
+/** 'Revisa tus datos': all answers by step. Each step has a button that leads back to it. */
+function Review({ country, step: last, lists, onChange }: ReviewProps) {
+  const { registration } = useRegistration();
+  const { form } = useStep();
+  const values = useStore(form.store, (state) => state.values);
+  const groups = answersInWords(country, { ...registration.given(), ...values }, lists)
+    .filter(({ step }) => step.id !== last.id)
+    .map(({ step, answers }) => ({ title: step.title, answers, onChange: () => onChange(step.id) }));
+  return <AnswersSummary title={words.review} about={words.reviewText} groups={groups} />;
 }

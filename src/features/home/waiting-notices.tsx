@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useQueue } from '#outbox/hooks.ts';
+import { useQueue, useReceived } from '#outbox/hooks.ts';
 import { departureText } from '#requests/queue-words.ts';
 import { onThem, sealedText } from '#requests/sealed-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
@@ -42,6 +42,19 @@ export function QueueNotice() {
     <Banner tone="warn" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
       <b>{waiting === 1 ? '1 solicitud pendiente de envío.' : `${waiting} solicitudes pendientes de envío.`}</b>{' '}
       {departureText(queue, online, leaving)}
+    </Banner>
+  );
+}
+
+/** Tells that files shared from other apps wait to be used. */
+export function ReceivedNotice() {
+  const { files } = useReceived();
+  const navigate = useNavigate();
+  if (files.length === 0) return null;
+  return (
+    <Banner icon="doc" onPress={() => void navigate(screens.received)} leads pressLabel="Ver archivos recibidos">
+      <b>{files.length === 1 ? 'Recibiste 1 archivo.' : `Recibiste ${files.length} archivos.`}</b> Úsalos en un
+      reembolso.
     </Banner>
   );
 }
