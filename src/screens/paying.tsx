@@ -119,7 +119,7 @@ export function PaymentStanding({ policy, outcome, again = 'Entendido' }: Paymen
             )}
           </p>
         </div>
-        <div className={styles.ways}>
+        <div className="flow">
           {outcome.state === 'received' ? (
             <>
               <ScreenButton look="line" size="small" fit to={screens.payments(policy.Policy)}>

@@ -10,6 +10,7 @@ import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useCustomer } from '#session/hooks.ts';
 import { phones } from '#settings/settings.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { ChoicePill } from '#ui/pill.tsx';
 import { Row, RowGroup } from '#ui/rows.tsx';
 import { AtCounter } from './at-counter.tsx';
@@ -62,9 +63,9 @@ export function HealthCardScreen() {
         </fieldset>
       )}
       {person && (
-        <div className={styles.columns}>
+        <div className={classNames('stack-4', styles.columns)}>
           <HealthCard ref={card} person={person} policyNumber={policyNumber} />
-          <div className={styles.beside}>
+          <div className={classNames('stack-4', styles.beside)}>
             <div className={styles.ways}>
               <Button icon="expand" onClick={() => setShowing(true)}>
                 Mostrar
@@ -119,7 +120,7 @@ function CallForHelp() {
     phones.find(({ country }) => country === residence) ?? phones.find(({ country }) => country === ABROAD);
   if (!numbers) return null;
   return (
-    <section className={styles.help} aria-labelledby="help">
+    <section className="stack-list" aria-labelledby="help">
       <h2 id="help">Si lo necesitas ahora</h2>
       <RowGroup>
         <Call title="Emergencias" number={numbers.emergency} />

@@ -9,6 +9,7 @@ import { screens } from '#rules/screens.ts';
 import { Bell } from '#screens/bell.tsx';
 import { ViewAge, ViewState } from '#screens/mirrored-screen.tsx';
 import { useCustomer } from '#session/hooks.ts';
+import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { useWide } from '#ui/media.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
@@ -65,7 +66,7 @@ export function HomeScreen() {
   return (
     <main className={styles.home} data-lasting={state === 'filled' && index === 0 ? '' : undefined}>
       <Greeting name={session?.nombre.trim()} />
-      <div className={styles.main} data-alone={state === 'filled' && chosen ? undefined : ''}>
+      <div className={classNames('stack-5', styles.main)} data-alone={state === 'filled' && chosen ? undefined : ''}>
         {state === 'filled' && <ArrearsLines policies={policies} locale={locale} now={now} onShowAll={list.open} />}
         <div className={styles.notice} data-passing>
           <QueueNotice />
@@ -99,7 +100,7 @@ export function HomeScreen() {
               />
             )}
             {!wide && (
-              <div className={styles.actions}>
+              <div className="stack-4">
                 <PolicyNotes policy={chosen} now={now} />
                 <PolicyActions policy={chosen} />
               </div>
@@ -108,7 +109,7 @@ export function HomeScreen() {
         )}
       </div>
       {state === 'filled' && chosen && (
-        <div className={styles.side}>
+        <div className={classNames('stack-5', styles.side)}>
           {wide ? (
             <WhatNextDesk policies={policies} locale={locale} now={now}>
               <PolicySide key={chosen.Policy} policy={chosen} residence={residence} />

@@ -3,6 +3,7 @@ import { useNews } from '#requests/use-news.ts';
 import { today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
 import { Card } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './news-card.module.css';
 import { SideHead } from './side-head.tsx';
@@ -16,14 +17,14 @@ export function NewsCard({ now }: { now: Date }) {
   const open = useOpenNews();
   return (
     <Card>
-      <section className={styles.news} aria-labelledby="home-news">
+      <section className="stack-1" aria-labelledby="home-news">
         <SideHead as="h2" id="home-news" title="Novedades" all={{ text: 'Ver todas', to: screens.news }} />
         <ul>
           {lines?.length === 0 && <li className={styles.none}>Nada nuevo por ahora</li>}
           {lines?.slice(0, MAX_LINES).map((line) => (
             <li key={line.id}>
               <ScreenLink className={styles.line} to={line.to} onClick={(event) => open(line, event)}>
-                <span className={styles.dot} data-unread={line.unread || undefined} />
+                <span className={classNames(styles.dot, line.unread && 'unread')} />
                 <span className={styles.title}>
                   {line.title}
                   {line.unread && <span className="visually-hidden">, sin leer</span>}

@@ -25,7 +25,7 @@ export function PolicyListDialog(props: PolicyListDialogProps) {
       {policies.length === 0 ? (
         <p>{NO_POLICIES_TO_SHOW}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className="stack-1">
           {policies.map((policy, position) => (
             <li key={policy.Policy}>
               <button

@@ -42,7 +42,7 @@ export function BillCard({
         {unpaid && <Pill tone="bad">Impagada</Pill>}
       </div>
       <p className={styles.label}>{label}</p>
-      <p className={styles.amount}>{amount}</p>
+      <p className="amount">{amount}</p>
       <FactList
         className={styles.dates}
         facts={[

@@ -54,7 +54,7 @@ export function BillList({ policy, bills, unpaid, payable, age, locale }: BillLi
       {total !== null && (
         <p className={styles.total}>
           <span>Total por pagar, {bills.length} facturas</span>
-          <b>{exactMoney(total, currency, locale)}</b>
+          <b className="amount">{exactMoney(total, currency, locale)}</b>
         </p>
       )}
       {lapse ? (

@@ -29,7 +29,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
   const refused = item.state === 'refused' ? refusedFields(item.problem, sizes) : {};
   const documents = queuedDocuments(useQueue(), { key: item.key });
   return (
-    <div className={styles.detail}>
+    <div className="stack-5">
       <DetailHead
         refund={queuedRefund({ ...item.fields, ...item.label })}
         status={
@@ -44,7 +44,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
         <QueuedActions item={item} />
       </section>
       <div className={styles.columns}>
-        <section className={styles.column} aria-labelledby="documents">
+        <section className="stack-list" aria-labelledby="documents">
           <h2 id="documents">Documentos</h2>
           <div className={styles.documents}>
             <ul className={styles.files}>
@@ -69,7 +69,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
             />
           </div>
         </section>
-        <div className={styles.parts}>
+        <div className="stack-5">
           {queuedFacts(item.fields, locale).map(({ title, facts }) => (
             <Facts key={title} title={title} facts={facts} />
           ))}

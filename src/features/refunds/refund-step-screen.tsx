@@ -50,7 +50,7 @@ export function RefundStepScreen(props: StepScreenProps) {
   return (
     <main className={styles.screen}>
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className="stack-5">
           <StepForm
             answers={answers}
             schema={schema}

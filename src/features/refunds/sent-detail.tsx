@@ -42,7 +42,7 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
   const [about, ...others] = refundFacts(refund, locale);
   const actions = <CaseActions refund={refund} policyId={policyId} />;
   return (
-    <div className={styles.detail}>
+    <div className="stack-5">
       <DetailHead
         refund={refund}
         status={<Pill tone={status.tone}>{status.text}</Pill>}
@@ -56,8 +56,8 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
         </p>
       </section>
       <div className={styles.columns}>
-        <div className={styles.parts}>
-          <section className={styles.column} aria-labelledby="documents">
+        <div className="stack-5">
+          <section className="stack-list" aria-labelledby="documents">
             <div className="ends">
               <h2 id="documents">Documentos</h2>
               {/* Said once and here, so that no row grows when the connection goes. */}
@@ -80,7 +80,7 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
           {!wide && actions}
           {about && <Facts {...about} />}
         </div>
-        <div className={styles.parts}>
+        <div className="stack-5">
           {others.map((one) => (
             <Facts key={one.title} {...one} />
           ))}

@@ -32,7 +32,7 @@ export function TypeChoice({ policy, value, onChoose, onContinue, onBack, notice
         </p>
       )}
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className="stack-5">
           {notice}
           <FieldGroup label="¿Qué tipo de atención recibiste?">
             <ChoiceCards choices={choices} value={value} onChange={onChoose} />

@@ -58,7 +58,7 @@ export function ResidenceScreen() {
         <p className="soft">{words.residenceText}</p>
         <OfflineWords />
         <form
-          className={styles.form}
+          className="stack-5"
           onSubmit={(event) => {
             event.preventDefault();
             begin();

@@ -74,7 +74,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
         elsewhere={onItsStep}
         aside={
           (hasAccount || !isFirst) && (
-            <div className={styles.ways}>
+            <div className="stack-1">
               {hasAccount && (
                 <ButtonLink look="line" href="#/">
                   {words.ownAccount}

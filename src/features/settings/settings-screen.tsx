@@ -36,7 +36,7 @@ export function SettingsScreen() {
       about={who && [readableName(who.nombre), who.email].filter(Boolean).join(' · ')}
     >
       <div className={styles.parts}>
-        <nav className={styles.column} aria-label="Tu cuenta">
+        <nav className="stack-5" aria-label="Tu cuenta">
           <SettingsPart id="data" title="Tus datos">
             <RowGroup>
               <Row
@@ -71,7 +71,7 @@ export function SettingsScreen() {
             </RowGroup>
           </SettingsPart>
         </nav>
-        <div className={styles.column}>
+        <div className="stack-5">
           <Notices />
           <OnThisDevice>
             <Row
