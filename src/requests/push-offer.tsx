@@ -3,24 +3,19 @@ import { usePush, usePushStanding } from '#push/hooks.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Offer, OfferAnswer } from '#ui/offer.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 
 /** Offers push notifications after a request, until the customer answers (D21). The browser asks only after the tap. */
 export function PushOffer({ noun }: { noun: string }) {
   const push = usePush();
   const standing = usePushStanding(push);
-  const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
+  const { busy, run } = useBusy(async () => {
+    const turned = await push?.turnOn();
+    if (turned) setSaid(turned.ok ? answers[turned.value] : problemText(turned.problem));
+  });
   if (said !== null) return <OfferAnswer icon="bell">{said}</OfferAnswer>;
   if (!push || (standing !== 'off' && standing !== 'install')) return null;
-  const turnOn = async () => {
-    setBusy(true);
-    try {
-      const turned = await push.turnOn();
-      setSaid(turned.ok ? answers[turned.value] : problemText(turned.problem));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Offer
       icon="bell"
@@ -28,7 +23,7 @@ export function PushOffer({ noun }: { noun: string }) {
       actions={
         <>
           {standing === 'off' && (
-            <Button look="line" size="small" fit loading={busy} onClick={() => void turnOn()}>
+            <Button look="line" size="small" fit loading={busy} onClick={run}>
               Activar avisos
             </Button>
           )}

@@ -1,5 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
-import type { Group } from '#mirror/group.ts';
+import { useMemo } from 'react';
 import type { MirroredView } from '#mirror/hooks.tsx';
 import { type CaseFilter, statusesOf } from '#rules/case-filter.ts';
 import { useKeptHere } from '#ui/kept-here.ts';
@@ -19,17 +18,11 @@ interface Finding<Row> {
   many: string;
 }
 
-interface Found<Row> {
-  shown: Group<Row>[];
-  filters: ReactNode;
-  onClear: () => void;
-}
-
 /** A history's filters and the entries they show. The filters are kept for when the customer comes back. */
 export function useFound<Row extends { idEstado: number | null }>(
   { groups, partial }: Pick<MirroredView<Row>, 'groups' | 'partial'>,
   { matches, patientsOf, searchLabel, one, many }: Finding<Row>,
-): Found<Row> {
+) {
   const [filter, setFilter] = useKeptHere('filter', everyCase);
   const { all, shown } = useMemo(() => {
     const found = (groups ?? []).map(({ label, rows }) => ({

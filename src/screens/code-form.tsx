@@ -12,6 +12,7 @@ import { problemText } from '#rules/problem-words.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { OfflineWarning } from '#ui/offline-warning.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import styles from './code-form.module.css';
 
 /** Six digits, however they are grouped. */
@@ -36,7 +37,6 @@ interface CodeFormProps {
 export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
   const change = useChange();
   const [said, setSaid] = useState('');
-  const [sending, setSending] = useState(false);
 
   const confirm = async ({ codigo }: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
     const changed = await change({ codigo });
@@ -44,12 +44,10 @@ export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
     onConfirmed(changed.value);
     return undefined;
   };
-  const sendAgain = async () => {
-    setSending(true);
+  const again = useBusy(async () => {
     const sent = await change({ enviarCodigo: true });
-    setSending(false);
     setSaid(sent.ok ? 'Te enviamos otro código. El anterior ya no sirve.' : problemText(sent.problem));
-  };
+  });
 
   return (
     <div ref={ref} className={styles.code}>
@@ -64,7 +62,7 @@ export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
         continueLabel="Confirmar"
         incompleteText="Escribe el código del correo."
         aside={
-          <Button look="quiet" loading={sending} onClick={() => void sendAgain()}>
+          <Button look="quiet" loading={again.busy} onClick={again.run}>
             Enviar otro código
           </Button>
         }

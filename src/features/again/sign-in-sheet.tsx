@@ -13,6 +13,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { OfflineWarning } from '#ui/offline-warning.tsx';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './sign-in-sheet.module.css';
 
@@ -108,16 +109,6 @@ function refusalOf(problem: Problem): Refusal {
   return {
     fields: { password: 'La contraseña no es correcta. Si la cambiaste en otro dispositivo, escribe la nueva' },
   };
-}
-
-/** Work that one button begins: `busy` until it has ended. */
-function useBusy(work: () => Promise<void>): { busy: boolean; run: () => void } {
-  const [busy, setBusy] = useState(false);
-  const run = () => {
-    setBusy(true);
-    void work().finally(() => setBusy(false));
-  };
-  return { busy, run };
 }
 
 /** Aborts a sign-in when the sheet closes, so that it opens no session afterwards. A lock closes the sheet too. */

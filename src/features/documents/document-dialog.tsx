@@ -9,6 +9,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { handOver } from '#ui/hand-over.ts';
 import { ignoreSecondPress } from '#ui/second-press.ts';
 import { useToast } from '#ui/toasts.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import styles from './document-dialog.module.css';
 import type { NamedDocument } from './named-documents.ts';
 import { type Obtained, obtainDocument } from './obtain-document.ts';
@@ -134,23 +135,17 @@ function useDocument({ name, document }: NamedDocument, kept: SavedDocument | nu
 function useKeeping({ name }: NamedDocument) {
   const { saved } = useMirror();
   const say = useToast();
-  const [busy, setBusy] = useState(false);
-
-  const keep = async (file: DocumentFile) => {
-    setBusy(true);
-    const written = await saved
-      .save(name, file)
-      .catch((error: unknown) => {
-        console.error('documents: one could not be kept', error);
-        return 'failed' as const;
-      })
-      .finally(() => setBusy(false));
+  const { busy, run: keep } = useBusy(async (file: DocumentFile) => {
+    const written = await saved.save(name, file).catch((error: unknown) => {
+      console.error('documents: one could not be kept', error);
+      return 'failed' as const;
+    });
     if (written === 'failed') return say({ tone: 'error', text: 'No pudimos guardarlo. Inténtalo de nuevo.' });
     // The dialog now shows 'Quitar' where 'Guardar' was; a second press must not drop the file.
     if (written?.ok) return void ignoreSecondPress();
     const full = written && 'No hay espacio en este dispositivo. Libera espacio e inténtalo de nuevo.';
     say({ tone: 'error', text: full ?? 'Tu sesión se cerró. Ingresa de nuevo para guardarlo.' });
-  };
+  });
 
   const drop = async ({ id }: SavedDocument) => {
     await saved.remove(id);

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { Button } from '#ui/button.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { loadImaging, shareAsPicture } from './share-card.ts';
 
 interface ShareButtonProps {
@@ -24,26 +25,21 @@ export function ShareButton(props: ShareButtonProps) {
 
 function Sharing({ card, clientName }: ShareButtonProps) {
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
   // A failed load is reported when the customer presses, not before. Offline the chunk comes from the service worker's
   // cache.
   useEffect(() => void loadImaging().catch(() => {}), []);
-  const share = async () => {
-    if (!card.current) return;
-    setBusy(true);
+  const { busy, run } = useBusy(async () => {
     try {
-      await shareAsPicture(card.current, clientName);
+      if (card.current) await shareAsPicture(card.current, clientName);
     } catch {
       toast({
         text: 'No se pudo compartir el carnet. Inténtalo de nuevo o haz una captura de pantalla.',
         tone: 'error',
       });
-    } finally {
-      setBusy(false);
     }
-  };
+  });
   return (
-    <Button look="line" icon="share" loading={busy} onClick={() => void share()}>
+    <Button look="line" icon="share" loading={busy} onClick={run}>
       Compartir
     </Button>
   );

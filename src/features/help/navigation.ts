@@ -19,7 +19,6 @@ declare module '@tanstack/react-router' {
 
 /** What the history's state says about the new ticket's screen; null for each value it does not name. */
 export function ticketIn(state: unknown) {
-  const parsed = v.safeParse(newTicketState, state);
-  const { ticketEditing, ticketSent, ticketAbout } = parsed.success ? parsed.output : {};
+  const { ticketEditing, ticketSent, ticketAbout } = v.parse(v.fallback(newTicketState, {}), state);
   return { editing: ticketEditing ?? null, sent: ticketSent ?? null, about: ticketAbout ?? null };
 }

@@ -3,6 +3,7 @@ import type { Policy } from '#contract/policies.ts';
 import type { TicketType } from '#contract/tickets.ts';
 import { textAnswer } from '#forms/schemas.ts';
 import { policyKind, policyKindNames } from '#rules/policies.ts';
+import type { Option } from '#rules/wizard-country.ts';
 
 /** The contract's limit for a field. */
 export const MAX_TICKET_CHARS = 4000;
@@ -26,39 +27,28 @@ export type TicketAnswers = v.InferOutput<ReturnType<typeof ticketSchema>>;
 
 export const emptyTicket: TicketAnswers = { poliza: '', idTipoTicket: '', descripcion: '' };
 
-const draftForm = v.object({
-  poliza: v.fallback(v.string(), ''),
-  idTipoTicket: v.fallback(v.string(), ''),
-  descripcion: v.fallback(v.string(), ''),
-});
+const text = v.fallback(v.string(), '');
+const draftForm = v.fallback(v.object({ poliza: text, idTipoTicket: text, descripcion: text }), emptyTicket);
 
 /** Reads answers from a stored draft or from a queued ticket's fields. Anything else gives an empty form. */
-export function answersFrom(stored: unknown): TicketAnswers {
-  const parsed = v.safeParse(draftForm, stored);
-  return parsed.success ? parsed.output : emptyTicket;
-}
+export const answersFrom = (stored: unknown): TicketAnswers => v.parse(draftForm, stored);
 
 export const isSameTicket = (one: TicketAnswers, other: TicketAnswers): boolean =>
   one.poliza === other.poliza && one.idTipoTicket === other.idTipoTicket && one.descripcion === other.descripcion;
 
-export interface NamedOption {
-  value: string;
-  label: string;
-}
-
 /** 'Salud Integral Plus · CR-SAL-0098114'. */
-export function policyOptions(policies: readonly Policy[]): NamedOption[] {
+export function policyOptions(policies: readonly Policy[]): Option[] {
   return policies.map((policy) => ({
     value: policy.Policy,
     label: `${policy.ProductName || policyKindNames[policyKind(policy)]} · ${policy.PolicyNumber}`,
   }));
 }
 
-export const typeOptions = (types: readonly TicketType[]): NamedOption[] =>
+export const typeOptions = (types: readonly TicketType[]): Option[] =>
   types.map(({ id, nombre }) => ({ value: id, label: nombre }));
 
 /** Adds the chosen value as an option when its list is not on this device, so that it stays readable. */
-export function withChosen(options: NamedOption[], value: string, label: string | undefined): NamedOption[] {
+export function withChosen(options: Option[], value: string, label: string | undefined): Option[] {
   if (value === '' || options.some((option) => option.value === value)) return options;
   return [{ value, label: label || value }, ...options];
 }
@@ -67,7 +57,7 @@ export function withChosen(options: NamedOption[], value: string, label: string 
 export function ticketLabel(
   { poliza, idTipoTicket }: TicketAnswers,
   policies: readonly Policy[],
-  types: readonly NamedOption[],
+  types: readonly Option[],
 ): Record<string, string> {
   const tipo = types.find(({ value }) => value === idTipoTicket)?.label;
   const numeroPoliza = policies.find(({ Policy }) => Policy === poliza)?.PolicyNumber;

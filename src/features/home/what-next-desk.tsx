@@ -13,11 +13,8 @@ import { classNames } from '#ui/class-names.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { SideHead } from './side-head.tsx';
 import { useWhatNext } from './use-what-next.ts';
-import { dueText, joined, sinceText } from './what-next.tsx';
+import { dueText, joined, MAX_REFUNDS, sinceText } from './what-next.tsx';
 import styles from './what-next-desk.module.css';
-
-/** The policy's history shows the others. */
-const MAX_REFUNDS = 3;
 
 interface WhatNextDeskProps {
   policies: readonly Policy[];

@@ -1,4 +1,4 @@
-import type { Policy } from '#contract/policies.ts';
+import type { Bill, Policy } from '#contract/policies.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { longDate, timeAgo } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
@@ -15,7 +15,7 @@ interface WhatNextProps {
 }
 
 /** The policy's history shows the others. */
-const MAX_REFUNDS = 3;
+export const MAX_REFUNDS = 3;
 
 /** The customer's next steps over all policies: the next bill, refunds in progress, and drafts. */
 export function WhatNext({ policies, locale, now }: WhatNextProps) {
@@ -83,13 +83,7 @@ const moreText = (more: number): string =>
 
 export const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ');
 
-export const dueText = ({
-  EffectiveTo,
-  EffectiveFrom,
-}: {
-  EffectiveTo: string | null;
-  EffectiveFrom: string | null;
-}): string =>
+export const dueText = ({ EffectiveTo, EffectiveFrom }: Pick<Bill, 'EffectiveTo' | 'EffectiveFrom'>): string =>
   EffectiveTo
     ? `Vence el ${withoutYear(EffectiveTo)}`
     : EffectiveFrom

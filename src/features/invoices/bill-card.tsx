@@ -23,15 +23,8 @@ interface BillCardProps {
 }
 
 /** H2.29: a bill's number, amount, date of issue and due date. */
-export function BillCard({
-  label,
-  amount,
-  bill,
-  unpaid,
-  dueLabel = 'Fecha de vencimiento',
-  calendar,
-  children,
-}: BillCardProps) {
+export function BillCard(props: BillCardProps) {
+  const { label, amount, bill, unpaid, dueLabel = 'Fecha de vencimiento', calendar, children } = props;
   const due = bill.EffectiveTo;
   return (
     <article className={styles.card}>

@@ -12,6 +12,7 @@ import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Part } from '#ui/part.tsx';
 import { InfoRow, RowGroup } from '#ui/rows.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -50,10 +51,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
   return (
     <>
       {online && (
-        <section className={styles.others} aria-labelledby="passkeys">
-          <h2 id="passkeys" className={styles.heading}>
-            Dónde lo activaste
-          </h2>
+        <Part id="passkeys" title="Dónde lo activaste" className={styles.others}>
           {list.state === 'loading' && <LoadingState text="Buscando" />}
           {list.state === 'failed' && (
             <FailedState title={problemText(list.problem)} action={<Button onClick={load}>Reintentar</Button>} />
@@ -83,7 +81,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
               ))}
             </RowGroup>
           )}
-        </section>
+        </Part>
       )}
       {dialog?.to === 'rename' && (
         <RenameDialog about={dialog.about} onRename={rename} onClose={() => setDialog(null)} />

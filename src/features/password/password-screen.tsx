@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import type { Problem, ProblemCode } from '#contract/result.ts';
 import type { Refusal } from '#forms/refusal.ts';
@@ -15,12 +15,12 @@ import { Columns } from '#ui/columns.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { Icon } from '#ui/icon.tsx';
 import { OfflineWarning } from '#ui/offline-warning.tsx';
+import { Part } from '#ui/part.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
 import styles from './password-screen.module.css';
-
-const RecoveryDialog = lazy(() => import('./recovery-dialog.tsx').then((piece) => ({ default: piece.RecoveryDialog })));
+import { RecoveryDialog } from './recovery-dialog.tsx';
 
 const schema = v.object({ current: passwordAnswer(), new: passwordAnswer(), confirm: passwordAnswer() });
 const empty = { current: '', new: '', confirm: '' };
@@ -84,11 +84,7 @@ export function PasswordScreen() {
         </Card>
         <Recommendations />
       </Columns>
-      {recovering && (
-        <Suspense fallback={null}>
-          <RecoveryDialog email={email} onClose={() => setRecovering(false)} />
-        </Suspense>
-      )}
+      {recovering && <RecoveryDialog email={email} onClose={() => setRecovering(false)} />}
     </Screen>
   );
 }
@@ -103,10 +99,7 @@ const recommended = [
 /** H2.82: shown, never enforced. */
 function Recommendations() {
   return (
-    <section className={styles.advice} aria-labelledby="advice">
-      <h2 id="advice" className={styles.heading}>
-        Te recomendamos
-      </h2>
+    <Part id="advice" title="Te recomendamos" className={styles.advice}>
       <ul className={styles.list}>
         {recommended.map((text) => (
           <li key={text}>
@@ -116,7 +109,7 @@ function Recommendations() {
         ))}
       </ul>
       <p className="soft small">Al cambiarla, tu cuenta se cierra en tus otros dispositivos.</p>
-    </section>
+    </Part>
   );
 }
 

@@ -5,7 +5,7 @@ import { TextField } from '#forms/text-fields.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { emailProblem } from '#rules/registration-fields.ts';
 import { useSession } from '#session/hooks.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -37,7 +37,7 @@ export function RecoveryDialog({ email, onClose }: { email: string; onClose: () 
   };
 
   return (
-    <Dialog
+    <LazyDialog
       open
       onClose={onClose}
       title="Restablece tu contraseña"
@@ -64,6 +64,6 @@ export function RecoveryDialog({ email, onClose }: { email: string; onClose: () 
           spellCheck={false}
         />
       </StepForm>
-    </Dialog>
+    </LazyDialog>
   );
 }

@@ -91,18 +91,12 @@ async function sendAll(outbox: ReturnType<typeof useOutbox>, due: readonly { key
 }
 
 /** What the screen keeps in the history's state: the random key of the open receipt, nothing readable. */
-interface PendingHistoryState {
-  receipt?: string;
-}
+const pendingState = v.object({ receipt: v.pipe(v.string(), v.nonEmpty()) });
 
 declare module '@tanstack/react-router' {
-  interface HistoryState extends PendingHistoryState {}
+  interface HistoryState extends Partial<v.InferOutput<typeof pendingState>> {}
 }
-
-const withReceipt = v.object({ receipt: v.pipe(v.string(), v.nonEmpty()) });
 
 /** The receipt's key in the history's state; null when there is none. */
-function receiptIn(state: unknown): string | null {
-  const parsed = v.safeParse(withReceipt, state);
-  return parsed.success ? parsed.output.receipt : null;
-}
+const receiptIn = (state: unknown): string | null =>
+  v.parse(v.fallback(v.nullable(pendingState), null), state)?.receipt ?? null;

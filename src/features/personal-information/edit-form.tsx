@@ -114,10 +114,7 @@ export function EditForm(props: EditFormProps) {
   );
 }
 
-interface QuestionsProps {
-  fields: readonly PersonalField[];
-  country: Country;
-  lists: Lists;
+interface QuestionsProps extends Pick<EditFormProps, 'fields' | 'country' | 'lists'> {
   before: Given;
   /** Decides the gender of the options' words; no editor asks for it. */
   sexo: string;

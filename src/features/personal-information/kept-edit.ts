@@ -11,10 +11,7 @@ const keptEdit = v.object({
 export type KeptEdit = v.InferOutput<typeof keptEdit>;
 
 /** An editor as a lock, a reload or a crash left it. Null when there is none, or when this version cannot read it. */
-export function keptEditFrom(form: unknown): KeptEdit | null {
-  const parsed = v.safeParse(keptEdit, form);
-  return parsed.success ? parsed.output : null;
-}
+export const keptEditFrom = (form: unknown): KeptEdit | null => v.parse(v.fallback(v.nullable(keptEdit), null), form);
 
 /** The answers that the editor opens with: the record, overlaid by the draft. */
 export function withKept(

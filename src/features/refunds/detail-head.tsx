@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Refund } from '#contract/refunds.ts';
 import { moneyWithCode } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
 import { refundTitle } from '#rules/refund-form.ts';
@@ -6,14 +7,7 @@ import { useLocale } from '#screens/use-locale.ts';
 import styles from './detail-head.module.css';
 
 interface DetailHeadProps {
-  refund: {
-    tipoGasto: string;
-    tipoReembolso: string;
-    importe: number | null;
-    divisa: string;
-    paciente: string;
-    CaseNumber: string;
-  };
+  refund: Pick<Refund, 'tipoGasto' | 'tipoReembolso' | 'importe' | 'divisa' | 'paciente' | 'CaseNumber'>;
   /** A pill. */
   status: ReactNode;
   /** Beside it on a desk. */

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { KnownAnswers, useStepText } from '#forms/known-answers.tsx';
 import { TextField } from '#forms/text-fields.tsx';
 import { refunds } from '#mirror/collections.ts';
@@ -32,7 +31,4 @@ export function DoctorField({ policyId, ...field }: { name: string; label: strin
   );
 }
 
-function useEarlier(policyId: string) {
-  const wanted = useMemo(() => [policyId], [policyId]);
-  return useMirroredRows(refunds, wanted)?.get(policyId) ?? [];
-}
+const useEarlier = (policyId: string) => useMirroredRows(refunds, [policyId])?.get(policyId) ?? [];

@@ -9,7 +9,7 @@ const detailState = v.union([
 ]);
 export type DetailOf = v.InferOutput<typeof detailState>;
 
-const newRefundState = v.object({
+const newRefund = v.object({
   /** The step of a new request, 1 to 4; without it, the choice of its type. */
   refundStep: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4))), undefined),
   /** Key of the queued request that is being corrected. */
@@ -24,7 +24,7 @@ const newRefundState = v.object({
  * What a refund screen keeps in the history's state. Browsers write it to disk, so it holds ids and steps, never what a
  * customer typed or reads (D44).
  */
-export type RefundHistoryState = v.InferOutput<typeof newRefundState> & { refund?: DetailOf };
+export type RefundHistoryState = v.InferOutput<typeof newRefund> & { refund?: DetailOf };
 
 declare module '@tanstack/react-router' {
   interface HistoryState extends RefundHistoryState {}
@@ -38,12 +38,11 @@ export function detailIn(state: unknown): DetailOf | null {
 
 /** What the history's state says about a new request; `step` 0 is the choice of its type. */
 export function positionIn(state: unknown) {
-  const parsed = v.safeParse(newRefundState, state);
   const {
     refundStep: step = 0,
     refundEditing: editing = null,
     refundSent: sent = null,
     refundRepeat: repeat = null,
-  } = parsed.success ? parsed.output : {};
+  } = v.parse(v.fallback(newRefund, {}), state);
   return { step, editing, sent, repeat };
 }

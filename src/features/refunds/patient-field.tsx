@@ -20,8 +20,7 @@ interface PatientFieldProps {
 export function PatientField({ name, label, policyId, chosen }: PatientFieldProps) {
   const { groups, problem, refreshing, refresh, loading } = useMirrored(cards, policyId);
   const online = useOnline();
-  const people = groups?.flatMap((group) => group.rows) ?? [];
-  const options = patientsFrom(people).map((patient) => ({
+  const options = patientsFrom(groups?.flatMap((group) => group.rows) ?? []).map((patient) => ({
     value: patientAnswer(patient.fields),
     label: patient.label,
   }));
@@ -43,11 +42,9 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
       />
       {missing && (
         <Banner tone="bad" icon={online ? 'alert' : 'offline'}>
-          {online ? (
-            <>Error al cargar los pacientes.</>
-          ) : (
-            <>Los pacientes de esta póliza aún no están en este dispositivo. Conéctate un momento para cargarlos.</>
-          )}
+          {online
+            ? 'Error al cargar los pacientes.'
+            : 'Los pacientes de esta póliza aún no están en este dispositivo. Conéctate un momento para cargarlos.'}
         </Banner>
       )}
       {missing && online && (
@@ -55,17 +52,12 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
           Reintentar
         </Button>
       )}
-      {groups !== null && people.length > 0 && options.length === 0 && <NoPatients />}
-      {groups !== null && people.length === 0 && !chosen && <NoPatients />}
+      {groups !== null && options.length === 0 && (
+        <Banner tone="bad" icon="people">
+          No encontramos pacientes activos en esta póliza. Escríbenos desde Ayuda para revisarlo.
+        </Banner>
+      )}
     </>
-  );
-}
-
-function NoPatients() {
-  return (
-    <Banner tone="bad" icon="people">
-      No encontramos pacientes activos en esta póliza. Escríbenos desde Ayuda para revisarlo.
-    </Banner>
   );
 }
 

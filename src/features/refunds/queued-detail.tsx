@@ -15,7 +15,7 @@ import styles from './detail-screen.module.css';
 import { Facts } from './facts.tsx';
 import { queuedDocuments } from './queue-of-policy.ts';
 import { QueuedDocuments } from './queued-documents.tsx';
-import { queuedFacts, queuedRefund } from './refund-facts.ts';
+import { queuedRefund, refundFacts } from './refund-facts.ts';
 import { refusedFields } from './refused-fields.ts';
 
 /** Id of the draft of a document for a queued refund. It stays the same when the refund is sent meanwhile. */
@@ -70,7 +70,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
           </div>
         </section>
         <div className="stack-5">
-          {queuedFacts(item.fields, locale).map(({ title, facts }) => (
+          {refundFacts(queuedRefund(item.fields), locale).map(({ title, facts }) => (
             <Facts key={title} title={title} facts={facts} />
           ))}
         </div>

@@ -156,12 +156,12 @@ export function filesOf(form: RefundForm, type: RefundType): Record<string, Outg
 export const patientAnswer = ({ paciente, role, patientPolicy }: Patient['fields']): string =>
   paciente === '' ? '' : JSON.stringify([paciente, role, patientPolicy]);
 
-const storedPatient = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v.string()]));
+const patient = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v.string()]));
+const storedPatient = v.fallback(patient, ['', '', '']);
 
 /** The three fields of a chosen patient; empty when none is chosen. */
 export function patientFields(answer: string): Patient['fields'] {
-  const parsed = v.safeParse(storedPatient, answer);
-  const [paciente, role, patientPolicy] = parsed.success ? parsed.output : ['', '', ''];
+  const [paciente, role, patientPolicy] = v.parse(storedPatient, answer);
   return { paciente, role, patientPolicy };
 }
 

@@ -53,11 +53,6 @@ export function refundFacts(refund: Shown, locale: string): { title: string; fac
   ];
 }
 
-/** The same facts for a queued refund, from its fields. */
-export function queuedFacts(fields: Record<string, string>, locale: string): { title: string; facts: Fact[] }[] {
-  return refundFacts(queuedRefund(fields), locale);
-}
-
 /** A queued refund's fields as the refund they will become. */
 export function queuedRefund(fields: Record<string, string>): Shown {
   const text = (name: string) => fields[name] ?? '';

@@ -135,23 +135,13 @@ function RefundAmount(props: { name: string; label: string }) {
   return <AmountField {...props} locale={useLocale()} />;
 }
 
-function UploadField({
-  name,
-  label,
-  onBeforePick,
-}: {
-  name: RefundFile;
-  label: string;
-  onBeforePick: () => Promise<unknown>;
-}) {
+function UploadField(field: { name: RefundFile; label: string; onBeforePick: () => Promise<unknown> }) {
   return (
     <FileField
-      name={name}
-      label={label}
+      {...field}
       photos={usePhotos()}
-      limit={refundFileLimits[name]}
+      limit={refundFileLimits[field.name]}
       maxEdge={paperPixels}
-      onBeforePick={onBeforePick}
       received={useReceived()}
     />
   );

@@ -15,17 +15,15 @@ import { PhotoSlot, type PhotoSlotHandle } from './photo-slot.tsx';
 import type { Side } from './side-drawing.tsx';
 import { words } from './words.ts';
 
-/** The sides of the document side by side, with one hint about good photos. */
-export function PhotoFields({
-  fields,
-  onBeforePick,
-  byPhone,
-}: {
+interface PhotoFieldsProps {
   fields: readonly Field[];
   onBeforePick: () => Promise<unknown>;
   /** Whether a desk may let the phone take the photos. */
   byPhone?: boolean;
-}) {
+}
+
+/** The sides of the document side by side, with one hint about good photos. */
+export function PhotoFields({ fields, onBeforePick, byPhone }: PhotoFieldsProps) {
   const { form } = useStep();
   const { advice, keep } = useAdvice();
   const slots = useRef<Record<string, PhotoSlotHandle | null>>({});

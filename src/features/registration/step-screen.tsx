@@ -43,15 +43,8 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
   // The email belongs to an account, perhaps the customer's own.
   const [hasAccount, setHasAccount] = useState(false);
 
-  const { go, change, pause, onItsStep } = useStepActions({
-    country,
-    step,
-    isLast,
-    lists,
-    steps,
-    setHasAccount,
-    shown,
-  });
+  const hand = { country, step, isLast, lists, steps, setHasAccount, shown };
+  const { go, change, pause, onItsStep } = useStepActions(hand);
 
   const progress = progressAt(country, step.id);
   const text = `Paso ${progress.step} de ${progress.total}`;

@@ -11,11 +11,12 @@ import { Columns } from '#ui/columns.tsx';
 import { Confirm } from '#ui/confirm.tsx';
 import { useGoBack } from '#ui/go-back.ts';
 import { OfflineWarning } from '#ui/offline-warning.tsx';
+import { Part } from '#ui/part.tsx';
 import { InfoRow, Row, RowGroup } from '#ui/rows.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { useToast } from '#ui/toasts.tsx';
-import styles from './sessions-screen.module.css';
+import { useBusy } from '#ui/use-busy.ts';
 
 type Listed = AnswerOf<'sessions'>[number];
 /** One session, or all but this device's. */
@@ -28,20 +29,16 @@ export function SessionsScreen() {
   const toast = useToast();
   const { list, load, idUsuario, online } = useServerList('sessions');
   const [confirming, setConfirming] = useState<Which | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const end = async (which: Which) => {
+  const { busy, run: end } = useBusy(async (which: Which) => {
     if (!idUsuario) return;
-    setBusy(true);
     const ended = await session.call('endSessions', { idUsuario, ...(which !== 'others' && { sesion: which.id }) });
-    setBusy(false);
     setConfirming(null);
     // A session that has ended meanwhile counts as ended.
     const gone = ended.ok || ended.problem.code === 'not-found';
     if (gone) toast({ text: which === 'others' ? 'Cerramos tus otras sesiones' : 'Sesión cerrada' });
     else toast({ text: problemText(ended.problem), tone: 'error' });
-    await load();
-  };
+    void load();
+  });
 
   const sessions = list.state === 'here' ? list.rows : [];
   const others = sessions.filter(({ aqui }) => !aqui);
@@ -49,10 +46,7 @@ export function SessionsScreen() {
     <Screen title="Tus sesiones" onBack={goBack}>
       <OfflineWarning>Para ver y cerrar sesiones necesitas conexión.</OfflineWarning>
       <Columns>
-        <section className="stack-3" aria-labelledby="sessions">
-          <h2 id="sessions" className={styles.heading}>
-            Dónde está abierta tu cuenta
-          </h2>
+        <Part id="sessions" title="Dónde está abierta tu cuenta" className="stack-3">
           {online && list.state === 'loading' && <LoadingState text="Buscando" />}
           {online && list.state === 'failed' && (
             <FailedState title={textOf(list.problem)} action={<Button onClick={load}>Reintentar</Button>} />
@@ -91,16 +85,13 @@ export function SessionsScreen() {
               Cerrar mis otras sesiones
             </Button>
           )}
-        </section>
-        <section className="stack-3" aria-labelledby="doubt">
-          <h2 id="doubt" className={styles.heading}>
-            ¿No reconoces alguna?
-          </h2>
+        </Part>
+        <Part id="doubt" title="¿No reconoces alguna?" className="stack-3">
           <p className="soft">Ciérrala y cambia tu contraseña. Al cambiarla se cierran también todas las demás.</p>
           <RowGroup>
             <Row icon="lock" title="Cambiar contraseña" detail="Elige una nueva" to={screens.password} />
           </RowGroup>
-        </section>
+        </Part>
       </Columns>
       {confirming && (
         <Confirm
@@ -110,7 +101,7 @@ export function SessionsScreen() {
           text="Para volver a entrar allí hará falta la contraseña. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces."
           keep="Volver"
           busy={busy}
-          onAct={() => void end(confirming)}
+          onAct={() => end(confirming)}
           onClose={() => setConfirming(null)}
         />
       )}

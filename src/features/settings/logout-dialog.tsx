@@ -7,7 +7,7 @@ import { useSession } from '#session/hooks.ts';
 import type { LoggedOut } from '#session/logout.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -56,7 +56,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog
+    <LazyDialog
       open
       onClose={onClose}
       title="¿Cerrar sesión?"
@@ -90,7 +90,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
           {eraseText(erasing, waiting)}
         </p>
       </div>
-    </Dialog>
+    </LazyDialog>
   );
 }
 

@@ -6,12 +6,12 @@ import { usePush, usePushStanding } from '#push/hooks.ts';
 import { subjectWords } from '#push/words.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { Card } from '#ui/card.tsx';
+import { Part } from '#ui/part.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { whileCurrent } from '#ui/while-current.ts';
 import styles from './notices.module.css';
-import { SettingsPart } from './settings-part.tsx';
 
 /** D21: whether this device gets notices, and about which subjects. Not drawn when the backend offers none. */
 export function Notices() {
@@ -21,12 +21,12 @@ export function Notices() {
   if (!push || !standing || subjects.lacking) return null;
   const wanted = standing === 'on' || standing === 'pending';
   return (
-    <SettingsPart id="notices" title="Avisos">
+    <Part id="notices" title="Avisos">
       <Card className={styles.card ?? ''}>
         <OnThisDevice push={push} standing={standing} />
         {wanted && <Subjects {...subjects} />}
       </Card>
-    </SettingsPart>
+    </Part>
   );
 }
 

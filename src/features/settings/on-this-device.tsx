@@ -2,13 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSavedDocuments } from '#mirror/hooks.tsx';
 import { sizeText } from '#rules/files.ts';
 import { useLocale } from '#screens/use-locale.ts';
+import { Part } from '#ui/part.tsx';
 import { InfoRow, Row, RowGroup } from '#ui/rows.tsx';
 import { useToast } from '#ui/toasts.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { whileCurrent } from '#ui/while-current.ts';
 import { version } from '../../../package.json';
 import { lookForUpdate } from './look-for-update.ts';
 import styles from './on-this-device.module.css';
-import { SettingsPart } from './settings-part.tsx';
 import { partsText, useStoredParts } from './stored-parts.ts';
 
 /** Storage used, offline readiness, the app's version and the search for a newer one, below the rows given. */
@@ -18,7 +19,7 @@ export function OnThisDevice({ children }: { children: ReactNode }) {
   const parts = useStoredParts();
   const saved = (useSavedDocuments() ?? []).reduce((sum, { size }) => sum + size, 0);
   return (
-    <SettingsPart id="device" title="En este dispositivo">
+    <Part id="device" title="En este dispositivo">
       <RowGroup>
         {children}
         <InfoRow
@@ -34,27 +35,23 @@ export function OnThisDevice({ children }: { children: ReactNode }) {
         {parts && <InfoRow icon="offline" title="Sin conexión" detail={partsText(parts)} />}
         <Version />
       </RowGroup>
-    </SettingsPart>
+    </Part>
   );
 }
 
 /** The version; a press looks for a newer one. */
 function Version() {
   const toast = useToast();
-  const [looking, setLooking] = useState(false);
-  const look = async () => {
-    if (looking) return;
-    setLooking(true);
+  const { busy, run } = useBusy(async () => {
     const found = await lookForUpdate();
-    setLooking(false);
     toast({ text: words[found], ...(found === 'failed' && { tone: 'error' as const }), duration: 5000 });
-  };
+  });
   return (
     <Row
       icon="refresh"
       title={`Versión ${version}`}
-      detail={looking ? 'Buscando...' : 'Buscar actualizaciones'}
-      onClick={() => void look()}
+      detail={busy ? 'Buscando...' : 'Buscar actualizaciones'}
+      onClick={() => busy || run()}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useQueue } from '#outbox/hooks.ts';
@@ -8,14 +8,13 @@ import { screens } from '#rules/screens.ts';
 import { useCustomer, usePasskeysHere, useSealedQueue } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { useGoBack } from '#ui/go-back.ts';
+import { Part } from '#ui/part.tsx';
 import { Row, RowGroup } from '#ui/rows.tsx';
 import { Screen } from '#ui/screen.tsx';
+import { LogoutDialog } from './logout-dialog.tsx';
 import { Notices } from './notices.tsx';
 import { OnThisDevice } from './on-this-device.tsx';
-import { SettingsPart } from './settings-part.tsx';
 import styles from './settings-screen.module.css';
-
-const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then((piece) => ({ default: piece.LogoutDialog })));
 
 /** H2.12, H2.62: the customer's account and its data on this device. */
 export function SettingsScreen() {
@@ -37,7 +36,7 @@ export function SettingsScreen() {
     >
       <div className={styles.parts}>
         <nav className="stack-5" aria-label="Tu cuenta">
-          <SettingsPart id="data" title="Tus datos">
+          <Part id="data" title="Tus datos">
             <RowGroup>
               <Row
                 icon="user"
@@ -50,8 +49,8 @@ export function SettingsScreen() {
                 <Row icon="help" tone="ceiba" title="Ayuda" detail="Tus consultas y una nueva" to={screens.help} />
               )}
             </RowGroup>
-          </SettingsPart>
-          <SettingsPart id="security" title="Seguridad">
+          </Part>
+          <Part id="security" title="Seguridad">
             <RowGroup>
               <Row
                 icon="lock"
@@ -69,7 +68,7 @@ export function SettingsScreen() {
               )}
               <Row icon="device" title="Tus sesiones" detail="Dónde está abierta tu cuenta" to={screens.sessions} />
             </RowGroup>
-          </SettingsPart>
+          </Part>
         </nav>
         <div className="stack-5">
           <Notices />
@@ -89,11 +88,7 @@ export function SettingsScreen() {
           Cerrar sesión
         </Button>
       </div>
-      {leaving && (
-        <Suspense fallback={null}>
-          <LogoutDialog onClose={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}
     </Screen>
   );
 }

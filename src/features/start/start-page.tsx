@@ -35,15 +35,8 @@ export interface StartPageProps {
  * invitation. Both widths and the prerendered page share one document and differ by CSS only. So hydration matches on every
  * device.
  */
-export function StartPage({
-  signIn,
-  unlock,
-  requestReset,
-  registerHref,
-  wideRegisterHref,
-  waiting,
-  notice,
-}: StartPageProps) {
+export function StartPage(props: StartPageProps) {
+  const { signIn, unlock, requestReset, registerHref, wideRegisterHref, waiting, notice } = props;
   const { begin, callOff } = useCallingOff();
   const { open, show, hide, sheet, grip, opener } = useSheet(callOff);
   const [forgetful, setForgetful] = useState<string | null>(null);
@@ -136,14 +129,8 @@ export function StartPage({
   );
 }
 
-interface Door {
-  busy: boolean;
-  problem: string;
-  press: () => void;
-}
-
 /** The passkey button. CSS shows it by a mark of the boot script, so that the static page has it at once. */
-function Unlock({ door: { busy, problem, press } }: { door: Door }) {
+function Unlock({ door: { busy, problem, press } }: { door: ReturnType<typeof useDoor> }) {
   return (
     <div className="stack-3">
       <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
@@ -155,7 +142,7 @@ function Unlock({ door: { busy, problem, press } }: { door: Door }) {
 }
 
 /** Signs in by the passkey at a press. Until then the browser may offer the passkey in the email field. */
-function useDoor(unlock: StartPageProps['unlock'], begin: () => AbortSignal): Door {
+function useDoor(unlock: StartPageProps['unlock'], begin: () => AbortSignal) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const offer = useEffectEvent(async () => {

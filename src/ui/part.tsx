@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './part.module.css';
+
+interface PartProps {
+  id: string;
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A part of a screen: its small title, and the group, card or list below it. */
+export function Part({ id, title, className = 'stack-list', children }: PartProps) {
+  return (
+    <section className={className} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
