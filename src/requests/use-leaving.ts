@@ -3,14 +3,10 @@ import { whileCurrent } from '#ui/while-current.ts';
 import type { Leaving, Privacy } from './delivery-words.ts';
 
 /** How queued items leave this device; null until the browser has answered. */
-export function useLeaving(): Leaving | null {
-  return useAnswer(leaving);
-}
+export const useLeaving = (): Leaving | null => useAnswer(leaving);
 
 /** Whether this is a private window; null until the browser has answered. */
-export function usePrivacy(): Privacy | null {
-  return useAnswer(privacy);
-}
+export const usePrivacy = (): Privacy | null => useAnswer(privacy);
 
 function useAnswer<T>(ask: () => Promise<T>): T | null {
   const [answer, setAnswer] = useState<T | null>(null);

@@ -1,7 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { Refund } from '#contract/refunds.ts';
+import { cleanText } from '#contract/typed-text.ts';
 import {
   type Collection,
   policies as policiesCollection,
+  refunds,
   ticketTypes as typesCollection,
 } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
@@ -10,19 +13,20 @@ import { NEW_TICKET_DRAFT } from '#requests/begun.ts';
 import { CorrectRequest } from '#requests/correct-request.tsx';
 import { RequestReceived } from '#requests/request-received.tsx';
 import { ticket } from '#requests/ticket.ts';
+import { moneyWithCode } from '#rules/money.ts';
 import { ticketPolicies } from '#rules/policies.ts';
 import { ViewState } from '#screens/mirrored-screen.tsx';
+import { useLocale } from '#screens/use-locale.ts';
 import { contactEmail } from '#settings/settings.ts';
 import { useGoBack } from '#ui/go-back.ts';
 import { MailButton } from '#ui/mail-button.tsx';
 import { Screen } from '#ui/screen.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { EmptyState, LoadingState } from '#ui/states.tsx';
 import { useTitleFocus } from '#ui/title-focus.ts';
 import { useLasting } from '#ui/use-lasting.ts';
 import { useScreenLocation } from '#ui/use-screen-location.ts';
 import { type HelpHistoryState, ticketIn } from './navigation.ts';
-import { NewTicket } from './new-ticket.tsx';
-import { NewTicketAbout } from './new-ticket-about.tsx';
+import { NewTicket, type NewTicketProps } from './new-ticket.tsx';
 
 /** H2.15: a new ticket, a ticket that is being corrected, or the confirmation of a queued one (H2.79, H2.80). */
 export function NewTicketScreen() {
@@ -99,4 +103,34 @@ function ContactByMail({ none }: { none: boolean }) {
       }
     />
   );
+}
+
+type NewTicketAboutProps = Pick<NewTicketProps, 'lists' | 'onSent'> & { about: { policyId: string; refundId: string } };
+
+/** A ticket about one refund. Policy, subject and case are filled in; the customer adds the question. */
+function NewTicketAbout({ about, lists, onSent }: NewTicketAboutProps) {
+  const { policyId, refundId } = about;
+  const locale = useLocale();
+  const { groups, loading, partial } = useMirrored(refunds, policyId);
+  const refund = groups?.flatMap(({ rows }) => rows).find(({ id }) => id === refundId);
+  if (!refund && (loading || partial)) return <LoadingState text="Preparando tu consulta..." />;
+  const subject = lists.types.find(({ nombre }) => /reembols/i.test(nombre));
+  return (
+    <NewTicket
+      draftId={`ticket/${refundId}`}
+      lists={lists}
+      onSent={onSent}
+      prefilled={{
+        poliza: lists.policies.some(({ Policy }) => Policy === policyId) ? policyId : '',
+        idTipoTicket: subject?.id ?? '',
+        descripcion: refund ? questionAbout(refund, locale) : '',
+      }}
+    />
+  );
+}
+
+/** 'Sobre mi reembolso R-2026-000008 (Farmacia, 86,40 USD): ': the customer continues this text. */
+function questionAbout({ CaseNumber, tipoGasto, importe, divisa }: Refund, locale: string): string {
+  const what = [tipoGasto, moneyWithCode(importe, divisa, locale)].filter(Boolean).join(', ');
+  return cleanText(`Sobre mi reembolso${CaseNumber && ` ${CaseNumber}`}${what && ` (${what})`}: `);
 }

@@ -59,14 +59,15 @@ export function HomeScreen() {
   const last = policies.findIndex(({ Policy }) => Policy === lastPolicy());
   // Without a number in the address, home shows the policy that was last in front.
   const index = useSamePolicyInFront(policies, poliza ?? (last > 0 ? String(last) : undefined), choose);
-  const chosen = policies[index];
+  const cards = { policies, index, locale, onIndex: choose, onShowAll: list.open };
   // The residence decides how amounts are written, so nothing is drawn before it is known.
   const state = session ? shownState(mirrored) : 'loading';
+  const front = state === 'filled' ? policies[index] : undefined;
 
   return (
     <main className={styles.home} data-lasting={state === 'filled' && index === 0 ? '' : undefined}>
       <Greeting name={session?.nombre.trim()} />
-      <div className={classNames('stack-5', styles.main)} data-alone={state === 'filled' && chosen ? undefined : ''}>
+      <div className={classNames('stack-5', styles.main)} data-alone={front ? undefined : ''}>
         {state === 'filled' && <ArrearsLines policies={policies} locale={locale} now={now} onShowAll={list.open} />}
         <div className={styles.notice} data-passing>
           <QueueNotice />
@@ -84,40 +85,31 @@ export function HomeScreen() {
             {null}
           </ViewState>
         )}
-        {state === 'filled' && chosen && (
-          <>
-            {wide ? (
-              <PolicyDesk policies={policies} index={index} locale={locale} onIndex={choose} onShowAll={list.open}>
-                <PolicyNotes policy={chosen} now={now} />
-              </PolicyDesk>
-            ) : (
-              <PolicyCarousel
-                policies={policies}
-                index={index}
-                locale={locale}
-                onIndex={choose}
-                onShowAll={list.open}
-              />
-            )}
-            {!wide && (
+        {front &&
+          (wide ? (
+            <PolicyDesk {...cards}>
+              <PolicyNotes policy={front} now={now} />
+            </PolicyDesk>
+          ) : (
+            <>
+              <PolicyCarousel {...cards} />
               <div className="stack-4">
-                <PolicyNotes policy={chosen} now={now} />
-                <PolicyActions policy={chosen} />
+                <PolicyNotes policy={front} now={now} />
+                <PolicyActions policy={front} />
               </div>
-            )}
-          </>
-        )}
+            </>
+          ))}
       </div>
-      {state === 'filled' && chosen && (
+      {front && (
         <div className={classNames('stack-5', styles.side)}>
           {wide ? (
             <WhatNextDesk policies={policies} locale={locale} now={now}>
-              <PolicySide key={chosen.Policy} policy={chosen} residence={residence} />
+              <PolicySide key={front.Policy} policy={front} residence={residence} />
             </WhatNextDesk>
           ) : (
             <>
               <WhatNext policies={policies} locale={locale} now={now} />
-              <PolicySide key={chosen.Policy} policy={chosen} residence={residence} />
+              <PolicySide key={front.Policy} policy={front} residence={residence} />
             </>
           )}
           {wide && <NewsCard now={now} />}

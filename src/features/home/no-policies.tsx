@@ -15,29 +15,31 @@ import { EmptyState } from '#ui/states.tsx';
 export function NoPolicies({ onProved }: { onProved: () => void }) {
   const { groups } = useMirrored(personalInformation);
   const info = groups?.[0]?.rows[0];
-  if (isPending(info)) return <PendingAccount info={info} onProved={onProved} />;
+  if (isPending(info)) {
+    return (
+      <Suspense fallback={null}>
+        <PendingAccount info={info} onProved={onProved} />
+      </Suspense>
+    );
+  }
   return (
     <EmptyState
       icon="mail"
       title="Parece que no tienes pólizas activas"
       text="Te damos la bienvenida a Amparo. Si ya contrataste un seguro con nosotros, escríbenos y lo vinculamos a tu cuenta."
-      action={
-        <MailButton to={contactEmail} subject="Mis pólizas en Amparo">
-          Contáctanos
-        </MailButton>
-      }
+      action={contact}
     />
   );
 }
 
+const contact = (
+  <MailButton to={contactEmail} subject="Mis pólizas en Amparo">
+    Contáctanos
+  </MailButton>
+);
+
 // Few accounts wait, so home loads without the code of forms.
 const CodeForm = lazy(() => import('#screens/code-form.tsx').then((piece) => ({ default: piece.CodeForm })));
-
-interface PendingAccountProps {
-  info: PersonalInformation;
-  /** Called after a correct code: the policies may be available now. */
-  onProved: () => void;
-}
 
 /**
  * Whether the account waits for a proof that the customer can give. For a person the insurer does not know, only writing
@@ -46,16 +48,14 @@ interface PendingAccountProps {
 const isPending = (info: PersonalInformation | undefined): info is PersonalInformation =>
   info !== undefined && ['correo', 'codigo', 'sucursal'].includes(info.cuentaPendiente);
 
-/** D60: an account whose policies wait for a proof of identity. Says what is missing and where to do it. */
-function PendingAccount(props: PendingAccountProps) {
-  return (
-    <Suspense fallback={null}>
-      <Pending {...props} />
-    </Suspense>
-  );
+interface PendingAccountProps {
+  info: PersonalInformation;
+  /** Called after a correct code: the policies may be available now. */
+  onProved: () => void;
 }
 
-function Pending({ info, onProved }: PendingAccountProps) {
+/** D60: an account whose policies wait for a proof of identity. Says what is missing and where to do it. */
+function PendingAccount({ info, onProved }: PendingAccountProps) {
   switch (info.cuentaPendiente) {
     case 'correo':
       return (
@@ -88,11 +88,7 @@ function Pending({ info, onProved }: PendingAccountProps) {
           icon="lock"
           title="Falta comprobar tu identidad"
           text="Acércate a una sucursal con tu documento de identidad. En cuanto la comprobemos verás aquí tus pólizas, sin volver a registrarte."
-          action={
-            <MailButton to={contactEmail} subject="Mis pólizas en Amparo">
-              Contáctanos
-            </MailButton>
-          }
+          action={contact}
         />
       );
     default:

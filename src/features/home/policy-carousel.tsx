@@ -5,7 +5,7 @@ import { Carousel } from '#ui/carousel.tsx';
 import { HomePolicyCard } from './home-policy-card.tsx';
 import styles from './policy-carousel.module.css';
 
-interface PolicyCarouselProps {
+export interface PolicyCarouselProps {
   policies: readonly Policy[];
   index: number;
   locale: string;

@@ -7,14 +7,10 @@ import { policyColour, policyStatus } from '#rules/policy-status.ts';
 import { Button } from '#ui/button.tsx';
 import { PolicyArch } from '#ui/policy-card.tsx';
 import { HomePolicyCard } from './home-policy-card.tsx';
+import type { PolicyCarouselProps } from './policy-carousel.tsx';
 import styles from './policy-desk.module.css';
 
-interface PolicyDeskProps {
-  policies: readonly Policy[];
-  index: number;
-  locale: string;
-  onIndex: (index: number) => void;
-  onShowAll: () => void;
+interface PolicyDeskProps extends PolicyCarouselProps {
   /** What the chosen one asks for or must say. */
   children: ReactNode;
 }

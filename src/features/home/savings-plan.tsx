@@ -67,6 +67,4 @@ function StoreLink({ country }: { country: Residence | undefined }) {
   );
 }
 
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

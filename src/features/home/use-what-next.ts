@@ -12,15 +12,9 @@ import { shortcutsOf } from '#rules/policy-card.ts';
 export function useWhatNext(policies: readonly Policy[], now: Date) {
   const navigate = useNavigate();
   const offering = policies.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
-  const bills = useMirroredRows(
-    billsCollection,
-    policies.map(({ Policy }) => Policy),
-  );
-  const refunds = useMirroredRows(
-    refundsCollection,
-    offering.map(({ Policy }) => Policy),
-  );
-  const drafts = useBegun(offering.map(({ Policy }) => Policy));
+  const bills = useMirroredRows(billsCollection, idsOf(policies));
+  const refunds = useMirroredRows(refundsCollection, idsOf(offering));
+  const drafts = useBegun(idsOf(offering));
   // Of some policies alone it might name a later bill than the next.
   const areKnown = bills !== null && policies.every(({ Policy }) => bills.has(Policy));
   const due = areKnown
@@ -53,3 +47,5 @@ export function useWhatNext(policies: readonly Policy[], now: Date) {
       void navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, refundId } } }),
   };
 }
+
+const idsOf = (policies: readonly Policy[]): string[] => policies.map(({ Policy }) => Policy);

@@ -31,10 +31,8 @@ declare module '@tanstack/react-router' {
 }
 
 /** The refund in the history's state; null when there is none. */
-export function detailIn(state: unknown): DetailOf | null {
-  const parsed = v.safeParse(v.object({ refund: detailState }), state);
-  return parsed.success ? parsed.output.refund : null;
-}
+export const detailIn = (state: unknown): DetailOf | null =>
+  v.parse(v.fallback(v.nullable(v.object({ refund: detailState })), null), state)?.refund ?? null;
 
 /** What the history's state says about a new request; `step` 0 is the choice of its type. */
 export function positionIn(state: unknown) {

@@ -9,7 +9,7 @@ const stepEntry = v.object({
   /** How many of the wizard's entries come before it. */
   depth: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
-const entryState = v.object({ registrationStep: stepEntry });
+const entryState = v.fallback(v.nullable(v.object({ registrationStep: stepEntry })), null);
 
 /**
  * What a history entry says about the wizard, whose steps share one address. Browsers write it to disk, so it holds the
@@ -18,10 +18,7 @@ const entryState = v.object({ registrationStep: stepEntry });
 export type StepEntry = v.InferOutput<typeof stepEntry>;
 
 /** The entry in the history's state; null when the state belongs to another page or no step was shown yet. */
-export function stepEntryIn(state: unknown): StepEntry | null {
-  const parsed = v.safeParse(entryState, state);
-  return parsed.success ? parsed.output.registrationStep : null;
-}
+export const stepEntryIn = (state: unknown): StepEntry | null => v.parse(entryState, state)?.registrationStep ?? null;
 
 /** The entries that a customer would have left on the way from the first step to this one. */
 export function entriesTo(country: Country, given: Given, tab: string): readonly StepEntry[] {
