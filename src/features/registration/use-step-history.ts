@@ -86,7 +86,7 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
       });
     },
     /** Goes one step back; from the first step to the choice of residence (V2.17). */
-    back(from: TabId) {
+    back(from: TabId): void {
       if (goingBack.current) return;
       const tab = country && previousTab(country, registration.given(), from);
       const entry = stepEntryIn(window.history.state);
@@ -103,7 +103,7 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
     /** Whether this step is still shown; an answer of the server may arrive after the customer left it. */
     isAt: (tab: TabId) => stepEntryIn(window.history.state)?.step === tab && registration.view().tab === tab,
     /** Goes to the start and keeps the answers. */
-    leave: () => void navigate({ to: '/' }),
+    leave: (): void => void navigate({ to: '/' }),
     /** Removes the steps' entries and shows the confirmation, so that Back does not lead into the steps again. */
     async finish() {
       const entry = stepEntryIn(window.history.state);
