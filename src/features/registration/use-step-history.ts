@@ -91,7 +91,7 @@ export function useStepHistory(country: Country | undefined, lists: Lists, shown
       const tab = country && previousTab(country, registration.given(), from);
       const entry = stepEntryIn(window.history.state);
       if (!tab) return void navigate({ to: '/registro/residencia' });
-      if (!entry || entry.depth === 0) return show(tab);
+      if (!entry || entry.depth === 0) return void show(tab);
       goingBack.current = true;
       window.history.back();
     },
