@@ -3,7 +3,8 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
+  lazyRouteComponent as lazy,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import * as v from 'valibot';
@@ -38,33 +39,20 @@ const start = createRoute({
 const visitor = createRoute({
   getParentRoute: () => root,
   id: 'visitor',
-  component: lazyRouteComponent(() => import('./visitor/layout.tsx'), 'VisitorLayout'),
+  component: lazy(() => import('./visitor/layout.tsx'), 'VisitorLayout'),
 });
-const residence = createRoute({
-  getParentRoute: () => visitor,
-  path: addresses.residence,
-  component: lazyRouteComponent(() => import('#features/registration/residence-screen.tsx'), 'ResidenceScreen'),
-});
-const registration = createRoute({
-  getParentRoute: () => visitor,
-  path: addresses.registration,
-  component: lazyRouteComponent(() => import('#features/registration/wizard-screen.tsx'), 'WizardScreen'),
-});
-const created = createRoute({
-  getParentRoute: () => visitor,
-  path: addresses.created,
-  component: lazyRouteComponent(() => import('#features/registration/created-screen.tsx'), 'CreatedScreen'),
-});
-const relay = createRoute({
-  getParentRoute: () => visitor,
-  path: addresses.relay,
-  component: lazyRouteComponent(() => import('#features/registration/relay-screen.tsx'), 'RelayScreen'),
-});
+
+/** Loads the module of the named screen, when it is visited. */
+type Load<N extends string> = () => Promise<Record<N, RouteComponent>>;
+
+/** A screen for visitors. */
+const visit = <A extends string, N extends string>(path: A, load: Load<NoInfer<N>>, name: N) =>
+  createRoute({ getParentRoute: () => visitor, path, component: lazy(load, name) });
 
 const app = createRoute({
   getParentRoute: () => root,
   path: addresses.home,
-  component: lazyRouteComponent(() => import('./signed-in/layout.tsx'), 'SignedInLayout'),
+  component: lazy(() => import('./signed-in/layout.tsx'), 'SignedInLayout'),
   beforeLoad: async ({ location, preload }) => {
     // A preload is not a visit, so the session is not checked.
     if (preload) return;
@@ -72,17 +60,6 @@ const app = createRoute({
     if (!entered) throw redirect({ to: '/' });
   },
 });
-
-type Inside<A extends string> = A extends `${typeof addresses.home}${infer Rest}` ? Rest : never;
-/** The part of an address that the layout of the signed-in area has not read yet. */
-const inside = <A extends string>(address: A) => address.slice(addresses.home.length) as Inside<A>;
-
-/**
- * Opens a screen's rows in memory while the customer points at its link. A visited screen reads by itself, so that
- * navigation does not wait here.
- */
-const openAhead = (name: MirrorTable, policyId?: string) =>
-  import('./device.ts').then((device) => device.openAhead(name, policyId));
 
 /** A bad value in the address shows the screen with its default choice, never an error. */
 const homeSearch = v.object({
@@ -100,153 +77,113 @@ const home = createRoute({
   getParentRoute: () => app,
   path: '/',
   validateSearch: homeSearch,
-  component: lazyRouteComponent(() => import('#features/home/home-screen.tsx'), 'HomeScreen'),
+  component: lazy(() => import('#features/home/home-screen.tsx'), 'HomeScreen'),
 });
-const invoices = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.invoices),
-  loader: ({ preload, params }) => (preload ? openAhead('bills', params.policy) : undefined),
-  component: lazyRouteComponent(() => import('#features/invoices/invoices-screen.tsx'), 'InvoicesScreen'),
-});
-const refunds = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.refunds),
-  loader: ({ preload, params }) => (preload ? openAhead('refunds', params.policyId) : undefined),
-  component: lazyRouteComponent(() => import('#features/refunds/history-screen.tsx'), 'RefundHistoryScreen'),
-});
-const newRefund = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.newRefund),
-  component: lazyRouteComponent(() => import('#features/refunds/new-refund-screen.tsx'), 'NewRefundScreen'),
-});
-const refundDetail = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.refundDetail),
-  component: lazyRouteComponent(() => import('#features/refunds/detail-screen.tsx'), 'RefundDetailScreen'),
-});
-const received = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.received),
-  component: lazyRouteComponent(() => import('#features/received/received-screen.tsx'), 'ReceivedScreen'),
-});
-const beneficiaries = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.beneficiaries),
-  loader: ({ preload, params }) => (preload ? openAhead('roles', params.policyId) : undefined),
-  component: lazyRouteComponent(
-    () => import('#features/beneficiaries/beneficiaries-screen.tsx'),
-    'BeneficiariesScreen',
-  ),
-});
-const dependents = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.dependents),
-  loader: ({ preload, params }) => (preload ? openAhead('dependents', params.policyId) : undefined),
-  component: lazyRouteComponent(() => import('#features/dependents/dependents-screen.tsx'), 'DependentsScreen'),
-});
-const healthCard = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.healthCard),
-  loader: ({ preload, params }) => (preload ? openAhead('cards', params.policyId) : undefined),
-  component: lazyRouteComponent(() => import('#features/health-card/health-card-screen.tsx'), 'HealthCardScreen'),
-});
-const payments = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.payments),
-  loader: ({ preload, params }) => (preload ? openAhead('payments', params.policyId) : undefined),
-  component: lazyRouteComponent(() => import('#features/payments/payments-screen.tsx'), 'PaymentsScreen'),
-});
-const statement = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.paidYear),
-  loader: ({ preload, params }) => (preload ? openAhead('payments', params.policyId) : undefined),
-  component: lazyRouteComponent(() => import('#features/payments/statement-screen.tsx'), 'StatementScreen'),
-});
-const documents = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.documents),
-  loader: ({ preload, params }) => (preload ? openAhead('documents', params.policyId) : undefined),
-  component: lazyRouteComponent(() => import('#features/documents/documents-screen.tsx'), 'DocumentsScreen'),
-});
-const news = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.news),
-  component: lazyRouteComponent(() => import('#features/news/news-screen.tsx'), 'NewsScreen'),
-});
-const settings = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.settings),
-  component: lazyRouteComponent(() => import('#features/settings/settings-screen.tsx'), 'SettingsScreen'),
-});
-const personal = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.personalInformation),
-  loader: ({ preload }) => (preload ? openAhead('personalInformation') : undefined),
-  component: lazyRouteComponent(
-    () => import('#features/personal-information/personal-information-screen.tsx'),
-    'PersonalInformationScreen',
-  ),
-});
-const help = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.help),
-  loader: ({ preload }) => (preload ? openAhead('tickets') : undefined),
-  component: lazyRouteComponent(() => import('#features/help/help-screen.tsx'), 'HelpScreen'),
-});
-const newTicket = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.newTicket),
-  component: lazyRouteComponent(() => import('#features/help/new-ticket-screen.tsx'), 'NewTicketScreen'),
-});
-const passkeys = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.passkeys),
-  component: lazyRouteComponent(() => import('#features/passkeys/passkeys-screen.tsx'), 'PasskeysScreen'),
-});
-const sessions = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.sessions),
-  component: lazyRouteComponent(() => import('#features/sessions/sessions-screen.tsx'), 'SessionsScreen'),
-});
-const password = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.password),
-  component: lazyRouteComponent(() => import('#features/password/password-screen.tsx'), 'PasswordScreen'),
-});
-const pending = createRoute({
-  getParentRoute: () => app,
-  path: inside(addresses.pending),
-  component: lazyRouteComponent(() => import('#features/pending/pending-screen.tsx'), 'PendingScreen'),
-});
+
+/**
+ * A screen of the signed-in area. Its `rows` are opened in memory while the customer points at its link. A visited screen
+ * reads by itself, so that navigation does not wait here.
+ */
+const screen = <P extends string, N extends string>(
+  address: `${typeof addresses.home}${P}`,
+  load: Load<NoInfer<N>>,
+  name: N,
+  rows?: MirrorTable,
+) =>
+  createRoute({
+    getParentRoute: () => app,
+    // The layout of the signed-in area has read the beginning of the address.
+    path: address.slice(addresses.home.length) as P,
+    component: lazy(load, name),
+    loader: rows && openAhead(rows),
+  });
+
+interface Visit {
+  preload: boolean;
+  /** Names the policy, where the screen is about one. */
+  params: { policyId?: string; policy?: string };
+}
+
+const openAhead = (rows: MirrorTable) => {
+  const open = ({ preload, params: { policyId, policy } }: Visit) =>
+    preload ? import('./device.ts').then((device) => device.openAhead(rows, policyId ?? policy)) : undefined;
+  // As a loader without parameters: the address alone says which ones a route has.
+  return open as () => ReturnType<typeof open>;
+};
 
 export function createAppRouter() {
   return createRouter({
     routeTree: root.addChildren([
       start,
       nowhere,
-      visitor.addChildren([residence, registration, created, relay]),
+      visitor.addChildren([
+        visit(addresses.residence, () => import('#features/registration/residence-screen.tsx'), 'ResidenceScreen'),
+        visit(addresses.registration, () => import('#features/registration/wizard-screen.tsx'), 'WizardScreen'),
+        visit(addresses.created, () => import('#features/registration/created-screen.tsx'), 'CreatedScreen'),
+        visit(addresses.relay, () => import('#features/registration/relay-screen.tsx'), 'RelayScreen'),
+      ]),
       app.addChildren([
         home,
-        invoices,
-        refunds,
-        newRefund,
-        refundDetail,
-        received,
-        beneficiaries,
-        dependents,
-        healthCard,
-        payments,
-        statement,
-        documents,
-        news,
-        settings,
-        personal,
-        help,
-        newTicket,
-        passkeys,
-        sessions,
-        password,
-        pending,
+        screen(addresses.invoices, () => import('#features/invoices/invoices-screen.tsx'), 'InvoicesScreen', 'bills'),
+        screen(
+          addresses.refunds,
+          () => import('#features/refunds/history-screen.tsx'),
+          'RefundHistoryScreen',
+          'refunds',
+        ),
+        screen(addresses.newRefund, () => import('#features/refunds/new-refund-screen.tsx'), 'NewRefundScreen'),
+        screen(addresses.refundDetail, () => import('#features/refunds/detail-screen.tsx'), 'RefundDetailScreen'),
+        screen(addresses.received, () => import('#features/received/received-screen.tsx'), 'ReceivedScreen'),
+        screen(
+          addresses.beneficiaries,
+          () => import('#features/beneficiaries/beneficiaries-screen.tsx'),
+          'BeneficiariesScreen',
+          'roles',
+        ),
+        screen(
+          addresses.dependents,
+          () => import('#features/dependents/dependents-screen.tsx'),
+          'DependentsScreen',
+          'dependents',
+        ),
+        screen(
+          addresses.healthCard,
+          () => import('#features/health-card/health-card-screen.tsx'),
+          'HealthCardScreen',
+          'cards',
+        ),
+        screen(
+          addresses.payments,
+          () => import('#features/payments/payments-screen.tsx'),
+          'PaymentsScreen',
+          'payments',
+        ),
+        screen(
+          addresses.paidYear,
+          () => import('#features/payments/statement-screen.tsx'),
+          'StatementScreen',
+          'payments',
+        ),
+        screen(
+          addresses.documents,
+          () => import('#features/documents/documents-screen.tsx'),
+          'DocumentsScreen',
+          'documents',
+        ),
+        screen(addresses.news, () => import('#features/news/news-screen.tsx'), 'NewsScreen'),
+        screen(addresses.settings, () => import('#features/settings/settings-screen.tsx'), 'SettingsScreen'),
+        screen(
+          addresses.personalInformation,
+          () => import('#features/personal-information/personal-information-screen.tsx'),
+          'PersonalInformationScreen',
+          'personalInformation',
+        ),
+        screen(addresses.help, () => import('#features/help/help-screen.tsx'), 'HelpScreen', 'tickets'),
+        screen(addresses.newTicket, () => import('#features/help/new-ticket-screen.tsx'), 'NewTicketScreen'),
+        screen(addresses.passkeys, () => import('#features/passkeys/passkeys-screen.tsx'), 'PasskeysScreen'),
+        screen(addresses.sessions, () => import('#features/sessions/sessions-screen.tsx'), 'SessionsScreen'),
+        screen(addresses.password, () => import('#features/password/password-screen.tsx'), 'PasswordScreen'),
+        screen(addresses.pending, () => import('#features/pending/pending-screen.tsx'), 'PendingScreen'),
       ]),
     ]),
     history: hashHistory(),
