@@ -1,6 +1,7 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { cedulaColombia, pasaporteNacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
+import { publicFiles } from './public-files.ts';
 import { savingsPlans } from './savings-plans.ts';
 import { credenciales } from './steps/access.ts';
 import { calle, domicilio } from './steps/address.ts';
@@ -18,11 +19,7 @@ export const colombia = {
   iso2: 'CO',
   documents,
   fixed: { pais: 'Colombia', paisTelefono: 'Colombia' },
-  picture: '/paises/colombia.svg',
-  papers: {
-    conditions: '/documentos/colombia/condiciones-generales.pdf',
-    dataPolicy: '/documentos/colombia/proteccion-de-datos.pdf',
-  },
+  ...publicFiles('colombia'),
   stores: storeLinks.Colombia,
   savings: savingsPlans.Colombia,
   steps: [

@@ -1,6 +1,7 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { cedulaCostaRica, dimex, pasaporteNacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
+import { publicFiles } from './public-files.ts';
 import { savingsPlans } from './savings-plans.ts';
 import { credenciales } from './steps/access.ts';
 import { calle, domicilio } from './steps/address.ts';
@@ -18,11 +19,7 @@ export const costaRica = {
   iso2: 'CR',
   documents,
   fixed: { pais: 'Costa Rica', paisTelefono: 'Costa Rica' },
-  picture: '/paises/costa-rica.svg',
-  papers: {
-    conditions: '/documentos/costa-rica/condiciones-generales.pdf',
-    dataPolicy: '/documentos/costa-rica/proteccion-de-datos.pdf',
-  },
+  ...publicFiles('costa-rica'),
   stores: storeLinks['Costa Rica'],
   savings: savingsPlans['Costa Rica'],
   steps: [

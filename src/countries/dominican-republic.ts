@@ -2,6 +2,7 @@ import type { Country } from '#rules/wizard-country.ts';
 import { cedulaDominicana, pasaporteNacional } from './documents.ts';
 import { employedStatuses, employmentStatuses, feminineEmployment } from './lists/employment.ts';
 import { incomeBands } from './lists/income-bands.ts';
+import { publicFiles } from './public-files.ts';
 import { savingsPlans } from './savings-plans.ts';
 import { credenciales } from './steps/access.ts';
 import { calle, ciudad, domicilio } from './steps/address.ts';
@@ -21,11 +22,7 @@ export const dominicanRepublic = {
   iso2: 'DO',
   documents,
   fixed: { pais: 'República Dominicana', paisTelefono: 'República Dominicana' },
-  picture: '/paises/republica-dominicana.svg',
-  papers: {
-    conditions: '/documentos/republica-dominicana/condiciones-generales.pdf',
-    dataPolicy: '/documentos/republica-dominicana/proteccion-de-datos.pdf',
-  },
+  ...publicFiles('republica-dominicana'),
   stores: storeLinks['República Dominicana'],
   savings: savingsPlans['República Dominicana'],
   steps: [

@@ -1,6 +1,7 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { cedulaEcuador } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
+import { publicFiles } from './public-files.ts';
 import { savingsPlans } from './savings-plans.ts';
 import { credenciales } from './steps/access.ts';
 import { calle, ciudad, domicilio, numero, referencia } from './steps/address.ts';
@@ -18,11 +19,7 @@ export const ecuador = {
   iso2: 'EC',
   documents,
   fixed: { pais: 'Ecuador', paisTelefono: 'Ecuador' },
-  picture: '/paises/ecuador.svg',
-  papers: {
-    conditions: '/documentos/ecuador/condiciones-generales.pdf',
-    dataPolicy: '/documentos/ecuador/proteccion-de-datos.pdf',
-  },
+  ...publicFiles('ecuador'),
   stores: storeLinks.Ecuador,
   savings: savingsPlans.Ecuador,
   steps: [

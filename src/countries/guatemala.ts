@@ -1,6 +1,7 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { dpi, pasaporteNacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
+import { publicFiles } from './public-files.ts';
 import { savingsPlans } from './savings-plans.ts';
 import { credenciales } from './steps/access.ts';
 import { calle, domicilio, numero, referencia } from './steps/address.ts';
@@ -18,11 +19,7 @@ export const guatemala = {
   iso2: 'GT',
   documents,
   fixed: { pais: 'Guatemala', paisTelefono: 'Guatemala' },
-  picture: '/paises/guatemala.svg',
-  papers: {
-    conditions: '/documentos/guatemala/condiciones-generales.pdf',
-    dataPolicy: '/documentos/guatemala/proteccion-de-datos.pdf',
-  },
+  ...publicFiles('guatemala'),
   stores: storeLinks.Guatemala,
   savings: savingsPlans.Guatemala,
   steps: [

@@ -1,6 +1,7 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { pasaporteInternacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
+import { publicFiles } from './public-files.ts';
 import { savingsPlans } from './savings-plans.ts';
 import { credenciales } from './steps/access.ts';
 import { calle, ciudad, domicilio, numero } from './steps/address.ts';
@@ -16,11 +17,7 @@ export const international = {
   iso2: null,
   documents: [pasaporteInternacional],
   fixed: { tipoId: pasaporteInternacional.name },
-  picture: '/paises/internacional.svg',
-  papers: {
-    conditions: '/documentos/internacional/condiciones-generales.pdf',
-    dataPolicy: '/documentos/internacional/proteccion-de-datos.pdf',
-  },
+  ...publicFiles('internacional'),
   stores: storeLinks.Internacional,
   savings: savingsPlans.Internacional,
   steps: [

@@ -1,18 +1,9 @@
 import type { Residence } from '#contract/account.ts';
+import type { Country } from '#rules/wizard-country.ts';
 
-/** One savings plan: the sums paid out at death, and at death by accident (H9.9). */
-export interface SavingsPlan {
-  name: 'Básico' | 'Óptimo' | 'Completo';
-  death: number;
-  accidentalDeath: number;
-}
+type SavingsPlans = NonNullable<Country['savings']>;
 
-export interface SavingsPlans {
-  currency: 'USD' | 'COP';
-  plans: readonly SavingsPlan[];
-}
-
-const plansOf = (currency: 'USD' | 'COP', basic: Pair, optimal: Pair, complete: Pair): SavingsPlans => ({
+const plansOf = (currency: SavingsPlans['currency'], basic: Pair, optimal: Pair, complete: Pair): SavingsPlans => ({
   currency,
   plans: [
     { name: 'Básico', death: basic[0], accidentalDeath: basic[1] },

@@ -1,9 +1,9 @@
 import type { Residence } from '#contract/account.ts';
-
-export type Platform = 'android' | 'ios';
+import type { Country } from '#rules/wizard-country.ts';
 
 /** The address of a country's savings app in each store. */
-export type StoreLinks = Record<Platform, string>;
+type StoreLinks = NonNullable<Country['stores']>;
+export type Platform = keyof StoreLinks;
 
 /** A search in the store of that country. */
 const searchIn = (country: string): StoreLinks => ({

@@ -1,5 +1,5 @@
 import { type Residence, residences } from '#contract/account.ts';
-import { type SavingsPlan as Plan, savingsPlans } from '#countries/savings-plans.ts';
+import { savingsPlans } from '#countries/savings-plans.ts';
 import { storeLinks } from '#countries/store-links.ts';
 import { currencyPlural, localeOf, needsCode, wholeMoney, wholeNumber } from '#rules/money.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -34,7 +34,7 @@ export function SavingsPlan({ productName, residence }: { productName: string; r
       )}
       {offer && (
         <FigureTable caption="Lo que paga cada plan" hiddenCaption heads={heads}>
-          {offer.plans.map((plan: Plan) => (
+          {offer.plans.map((plan) => (
             <tr key={plan.name} data-mine={mine.includes(folded(plan.name))}>
               <th scope="row">
                 {plan.name}
