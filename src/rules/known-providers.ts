@@ -1,4 +1,5 @@
 import type { Refund } from '#contract/refunds.ts';
+import { folded } from './folded.ts';
 
 type Treated = Pick<Refund, 'hospital' | 'medico' | 'ciudad' | 'pais' | 'created'>;
 
@@ -30,5 +31,3 @@ function onceEach(rows: readonly Treated[], nameOf: (row: Treated) => string): T
   for (const row of rows) if (!seen.has(folded(nameOf(row)))) seen.set(folded(nameOf(row)), row);
   return [...seen.values()].slice(0, MAX_SUGGESTIONS);
 }
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();

@@ -1,6 +1,6 @@
 import { singleBlanks } from '#contract/typed-text.ts';
 import { fromTypedDate } from './dates.ts';
-import { bareNumber, type DocumentNumberKind, documentNumberProblem } from './document-numbers.ts';
+import { bareNumber, documentNumberProblem } from './document-numbers.ts';
 import { phoneProblem } from './phones.ts';
 import {
   birthDateProblem,
@@ -164,9 +164,11 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
       return field.rule === 'birth'
         ? birthDateProblem(text, today)
         : issueDateProblem(text, today, fromTypedDate(textOf(given.fechaNacimiento)));
-    case 'document':
+    case 'document': {
       if (field.name === 'nifConyuge' && isOwnNumber(text, given)) return OWN_NUMBER;
-      return numberProblem(documentOf(country, field.type, given)?.number, text);
+      const document = documentOf(country, field.type, given);
+      return document ? documentNumberProblem(document.number, text) : GENERIC_PROBLEM;
+    }
     case 'nit':
       return nitProblem(text);
     case 'socialSecurity':
@@ -188,13 +190,8 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
   }
 }
 
-function numberProblem(kind: DocumentNumberKind | undefined, text: string): string | null {
-  return kind ? documentNumberProblem(kind, text) : GENERIC_PROBLEM;
-}
-
 function chosenPrefix({ of, list }: Exclude<PhoneField['prefix'], string>, given: Given, lists: Lists) {
-  const chosen = textOf(given[of]);
-  return entryOf(optionsAt({ list }, given, lists), chosen);
+  return entryOf(optionsAt({ list }, given, lists), textOf(given[of]));
 }
 
 const OWN_NUMBER = 'El documento de tu cónyuge no puede ser el tuyo';
@@ -224,8 +221,7 @@ function isOption(from: OptionSource, text: string, given: Given, lists: Lists):
 function branchOf(from: Extract<OptionSource, { list: unknown }>, given: Given, lists: Lists): readonly Option[] {
   let branch: ListTree = lists[from.list] ?? [];
   for (const name of from.under ?? []) {
-    const chosen = textOf(given[name]);
-    branch = entryOf(branch, chosen)?.below ?? [];
+    branch = entryOf(branch, textOf(given[name]))?.below ?? [];
   }
   return branch;
 }
