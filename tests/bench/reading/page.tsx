@@ -1,5 +1,6 @@
 import '#ui/tokens.css';
 import '#ui/base.css';
+import '#ui/shapes.css';
 import {
   createMemoryHistory,
   createRootRoute,
