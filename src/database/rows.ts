@@ -67,7 +67,6 @@ export interface SessionRow extends Sealed {
   owner: string;
 }
 
-export const outboxStates = ['waiting', 'sending', 'refused', 'parked', 'unknown'] as const;
 /**
  * - waiting: is sent at `nextAt`
  * - sending: claimed
@@ -75,7 +74,7 @@ export const outboxStates = ['waiting', 'sending', 'refused', 'parked', 'unknown
  * - parked: waits for a sign-in
  * - unknown: this version cannot read the row; set aside
  */
-export type OutboxState = (typeof outboxStates)[number];
+type OutboxState = 'waiting' | 'sending' | 'refused' | 'parked' | 'unknown';
 
 export interface OutboxRow extends Sealed {
   /** The command's UUID, its Idempotency-Key. */

@@ -1,12 +1,11 @@
-import { type OwnSealed, openUnderOwnKey, sealUnderOwnKey } from '#vault/own-key.ts';
+import { openUnderOwnKey, type OwnSealed as SealedAhead } from '#vault/own-key.ts';
 import type { RowContext } from './row-context.ts';
 import type { SealedFile } from './rows.ts';
 import { openFile, sealFile } from './sealed.ts';
 
-/** Bytes sealed under a key of their own before their row is known. */
-export type SealedAhead = OwnSealed;
-
-export const sealAhead: (bytes: ArrayBuffer) => Promise<SealedAhead> = sealUnderOwnKey;
+/** Bytes are sealed under a key of their own before their row is known. */
+export { sealUnderOwnKey as sealAhead } from '#vault/own-key.ts';
+export type { SealedAhead };
 
 /** Binds a file that was sealed ahead to its context. Only the secret of its key is sealed under the customer's key. */
 export async function settleFile(

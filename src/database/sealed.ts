@@ -30,6 +30,10 @@ export async function sealAgain(
   return withEach(earlierKeys, (key) => resealBytes(key, readKey, sealed, contextOf(context)));
 }
 
+/** Whether two readings of a row hold the same. Every sealing has an IV of its own, so those are compared. */
+export const isSameSeal = (one: Pick<Sealed, 'iv'>, other: Pick<Sealed, 'iv'>): boolean =>
+  one.iv.join() === other.iv.join();
+
 /** A key that is not the value's own never opens it: the tag of AES-GCM does not fit. */
 async function withEach<T>(keys: readonly CryptoKey[], open: (key: CryptoKey) => Promise<T | null>): Promise<T | null> {
   for (const key of keys) {

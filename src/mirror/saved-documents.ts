@@ -6,23 +6,25 @@ import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import { type WriteResult, withRoom } from '#database/storage.ts';
 
 /** Names a document of a policy. Documents have no id, so `place` numbers those of one category and day, as in the list. */
-export interface DocumentName {
-  policyId: string;
-  category: string;
+const documentName = v.object({
+  policyId: v.string(),
+  category: v.string(),
   /** Calendar date, or null. */
-  createdOn: string | null;
-  place: number;
-}
+  createdOn: v.nullable(v.string()),
+  place: v.number(),
+});
+export type DocumentName = v.InferOutput<typeof documentName>;
 
-/** A document the customer keeps on this device, without its bytes. */
-export interface SavedDocument extends DocumentName {
-  id: string;
-  name: string;
-  type: string;
+const storedDetails = v.object({
+  ...documentName.entries,
+  name: v.string(),
+  type: v.string(),
   /** In bytes. */
-  size: number;
-  savedAt: number;
-}
+  size: v.number(),
+  savedAt: v.number(),
+});
+/** A document the customer keeps on this device, without its bytes. */
+export type SavedDocument = v.InferOutput<typeof storedDetails> & { id: string };
 
 export interface DocumentFile {
   name: string;
@@ -39,17 +41,6 @@ export interface SavedDocuments {
   open(id: string): Promise<DocumentFile | null>;
   remove(id: string): Promise<void>;
 }
-
-const storedDetails = v.object({
-  policyId: v.string(),
-  category: v.string(),
-  createdOn: v.nullable(v.string()),
-  place: v.number(),
-  name: v.string(),
-  type: v.string(),
-  size: v.number(),
-  savedAt: v.number(),
-});
 
 const TABLE = 'savedDocuments';
 /** A file's details are in a row beside it, so that a list opens no file. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fingerprint } from '#contract/fingerprint.ts';
 import { problemCodes } from '#contract/result.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { sealRow } from '#database/sealed.ts';
@@ -43,6 +44,19 @@ export const queuedBody = v.object({
   kept: v.optional(v.boolean(), false),
 });
 export type QueuedBody = v.InferOutput<typeof queuedBody>;
+
+/** Stands for a body that this version cannot read. */
+export const unreadableBody = v.parse(queuedBody, {
+  command: '',
+  version: 0,
+  fields: {},
+  files: [],
+  fingerprint: null,
+});
+
+/** The fingerprint over the fields and each file's SHA-256 from the manifest. */
+export const fingerprintOf = (fields: Record<string, string>, files: readonly QueuedFile[]): Promise<string> =>
+  fingerprint(fields, Object.fromEntries(files.map(({ field, sha256 }) => [field, sha256])));
 
 /** The sealed part of a row, to be spread into it. */
 export function sealBody(body: QueuedBody, sendKey: CryptoKey, row: Pick<OutboxRow, 'key' | 'owner'>) {

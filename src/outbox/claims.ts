@@ -1,5 +1,6 @@
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
+import { isSameSeal } from '#database/sealed.ts';
 import { SECOND_MS } from './outcome.ts';
 
 /** How often a claim is refreshed. */
@@ -33,24 +34,25 @@ export function takeClaim(db: Database, seen: OutboxRow, by: string, now: number
 
 /** Refreshes a claim; false when it is no longer ours. */
 export function renewClaim(db: Database, key: string, by: string, now: number): Promise<boolean> {
-  return db.transaction('rw', db.outbox, async () => {
-    const row = await db.outbox.get(key);
-    if (row?.claim?.by !== by) return false;
-    await db.outbox.update(key, { claim: { by, at: now } });
-    return true;
-  });
+  return changeRow(db, key, ({ claim }) => claim?.by === by && { claim: { by, at: now } });
 }
 
 /** Writes the result of an attempt and ends the claim; false when somebody else took the claim over meanwhile. */
 export function giveBack(db: Database, key: string, by: string, change: Partial<OutboxRow>): Promise<boolean> {
+  return changeRow(db, key, ({ claim }) => claim?.by === by && { ...change, claim: null });
+}
+
+/** Changes a row as it is now, in one transaction. False, with nothing written, when it is gone or `changeOf` says so. */
+export function changeRow(
+  db: Database,
+  key: string,
+  changeOf: (now: OutboxRow) => Partial<OutboxRow> | false,
+): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {
-    const row = await db.outbox.get(key);
-    if (row?.claim?.by !== by) return false;
-    await db.outbox.put({ ...row, ...change, claim: null });
+    const now = await db.outbox.get(key);
+    const change = now && changeOf(now);
+    if (!change) return false;
+    await db.outbox.put({ ...now, ...change });
     return true;
   });
 }
-
-/** Whether the sealed part is still the one that was read. Every sealing has an IV of its own. */
-export const isSameSeal = (a: Pick<OutboxRow, 'iv'>, b: Pick<OutboxRow, 'iv'>): boolean =>
-  a.iv.length === b.iv.length && a.iv.every((byte, index) => byte === b.iv[index]);

@@ -1,8 +1,9 @@
 import type { CommandName } from '#contract/receipts.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import type { OutboxRow } from '#database/rows.ts';
+import { isSameSeal } from '#database/sealed.ts';
 import { sealBody } from './body.ts';
-import { isClaimed, isSameSeal } from './claims.ts';
+import { changeRow, isClaimed } from './claims.ts';
 import { commandKinds as declared } from './commands.ts';
 import { type DrainOptions, type DrainReport, drain } from './drain.ts';
 import { type EnqueueOptions, type EnqueueResult, enqueue } from './enqueue.ts';
@@ -103,13 +104,13 @@ export function createOutbox(settings: OutboxPorts): Outbox {
     return { ok: false, code: whyNotAgain[queued.code] ?? 'unreadable' };
   }
 
-  function makeDue(seen: OutboxRow): Promise<boolean> {
-    return db.transaction('rw', db.outbox, async () => {
-      const row = await db.outbox.get(seen.key);
-      if (!row || isClaimed(row, clock()) || !isSameSeal(row, seen)) return false;
-      await db.outbox.update(row.key, { state: row.state === 'unknown' ? 'unknown' : 'waiting', nextAt: 0 });
-      return true;
-    });
+  const makeDue = (seen: OutboxRow): Promise<boolean> =>
+    changeUnclaimed(seen, ({ state }) => ({ state: state === 'unknown' ? 'unknown' : 'waiting', nextAt: 0 }));
+
+  /** False when somebody is sending the item, or it changed since it was read. */
+  function changeUnclaimed(seen: OutboxRow, changeOf: (now: OutboxRow) => Partial<OutboxRow>): Promise<boolean> {
+    const isFree = (now: OutboxRow) => !isClaimed(now, clock()) && isSameSeal(now, seen);
+    return changeRow(db, seen.key, (now) => isFree(now) && changeOf(now));
   }
 
   async function keepOld(key: string): Promise<void> {
@@ -118,10 +119,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
     const reading = await readBody(row, sending.sendKey, commands);
     if (!reading.readable) return;
     const sealed = await sealBody({ ...reading.body, kept: true }, sending.sendKey, row);
-    await db.transaction('rw', db.outbox, async () => {
-      const now = await db.outbox.get(key);
-      if (now && isSameSeal(now, row) && !isClaimed(now, clock())) await db.outbox.update(key, sealed);
-    });
+    await changeUnclaimed(row, () => sealed);
   }
 
   async function resumeOwnParked(): Promise<void> {

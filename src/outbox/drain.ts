@@ -1,6 +1,7 @@
 import { sendingKeys } from '#database/keyring.ts';
 import type { OutboxRow, SendingRow } from '#database/rows.ts';
-import { isClaimed, isSameSeal, SILENCE_MS } from './claims.ts';
+import { isSameSeal } from '#database/sealed.ts';
+import { changeRow, isClaimed, SILENCE_MS } from './claims.ts';
 import { isDue, waitsForConnection } from './outcome.ts';
 import { parkWaiting } from './parking.ts';
 import { readBody } from './read-body.ts';
@@ -134,13 +135,9 @@ async function dueItems(ports: SendPorts, { connected = false }: DrainOptions): 
 }
 
 /** Marks a row that is damaged or from another version. It stays visible, and every drain tries to read it again (F21). */
-async function setAside({ db, clock }: SendPorts, key: string): Promise<void> {
-  await db.transaction('rw', db.outbox, async () => {
-    const row = await db.outbox.get(key);
-    if (row && row.state !== 'unknown' && !isClaimed(row, clock())) {
-      await db.outbox.update(key, { state: 'unknown', claim: null });
-    }
-  });
+function setAside({ db, clock }: SendPorts, key: string): Promise<boolean> {
+  const isNew = (now: OutboxRow) => now.state !== 'unknown' && !isClaimed(now, clock());
+  return changeRow(db, key, (now) => isNew(now) && { state: 'unknown', claim: null });
 }
 
 /** For an item whose parent was settled without filling it: takes the missing fields from the stored receipt. */
@@ -155,12 +152,8 @@ async function fromStoredReceipt(
   const parent = await openReceipt(db, stored);
   const row = parent && (await filledFrom(commands, parent.recibo.tipo, parent.answer, item));
   if (!row) return null;
-  const written = await db.transaction('rw', db.outbox, async () => {
-    const now = await db.outbox.get(row.key);
-    if (!now || !isSameSeal(now, item.row)) return false;
-    await db.outbox.update(row.key, { iv: row.iv, data: row.data, dependsOn: null });
-    return true;
-  });
+  const { iv, data } = row;
+  const written = await changeRow(db, row.key, (now) => isSameSeal(now, item.row) && { iv, data, dependsOn: null });
   const reading = await readBody(row, item.sendKey, commands);
   return written && reading.readable ? { ...item, row, body: reading.body } : null;
 }

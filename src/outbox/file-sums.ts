@@ -5,13 +5,7 @@ const sums = new WeakMap<ArrayBuffer, Promise<string>>();
 const sealed = new WeakMap<ArrayBuffer, Promise<SealedAhead>>();
 
 /** Seals a form's file once, under the same conditions as `sumOf`. Queueing then seals only the secret of its key. */
-export function sealedOf(bytes: ArrayBuffer): Promise<SealedAhead> {
-  const found = sealed.get(bytes);
-  if (found) return found;
-  const made = sealAhead(bytes);
-  sealed.set(bytes, made);
-  return made;
-}
+export const sealedOf = (bytes: ArrayBuffer): Promise<SealedAhead> => once(sealed, bytes, sealAhead);
 
 /** Drops the sealed copy from memory once it is queued. The form may keep the file for longer. */
 export function dropSealed(bytes: ArrayBuffer): void {
@@ -22,10 +16,10 @@ export function dropSealed(bytes: ArrayBuffer): void {
  * SHA-256 of a form's file, in hexadecimal, computed once per buffer. A draft asks for it when the file is chosen, so that
  * queueing does not read megabytes again. Only for bytes that nobody changes any more.
  */
-export function sumOf(bytes: ArrayBuffer): Promise<string> {
-  const found = sums.get(bytes);
-  if (found) return found;
-  const sum = sha256(bytes);
-  sums.set(bytes, sum);
-  return sum;
+export const sumOf = (bytes: ArrayBuffer): Promise<string> => once(sums, bytes, sha256);
+
+function once<T>(made: WeakMap<ArrayBuffer, T>, bytes: ArrayBuffer, make: (bytes: ArrayBuffer) => T): T {
+  const found = made.get(bytes) ?? make(bytes);
+  made.set(bytes, found);
+  return found;
 }

@@ -1,8 +1,9 @@
 import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
-import type { QueuedBody, QueuedFile } from './body.ts';
-import { isClaimed, isSameSeal } from './claims.ts';
+import { isSameSeal } from '#database/sealed.ts';
+import { type QueuedBody, unreadableBody } from './body.ts';
+import { isClaimed } from './claims.ts';
 import type { CommandKinds } from './commands.ts';
 import { MINUTE_MS } from './outcome.ts';
 import { type Reading, readBody } from './read-body.ts';
@@ -21,27 +22,15 @@ const OLD_AFTER_MS = 7 * 24 * 60 * MINUTE_MS;
  */
 export type QueuedState = 'waiting' | 'sending' | 'refused' | 'parked' | 'behind' | 'blocked' | 'unknown';
 
-export interface QueuedItem {
-  key: string;
+/** `command` is empty when this version cannot read the item. While it is `unclear`, edit and discard need the network (F29). */
+export interface QueuedItem extends ShownOfBody, ShownOfRow {
   state: QueuedState;
-  /** Empty when this version cannot read the item. */
-  command: string;
-  fields: Record<string, string>;
-  files: QueuedFile[];
-  label: Record<string, string>;
-  policy: string | null;
-  problem: QueuedBody['problem'];
-  /** The customer took it back; it waits until it is queued again, sent as it is, or discarded. */
-  withdrawn: boolean;
-  /** The server may have it: edit and discard need the network (F29). */
-  unclear: boolean;
-  attempts: number;
-  nextAt: number;
-  createdAt: number;
-  dependsOn: string | null;
   /** Older than 7 days, and the customer did not say yet whether to keep it (F26). It is sent all the same. */
   askWhetherToKeep: boolean;
 }
+
+type ShownOfBody = Omit<QueuedBody, 'version' | 'fingerprint' | 'kept'>;
+type ShownOfRow = Pick<OutboxRow, 'key' | 'unclear' | 'attempts' | 'nextAt' | 'createdAt' | 'dependsOn'>;
 
 /** Opened bodies by command key. A list of 500 is read again at each change of one item. */
 export type OpenedBodies = Map<string, { row: OutboxRow; reading: Reading }>;
@@ -91,21 +80,7 @@ function stateOf(row: OutboxRow, reading: Reading, before: ReadonlyMap<string, Q
 
 function itemOf(row: OutboxRow, { body }: Reading, state: QueuedState, now: number): QueuedItem {
   const { key, unclear, attempts, nextAt, createdAt, dependsOn } = row;
-  return {
-    key,
-    state,
-    command: body?.command ?? '',
-    fields: body?.fields ?? {},
-    files: body?.files ?? [],
-    label: body?.label ?? {},
-    policy: body?.policy ?? null,
-    problem: body?.problem ?? null,
-    withdrawn: body?.withdrawn ?? false,
-    unclear,
-    attempts,
-    nextAt,
-    createdAt,
-    dependsOn,
-    askWhetherToKeep: now - createdAt > OLD_AFTER_MS && body?.kept === false,
-  };
+  const { version: _, fingerprint: __, kept: ___, ...shown } = body ?? unreadableBody;
+  const askWhetherToKeep = now - createdAt > OLD_AFTER_MS && body?.kept === false;
+  return { ...shown, key, state, unclear, attempts, nextAt, createdAt, dependsOn, askWhetherToKeep };
 }

@@ -8,13 +8,6 @@ export interface OutgoingFile {
   type: string;
 }
 
-/** A file on its way to the server. */
-export interface TravellingFile {
-  bytes: Blob;
-  name: string;
-  type: string;
-}
-
 /** What the outbox needs of a session: to deliver a command, and to withdraw one. */
 export type Courier = Pick<Session, 'deliver' | 'withdraw'>;
 

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { type Receipt, receipt } from '#contract/receipts.ts';
+import { receipt } from '#contract/receipts.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingKeys, ReceiptRow, SendingRow } from '#database/rows.ts';
-import { type OpeningKeys, openRow, sealRow } from '#database/sealed.ts';
-import { isSameSeal } from './claims.ts';
+import { isSameSeal, type OpeningKeys, openRow, sealRow } from '#database/sealed.ts';
 import { type CommandKinds, commandKinds } from './commands.ts';
 import type { ChangesMirror } from './ports.ts';
 
@@ -18,11 +17,8 @@ const storedReceipt = v.object({
 export type StoredReceipt = v.InferOutput<typeof storedReceipt>;
 
 /** The customer's proof that the server has a command: 'Comprobante'. */
-export interface QueueReceipt {
+export interface QueueReceipt extends Omit<StoredReceipt, 'answer'> {
   key: string;
-  recibo: Receipt;
-  label: Record<string, string>;
-  policy: string | null;
   /** When it was stored on this device, in milliseconds. */
   at: number;
   /** The customer has seen it. */

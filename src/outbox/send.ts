@@ -4,13 +4,12 @@ import { receipt } from '#contract/receipts.ts';
 import { fail, type Result } from '#contract/result.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
-import { fileContext, type QueuedBody, sealBody } from './body.ts';
+import type { Delivery } from '#session/calls.ts';
+import { fileContext, fingerprintOf, type QueuedBody, sealBody } from './body.ts';
 import { giveBack, HEARTBEAT_MS, renewClaim, takeClaim } from './claims.ts';
 import type { CommandKind, CommandKinds } from './commands.ts';
-import { fingerprintOf } from './fingerprint-of.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
 import { type Outcome, outcomeOf, waitAfter } from './outcome.ts';
-import type { TravellingFile } from './ports.ts';
 import type { Progress } from './progress.ts';
 import { type OpenItem, settle } from './settle.ts';
 
@@ -150,11 +149,8 @@ function withReceipt(result: Result<unknown>, { row, command }: ReadableItem): R
  * Opens the files; null when one is missing, damaged, or not the one that was queued (F17). The browser keeps a Blob outside
  * the page's memory, so each opened buffer is freed as soon as its Blob exists.
  */
-async function loadFiles(
-  { db }: SendPorts,
-  { row, body, sendKey }: OpenItem,
-): Promise<Record<string, TravellingFile> | null> {
-  const files: Record<string, TravellingFile> = {};
+async function loadFiles({ db }: SendPorts, { row, body, sendKey }: OpenItem): Promise<Delivery['files'] | null> {
+  const files: Delivery['files'] = {};
   for (const { field, name, type, size, sha256: sum } of body.files) {
     const stored = await db.outboxFiles.get([row.key, field]);
     const bytes = stored ? await openSettledFile(sendKey, stored, fileContext(row.key, field, row.owner)) : null;

@@ -3,11 +3,11 @@ import type { Receipt } from '#contract/receipts.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
+import { isSameSeal } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
-import { type QueuedBody, sealBody } from './body.ts';
-import { isSameSeal } from './claims.ts';
+import { fingerprintOf, type QueuedBody, sealBody } from './body.ts';
+import { changeRow } from './claims.ts';
 import { type CommandKinds, fieldsToSend } from './commands.ts';
-import { fingerprintOf } from './fingerprint-of.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
 import { readBody } from './read-body.ts';
 import { type StoredReceipt, sealReceipt, withMirrorChange } from './receipts.ts';
@@ -125,11 +125,9 @@ async function preparedDependents({ db, commands }: Settling, parent: OpenItem, 
 }
 
 /** A row that changed meanwhile stays as it is; the drain fills it from the stored receipt. */
-async function fill(db: Database, { before, after }: Dependent): Promise<void> {
-  const now = await db.outbox.get(before.key);
-  if (now && isSameSeal(now, before) && now.dependsOn === before.dependsOn) {
-    await db.outbox.update(before.key, { iv: after.iv, data: after.data, dependsOn: null });
-  }
+function fill(db: Database, { before, after: { iv, data } }: Dependent): Promise<boolean> {
+  const isAsBefore = (now: OutboxRow) => isSameSeal(now, before) && now.dependsOn === before.dependsOn;
+  return changeRow(db, before.key, (now) => isAsBefore(now) && { iv, data, dependsOn: null });
 }
 
 const pick = (record: Record<string, string>, names: readonly string[]): Record<string, string> =>

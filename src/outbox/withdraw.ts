@@ -1,11 +1,10 @@
-import * as v from 'valibot';
 import type { ProblemCode } from '#contract/result.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
-import type { OutboxRow } from '#database/rows.ts';
+import { isSameSeal } from '#database/sealed.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
-import { fileContext, type QueuedBody, queuedBody, sealBody } from './body.ts';
-import { isClaimed, isSameSeal } from './claims.ts';
+import { fileContext, type QueuedBody, sealBody, unreadableBody } from './body.ts';
+import { isClaimed } from './claims.ts';
 import type { OutgoingFile } from './ports.ts';
 import { readBody } from './read-body.ts';
 import type { SendPorts } from './send.ts';
@@ -24,16 +23,10 @@ export type WithdrawalCode = 'gone' | 'sent' | 'being-sent' | 'unreachable' | 's
 export type Withdrawal<T> = { ok: true; value: T } | { ok: false; code: WithdrawalCode; problem?: ProblemCode };
 
 /** An item as a form can open it. */
-export interface EditableItem {
-  command: string;
-  fields: Record<string, string>;
+export interface EditableItem extends Pick<QueuedBody, 'command' | 'fields' | 'label' | 'policy' | 'problem'> {
   files: Record<string, OutgoingFile>;
-  label: Record<string, string>;
-  policy: string | null;
   /** Key of the command it waits for, kept when it is queued again. */
   dependsOn: string | null;
-  /** The server's refusal, when there is one. */
-  problem: QueuedBody['problem'];
 }
 
 /**
@@ -68,11 +61,8 @@ export async function discard(ports: SendPorts, key: string): Promise<Withdrawal
   return gone ? { ok: true, value: undefined } : refusal('being-sent');
 }
 
-interface HeldItem {
-  row: OutboxRow;
-  body: QueuedBody | null;
-  sendKey: CryptoKey;
-}
+/** The body is null when this version cannot read it. */
+type HeldItem = Omit<OpenItem, 'body'> & { body: QueuedBody | null };
 
 /**
  * Makes an item safe to change (F29). If the server may have it, its key is withdrawn there first. If the server has it, it
@@ -94,7 +84,8 @@ async function takeBack(ports: SendPorts, key: string): Promise<Withdrawal<HeldI
   if (answer.value.estado === 'anulado') return hold(db, item, ports.clock);
   const { recibo, resultado } = answer.value;
   if (recibo.clave !== key) return { ok: false, code: 'unreachable', problem: 'nonsense' };
-  const settled = await settle(ports, opened(item), recibo, resultado);
+  // An item whose body this version cannot read is settled by its receipt alone.
+  const settled = await settle(ports, { ...item, body: item.body ?? unreadableBody }, recibo, resultado);
   return settled ? refusal('sent') : { ok: false, code: 'unreachable' };
 }
 
@@ -113,11 +104,6 @@ async function hold(db: Database, item: HeldItem, clock: () => number): Promise<
   });
   return held === 'held' ? { ok: true, value: { ...item, body } } : refusal(held);
 }
-
-/** An item whose body this version cannot read is settled by its receipt alone. */
-const opened = ({ row, body, sendKey }: HeldItem): OpenItem => ({ row, sendKey, body: body ?? unreadableBody });
-
-const unreadableBody = v.parse(queuedBody, { command: '', version: 0, fields: {}, files: [], fingerprint: null });
 
 function refusal(code: WithdrawalCode): { ok: false; code: WithdrawalCode } {
   return { ok: false, code };

@@ -1,7 +1,7 @@
 import { passkeysHere, readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import { type EnvelopeRow, mirrorTables } from '#database/rows.ts';
-import { partId } from './stored.ts';
+import { partId, partNames } from './stored.ts';
 
 /**
  * 'Borrar los datos de este dispositivo' (D26): deletes all data of the signed-in customer, the queue and the data under
@@ -36,8 +36,7 @@ export async function eraseCustomer(db: Database, own: EnvelopeRow | null): Prom
 /** Deletes all rows of these owners but their envelopes, inside the caller's transaction over all tables. */
 export async function dropRowsOf(db: Database, owners: readonly string[]): Promise<void> {
   for (const table of [...mirrorTables, ...ownTables]) await db[table].where('owner').anyOf(owners).delete();
-  const parts = ['identity', 'internal', 'access', 'sending'] as const;
-  await db.session.bulkDelete(owners.flatMap((owner) => parts.map((part) => partId(owner, part))));
+  await db.session.bulkDelete(owners.flatMap((owner) => partNames.map((part) => partId(owner, part))));
 }
 
 const ownTables = [

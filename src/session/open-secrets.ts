@@ -31,20 +31,18 @@ export async function openSecrets(db: Database, owner: string): Promise<OpenSecr
 /** The secrets that lie sealed beside these keys; null where there are none. */
 export async function secretsBeside({ readKey, owner, secrets }: ReadingKeys): Promise<Secrets | null> {
   const opened = secrets && v.safeParse(storedSecrets, await openRow(readKey, secrets, contextOf(owner)));
-  if (!opened?.success) return null;
-  const { read, send, names, earlier } = opened.output;
-  return {
-    ...{ read: Uint8Array.from(read), send: Uint8Array.from(send) },
-    ...(names && { names: Uint8Array.from(names) }),
-    ...(earlier && { earlier: earlier.map((secret) => Uint8Array.from(secret)) }),
-  };
+  return opened?.success ? opened.output : null;
 }
 
-const secret = v.pipe(v.array(v.number()), v.length(32));
+const secret = v.pipe(
+  v.array(v.number()),
+  v.length(32),
+  v.transform((bytes) => Uint8Array.from(bytes)),
+);
 const storedSecrets = v.object({
   read: secret,
   send: secret,
-  names: v.optional(secret),
-  earlier: v.optional(v.array(secret)),
+  names: v.exactOptional(secret),
+  earlier: v.exactOptional(v.array(secret)),
 });
 const contextOf = (owner: string) => ({ table: 'vault', row: 'reading', owner });

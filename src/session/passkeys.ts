@@ -18,7 +18,7 @@ import { putDrafts, resealDrafts } from './sealed-drafts.ts';
 import { readQueue, reseal, resealQueue, sameQueue } from './sealed-queue.ts';
 import type { PasskeyWays, SessionSettings } from './settings.ts';
 import type { SignedIn } from './sign-in.ts';
-import { type Identity, noRoom, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
+import { type Identity, noRoom, partNames, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
 const notYours = fail('bad-credentials', { text: 'No pudimos abrir tus datos así. Ingresa con tu contraseña' });
@@ -211,19 +211,12 @@ async function sessionRows(
 type Owned = CustomerKeys & { owner: string };
 
 async function resealParts(db: Database, from: Owned, to: Owned): Promise<SessionRow[]> {
-  const [identity, internal, access, sending] = await Promise.all([
-    readPart(db, from, from.owner, 'identity'),
-    readPart(db, from, from.owner, 'internal'),
-    readPart(db, from, from.owner, 'access'),
-    readPart(db, from.sendKey, from.owner, 'sending'),
-  ]);
-  const rows = [
-    identity && sealPart(to.readKey, to.owner, 'identity', identity),
-    internal && sealPart(to.readKey, to.owner, 'internal', internal),
-    access && sealPart(to.readKey, to.owner, 'access', access),
-    sending && sealPart(to.sendKey, to.owner, 'sending', sending),
-  ];
-  return Promise.all(rows.filter((row) => row !== null));
+  const resealed = partNames.map(async (part) => {
+    const [opens, seals] = part === 'sending' ? [from.sendKey, to.sendKey] : [from, to.readKey];
+    const value = await readPart(db, opens, from.owner, part);
+    return value && sealPart(seals, to.owner, part, value);
+  });
+  return (await Promise.all(resealed)).filter((row) => row !== null);
 }
 
 /** The owner's rows of a table whose content is sealed as a whole. Rows that do not open are left out. */

@@ -3,12 +3,11 @@ import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import { mirrorTables, type ReadingKeys, type VaultRow } from '#database/rows.ts';
 import { whenNoneWaits } from '#database/rows-in-memory.ts';
-import { sealAgain } from '#database/sealed.ts';
+import { isSameSeal, sealAgain } from '#database/sealed.ts';
 import { partsUnderReadKey, type ReadTable, readTables, type SealedPart } from '#database/sealed-parts.ts';
 import type { Sealed } from '#vault/codec.ts';
 import type { Envelope } from '#vault/envelope.ts';
 import { sealSecrets, secretsBeside } from './open-secrets.ts';
-import { sameSeal } from './stored.ts';
 
 /** Rows of one transaction, which other pages wait for. Files are large, so theirs has one. */
 const BATCH_ROWS = 32;
@@ -109,7 +108,7 @@ function writeBatch(db: Database, table: ReadTable, rows: readonly Resealed[], k
       const now: Row | undefined = await db.table(table).get(id);
       const changes = parts.flatMap(({ part: { field, sealed: before }, sealed }) => {
         const there = now && partsOf(table, now).find((one) => one.field === field);
-        if (!there || !sameSeal(there.sealed, before)) return [];
+        if (!there || !isSameSeal(there.sealed, before)) return [];
         return [field === null ? { ...sealed } : { [field]: sealed }];
       });
       if (changes.length > 0) await db.table(table).put(Object.assign({}, now, ...changes));
@@ -152,7 +151,7 @@ function withoutEarlier({ earlier: _, ...envelope }: Envelope): Envelope {
 /** Whether these keys were read from this row: each sign-in and unlock seals the secrets beside them anew. */
 function isOf(keys: ReadingKeys, row: VaultRow | undefined): row is { id: 'reading' } & ReadingKeys {
   if (row?.id !== 'reading' || !('readKey' in row) || row.owner !== keys.owner) return false;
-  return row.secrets !== undefined && keys.secrets !== undefined && sameSeal(row.secrets, keys.secrets);
+  return row.secrets !== undefined && keys.secrets !== undefined && isSameSeal(row.secrets, keys.secrets);
 }
 
 const partsOf = (table: ReadTable, row: Row): SealedPart[] =>

@@ -5,7 +5,6 @@ import { id, instant, text } from '#contract/values.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionPart, SessionRow } from '#database/rows.ts';
 import { type OpeningKeys, openRow, type ReadKeys, sealRow } from '#database/sealed.ts';
-import type { Sealed } from '#vault/codec.ts';
 
 /** Who the customer is. */
 export const identity = v.object({
@@ -37,6 +36,7 @@ const sessionParts = {
   access: v.object({ token, updated: instant, received: v.number(), lay: v.optional(v.literal(true)) }),
   sending: v.object({ token }),
 } satisfies Record<SessionPart, v.GenericSchema>;
+export const partNames = Object.keys(sessionParts) as SessionPart[];
 type PartOf<P extends SessionPart> = v.InferOutput<(typeof sessionParts)[P]>;
 
 export const partId = (owner: string, part: SessionPart): SessionRow['id'] => `${owner}:${part}`;
@@ -51,10 +51,6 @@ export async function sealPart<P extends SessionPart>(
   const row = partId(owner, part);
   return { id: row, owner, ...(await sealRow(key, value, { table: 'session', row, owner })) };
 }
-
-/** Whether two readings of a row hold the same. Each content has a random initialisation vector, so those are compared. */
-export const sameSeal = (one: Pick<Sealed, 'iv'>, other: Pick<Sealed, 'iv'>): boolean =>
-  one.iv.join() === other.iv.join();
 
 /** Reads one part; null when it is missing, damaged or another customer's. */
 export async function readPart<P extends SessionPart>(

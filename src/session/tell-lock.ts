@@ -1,9 +1,10 @@
 import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
+import { isSameSeal } from '#database/sealed.ts';
 import type { Calls } from './calls.ts';
 import type { SessionSettings } from './settings.ts';
-import { partId, sameSeal } from './stored.ts';
+import { partId } from './stored.ts';
 import type { Tokens } from './tokens.ts';
 
 /** told: no token but the send-only one is left here. later: the server could not be reached. never: it has no such call. */
@@ -56,7 +57,7 @@ function remove(db: Database, seen: SessionRow[]): Promise<void> {
   return db.transaction('rw', db.session, async () => {
     for (const row of seen) {
       const now = await db.session.get(row.id);
-      if (now && sameSeal(now, row)) await db.session.delete(row.id);
+      if (now && isSameSeal(now, row)) await db.session.delete(row.id);
     }
   });
 }

@@ -3,7 +3,8 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import { customerKeys, readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
-import { type Identity, partId, readPart, sameSeal, sealAccess, sealPart } from './stored.ts';
+import { isSameSeal } from '#database/sealed.ts';
+import { type Identity, partId, readPart, sealAccess, sealPart } from './stored.ts';
 
 const DAY_MS = 86_400_000;
 /** V4.5. */
@@ -89,7 +90,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     const row = await sealPart(keys.readKey, owner, 'internal', { ...known, refused: true });
     await db.transaction('rw', db.vault, db.session, async () => {
       const now = await db.session.get(row.id);
-      if ((await readingKeys(db))?.owner === owner && now && sameSeal(now, before)) await db.session.put(row);
+      if ((await readingKeys(db))?.owner === owner && now && isSameSeal(now, before)) await db.session.put(row);
     });
   }
 
