@@ -108,23 +108,18 @@ function hire(startWorker: () => WorkerLike): Crew | null {
   });
   return {
     ask(what, timeoutMs) {
-      const { promise: silence, stop } = timer(timeoutMs);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const silence = new Promise<null>((resolve) => {
+        timer = setTimeout(() => resolve(null), timeoutMs);
+      });
       const answer = what(remote).catch(() => null);
-      return Promise.race([answer, died, silence]).finally(stop);
+      return Promise.race([answer, died, silence]).finally(() => clearTimeout(timer));
     },
     leave() {
       remote[releaseProxy]();
       worker.terminate();
     },
   };
-}
-
-function timer(milliseconds: number): { promise: Promise<null>; stop: () => void } {
-  let handle: ReturnType<typeof setTimeout> | undefined;
-  const promise = new Promise<null>((resolve) => {
-    handle = setTimeout(() => resolve(null), milliseconds);
-  });
-  return { promise, stop: () => clearTimeout(handle) };
 }
 
 function finished(photo: SourcePhoto, encoded: Encoded | null): PhotoResult {

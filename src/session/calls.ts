@@ -1,6 +1,5 @@
 import { conditionalRead } from '#api/conditional-read.ts';
 import type { Api, CallOptions, Pulled, PullOptions } from '#api/create-api.ts';
-import type { SentFiles } from '#api/exchange.ts';
 import { MAX_READS } from '#contract/endpoints/revalidation.ts';
 import {
   type AnswerOf,
@@ -33,15 +32,12 @@ export interface HeldRead {
   etag: string;
 }
 
-export interface Delivery {
+export interface Delivery extends Omit<SessionCallOptions, 'timeoutMs'> {
   /** The command's customer; another customer's tokens never send it. */
   owner: string;
   /** The command's UUID. */
   key: string;
   fingerprint: string;
-  files?: SentFiles;
-  signal?: AbortSignal;
-  onProgress?: (sent: number, total: number) => void;
 }
 
 /** The problems of a backend without this method (RFC 9110, 15.5.6) or without this address. */
@@ -140,7 +136,7 @@ export function createCalls(api: Api, tokens: Tokens) {
     if (!access.ok && row.bearer === 'required') return access;
     const bearer = access.ok && row.bearer !== 'none' ? access.value : undefined;
     const internal = async () =>
-      row.internal === 'none' ? undefined : ((await tokens.internal(who.owner)) ?? undefined);
+      row.internal === 'none' ? undefined : ((await tokens.stored(who.owner, 'internal')) ?? undefined);
     const shown = await internal();
     const first = await send({ bearer, internal: shown });
     if (first.ok || first.problem.code !== 'unauthorised') return first;

@@ -28,7 +28,8 @@ export async function changePassword(
   if (added === 'full') return noRoom;
   const answer = await send();
   if (answer.ok) {
-    if (added) await keepOnly(db, added.row, [added.envelope]);
+    // Only the new password opens the device from now on.
+    if (added) await change(db, added.row, (row) => ({ ...row, envelopes: [added.envelope] }));
     return { ok: true, value: null };
   }
   // Earlier envelopes stay: the server may have made an earlier change whose answer was lost.
@@ -71,11 +72,6 @@ async function addEnvelope(
     if (!written.ok) return 'full';
     if (written.value) return { row: row.id, envelope };
   }
-}
-
-/** Keeps only the new password's envelope, after the server has made the change. */
-function keepOnly(db: Database, id: EnvelopeRow['id'], envelopes: Envelope[]): Promise<unknown> {
-  return change(db, id, (row) => ({ ...row, envelopes }));
 }
 
 function drop(db: Database, id: EnvelopeRow['id'], refused: Envelope): Promise<unknown> {

@@ -72,8 +72,8 @@ export function createSession(settings: SessionSettings): Session {
 
   async function logout(data: 'keep' | 'erase' = 'keep'): Promise<LoggedOut> {
     const who = await tokens.open();
-    const internal = who && (await tokens.internal(who.owner));
-    const access = who && (await tokens.stored(who.owner));
+    const internal = who && (await tokens.stored(who.owner, 'internal'));
+    const access = who && (await tokens.stored(who.owner, 'access'));
     const own = who && (await findEnvelopes(db, who.email));
     // The change is announced before it happens, so that another page can tell a logout from cleared storage (F19).
     onChange?.({ state: 'none', waiting: await db.outbox.count() });

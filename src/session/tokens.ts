@@ -31,14 +31,9 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     return keys && who ? { owner: keys.owner, ...who } : null;
   }
 
-  /** The internal token; null after an offline sign-in that followed a logout. */
-  async function internal(owner: string): Promise<string | null> {
-    return (await ownPart(owner, 'internal'))?.token ?? null;
-  }
-
-  /** The stored access token, valid or not. */
-  async function stored(owner: string): Promise<string | null> {
-    return (await ownPart(owner, 'access'))?.token ?? null;
+  /** A stored token, valid or not. No internal one is there after an offline sign-in that followed a logout. */
+  async function stored(owner: string, part: 'internal' | 'access'): Promise<string | null> {
+    return (await ownPart(owner, part))?.token ?? null;
   }
 
   /** The access token. It is renewed first when it is missing or older than 30 days (V4.5). */
@@ -159,7 +154,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     return now - Date.parse(updated) >= ACCESS_LIFE_MS;
   }
 
-  return { open: customer, over, internal, access, stored, renewAccess, renewInternal, noteRefused, sendOnly };
+  return { open: customer, over, access, stored, renewAccess, renewInternal, noteRefused, sendOnly };
 }
 
 export type Tokens = ReturnType<typeof createTokens>;
