@@ -1,16 +1,15 @@
-import { openUnderOwnKey, type OwnSealed as SealedAhead } from '#vault/own-key.ts';
+import { type OwnSealed, openUnderOwnKey } from '#vault/own-key.ts';
 import type { RowContext } from './row-context.ts';
 import type { SealedFile } from './rows.ts';
 import { openFile, sealFile } from './sealed.ts';
 
 /** Bytes are sealed under a key of their own before their row is known. */
-export { sealUnderOwnKey as sealAhead } from '#vault/own-key.ts';
-export type { SealedAhead };
+export { type OwnSealed as SealedAhead, sealUnderOwnKey as sealAhead } from '#vault/own-key.ts';
 
 /** Binds a file that was sealed ahead to its context. Only the secret of its key is sealed under the customer's key. */
 export async function settleFile(
   key: CryptoKey,
-  { secret, sealed }: SealedAhead,
+  { secret, sealed }: OwnSealed,
   context: RowContext,
 ): Promise<SealedFile> {
   return { ...sealed, own: await sealFile(key, secret, context) };
