@@ -15,8 +15,7 @@ import { apiBase, hostBase } from '#settings/settings.ts';
 import { readHint, writeHint } from './hint.ts';
 import { noteUseful } from './install-note.ts';
 import { keepStorageOnce } from './keep-storage.ts';
-import { tellOutdated } from './outdated.ts';
-import { tellOvertaken } from './overtaken.ts';
+import { whetherOutdated, whetherOvertaken } from './version.ts';
 
 export type Device = ReturnType<typeof compose>;
 
@@ -52,13 +51,13 @@ export function forgetAhead(): void {
 }
 
 function compose() {
-  const db = createDatabase(DATABASE_NAME, { onOvertaken: tellOvertaken });
+  const db = createDatabase(DATABASE_NAME, { onOvertaken: () => whetherOvertaken.set(true) });
   const api = createApi({
     fetch: (...request) => fetch(...request),
     xhr: () => new XMLHttpRequest(),
     apiBase,
     hostBase,
-    onOutdated: tellOutdated,
+    onOutdated: whetherOutdated.set,
   });
   let shared = false;
   // Pages share keys in memory only after an unlock by passkey.

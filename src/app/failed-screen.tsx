@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { FailedState } from '#ui/states.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import styles from './failed-screen.module.css';
-import { onStoredParts, storedParts } from './register-worker.ts';
+import { storedParts } from './register-worker.ts';
 
 const KEPT = 'Lo que escribiste y lo que está pendiente de envío sigue guardado en este dispositivo.';
 
@@ -35,7 +35,7 @@ export function FailedScreen({ error }: { error: unknown }) {
  */
 function useUnloaded(): boolean {
   const online = useOnline();
-  const parts = useSyncExternalStore(onStoredParts, storedParts, () => null);
+  const parts = useSyncExternalStore(storedParts.subscribe, storedParts.now, () => null);
   const [wasOffline] = useState(() => !navigator.onLine);
   const atFirst = wasOffline && (parts ? parts.stored < parts.all : !navigator.serviceWorker?.controller);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { createStore } from '#rules/store.ts';
 import { trustedScript } from './trusted-types.ts';
 
 /** How many files of this version are on the device. */
@@ -9,17 +10,8 @@ export interface StoredParts {
 /** Waits between tries while there seems to be a connection. After the last, the next start tries again. */
 const WAITS_MS = [5_000, 20_000, 80_000];
 
-let parts: StoredParts | null = null;
-const listeners = new Set<() => void>();
-
 /** The worker's last answer; null until the first. */
-export const storedParts = (): StoredParts | null => parts;
-
-/** For useSyncExternalStore. Returns a function that stops listening. */
-export function onStoredParts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const storedParts = createStore<StoredParts | null>(null);
 
 /**
  * Installs the service worker and lets it download the whole app. The installation waits for the start page only. An
@@ -44,8 +36,8 @@ async function install(): Promise<void> {
     return;
   }
   for (const wait of [...WAITS_MS, null]) {
-    parts = await complete();
-    for (const listener of listeners) listener();
+    const parts = await complete();
+    storedParts.set(parts);
     if (parts.stored === parts.all || wait === null || !navigator.onLine) return;
     await new Promise((resolve) => setTimeout(resolve, wait));
   }

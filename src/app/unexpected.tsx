@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useToast } from '#ui/toasts.tsx';
-import { isOvertaken } from './overtaken.ts';
+import { whetherOvertaken } from './version.ts';
 
 /** An error this long after a press is not its result and is only logged. */
 const AFTER_PRESS_MS = 30_000;
@@ -50,5 +50,5 @@ function isNoise(reason: unknown): boolean {
   if (name === 'AbortError' || name === 'TimeoutError') return true;
   // In every browser, a failed request or import is a TypeError.
   if (name === 'TypeError' && !navigator.onLine) return true;
-  return name === 'DatabaseClosedError' && isOvertaken();
+  return name === 'DatabaseClosedError' && whetherOvertaken.now();
 }

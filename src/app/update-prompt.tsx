@@ -2,9 +2,8 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { UPDATE_THE_APP } from '#rules/failures.ts';
 import { Banner } from '#ui/banner.tsx';
-import { isOutdated, onOutdated } from './outdated.ts';
-import { isOvertaken, onOvertaken } from './overtaken.ts';
 import { onNewVersion, type Take } from './service-worker.ts';
+import { whetherOutdated, whetherOvertaken } from './version.ts';
 
 /** Addresses of forms. The offer waits until the customer leaves them. */
 const forms =
@@ -26,8 +25,8 @@ export function UpdatePrompt() {
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => onNewVersion((offered) => setTake(() => offered)), []);
-  const outdated = useSyncExternalStore(onOutdated, isOutdated, () => false);
-  const overtaken = useSyncExternalStore(onOvertaken, isOvertaken, () => false);
+  const outdated = useSyncExternalStore(whetherOutdated.subscribe, whetherOutdated.now, () => false);
+  const overtaken = useSyncExternalStore(whetherOvertaken.subscribe, whetherOvertaken.now, () => false);
   if (overtaken) {
     // Shown in a form too: this version may not understand what the newer one stores. Typed text is on the device (F12).
     return (

@@ -1,6 +1,7 @@
 import type { Policy } from '#contract/policies.ts';
 import { readingKeys, rowName } from '#database/keyring.ts';
 import { groupsOf } from '#database/open.ts';
+import { createListeners } from '#rules/store.ts';
 import { type Collection, collections, policies } from './collections.ts';
 import { openGroups, type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, Mirrored, MirrorSettings } from './mirror.ts';
@@ -117,7 +118,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
   const seedPolicies: Mirror['seedPolicies'] = (found, owner) => takeOver(policies, found, owner);
 
   const saved = createSavedDocuments(db, clock);
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   return {
     locate,
     read,
@@ -138,13 +139,8 @@ export function createMirror(settings: MirrorSettings): Mirror {
     freshen: pulls.freshen,
     revalidate: pulls.revalidate,
     expectChange: pulls.expectChange,
-    askAgain() {
-      for (const tell of listeners) tell();
-    },
-    onAskAgain(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    askAgain: tell,
+    onAskAgain: subscribe,
   };
 }
 

@@ -4,6 +4,7 @@ import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
 import { holdRows } from '#database/rows-in-memory.ts';
 import { withRoom } from '#database/storage.ts';
+import { createListeners } from '#rules/store.ts';
 import {
   DEVICE,
   type DraftKeys,
@@ -80,13 +81,10 @@ interface DraftPorts {
 export function createDrafts(ports: DraftPorts): Drafts {
   const { db, clock, whose = 'customer', later = afterTimeout } = ports;
   const delayed = new Map<string, { form: unknown; keys: Promise<DraftKeys | null>; callOff: () => void }>();
-  const listeners = new Set<() => void>();
+  const { subscribe, tell: changed } = createListeners();
   // One write at a time: sealing takes time, and an older form must not overwrite a newer one.
   let writing: Promise<unknown> = Promise.resolve();
 
-  const changed = () => {
-    for (const tell of listeners) tell();
-  };
   const elsewhere = createElsewhere(changed);
   const owed = createOwed({ inTurn, later, hold: () => holdRows(db), changed });
 
@@ -229,10 +227,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     unkept: owed.codeOf,
     elsewhere: elsewhere.of,
     watch: (id) => watchDraft(db, whose, id, elsewhere.see),
-    subscribe(tell) {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
-    },
+    subscribe,
   };
 }
 

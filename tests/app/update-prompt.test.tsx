@@ -2,9 +2,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tellOutdated } from '#app/outdated.ts';
 import { installWorker } from '#app/service-worker.ts';
 import { UpdatePrompt } from '#app/update-prompt.tsx';
+import { whetherOutdated } from '#app/version.ts';
 
 const OFFER = 'Hay una versión nueva de Amparo. Toca para actualizar.';
 const NOT_YET = 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; toca para intentarlo de nuevo.';
@@ -134,12 +134,12 @@ test('[F20] no update is offered inside a form', async () => {
 
 describe('[D51] a backend that no longer understands this version', () => {
   const KEPT = /Esta versión ya no puede actualizar ni enviar; lo pendiente sigue guardado./;
-  afterEach(() => tellOutdated(false));
+  afterEach(() => whetherOutdated.set(false));
 
   test('is shown on every screen, forms too, and a press activates the waiting version', async () => {
     await open('/app/configuraciones/ayuda/crear');
     expect(screen.queryByText('Actualiza la app.')).toBeNull();
-    act(() => tellOutdated(true));
+    act(() => whetherOutdated.set(true));
     expect(screen.getByText('Actualiza la app.')).toBeTruthy();
     expect(screen.getByText(KEPT)).toBeTruthy();
     await press('Actualiza la app.');
@@ -157,10 +157,10 @@ describe('[D51] a backend that no longer understands this version', () => {
       getRegistration: async () => ({ active: {}, installing: null, waiting: null, update: async () => undefined }),
     });
     render(<RouterProvider router={router as never} />);
-    act(() => tellOutdated(true));
+    act(() => whetherOutdated.set(true));
     // An offer of an earlier test may still be shown, and leads to the same result.
     await press('Actualiza la app.');
-    act(() => tellOutdated(false));
+    act(() => whetherOutdated.set(false));
     expect(screen.queryByText('Actualiza la app.')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { isOutdated, onOutdated } from '../outdated.ts';
+import { whetherOutdated } from '../version.ts';
 
 /** How often a page asks again while the backend refuses its version. */
 const ASK_EVERY_MS = 20_000;
@@ -12,7 +12,7 @@ const ASK_EVERY_MS = 20_000;
  * @param onServed called once the refusal has ended, for screens that show why they failed
  */
 export function useServedAgain(ask: () => void, onServed: () => void): void {
-  const outdated = useSyncExternalStore(onOutdated, isOutdated, () => false);
+  const outdated = useSyncExternalStore(whetherOutdated.subscribe, whetherOutdated.now, () => false);
   const askNow = useEffectEvent(ask);
   const served = useEffectEvent(onServed);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useServedAgain(ask: () => void, onServed: () => void): void {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', again);
       window.removeEventListener('online', again);
-      if (!isOutdated()) served();
+      if (!whetherOutdated.now()) served();
     };
   }, [outdated]);
 }

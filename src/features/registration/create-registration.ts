@@ -2,6 +2,7 @@ import type { Residence } from '#contract/account.ts';
 import { countryOf } from '#countries/register.ts';
 import type { FileAnswer } from '#forms/answers.ts';
 import type { Drafts, UnkeptCode } from '#outbox/drafts.ts';
+import { createListeners } from '#rules/store.ts';
 import { carriedOver } from '#rules/wizard.ts';
 import type { Country } from '#rules/wizard-country.ts';
 import { formOf, isBegun, photoSides, type Registering, registeringIn, withoutSecrets } from './draft-form.ts';
@@ -37,11 +38,11 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
   let unread = false;
   let asking = false;
   const writes = new Set<Promise<unknown>>();
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
 
   function show(state: RegistrationView['state'], at: number | null = null): void {
     view = { state, country: current?.country ?? null, tab: current?.tab ?? '', at };
-    for (const changed of listeners) changed();
+    tell();
   }
 
   async function read(): Promise<void> {
@@ -100,11 +101,9 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
   return {
     view: () => view,
     subscribe(changed: () => void) {
-      listeners.add(changed);
-      const stop = drafts.subscribe(changed);
+      const ends = [subscribe(changed), drafts.subscribe(changed)];
       return () => {
-        stop();
-        listeners.delete(changed);
+        for (const end of ends) end();
       };
     },
     /** Why the last answers are not stored (F36). Changes are announced through `subscribe`. */

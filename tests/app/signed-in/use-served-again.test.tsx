@@ -2,8 +2,8 @@ import '#tests/page.ts';
 
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tellOutdated } from '#app/outdated.ts';
 import { useServedAgain } from '#app/signed-in/use-served-again.ts';
+import { whetherOutdated } from '#app/version.ts';
 
 const ask = vi.fn();
 const served = vi.fn();
@@ -16,7 +16,7 @@ function Page() {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   cleanup();
-  act(() => tellOutdated(false));
+  act(() => whetherOutdated.set(false));
   vi.useRealTimers();
   vi.clearAllMocks();
 });
@@ -26,7 +26,7 @@ test('[D51] a backend that refuses this version is asked again, and screens pull
   act(() => void vi.advanceTimersByTime(120_000));
   expect(ask).not.toHaveBeenCalled();
 
-  act(() => tellOutdated(true));
+  act(() => whetherOutdated.set(true));
   act(() => void vi.advanceTimersByTime(20_000));
   expect(ask).toHaveBeenCalledTimes(1);
   act(() => void window.dispatchEvent(new window.Event('online')));
@@ -34,7 +34,7 @@ test('[D51] a backend that refuses this version is asked again, and screens pull
   expect(ask).toHaveBeenCalledTimes(3);
   expect(served).not.toHaveBeenCalled();
 
-  act(() => tellOutdated(false));
+  act(() => whetherOutdated.set(false));
   expect(served).toHaveBeenCalledTimes(1);
   act(() => void vi.advanceTimersByTime(120_000));
   expect(ask).toHaveBeenCalledTimes(3);
@@ -43,7 +43,7 @@ test('[D51] a backend that refuses this version is asked again, and screens pull
 test('[D51] the backend is not asked without a connection', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   render(<Page />);
-  act(() => tellOutdated(true));
+  act(() => whetherOutdated.set(true));
   act(() => void vi.advanceTimersByTime(120_000));
   expect(ask).not.toHaveBeenCalled();
 });
