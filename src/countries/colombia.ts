@@ -1,27 +1,22 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { cedulaColombia, pasaporteNacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
-import { publicFiles } from './public-files.ts';
-import { savingsPlans } from './savings-plans.ts';
+import { residence } from './residence.ts';
 import { credenciales } from './steps/access.ts';
 import { calle, domicilio } from './steps/address.ts';
 import { places } from './steps/fields.ts';
 import { documentacion, nacionalidad, nit } from './steps/identity.ts';
 import { financiera, fondosExtranjeros, ingresosAdicionales, ocupacion, pep } from './steps/means.ts';
 import { estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
-import { storeLinks } from './store-links.ts';
 
 const documents = [cedulaColombia, pasaporteNacional];
 
 /** V2.25. */
 export const colombia = {
-  name: 'Colombia',
+  ...residence('Colombia', 'colombia'),
   iso2: 'CO',
   documents,
   fixed: { pais: 'Colombia', paisTelefono: 'Colombia' },
-  ...publicFiles('colombia'),
-  stores: storeLinks.Colombia,
-  savings: savingsPlans.Colombia,
   steps: [
     credenciales,
     nacimiento,

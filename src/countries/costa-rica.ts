@@ -1,27 +1,22 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { cedulaCostaRica, dimex, pasaporteNacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
-import { publicFiles } from './public-files.ts';
-import { savingsPlans } from './savings-plans.ts';
+import { residence } from './residence.ts';
 import { credenciales } from './steps/access.ts';
 import { calle, domicilio } from './steps/address.ts';
 import { places, yesOrNo } from './steps/fields.ts';
 import { documentacion, nacionalidad, unitedStatesStatus } from './steps/identity.ts';
 import { apnfd, financiera, fondosExtranjeros, ocupacion, pep } from './steps/means.ts';
 import { estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
-import { storeLinks } from './store-links.ts';
 
 const documents = [cedulaCostaRica, pasaporteNacional, dimex];
 
 /** V2.22. */
 export const costaRica = {
-  name: 'Costa Rica',
+  ...residence('Costa Rica', 'costa-rica'),
   iso2: 'CR',
   documents,
   fixed: { pais: 'Costa Rica', paisTelefono: 'Costa Rica' },
-  ...publicFiles('costa-rica'),
-  stores: storeLinks['Costa Rica'],
-  savings: savingsPlans['Costa Rica'],
   steps: [
     credenciales,
     nacimiento,

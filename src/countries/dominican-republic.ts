@@ -2,15 +2,13 @@ import type { Country } from '#rules/wizard-country.ts';
 import { cedulaDominicana, pasaporteNacional } from './documents.ts';
 import { employedStatuses, employmentStatuses, feminineEmployment } from './lists/employment.ts';
 import { incomeBands } from './lists/income-bands.ts';
-import { publicFiles } from './public-files.ts';
-import { savingsPlans } from './savings-plans.ts';
+import { residence } from './residence.ts';
 import { credenciales } from './steps/access.ts';
 import { calle, ciudad, domicilio } from './steps/address.ts';
 import { options, places, text } from './steps/fields.ts';
 import { documentacion, nacionalidad } from './steps/identity.ts';
 import { financiera, ingresosAdicionales, ocupacion, pep } from './steps/means.ts';
 import { estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
-import { storeLinks } from './store-links.ts';
 
 const documents = [cedulaDominicana, pasaporteNacional];
 const unemployed = employmentStatuses.filter((status) => !employedStatuses.includes(status));
@@ -18,13 +16,10 @@ const employed = [{ field: 'actEco', is: employedStatuses }] as const;
 
 /** V2.23. */
 export const dominicanRepublic = {
-  name: 'República Dominicana',
+  ...residence('República Dominicana', 'republica-dominicana'),
   iso2: 'DO',
   documents,
   fixed: { pais: 'República Dominicana', paisTelefono: 'República Dominicana' },
-  ...publicFiles('republica-dominicana'),
-  stores: storeLinks['República Dominicana'],
-  savings: savingsPlans['República Dominicana'],
   steps: [
     credenciales,
     nacimiento,

@@ -1,27 +1,22 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { cedulaEcuador } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
-import { publicFiles } from './public-files.ts';
-import { savingsPlans } from './savings-plans.ts';
+import { residence } from './residence.ts';
 import { credenciales } from './steps/access.ts';
 import { calle, ciudad, domicilio, numero, referencia } from './steps/address.ts';
 import { places } from './steps/fields.ts';
 import { documentacion, nacionalidad } from './steps/identity.ts';
 import { financiera, ingresosAdicionales, ocupacion, pep } from './steps/means.ts';
 import { conyuge, estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
-import { storeLinks } from './store-links.ts';
 
 const documents = [cedulaEcuador];
 
 /** V2.21. */
 export const ecuador = {
-  name: 'Ecuador',
+  ...residence('Ecuador', 'ecuador'),
   iso2: 'EC',
   documents,
   fixed: { pais: 'Ecuador', paisTelefono: 'Ecuador' },
-  ...publicFiles('ecuador'),
-  stores: storeLinks.Ecuador,
-  savings: savingsPlans.Ecuador,
   steps: [
     credenciales,
     nacimiento,

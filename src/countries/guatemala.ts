@@ -1,27 +1,22 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { dpi, pasaporteNacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
-import { publicFiles } from './public-files.ts';
-import { savingsPlans } from './savings-plans.ts';
+import { residence } from './residence.ts';
 import { credenciales } from './steps/access.ts';
 import { calle, domicilio, numero, referencia } from './steps/address.ts';
 import { places, text } from './steps/fields.ts';
 import { documentacion, nacionalidad, nit } from './steps/identity.ts';
 import { financiera, ingresosAdicionales, ocupacion, pep } from './steps/means.ts';
 import { estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
-import { storeLinks } from './store-links.ts';
 
 const documents = [dpi, pasaporteNacional];
 
 /** V2.24. */
 export const guatemala = {
-  name: 'Guatemala',
+  ...residence('Guatemala', 'guatemala'),
   iso2: 'GT',
   documents,
   fixed: { pais: 'Guatemala', paisTelefono: 'Guatemala' },
-  ...publicFiles('guatemala'),
-  stores: storeLinks.Guatemala,
-  savings: savingsPlans.Guatemala,
   steps: [
     credenciales,
     nacimiento,

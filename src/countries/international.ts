@@ -1,25 +1,20 @@
 import type { Country } from '#rules/wizard-country.ts';
 import { pasaporteInternacional } from './documents.ts';
 import { incomeBands } from './lists/income-bands.ts';
-import { publicFiles } from './public-files.ts';
-import { savingsPlans } from './savings-plans.ts';
+import { residence } from './residence.ts';
 import { credenciales } from './steps/access.ts';
 import { calle, ciudad, domicilio, numero } from './steps/address.ts';
 import { listed } from './steps/fields.ts';
 import { nacionalidadLibre, pasaporte } from './steps/identity.ts';
 import { apnfd, financiera, fondosExtranjeros, ocupacion, pep } from './steps/means.ts';
 import { estadoCivil, nacimiento, nombreApellidos, sexo, telefonoInternacional } from './steps/person.ts';
-import { storeLinks } from './store-links.ts';
 
 /** Everyone who lives elsewhere (V2.26), identified by a passport (V3.8). */
 export const international = {
-  name: 'Internacional',
+  ...residence('Internacional', 'internacional'),
   iso2: null,
   documents: [pasaporteInternacional],
   fixed: { tipoId: pasaporteInternacional.name },
-  ...publicFiles('internacional'),
-  stores: storeLinks.Internacional,
-  savings: savingsPlans.Internacional,
   steps: [
     credenciales,
     nacimiento,
