@@ -37,7 +37,7 @@ export function ErrorSummary({ text, errors, onGoTo }: ErrorSummaryProps) {
   if (single || (!text && errors.length === 0)) return null;
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
-      <p className={styles.summaryTitle} dir="auto">
+      <p className="bold" dir="auto">
         {text ?? formWords.summary}
       </p>
       {errors.length > 0 && (

@@ -3,16 +3,13 @@ import { takePicked, useCancelled } from '#ui/file-input.ts';
 import { FilePick } from '#ui/file-slot.tsx';
 import { formWords } from './words.ts';
 
-/** On a phone, opens the camera directly: a picker that also accepts PDFs does not offer it everywhere. */
-export function CameraPick({
-  label,
-  disabled,
-  onPick,
-}: {
-  label: string;
-  disabled: boolean;
+interface Picking {
+  /** Empty when the picker was cancelled. */
   onPick: (files: File[]) => void;
-}) {
+}
+
+/** On a phone, opens the camera directly: a picker that also accepts PDFs does not offer it everywhere. */
+export function CameraPick({ label, disabled, onPick }: Picking & { label: string; disabled: boolean }) {
   const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   if (!hasTouch) return null;
   const named = (
@@ -26,16 +23,13 @@ export function CameraPick({
   );
 }
 
-/** The input of 'Repetir'. Only scripts click it; it is hidden from screen readers and keyboard. */
-export function RetakeInput({
-  inputRef,
-  accept,
-  onPick,
-}: {
+interface RetakeInputProps extends Picking {
   inputRef: RefObject<HTMLInputElement | null>;
   accept: string;
-  onPick: (files: File[]) => void;
-}) {
+}
+
+/** The input of 'Repetir'. Only scripts click it; it is hidden from screen readers and keyboard. */
+export function RetakeInput({ inputRef, accept, onPick }: RetakeInputProps) {
   useCancelled(inputRef, () => onPick([]));
   return <input ref={inputRef} type="file" hidden accept={accept} onChange={(event) => onPick(takePicked(event))} />;
 }

@@ -108,7 +108,7 @@ export function PaymentStanding({ policy, outcome, again = 'Entendido' }: Paymen
       </span>
       <div className={styles.text}>
         <div role="status">
-          <p className={styles.title}>{words.title}</p>
+          <p className="bold">{words.title}</p>
           <p>
             {words.text}
             {reference && (

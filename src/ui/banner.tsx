@@ -22,7 +22,7 @@ export function Banner({ tone = 'ceiba', icon, children, onPress, leads, pressLa
   const inside = (
     <>
       {icon && <Icon name={icon} />}
-      <span className={styles.text}>{children}</span>
+      <span className="grow">{children}</span>
       {onPress && <Icon name={leads ? 'next' : 'x'} size={20} label={pressLabel} />}
     </>
   );

@@ -45,12 +45,12 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
               <Icon name={choice.icon} />
             </span>
           )}
-          <span className={styles.text}>
+          <span className="grow">
             <span className={styles.label} dir="auto">
               {choice.label}
             </span>
             {choice.description && (
-              <span className={styles.description} dir="auto">
+              <span className="detail" dir="auto">
                 {choice.description}
               </span>
             )}

@@ -41,7 +41,7 @@ export function FileSlot(props: FileSlotProps) {
   return (
     <div className={styles.slot} data-state={state}>
       <Preview {...props} />
-      <div className={styles.text}>
+      <div className="grow">
         <p className={styles.name} dir="auto" title={name}>
           {name}
         </p>

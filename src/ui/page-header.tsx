@@ -45,7 +45,7 @@ export function PageHeader({ title, titleRef, onBack, backIcon, bar, above, asid
     <header className={styles.header}>
       <div className={classNames(styles.row, !onBack && !bar && styles.bare)}>
         {back}
-        <div className={styles.middle}>{bar ?? heading}</div>
+        <div className="grow">{bar ?? heading}</div>
         {aside}
       </div>
       {bar && (

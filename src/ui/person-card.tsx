@@ -25,7 +25,7 @@ function PersonCard({ name, role, tone = 'life', figure, figureLabel, status, fa
         <span className={classNames(styles.arch, tintOf(tone))} aria-hidden="true">
           {initialsOf(name)}
         </span>
-        <div className={styles.names}>
+        <div className="grow">
           <h2 className={styles.name} dir="auto">
             {name}
           </h2>

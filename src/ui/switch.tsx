@@ -23,7 +23,7 @@ export function Switch({ icon, checked, disabled = false, onChange, children, de
       <span className={styles.text}>
         <span className={styles.title}>{children}</span>
         {detail && (
-          <span id={`${id}-detail`} className={styles.detail}>
+          <span id={`${id}-detail`} className="detail">
             {detail}
           </span>
         )}

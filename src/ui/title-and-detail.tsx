@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 interface TitleAndDetailProps {
-  /** The classes `text`, `title` and `detail` of the piece it is part of. */
+  /** The classes `text`, `title` and perhaps `detail` of the piece it is part of. */
   styles: Readonly<Record<string, string>>;
   title: ReactNode;
   detail?: ReactNode;
@@ -17,7 +18,7 @@ export function TitleAndDetail({ styles, title, detail, children }: TitleAndDeta
         {title}
       </span>
       {detail && (
-        <span className={styles.detail} dir="auto">
+        <span className={classNames('detail', styles.detail)} dir="auto">
           {detail}
         </span>
       )}

@@ -34,9 +34,9 @@ export const PaymentCard = memo(function PaymentCard(props: PaymentEntryProps) {
           </span>
           <span className="visually-hidden">{longDate(date) || 'Sin fecha'}. </span>
           <span className={styles.text}>
-            <span className={styles.concept}>{payment.Concept || 'Pago'}</span>
+            <span className={`bold ${styles.part}`}>{payment.Concept || 'Pago'}</span>
             <span className={styles.total}>{totalText(payment, currency, locale)}</span>
-            <span className={styles.reference}>{payment.OrderNumber || 'Sin referencia'}</span>
+            <span className={`soft small ${styles.part}`}>{payment.OrderNumber || 'Sin referencia'}</span>
             <PaymentStatus payment={payment} />
           </span>
         </>

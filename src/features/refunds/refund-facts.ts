@@ -1,11 +1,14 @@
-import type { Refund } from '#contract/refunds.ts';
+import * as v from 'valibot';
+import { refund } from '#contract/refunds.ts';
 import { longDate } from '#rules/dates.ts';
 import { moneyWithCode } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
 import { refundTypeLabel } from '#rules/refund-form.ts';
 import type { Fact } from './facts.tsx';
 
-type Shown = Omit<Refund, 'id' | 'idEstado' | 'estado' | 'created' | 'documentos'>;
+/** What there is of a refund before the insurer has it. */
+const shown = v.omit(refund, ['id', 'idEstado', 'estado', 'created', 'documentos']);
+type Shown = v.InferOutput<typeof shown>;
 
 /** H2.47: the detail's facts of a refund, in three cards and a fourth for an accident. */
 export function refundFacts(refund: Shown, locale: string): { title: string; facts: Fact[] }[] {
@@ -54,29 +57,4 @@ export function refundFacts(refund: Shown, locale: string): { title: string; fac
 }
 
 /** A queued refund's fields as the refund they will become. */
-export function queuedRefund(fields: Record<string, string>): Shown {
-  const text = (name: string) => fields[name] ?? '';
-  const date = (name: string) => fields[name] || null;
-  return {
-    CaseNumber: '',
-    paciente: text('paciente'),
-    tipoReembolso: text('tipoReembolso'),
-    tipoGasto: text('tipoGasto'),
-    importe: fields.importe ? Number(fields.importe) : null,
-    divisa: text('divisa'),
-    diagnostico: text('diagnostico'),
-    fechaInicioSintomas: date('fechaInicioSintomas'),
-    fechaDiagnostico: date('fechaDiagnostico'),
-    fechaServicio: date('fechaServicio'),
-    fechaIngreso: date('fechaIngreso'),
-    fechaAlta: date('fechaAlta'),
-    medico: text('medico'),
-    hospital: text('hospital'),
-    ciudad: text('ciudad'),
-    pais: text('pais'),
-    tipoAccidente: text('tipoAccidente'),
-    fechaAccidente: date('fechaAccidente'),
-    lugarAccidente: text('lugarAccidente'),
-    detallesAccidente: text('detallesAccidente'),
-  };
-}
+export const queuedRefund = (fields: Record<string, string>): Shown => v.parse(shown, fields);

@@ -87,7 +87,7 @@ export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, re
           {address ? <img className={styles.picture} src={address} alt="" /> : <SideDrawing side={side} />}
         </span>
         <span className={styles.caption}>
-          <span className={styles.name}>{label}</span>
+          <span className="bold">{label}</span>
           <Mark compressing={compressing} doubt={doubt} ready={photo !== null} />
         </span>
       </button>

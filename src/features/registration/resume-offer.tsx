@@ -36,7 +36,7 @@ export function ResumeOffer({ onLeave, busy }: { onLeave?: () => void; busy?: bo
       <PageHeader title={words.resumeTitle} titleRef={focusTitle} />
       {country && step && progress && (
         <div className={styles.facts}>
-          <p className={styles.country}>{country.name}</p>
+          <p className="bold">{country.name}</p>
           <p>
             Paso {progress.step} de {progress.total}: {step.title}
           </p>
