@@ -5,7 +5,8 @@ import { build as bundled, createServer, minify, type Plugin, type ResolvedConfi
 
 const MARKER = '<!--start-->';
 const BOOT = 'src/app/prerender/boot.js';
-const LAST_HOME = 'src/app/last-home/at-once.ts';
+/** The last home is asked for before all else, and drawn once the page's own styles are there. */
+const [ASK, DRAW] = ['src/app/last-home/ask.ts', 'src/app/last-home/at-once.ts'];
 
 /**
  * Puts the start page's HTML into the built index.html together with the boot script and the styles it needs, so that it
@@ -31,7 +32,10 @@ export function prerenderStart(): Plugin {
   };
 }
 
-/** Puts the boot script into the page, with the addresses that it requests at once where a session is open. */
+/**
+ * Puts the boot script into the page, and those of the last home. With them go the addresses that are requested at once where
+ * a session is open.
+ */
 async function inlineBoot(html: string, bundle: Rolldown.OutputBundle, config: ResolvedConfig): Promise<string> {
   const home = Object.values(bundle).find((output) => output.type === 'chunk' && output.name === 'home');
   if (home?.type !== 'chunk') throw new Error('the build has no group for home');
@@ -42,12 +46,16 @@ async function inlineBoot(html: string, bundle: Rolldown.OutputBundle, config: R
   });
   if (errors.length > 0) throw new Error(`${BOOT} cannot be read`);
   const inside = parts.map((part) => `/${part}`).join(' ');
-  const lastHome = await scriptOf(LAST_HOME, config);
-  const inlined = html.replace(/<script src="[^"]*boot\.js"[^>]*><\/script>/, () => {
-    return `<script data-inside="${inside}">${code.trim()}</script><script>${lastHome}</script>`;
+  const [ask, draw] = await Promise.all([scriptOf(ASK, config), scriptOf(DRAW, config)]);
+  const entry = html.match(/<script type="module"[^>]*><\/script>/)?.[0];
+  if (!entry) throw new Error('index.html has no entry script');
+  // The entry holds the first frame back until the boot script or the last home lets it go.
+  const holding = entry.replace('<script', '<script blocking="render"');
+  const inlined = html.replace(entry, '').replace(/<script src="[^"]*boot\.js"[^>]*><\/script>/, () => {
+    return `<script data-inside="${inside}">${ask}</script>${holding}<script>${code.trim()}</script>`;
   });
-  if (inlined === html) throw new Error(`index.html does not name ${BOOT}`);
-  return inlined;
+  if (!inlined.includes(holding)) throw new Error(`index.html does not name ${BOOT}`);
+  return inlined.replace('</head>', () => `<script>${draw}</script></head>`);
 }
 
 /** The module and all its imports as one classic script. */

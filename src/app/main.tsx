@@ -16,8 +16,6 @@ const begin = () => import('./begin.tsx').then((app) => app.begin(container));
 
 /** When a worker already serves the page, the registration waits this long for the first screen. */
 const REGISTER_AFTER_MS = 1500;
-/** How long the app waits for the drawing of the last home. */
-const MAX_HOME_WAIT_MS = 600;
 
 // Precaching never competes with the page the customer waits for. A page in the background paints nothing; there it is loaded.
 const register = once(() =>
@@ -28,7 +26,8 @@ addEventListener('load', register);
 requestAnimationFrame(() => requestAnimationFrame(register));
 if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) firstTouch(begin);
 else {
-  void drawnWithin(MAX_HOME_WAIT_MS).then(() => {
+  // The page began it (last-home/at-once.ts).
+  void Promise.resolve(window.lastHomeShown).then(() => {
     // Loads both at the same time; the second would load the first only later.
     void import('./tree.tsx').catch(() => undefined);
     begin().catch((reason) => {
@@ -45,11 +44,6 @@ function once(act: () => void): () => void {
     if (!done) act();
     done = true;
   };
-}
-
-/** Waits for the drawing of the last home, which the page began (last-home/at-once.ts), at most this long. */
-function drawnWithin(ms: number): Promise<unknown> {
-  return Promise.race([window.lastHomeShown, new Promise((late) => setTimeout(late, ms))]);
 }
 
 /** File Handling (WICG), which TypeScript's library lacks. */

@@ -1,3 +1,4 @@
+import type { LastHomeFound } from '#database/last-home.ts';
 import type { Drawing } from './drawing.ts';
 
 /** The stored home, with the facts that must still hold when it is shown. */
@@ -26,9 +27,20 @@ export function pageNow(): Omit<LastHome, 'drawing'> {
 
 declare global {
   interface Window {
+    /** What the database says of the last home; missing where none is expected. */
+    lastHomeFound?: Promise<LastHomeFound | null>;
     /** Resolves once the last home stands, or cannot; missing in development, where the page has no such script. */
     lastHomeShown?: Promise<void>;
   }
+}
+
+/**
+ * Lets the first frame be drawn. Until then a mark hides the page, and the entry script holds rendering back: an empty frame
+ * would delay the one that has the last home.
+ */
+export function revealPage(): void {
+  delete document.documentElement.dataset.home;
+  document.querySelector('script[blocking]')?.removeAttribute('blocking');
 }
 
 /** Id of the element that holds the last home until the app has loaded. */

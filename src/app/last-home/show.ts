@@ -1,18 +1,20 @@
-import { readLastHome } from '#database/last-home.ts';
-import { DATABASE_NAME } from '#database/name.ts';
+import type { LastHomeFound } from '#database/last-home.ts';
 import { CLOCK_STEP_MS, INACTIVITY_MS } from '#session/inactivity.ts';
 import { draw } from './drawing.ts';
-import { LAST_HOME, type LastHome, pageNow } from './page.ts';
+import { LAST_HOME, type LastHome, pageNow, revealPage } from './page.ts';
 
 /**
  * Draws the last home while the app loads. It needs an open session, as the app does: the key on the device, and activity
  * within ten minutes. The app checks again and removes the drawing with its first screen.
  *
- * @param styles addresses of home's style sheets, which are loaded while the database is read
+ * @param reading what the database says, already asked for
+ * @param styles addresses of home's style sheets, which are loaded meanwhile
+ * @returns once the frame that has the drawing begins, or once it is known that there is nothing to draw
  */
-export async function showLastHome(styles: readonly string[] = [], database: string = DATABASE_NAME): Promise<void> {
-  // Begun first: another process opens the database, which takes longest.
-  const reading = readLastHome(database);
+export async function showLastHome(
+  reading: Promise<LastHomeFound | null>,
+  styles: readonly string[] = [],
+): Promise<void> {
   const loading = new Map(styles.map((href) => [new URL(href, location.href).href, loadStyle(href)]));
   for (const style of loading.values()) style.catch(() => undefined);
   const found = await reading;
@@ -32,6 +34,9 @@ export async function showLastHome(styles: readonly string[] = [], database: str
   document.body.prepend(box);
   // Reserves the rail's room, as the rail does.
   document.documentElement.dataset.rail = '';
+  revealPage();
+  // The app's scripts, read before the drawing is painted, would delay it.
+  await new Promise(requestAnimationFrame);
 }
 
 /** The page may still be read. Its head, which holds the styles, is whole then. */

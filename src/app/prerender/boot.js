@@ -1,8 +1,8 @@
 // Runs before anything is painted and before the app's scripts. It decides what of the static page may be seen, from the
 // address and from a hint the app leaves ({open, waiting, passkey}; it holds nothing personal), and keeps the page usable until
 // React takes over. It also asks whether this browser can do what Amparo needs, and watches that Amparo really opens: whoever
-// comes with an old browser or over a bad line reads why, and never stays before an empty page. A plain script of our own
-// origin, because the content policy allows no inline script; in the syntax of 2015, so that old browsers can read it.
+// comes with an old browser or over a bad line reads why, and never stays before an empty page. The build puts it
+// into the page, and the content policy names its hash. It has the syntax of 2015, so that old browsers can read it.
 (() => {
   // The address of a screen without the hash behind which it lives, answered by the worker with this page.
   if (/^\/(app|registro)(\/|$)/.test(location.pathname)) {
@@ -14,12 +14,12 @@
   const path = location.hash.slice(1).split('?')[0];
   const inside = hint.open === true || /^\/(app|registro)(\/|$)/.test(path);
   root.dataset.screen = inside ? 'inside' : 'start';
-  // Home as it last was may be drawn before the app is there. With a passkey its key is not on the device.
-  if (hint.open === true && hint.passkey !== true && /^\/?(app\/?)?$/.test(location.hash.slice(1)))
-    root.dataset.home = '';
-  const { currentScript } = document;
-  // The last home is drawn first: scripts that were read beside it would delay it.
-  if (currentScript && hint.open === true && !('home' in root.dataset)) preload(currentScript.dataset.inside);
+  // The last home is drawn first (last-home/at-once.ts): scripts that were read beside it would delay it.
+  if (!('home' in root.dataset)) {
+    for (const entry of document.querySelectorAll('script[blocking]')) entry.removeAttribute('blocking');
+    const listing = document.querySelector('script[data-inside]');
+    if (listing && hint.open === true) preload(listing.dataset.inside);
+  }
   const KEPT = 'Lo que está pendiente de envío sigue guardado en este dispositivo.';
   const troubles = {
     old: [

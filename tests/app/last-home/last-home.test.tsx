@@ -3,6 +3,7 @@ import '#tests/page.ts';
 import { cleanup, createEvent, fireEvent } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepLastHome } from '#database/keep-last-home.ts';
+import { readLastHome } from '#database/last-home.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { type Drawing, draw, describe as drawingOf } from '../../../src/app/last-home/drawing.ts';
@@ -60,7 +61,7 @@ describe('the drawing of the last home', () => {
 describe('the last home is drawn', () => {
   test("[D38] while this customer's session is open, on the same day, in the same build and window", async () => {
     await keep();
-    await showLastHome([], device.db.name);
+    await showLastHome(readLastHome(device.db.name));
     expect(shown()?.textContent).toBe('María Fernanda');
     expect(shown()?.getAttribute('aria-hidden')).toBe('true');
     removeLastHome();
@@ -74,7 +75,7 @@ describe('the last home is drawn', () => {
     ['a window of another width', { width: 1280 }],
   ])('[D38] not in %s', async (_what, change) => {
     await keep(change);
-    await showLastHome([], device.db.name);
+    await showLastHome(readLastHome(device.db.name));
     expect(shown()).toBeNull();
   });
 
@@ -82,7 +83,7 @@ describe('the last home is drawn', () => {
     await keep();
     for (const minutes of [10, -1]) {
       await device.db.vault.put({ id: 'activity', at: Date.now() - minutes * MINUTE_MS });
-      await showLastHome([], device.db.name);
+      await showLastHome(readLastHome(device.db.name));
       expect(shown()).toBeNull();
     }
   });
@@ -92,11 +93,11 @@ describe('the last home is drawn', () => {
     const [row] = await device.db.lastHomes.toArray();
     if (row) await device.db.lastHomes.put({ ...row, owner: 'other' });
     await device.db.lastHomes.delete(row?.owner ?? '');
-    await showLastHome([], device.db.name);
+    await showLastHome(readLastHome(device.db.name));
     expect(shown()).toBeNull();
     await keep();
     await device.session.lock();
-    await showLastHome([], device.db.name);
+    await showLastHome(readLastHome(device.db.name));
     expect(shown()).toBeNull();
     await keep();
     expect(await device.db.lastHomes.count()).toBe(2);
@@ -105,12 +106,12 @@ describe('the last home is drawn', () => {
   test('[D38] not when the app has already shown a screen', async () => {
     await keep();
     delete document.documentElement.dataset.screen;
-    await showLastHome([], device.db.name);
+    await showLastHome(readLastHome(device.db.name));
     expect(shown()).toBeNull();
   });
 
   test('[V2.7] without making a database on a device that has none', async () => {
-    await showLastHome([], 'nobody');
+    await showLastHome(readLastHome('nobody'));
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody');
   });
 

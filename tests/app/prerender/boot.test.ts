@@ -53,12 +53,12 @@ test('with a session open the start page stays hidden', () => {
 });
 
 test('[D29] an open session preloads the parts of home, but only after the last home is drawn', () => {
-  const bootTag = document.createElement('script');
-  bootTag.dataset.inside = '/assets/home-1a.js /assets/home-2b.css';
-  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(bootTag);
+  document.head.innerHTML = '<script data-inside="/assets/home-1a.js /assets/home-2b.css"></script>';
   const preloads = () => [...document.querySelectorAll('head link')].map((link) => link.outerHTML);
   boot('');
   expect(preloads()).toEqual([]);
+  // The script before it, which asked for the last home, says so by this mark.
+  marks.home = '';
   boot('#/app', '{"open":true,"waiting":0}');
   expect(preloads()).toEqual([]);
   delete marks.home;
@@ -67,8 +67,19 @@ test('[D29] an open session preloads the parts of home, but only after the last 
     '<link rel="modulepreload" crossorigin="" href="/assets/home-1a.js">',
     '<link rel="preload" as="style" crossorigin="" href="/assets/home-2b.css">',
   ]);
-  for (const link of document.querySelectorAll('head link')) link.remove();
-  vi.restoreAllMocks();
+  document.head.innerHTML = '';
+});
+
+test('[D38] the entry script holds the first frame back only where the last home is awaited', () => {
+  document.head.innerHTML = '<script type="application/json" blocking="render"></script>';
+  const isHeld = () => document.querySelector('script[blocking]') !== null;
+  marks.home = '';
+  boot('#/app', '{"open":true,"waiting":0}');
+  expect(isHeld()).toBe(true);
+  delete marks.home;
+  boot('');
+  expect(isHeld()).toBe(false);
+  document.head.innerHTML = '';
 });
 
 test.each(['', 'null', '{', '7', '{"open":"yes","waiting":"many"}', '{"waiting":-1}'])(

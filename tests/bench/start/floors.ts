@@ -30,9 +30,11 @@ export async function serveFloors(): Promise<Floors> {
   const assets = (await readdir(join(folder, 'assets'))).map((name) => `/assets/${name}`);
   const text = (body: string | Buffer, type: string) => ({ body: Buffer.from(body), type });
   const line = (script: string) => `<!doctype html><html lang="es"><title>.</title>${script}<body><p>Amparo</p>`;
-  const boot = readFileSync('dist/client/index.html', 'utf8').match(/<script data-inside[^>]*>([\s\S]+?)<\/script>/);
-  if (!boot?.[1]) throw new Error('the page has no boot script');
-  const [inline, script] = boot;
+  const page = readFileSync('dist/client/index.html', 'utf8');
+  const scripts = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]+?)<\/script>/g)];
+  if (scripts.length === 0) throw new Error('the page has no boot script');
+  const inline = scripts.map(([element]) => element).join('');
+  const script = scripts.map(([, code]) => code).join(';');
   const bare: Record<string, string> = {
     '/': line('<script src="/boot.js"></script>'),
     '/inline': line(inline),

@@ -46,6 +46,8 @@ test('[D38] the last home is drawn while the app loads, and its links work', asy
   const drawn = page.locator('#last-home');
   await expect(drawn.getByText('María Fernanda')).toBeVisible();
   await expect(drawn.getByText('Salud Global Plus').first()).toBeVisible();
+  // What holds the first frame back lets go, though the entry script is not there yet.
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0);
   // The drawing shows no age and no number of waiting requests, because they may have changed.
   await expect(drawn.getByText('Actualizado')).toHaveCount(0);
   await drawn.locator('main a[href*="carnet"]').first().click();
