@@ -124,7 +124,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   return (
     <StepContext value={scope}>
       {heading?.(title)}
-      <form ref={box} className={styles.form} onSubmit={submit} noValidate>
+      <form ref={box} className="stack-5" onSubmit={submit} noValidate>
         <ErrorSummary text={refusal?.text} errors={errors} onGoTo={goTo} />
         {children}
         <UnkeptNote why={props.unkept ?? null} />

@@ -42,7 +42,7 @@ export function PageHeader({ title, titleRef, onBack, backIcon, bar, above, asid
     />
   );
   return (
-    <header className={styles.header}>
+    <header className="stack-5">
       <div className={classNames(styles.row, !onBack && !bar && styles.bare)}>
         {back}
         <div className="grow">{bar ?? heading}</div>

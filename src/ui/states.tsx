@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ArchSign } from './arch-sign.tsx';
+import { classNames } from './class-names.ts';
 import type { IconName } from './icon.tsx';
 import styles from './states.module.css';
 import type { Tone } from './tone.ts';
@@ -42,7 +43,7 @@ export type GhostShape = 'list' | 'card' | 'case' | 'year' | 'people' | 'home';
 export function LoadingState({ text, shape = 'list' }: { text: string; shape?: GhostShape }) {
   return (
     <div className="stack-list" role="status" data-shape={shape}>
-      <p className={styles.waiting}>{text}</p>
+      <p className={classNames('soft small', styles.waiting)}>{text}</p>
       <Ghosts shape={shape} />
     </div>
   );
@@ -63,7 +64,7 @@ function Ghosts({ shape }: { shape: GhostShape }) {
       {shape === 'case' && <div className={styles.ghostAmount} aria-hidden="true" />}
       {shape === 'year' && <div className={styles.ghostField} aria-hidden="true" />}
       {hasCard.includes(shape) && <div className={styles.ghostCard} aria-hidden="true" />}
-      <div className={styles.ghosts} aria-hidden="true">
+      <div className={classNames('stack-list', styles.ghosts)} aria-hidden="true">
         <GhostEntry />
         <GhostEntry />
         <GhostEntry />

@@ -51,7 +51,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
   return (
     <>
       {online && (
-        <Part id="passkeys" title="Dónde lo activaste" className={styles.others}>
+        <Part id="passkeys" title="Dónde lo activaste" className="stack-3">
           {list.state === 'loading' && <LoadingState text="Buscando" />}
           {list.state === 'failed' && (
             <FailedState title={problemText(list.problem)} action={<Button onClick={load}>Reintentar</Button>} />

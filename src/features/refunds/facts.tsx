@@ -13,7 +13,7 @@ export function Facts({ title, facts }: { title: string; facts: readonly Fact[] 
   const shown = facts.filter(({ text }) => text !== '');
   if (shown.length === 0) return null;
   return (
-    <section className={styles.facts} aria-label={title}>
+    <section className="stack-list" aria-label={title}>
       <h2>{title}</h2>
       <dl className={styles.list}>
         {shown.map(({ term, text, prose }) => (

@@ -6,6 +6,7 @@ import { QueuedProgress } from '#requests/queued-progress.tsx';
 import { sizeText } from '#rules/files.ts';
 import { refundFields } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
+import { classNames } from '#ui/class-names.ts';
 import { FileSlot } from '#ui/file-slot.tsx';
 import { Pill } from '#ui/pill.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -43,7 +44,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
         <QueuedProgress item={item} />
         <QueuedActions item={item} />
       </section>
-      <div className={styles.columns}>
+      <div className={classNames('stack-5', styles.columns)}>
         <section className="stack-list" aria-labelledby="documents">
           <h2 id="documents">Documentos</h2>
           <div className={styles.documents}>

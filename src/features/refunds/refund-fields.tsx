@@ -17,6 +17,7 @@ import { useLocale } from '#screens/use-locale.ts';
 import { useCustomer } from '#session/hooks.ts';
 import { paperPixels } from '#settings/settings.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { DoctorField, KnownPlaces } from './known-fields.tsx';
 import styles from './new-refund.module.css';
 import { PatientField } from './patient-field.tsx';
@@ -37,7 +38,7 @@ export function RefundFields({ fields, policyId, patient, onBeforePick }: Refund
     <OneField key={name} name={name} policyId={policyId} patient={patient} onBeforePick={onBeforePick} />
   );
   return (
-    <div className={styles.fields} data-two={dates > 1}>
+    <div className={classNames('stack-5', styles.fields)} data-two={dates > 1}>
       {fields.map((name) => {
         if (name === 'divisa') return null;
         if (name === 'importe') {

@@ -55,7 +55,7 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
           {next}
         </p>
       </section>
-      <div className={styles.columns}>
+      <div className={classNames('stack-5', styles.columns)}>
         <div className="stack-5">
           <section className="stack-list" aria-labelledby="documents">
             <div className="ends">

@@ -7,6 +7,7 @@ import { useSession } from '#session/hooks.ts';
 import type { LoggedOut } from '#session/logout.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
@@ -80,13 +81,15 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {waiting > 0 && !online && (
-        <p className={styles.note}>Ahora no hay conexión: puedes enviarlas cuando vuelva, antes de cerrar sesión.</p>
+        <p className={classNames('soft small', styles.note)}>
+          Ahora no hay conexión: puedes enviarlas cuando vuelva, antes de cerrar sesión.
+        </p>
       )}
       <div className={styles.erase}>
         <Checkbox checked={erasing} onChange={(event) => setErasing(event.target.checked)}>
           Borrar los datos de este dispositivo
         </Checkbox>
-        <p className={styles.note} role="status">
+        <p className={classNames('soft small', styles.note)} role="status">
           {eraseText(erasing, waiting)}
         </p>
       </div>
