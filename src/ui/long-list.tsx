@@ -53,8 +53,8 @@ export function LongList({ label, count, estimate, item, rows = false, onTop, ha
     estimateSize: estimate,
     overscan,
     scrollMargin: above,
-    // Elements above the list leave it about this much of the first window.
-    initialRect: { width: window.innerWidth, height: window.innerHeight * 0.75 },
+    // Elements above the list, and a phone's bar below it, leave it about this much of the first window.
+    initialRect: { width: window.innerWidth, height: (window.innerHeight * 2) / 3 },
     observeElementRect: observeWindow,
     measureElement: sizeOf,
     scrollToFn: correct,
