@@ -186,9 +186,9 @@ async function offlineReady(browser: Browser, url: string, floors: Floors): Prom
 /** Measures opening home without a connection: reloaded, and launched in a browser that was closed. */
 async function launches(url: string, floors: Floors): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'amparo-bench-profile-'));
-  const lines = await Promise.all([url, floors.reader, floors.plain].map((target) => openSlowLine(target, false)));
-  const [ours, reader, plain] = lines.map((line) => line.url);
-  if (!ours || !reader || !plain) throw new Error('no lines');
+  const lines = [await openSlowLine(url, false), await openSlowLine(floors.reader, false)];
+  const [ours, reader] = lines.map((line) => line.url);
+  if (!ours || !reader) throw new Error('no lines');
   try {
     const first = await launchProfile(folder);
     const page = await prepared(first, false);
@@ -197,10 +197,8 @@ async function launches(url: string, floors: Floors): Promise<Row[]> {
     await cachedAt(page, precached().all);
     // A customer looks at home for a moment.
     await page.waitForTimeout(LOOKING_MS);
-    for (const floor of [reader, plain]) {
-      await page.goto(floor);
-      await cachedAt(page, ['/']);
-    }
+    await page.goto(reader);
+    await cachedAt(page, ['/']);
     await first.close();
     for (const line of lines) line.cut(true);
     const answering = { reloaded: [] as number[], launched: [] as number[] };
@@ -211,7 +209,7 @@ async function launches(url: string, floors: Floors): Promise<Row[]> {
       await tab.waitForTimeout(LOOKING_MS);
       await tab.reload({ waitUntil: 'commit' });
       const time = await contentAt(tab);
-      if (throttled && at === `${ours}/`) answering.reloaded.push(await answeringAt(tab));
+      if (throttled && at !== reader) answering.reloaded.push(await answeringAt(tab));
       await tab.close();
       return time;
     };
@@ -220,7 +218,7 @@ async function launches(url: string, floors: Floors): Promise<Row[]> {
       const tab = await prepared(context, true);
       await tab.goto(at, { waitUntil: 'commit' });
       const time = await contentAt(tab);
-      if (at === `${ours}/`) answering.launched.push(await answeringAt(tab));
+      if (at !== reader) answering.launched.push(await answeringAt(tab));
       await context.close();
       return time;
     };
@@ -229,11 +227,6 @@ async function launches(url: string, floors: Floors): Promise<Row[]> {
       5,
       () => reload(warm, `${ours}/`, true),
       () => reload(warm, reader, true),
-    );
-    const beside = await inTurn(
-      5,
-      () => reload(warm, `${ours}/`, true),
-      () => reload(warm, plain, true),
     );
     const fast = await inTurn(
       5,
@@ -246,24 +239,15 @@ async function launches(url: string, floors: Floors): Promise<Row[]> {
       () => launchAt(`${ours}/`),
       () => launchAt(reader),
     );
-    const coldBeside = await inTurn(
-      4,
-      () => launchAt(`${ours}/`),
-      () => launchAt(plain),
-    );
     return [
       { name: 'home loaded anew without a connection', figure: slow.a, unit: 'ms' },
       { name: 'until it answers to a press', figure: median(answering.reloaded), unit: 'ms' },
       { name: 'React alone, one record, loaded anew', figure: slow.b, unit: 'ms' },
       { name: 'home loaded anew against React alone', figure: slow.ratio, goal: 1 },
-      { name: 'a reader without a framework, loaded anew', figure: beside.b, unit: 'ms' },
-      { name: 'home loaded anew against that reader', figure: beside.ratio, goal: 1 },
       { name: 'home launched without a connection', figure: cold.a, unit: 'ms' },
       { name: 'launched, until it answers to a press', figure: median(answering.launched), unit: 'ms' },
       { name: 'React alone, one record, launched', figure: cold.b, unit: 'ms' },
       { name: 'home launched against React alone', figure: cold.ratio, goal: 1 },
-      { name: 'a reader without a framework, launched', figure: coldBeside.b, unit: 'ms' },
-      { name: 'home launched against that reader', figure: coldBeside.ratio, goal: 1 },
       { name: 'home loaded anew with the whole processor', figure: fast.a, unit: 'ms', goal: 400 },
     ];
   } finally {

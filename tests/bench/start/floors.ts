@@ -15,8 +15,6 @@ export interface Floors {
   download: string;
   /** React alone, with a worker: one record of IndexedDB, drawn as a list. */
   reader: string;
-  /** A reader without a framework: one small module draws a list, and a worker answers page, module and list from its cache. */
-  plain: string;
   close(): Promise<void>;
 }
 
@@ -26,30 +24,6 @@ addEventListener('install', (event) =>
 addEventListener('fetch', (event) =>
   event.respondWith(caches.match(event.request).then((kept) => kept || fetch(event.request))));
 addEventListener('activate', (event) => event.waitUntil(clients.claim()));`;
-
-/** Draws the list once it is there, as a reader of news does that is written without a library. */
-const PLAIN_SCRIPT = `
-navigator.serviceWorker.register('/sw.js');
-const stories = await (await fetch('/stories.json')).json();
-const make = (name, text, inside = []) => {
-  const element = document.createElement(name);
-  element.textContent = text;
-  element.append(...inside);
-  return element;
-};
-const link = (text, href) => Object.assign(make('a', text), { href });
-document.querySelector('main').append(
-  make('h1', 'María Fernanda'),
-  make('ol', '', stories.map(({ id, title, user, points, comments }) =>
-    make('li', '', [link(title, '#' + id), make('div', points + ' de ' + user), link(comments + ' comentarios', '#c' + id)]))),
-);`;
-const STORIES = Array.from({ length: 30 }, (_, id) => ({
-  id,
-  title: `María Fernanda ${id}`,
-  user: 'alguien',
-  points: id * 7,
-  comments: id * 3,
-}));
 
 export async function serveFloors(): Promise<Floors> {
   const folder = await buildPage(import.meta.dirname, '/');
@@ -88,14 +62,6 @@ export async function serveFloors(): Promise<Floors> {
       if (name !== '/index.html' && !assets.includes(name)) return null;
       return text(readFileSync(join(folder, name)), types[extname(name)] ?? 'application/octet-stream');
     },
-    plain: (path) => {
-      if (path === '/sw.js') return text(worker(['/', '/plain.js', '/stories.json']), 'text/javascript');
-      if (path === '/plain.js') return text(PLAIN_SCRIPT, 'text/javascript');
-      if (path === '/stories.json') return text(JSON.stringify(STORIES), 'application/json');
-      return path === '/'
-        ? text(line('<script type="module" src="/plain.js"></script><main></main>'), 'text/html')
-        : null;
-    },
   };
   const servers = await Promise.all(
     Object.values(answers).map(async (find) => {
@@ -111,13 +77,12 @@ export async function serveFloors(): Promise<Floors> {
       return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
     }),
   );
-  const [bareServer, downloadServer, readerServer, plainServer] = servers;
-  if (!bareServer || !downloadServer || !readerServer || !plainServer) throw new Error('the floors are not served');
+  const [bareServer, downloadServer, readerServer] = servers;
+  if (!bareServer || !downloadServer || !readerServer) throw new Error('the floors are not served');
   return {
     bare: bareServer.url,
     download: downloadServer.url,
     reader: readerServer.url,
-    plain: plainServer.url,
     async close() {
       for (const { server } of servers) {
         server.closeAllConnections();
