@@ -81,9 +81,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {waiting > 0 && !online && (
-        <p className={classNames('soft small', styles.note)}>
-          Ahora no hay conexión: puedes enviarlas cuando vuelva, antes de cerrar sesión.
-        </p>
+        <p className="soft small">Ahora no hay conexión: puedes enviarlas cuando vuelva, antes de cerrar sesión.</p>
       )}
       <div className={styles.erase}>
         <Checkbox checked={erasing} onChange={(event) => setErasing(event.target.checked)}>
