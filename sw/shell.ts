@@ -1,8 +1,10 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { DATABASE_NAME } from '#database/name.ts';
 import { createFilling, type Filled, type Listed } from './filling.ts';
+import { pageWithLastHome } from './last-home.ts';
 import { findPrevious, forgetPrevious, isAsset, putAside, type Surroundings } from './previous-assets.ts';
-import { dropOtherPages, keepPage, type RoutingInstallEvent, route } from './routes.ts';
+import { type RoutingInstallEvent, route } from './routes.ts';
 import type { SendingPart } from './sending-part.ts';
 
 const SHELL = '/index.html';
@@ -46,21 +48,21 @@ export function serveShell(
     const rest = filling.everything();
     rest.catch(() => undefined);
     part.read();
-    if (precache.getCacheKeyForURL(SHELL)) await keepPage(self.caches, precache, SHELL);
     // On a new device the installation ends with the start page, and the other screens follow. An installed app keeps all its
     // screens: a new version takes over only when it is complete.
     if (self.registration.active) await rest;
   };
   self.addEventListener('install', (event: RoutingInstallEvent) => {
     event.waitUntil(install());
-    event.waitUntil(route(event, calls, precache, { listed: manifest, page: SHELL }));
+    event.waitUntil(route(event, calls, precache, manifest));
   });
   self.addEventListener('activate', (event) => {
     event.waitUntil(activate(self, precache, surroundings, event));
   });
 
   // Workbox's routes answer only GET requests that match. Every other request goes on as if there were no worker.
-  registerRoute(new PrecacheRoute(precache, { cleanURLs: false }));
+  // The index of the directory is the page, which the last route answers.
+  registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: '' }));
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isAsset(url),
     async ({ request }) => (await findPrevious(surroundings, request.url)) ?? fetch(request),
@@ -72,7 +74,9 @@ export function serveShell(
   };
   // In development nothing is precached, and Vite answers navigations.
   if (!precache.getCacheKeyForURL(SHELL)) return { complete };
-  registerRoute(new NavigationRoute(precache.createHandlerBoundToURL(SHELL), { denylist: ofTheServer }));
+  const page = precache.createHandlerBoundToURL(SHELL);
+  const answer = pageWithLastHome(DATABASE_NAME);
+  registerRoute(new NavigationRoute((asked) => answer(() => page(asked)), { denylist: ofTheServer }));
   return { complete };
 }
 
@@ -84,7 +88,8 @@ async function activate(
 ): Promise<void> {
   await putAside(surroundings, precache.strategy.cacheName, new Set(precache.getURLsToCacheKeys().values()));
   await precache.activate(event);
-  await dropOtherPages(self.caches, precache, SHELL);
+  // Earlier versions kept their page in a cache of its own too.
+  for (const name of await self.caches.keys()) if (name.startsWith('amparo-page-')) await self.caches.delete(name);
   // At the first installation the worker takes over the page that installed it. Later versions already have their pages.
   await self.clients.claim();
 }

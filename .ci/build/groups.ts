@@ -5,13 +5,7 @@
 const sources = (...paths: string[]) => new RegExp(`/src/(?:${paths.join('|')})`);
 
 /** The modules that a page runs before React. */
-const everyStart = sources(
-  'app/(main|register-worker|trusted-types|prerender/first-touch|last-home/(page|drawing))\\.',
-  'shims/',
-  'database/(last-home|name|row-context)\\.',
-  'session/inactivity\\.',
-  'vault/codec\\.',
-);
+const everyStart = sources('app/(main|register-worker|trusted-types|prerender/first-touch)\\.', 'shims/');
 
 export const groups = [
   {

@@ -5,8 +5,9 @@ import { build as bundled, createServer, minify, type Plugin, type ResolvedConfi
 
 const MARKER = '<!--start-->';
 const BOOT = 'src/app/prerender/boot.js';
-/** The last home is asked for before all else, and drawn once the page's own styles are there. */
-const [ASK, DRAW] = ['src/app/last-home/ask.ts', 'src/app/last-home/at-once.ts'];
+/** The place where the service worker puts the last home (sw/last-home.ts). */
+const LAST_HOME = '<!--last-home-->';
+const [HEAD, BODY] = ['src/app/last-home/head.ts', 'src/app/last-home/body.ts'];
 
 /**
  * Puts the start page's HTML into the built index.html together with the boot script and the styles it needs, so that it
@@ -46,16 +47,22 @@ async function inlineBoot(html: string, bundle: Rolldown.OutputBundle, config: R
   });
   if (errors.length > 0) throw new Error(`${BOOT} cannot be read`);
   const inside = parts.map((part) => `/${part}`).join(' ');
-  const [ask, draw] = await Promise.all([scriptOf(ASK, config), scriptOf(DRAW, config)]);
+  const [head, body] = await Promise.all([scriptOf(HEAD, config), scriptOf(BODY, config)]);
   const entry = html.match(/<script type="module"[^>]*><\/script>/)?.[0];
-  if (!entry) throw new Error('index.html has no entry script');
-  // The entry holds the first frame back until the boot script or the last home lets it go.
-  const holding = entry.replace('<script', '<script blocking="render"');
-  const inlined = html.replace(entry, '').replace(/<script src="[^"]*boot\.js"[^>]*><\/script>/, () => {
-    return `<script data-inside="${inside}">${ask}</script>${holding}<script>${code.trim()}</script>`;
-  });
-  if (!inlined.includes(holding)) throw new Error(`index.html does not name ${BOOT}`);
-  return inlined.replace('</head>', () => `<script>${draw}</script></head>`);
+  const boot = html.match(/<script src="[^"]*boot\.js"[^>]*><\/script>/)?.[0];
+  if (!entry || !boot) throw new Error(`index.html does not name the entry script and ${BOOT}`);
+  return (
+    html
+      .replace(boot, '')
+      .replace(
+        '</head>',
+        () => `<script data-inside="${inside}">${head}</script><script>${code.trim()}</script></head>`,
+      )
+      .replace('<body>', () => `<body>${LAST_HOME}<script>${body}</script>`)
+      // A request takes a slow processor's time. The last home is drawn before this one.
+      .replace(entry, '')
+      .replace('</body>', () => `${entry}</body>`)
+  );
 }
 
 /** The module and all its imports as one classic script. */

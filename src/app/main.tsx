@@ -26,7 +26,7 @@ addEventListener('load', register);
 requestAnimationFrame(() => requestAnimationFrame(register));
 if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) firstTouch(begin);
 else {
-  // The page began it (last-home/at-once.ts).
+  // The page began it (last-home/body.ts).
   void Promise.resolve(window.lastHomeShown).then(() => {
     // Loads both at the same time; the second would load the first only later.
     void import('./tree.tsx').catch(() => undefined);

@@ -158,21 +158,15 @@ test('[F20] calls to the backend skip the worker where the browser has static ro
   ]);
 });
 
-test('[D29] the page and the files of this version skip the worker too, and come from their caches', async () => {
+test('[D29] the files of this version skip the worker too, and come from their cache', async () => {
   const routed = vi.fn(async (_rules: unknown) => {});
   await worker.install(routed);
   expect(routed).toHaveBeenCalledWith([
-    {
-      condition: { urlPattern: { pathname: '/', search: '' }, requestMode: 'navigate' },
-      source: { cacheName: `amparo-page-${at('/index.html?__WB_REVISION__=r1')}` },
-    },
     {
       condition: { or: [{ urlPattern: '/assets/app-1a2b.js' }] },
       source: { cacheName: `workbox-precache-v2-${at('/')}` },
     },
   ]);
-  const page = await worker.caches.open(`amparo-page-${at('/index.html?__WB_REVISION__=r1')}`);
-  expect(await (await page.match(at('/')))?.text()).toBe('server: /index.html');
 });
 
 test('[F20] a new version is installed only when it is complete; a first one needs only the start page', async () => {
@@ -247,10 +241,7 @@ describe('an address that is opened', () => {
       expect(await worker.ask(new Request(at(address))), address).toBeNull();
       expect(await worker.ask(new Request(at(address), { method: 'POST', body: '{}' })), address).toBeNull();
     }
-    expect(await worker.caches.keys()).toEqual([
-      `workbox-precache-v2-${at('/')}`,
-      `amparo-page-${at('/index.html?__WB_REVISION__=r1')}`,
-    ]);
+    expect(await worker.caches.keys()).toEqual([`workbox-precache-v2-${at('/')}`]);
   });
 
   test('a posted form is left to the server', async () => {

@@ -1,10 +1,9 @@
-import type { LastHomeFound } from '#database/last-home.ts';
 import type { Drawing } from './drawing.ts';
 
 /** The stored home, with the facts that must still hold when it is shown. */
 export interface LastHome {
-  /** The address of the entry script, which differs in each build. */
-  build: string | null;
+  /** The addresses of home's parts, which differ in each build; empty in development. */
+  build: string;
   /** Year, month and day. Home counts days, so it is shown only on the day it was stored. */
   day: string;
   /** Width of the window, in CSS pixels. */
@@ -14,33 +13,51 @@ export interface LastHome {
   drawing: Drawing;
 }
 
-/** The same facts about the current page. */
-export function pageNow(): Omit<LastHome, 'drawing'> {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
-  return {
-    build: document.querySelector('script[type="module"]')?.getAttribute('src') ?? null,
-    day: new Date().toDateString(),
-    width: window.innerWidth,
-    styles: Array.from(links, ({ href }) => href),
-  };
-}
+/** The facts about the page that is open. */
+export const pageNow = (): Omit<LastHome, 'drawing'> => ({
+  build: partsOfHome(),
+  day: today(),
+  width: window.innerWidth,
+  styles: stylesNow(),
+});
+
+export const today = (): string => new Date().toDateString();
+
+export const stylesNow = (): string[] =>
+  Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'), ({ href }) => href);
 
 declare global {
   interface Window {
-    /** What the database says of the last home; missing where none is expected. */
-    lastHomeFound?: Promise<LastHomeFound | null>;
-    /** Resolves once the last home stands, or cannot; missing in development, where the page has no such script. */
-    lastHomeShown?: Promise<void>;
+    /** Whether home's style sheets are there; missing where no last home is awaited. */
+    homeStyles?: Promise<unknown>;
+    /** Requests home's parts, where the boot script did not because the last home was awaited. */
+    preloadHome?: () => void;
+    /** Resolves once the last home is about to be painted; missing where it is not drawn. */
+    lastHomeShown?: Promise<void> | undefined;
   }
 }
 
-/**
- * Lets the first frame be drawn. Until then a mark hides the page, and the entry script holds rendering back: an empty frame
- * would delay the one that has the last home.
- */
+/** The addresses that the build writes into the page, separated by spaces. */
+export const partsOfHome = (): string =>
+  document.querySelector<HTMLElement>('script[data-inside]')?.dataset.inside ?? '';
+
+/** Requests a style sheet. Where the browser can, nothing is painted before it is there. */
+export function loadStyle(href: string): Promise<unknown> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.crossOrigin = '';
+  link.setAttribute('blocking', 'render');
+  link.href = href;
+  return new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = reject;
+    document.head.append(link);
+  });
+}
+
+/** Takes the mark away that hides the page while the last home is awaited. */
 export function revealPage(): void {
   delete document.documentElement.dataset.home;
-  document.querySelector('script[blocking]')?.removeAttribute('blocking');
 }
 
 /** Id of the element that holds the last home until the app has loaded. */

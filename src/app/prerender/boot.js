@@ -14,11 +14,12 @@
   const path = location.hash.slice(1).split('?')[0];
   const inside = hint.open === true || /^\/(app|registro)(\/|$)/.test(path);
   root.dataset.screen = inside ? 'inside' : 'start';
-  // The last home is drawn first (last-home/at-once.ts): scripts that were read beside it would delay it.
-  if (!('home' in root.dataset)) {
-    for (const entry of document.querySelectorAll('script[blocking]')) entry.removeAttribute('blocking');
-    const listing = document.querySelector('script[data-inside]');
-    if (listing && hint.open === true) preload(listing.dataset.inside);
+  const listing = document.querySelector('script[data-inside]');
+  if (listing && hint.open === true) {
+    const preloadHome = () => preload(listing.dataset.inside);
+    // The last home is drawn first (last-home/body.ts): scripts that were read beside it would delay it.
+    if ('home' in root.dataset) window.preloadHome = preloadHome;
+    else preloadHome();
   }
   const KEPT = 'Lo que está pendiente de envío sigue guardado en este dispositivo.';
   const troubles = {
