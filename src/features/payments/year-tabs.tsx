@@ -12,13 +12,18 @@ interface YearTabsProps {
 /** Buttons that jump to a year. They stick to the window's upper edge and mark the year on screen. */
 export function YearTabs({ years, current, onChoose }: YearTabsProps) {
   const row = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
+  const newest = years[0];
   useEffect(() => {
+    // The strip begins at the newest year. Measuring it would lay out the page before the screen is painted.
+    if (!hasMoved.current && current === newest) return;
+    hasMoved.current = true;
     const tab = current === undefined ? null : row.current?.querySelector<HTMLElement>('[aria-current]');
     const strip = row.current;
     if (!tab || !strip) return;
     // `scrollIntoView` could scroll the page as well, so only the strip is scrolled.
     strip.scrollTo?.({ left: tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2 });
-  }, [current]);
+  }, [current, newest]);
   return (
     <nav ref={row} className={styles.tabs} aria-label="Años">
       {years.map((year) => (
