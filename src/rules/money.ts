@@ -147,6 +147,9 @@ export function needsCode(currency: Currency, locale: string): boolean {
 
 const isCurrency = (code: string): code is Currency => (currencies as readonly string[]).includes(code);
 
+/** '1.234': a count of things. */
+export const countText = (count: number, locale: string): string => plainNumber(count, locale, 0);
+
 function plainNumber(amount: number, locale: string, cents: 0 | 2): string {
   return numbers(locale, digits(cents)).format(withoutMinusZero(amount));
 }

@@ -5,6 +5,7 @@ import { useMirrored, useSavedDocuments } from '#mirror/hooks.tsx';
 import { type SavedDocument, sameDocument } from '#mirror/saved-documents.ts';
 import { shownState } from '#mirror/shown.ts';
 import { sizeText } from '#rules/files.ts';
+import { countText } from '#rules/money.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { usePolicyTitle } from '#screens/use-policy-title.ts';
@@ -101,7 +102,7 @@ function Documents({ policyId }: { policyId: string }) {
           {category === null ? 'Todos' : category || 'Sin categoría'}
         </Button>
         <p className="soft small" role="status">
-          {shown.length === 1 ? '1 documento' : `${new Intl.NumberFormat(locale).format(shown.length)} documentos`}
+          {shown.length === 1 ? '1 documento' : `${countText(shown.length, locale)} documentos`}
         </p>
       </div>
       {keptHere.length > 0 && (

@@ -3,8 +3,8 @@ import type { Group } from '#mirror/group.ts';
 import { paymentsTable } from '#rules/payments-table.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { handOver } from '#ui/hand-over.ts';
+import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { Row, RowGroup } from '#ui/rows.tsx';
 
 interface ExportDialogProps {
@@ -30,7 +30,7 @@ export function ExportDialog({ open, onClose, policy, years, shown, looked, loca
     onClose();
   };
   return (
-    <Dialog
+    <LazyDialog
       open={open}
       onClose={onClose}
       title="Exportar tus pagos"
@@ -70,7 +70,7 @@ export function ExportDialog({ open, onClose, policy, years, shown, looked, loca
           />
         )}
       </RowGroup>
-    </Dialog>
+    </LazyDialog>
   );
 }
 

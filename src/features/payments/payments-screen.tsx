@@ -7,6 +7,7 @@ import { useMirrored, useMirroredRows, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { today as dayOf } from '#rules/dates.ts';
 import { nextBill } from '#rules/home.ts';
+import { countText } from '#rules/money.ts';
 import { paymentStatus, searchPayments } from '#rules/payments.ts';
 import { policyCurrency, policyTitle } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
@@ -92,7 +93,7 @@ export function PaymentsScreen() {
           />
           {(failed > 0 || onlyFailed) && (
             <ChoicePill chosen={onlyFailed} onChoose={() => setOnlyFailed(!onlyFailed)}>
-              Solo fallidos {new Intl.NumberFormat(locale).format(failed)}
+              Solo fallidos {countText(failed, locale)}
             </ChoicePill>
           )}
         </div>
@@ -179,7 +180,7 @@ const countOf = (years: readonly Group<Payment>[]): number => years.reduce((sum,
 
 function resultText(count: number, locale: string, { searched = '', onlyFailed }: Narrowing): string {
   const one = count === 1;
-  const payments = `${one ? '1 pago' : `${new Intl.NumberFormat(locale).format(count)} pagos`}`;
+  const payments = one ? '1 pago' : `${countText(count, locale)} pagos`;
   return [payments, onlyFailed && (one ? 'fallido' : 'fallidos'), searched.trim() !== '' && 'de tu búsqueda']
     .filter(Boolean)
     .join(' ');

@@ -55,6 +55,7 @@ test('[H9.4][S2] payments are exported as a table or on paper, offline too, and 
   await readyOffline(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Exportar' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await looks(page, 'payments-export');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Tabla de todos los años/ }).click();
