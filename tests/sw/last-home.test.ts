@@ -27,7 +27,9 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const page = async () =>
-  new Response(HTML, { headers: { 'content-security-policy': "default-src 'none'", 'content-length': '102' } });
+  new Response(HTML, {
+    headers: { 'content-security-policy': "default-src 'none'", 'content-type': 'text/html', 'content-length': '102' },
+  });
 
 /** What the page's scripts find in the answer, read as a browser reads it. */
 async function homeIn(answer: Response): Promise<unknown> {
@@ -51,7 +53,7 @@ describe('the page of the worker', () => {
     const { headers } = await pageWithLastHome(device.db.name)(page);
     expect(Object.fromEntries(headers)).toEqual({
       'content-security-policy': "default-src 'none'",
-      'content-type': 'text/plain;charset=UTF-8',
+      'content-type': 'text/html',
     });
   });
 
