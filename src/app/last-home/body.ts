@@ -5,10 +5,15 @@ import { showLastHome } from './show.ts';
 const data = document.querySelector('script[data-last-home]');
 data?.remove();
 if ('home' in document.documentElement.dataset) {
-  const painted = showLastHome(data?.textContent ?? 'null');
-  window.lastHomeShown = painted;
-  if (!painted) {
-    revealPage();
-    window.preloadHome?.();
+  let painted: Promise<void> | undefined;
+  try {
+    painted = showLastHome(data?.textContent ?? 'null');
+  } finally {
+    window.lastHomeShown = painted;
+    // A drawing that fails must not leave the page hidden.
+    if (!painted) {
+      revealPage();
+      window.preloadHome?.();
+    }
   }
 }

@@ -53,6 +53,13 @@ test('[D38] when none comes, the page is shown and asks for the parts of home', 
   expect(window.preloadHome).toHaveBeenCalledOnce();
 });
 
+test('[D38] a last home that cannot be drawn does not leave the page hidden', async () => {
+  document.body.innerHTML = '<script type="application/json" data-last-home>{</script>';
+  await head('#/app', { open: true });
+  await expect(import('../../../src/app/last-home/body.ts')).rejects.toThrow();
+  expect(marks).not.toHaveProperty('home');
+});
+
 test('[D38] a last home that is not awaited is not drawn, and its data does not stay in the page', async () => {
   document.body.innerHTML = '<script type="application/json" data-last-home>{}</script>';
   await head('#/app/pagos', { open: true });
