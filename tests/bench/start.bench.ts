@@ -27,6 +27,11 @@ const dist = 'dist/client';
 const LOOKING_MS = 3000;
 /** One start differs from the next by a tenth and more, though nothing else runs. */
 const [RELOADS, LAUNCHES] = [12, 8];
+/**
+ * The time of a public reader of news without a framework, loaded anew, was 1.26 times that of React alone in one run. Home
+ * must be sooner than the reader (docs/decisions/last-home.md).
+ */
+const OF_A_READER = 1.2;
 const gzipped = (path: string) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length;
 
 /**
@@ -245,7 +250,7 @@ async function launches(url: string, floors: Floors): Promise<Row[]> {
       { name: 'home loaded anew without a connection', figure: slow.a, unit: 'ms' },
       { name: 'until it answers to a press', figure: median(answering.reloaded), unit: 'ms' },
       { name: 'React alone, one record, loaded anew', figure: slow.b, unit: 'ms' },
-      { name: 'home loaded anew against React alone', figure: slow.ratio, goal: 1 },
+      { name: 'home loaded anew against React alone', figure: slow.ratio, goal: OF_A_READER },
       { name: 'home launched without a connection', figure: cold.a, unit: 'ms' },
       { name: 'launched, until it answers to a press', figure: median(answering.launched), unit: 'ms' },
       { name: 'React alone, one record, launched', figure: cold.b, unit: 'ms' },

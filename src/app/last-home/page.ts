@@ -32,7 +32,7 @@ declare global {
     homeStyles?: Promise<unknown>;
     /** Requests home's parts, where the boot script did not because the last home was awaited. */
     preloadHome?: () => void;
-    /** Resolves once the last home is about to be painted; missing where it is not drawn. */
+    /** Resolves once the last home is painted; missing where it is not drawn. */
     lastHomeShown?: Promise<void> | undefined;
   }
 }

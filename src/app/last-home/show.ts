@@ -17,7 +17,7 @@ const MAX_WAIT_MS = 600;
  * Draws the last home while the app loads. The app removes the drawing with its first screen.
  *
  * @param data the last home as JSON, or 'null'
- * @returns resolves once the drawing is about to be painted; undefined when there is nothing to draw
+ * @returns resolves once the drawing is painted; undefined when there is nothing to draw
  */
 export function showLastHome(data: string): Promise<void> | undefined {
   const kept = JSON.parse(data) as LastHome | null;
@@ -37,8 +37,8 @@ export function showLastHome(data: string): Promise<void> | undefined {
   void styled.catch(giveUp).then(revealPage);
   // Such a browser paints nothing before the styles are there, so it needs no mark.
   if ('blocking' in HTMLLinkElement.prototype) revealPage();
-  // The app's scripts, read before the drawing is painted, would delay it.
-  return new Promise((resolve) => requestAnimationFrame(() => resolve()));
+  // The app's scripts, read before the drawing is painted, would delay it. The frame's callbacks run before the painting.
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 /** Asking for the width itself would lay out the page. Widths are rounded, so a pixel more or less is the same. */
