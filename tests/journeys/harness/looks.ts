@@ -90,12 +90,14 @@ export const tooWide = (page: Page): Promise<string[]> =>
 
 /** Expects that a finger on the control's centre hits it, not something above it. */
 export async function uncovered(control: Locator): Promise<void> {
-  const hit = await control.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
-    return seen !== null && element.contains(seen) ? '' : (seen?.closest('button')?.textContent ?? 'nothing');
-  });
-  expect(hit, 'covered by').toBe('');
+  const hit = () =>
+    control.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return seen !== null && element.contains(seen) ? '' : (seen?.closest('button')?.textContent ?? 'nothing');
+    });
+  // While one screen gives way to the next, the browser finds neither.
+  await expect.poll(hit, { message: 'covered by', timeout: 3000 }).toBe('');
 }
 
 /** Expects that nothing at the window's edges covers the control with the focus (WCAG 2.4.11). */
