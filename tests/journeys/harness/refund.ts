@@ -101,7 +101,11 @@ export async function attach(page: Page, field: string, name: string, mimeType: 
   const add = page.getByRole('button', { name: /^Añadir un documento/ });
   // The detail of a refund opens the slot for another document on a press.
   if (field === 'documento') await expect(add.or(slot).first()).toBeVisible();
-  if (await add.isVisible()) await add.click();
+  if (await add.isVisible()) {
+    await add.click();
+    // Nobody chooses a file as fast as this. A press at once would count as the second of a double press (second-press.ts).
+    await page.waitForTimeout(400);
+  }
   // The picker belongs to the system, so files go straight to the input behind it.
   await slot.locator('input[type="file"]').first().setInputFiles({ name, mimeType, buffer });
   await expect(slot.getByText('Listo')).toBeVisible();

@@ -4,7 +4,7 @@ test('[H2.32] all payments are printed, not only the rows on the screen', { tag:
   await page.setViewportSize({ width: 375, height: 553 });
   await signIn(page, 'costarica@demo.test');
   await page.goto('/#/app/pagos/520022');
-  const rows = page.getByRole('main').getByRole('button', { name: /Ref\. ORD-520022-/ });
+  const rows = page.getByRole('main').getByRole('button', { name: /ORD-520022-/ });
   await expect(rows.first()).toBeVisible();
   const onScreen = await rows.count();
   const all = Number(
