@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OutboxRow } from '#database/rows.ts';
-import { openRow, sealFile, sealRow } from '#database/sealed.ts';
+import { sealFile } from '#database/sealed.ts';
 import { sealAhead, settleFile } from '#database/sealed-file.ts';
 import { refunds } from '#mirror/collections.ts';
 import { type CommandKinds, commandKinds } from '#outbox/commands.ts';
 import { waitAfter } from '#outbox/outcome.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
+import { bodyOf, rewriteBody, sendKeyOf } from './bodies.ts';
 import {
   createHouse,
   type Device,
@@ -968,30 +969,6 @@ const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000
 
 /** Waits until late answers have gone through the database. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
-
-async function sendKeyOf(device: Device): Promise<CryptoKey> {
-  const row = await device.db.vault.get('sending');
-  if (row?.id !== 'sending') throw new Error('signed out');
-  return row.sendKey;
-}
-
-async function bodyOf(device: Device, key: string): Promise<Record<string, unknown>> {
-  const row = await device.db.outbox.get(key);
-  if (!row) throw new Error('gone');
-  const context = { table: 'outbox', row: key, owner: row.owner };
-  return (await openRow(await sendKeyOf(device), row, context)) as Record<string, unknown>;
-}
-
-async function rewriteBody(
-  device: Device,
-  key: string,
-  change: (body: Record<string, unknown>) => Record<string, unknown>,
-): Promise<void> {
-  const row = await device.db.outbox.get(key);
-  const context = { table: 'outbox', row: key, owner: row?.owner ?? '' };
-  const sealed = await sealRow(await sendKeyOf(device), change(await bodyOf(device, key)), context);
-  await device.db.outbox.update(key, sealed);
-}
 
 /** The whole row as text: its members, and its bytes read as Latin-1 and as UTF-8. */
 function dumped(row: object): string {
