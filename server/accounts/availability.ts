@@ -4,7 +4,7 @@ import { bareNumber, documentTakenText } from '#rules/document-numbers.ts';
 import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import { customers } from '../database/schema.ts';
 import type { Handler } from '../handler.ts';
-import { plainEmail } from './document-number.ts';
+import { ofEmail } from './emails.ts';
 
 const taken = (field: string, text: string) => fail('taken', { text, fields: { [field]: text } });
 
@@ -12,10 +12,7 @@ const taken = (field: string, text: string) => fail('taken', { text, fields: { [
 export const checkEmail: Handler<'checkEmail'> = async ({ db, attempts, address, input }) => {
   const wait = await attempts.take('lookupPerAddress', address);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  const [found] = await db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(eq(customers.email, plainEmail(input.email)));
+  const [found] = await db.select({ id: customers.id }).from(customers).where(ofEmail(input.email));
   return found ? taken('email', EMAIL_TAKEN) : ok({});
 };
 

@@ -6,7 +6,7 @@ import type { Identity } from '#rules/identity.ts';
 import type { Claim, Claimant } from '../core/port.ts';
 import { customers } from '../database/schema.ts';
 import type { World } from '../handler.ts';
-import { plainEmail } from './document-number.ts';
+import { plainEmail } from './emails.ts';
 import { sendCode } from './mail-codes.ts';
 
 type Customer = typeof customers.$inferSelect;

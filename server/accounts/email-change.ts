@@ -7,6 +7,7 @@ import { violates } from '../database/violations.ts';
 import type { World } from '../handler.ts';
 import type { Bearer } from './bearer.ts';
 import { confirmClaim, confirmEmail, pendingOf, sendDueCode } from './claim.ts';
+import { ofEmail } from './emails.ts';
 import { redeemCode, sendCode, waitingCode } from './mail-codes.ts';
 import { isPassword } from './passwords.ts';
 
@@ -24,7 +25,7 @@ export async function mayChangeEmail(
   email: string,
   password: string | undefined,
 ): Promise<Result<null>> {
-  const others = and(eq(customers.email, email), ne(customers.id, customer.id));
+  const others = and(ofEmail(email), ne(customers.id, customer.id));
   if ((await db.select({ id: customers.id }).from(customers).where(others)).length > 0) return taken;
   if (!password) return fail('invalid', { fields: { password: 'Escribe tu contraseña para cambiar el correo' } });
   // Tries are counted for this device's sign-in, so neither strangers nor other devices can use them up.

@@ -1,6 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { passwordProblem } from '#rules/registration-fields.ts';
 import { note } from '../audit/trail.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { World } from '../handler.ts';
@@ -8,6 +7,7 @@ import { readBody } from '../http/body.ts';
 import { problemAnswer } from '../http/problems.ts';
 import { shelterPage } from '../http/shelter-page.ts';
 import { hashOf } from '../secrets.ts';
+import { newPasswordProblem } from './common-passwords.ts';
 import { sealPassword } from './passwords.ts';
 import { closeOtherDevices } from './tokens.ts';
 import { usable } from './usable.ts';
@@ -31,7 +31,7 @@ export function recoveryRoutes(world: World): Hono {
       if (!body.ok) return problemAnswer(body.problem);
       const fields = new URLSearchParams(body.value.toString('utf8'));
       const [password, repeated] = [fields.get('nueva') ?? '', fields.get('repetida') ?? ''];
-      const weak = passwordProblem(password);
+      const weak = newPasswordProblem(password);
       if (weak) return form(weak);
       if (password !== repeated) return form('Las contraseñas no coinciden');
       return (await setPassword(world, c, customerId, password)) ? done() : expired();

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { after, HOUR_MS } from '../clock.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { Handler, World } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
-import { plainEmail } from './document-number.ts';
+import { ofEmail, plainEmail } from './emails.ts';
 import { usable } from './usable.ts';
 
 /** How long the link of a recovery mail is good for. */
@@ -20,7 +20,7 @@ export const forgotPassword: Handler<'forgotPassword'> = async (call) => {
   const wait =
     (await attempts.take('recoveryPerAddress', address)) || (await attempts.take('recoveryPerAccount', email));
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  call.later.start(() => sendLink(call, email));
+  call.later.start(() => sendLink(call, input.email));
   return ok({});
 };
 
@@ -29,7 +29,7 @@ async function sendLink(world: World, email: string): Promise<void> {
   const [customer] = await db
     .select()
     .from(customers)
-    .where(and(eq(customers.email, email), usable(world)));
+    .where(and(ofEmail(email), usable(world)));
   if (!customer) return;
   const token = newToken();
   await db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type RegistrationField, registrationFields } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
@@ -17,7 +17,8 @@ import type { Call, Handler } from '../handler.ts';
 import { toFetch } from '../outgoing/files.ts';
 import { agentName } from './agent-name.ts';
 import { claimantOf, sendDueCode } from './claim.ts';
-import { plainEmail } from './document-number.ts';
+import { newPasswordProblem } from './common-passwords.ts';
+import { ofEmail, plainEmail } from './emails.ts';
 import { isPassword, sealPassword } from './passwords.ts';
 import { issueAccess, openDevice } from './tokens.ts';
 import { usable } from './usable.ts';
@@ -41,6 +42,9 @@ export const register: Handler<'register'> = async (call) => {
   if (!registration.ok) return registration;
   const { country, fields, photos } = registration.value;
 
+  // V5.11 was asked with the form's other rules; its words come first.
+  const common = newPasswordProblem(input.password);
+  if (common) return fail('invalid', { fields: { password: common } });
   const identity = identityOf({ ...fields, residenciaFiscal: input.residenciaFiscal });
   const person = {
     email: plainEmail(input.email),
@@ -116,20 +120,21 @@ async function enter(
 }
 
 async function takenFields(tx: Transaction, country: Country, fields: Record<string, string>, identity: Identity) {
-  const email = plainEmail(fields.email ?? '');
   const sameIdentity = and(
     eq(customers.nif, identity.number),
     eq(customers.documentKind, identity.kind),
     eq(customers.documentCountry, identity.country),
   );
+  const sameEmail = ofEmail(fields.email ?? '');
+  const isSame = (condition: SQL | undefined) => sql<boolean>`coalesce(${condition}, false)`;
   const found = await tx
-    .select({ email: customers.email, same: sql<boolean>`coalesce(${sameIdentity}, false)` })
+    .select({ email: isSame(sameEmail), identity: isSame(sameIdentity) })
     .from(customers)
-    .where(or(eq(customers.email, email), sameIdentity));
+    .where(or(sameEmail, sameIdentity));
   if (found.length === 0) return null;
   const texts: Record<string, string> = {};
-  if (found.some((one) => one.email === email)) texts.email = EMAIL_TAKEN;
-  if (found.some(({ same }) => same)) texts.nif = documentTakenText(documentOf(country, 'tipoId', fields)?.number);
+  if (found.some(({ email }) => email)) texts.email = EMAIL_TAKEN;
+  if (found.some((one) => one.identity)) texts.nif = documentTakenText(documentOf(country, 'tipoId', fields)?.number);
   return fail('taken', { text: Object.values(texts)[0], fields: texts });
 }
 

@@ -4,6 +4,7 @@ import { after, type Clock, DAY_MS, HOUR_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { type customers, devices, installations, tokens } from '../database/schema.ts';
 import type { Call, Handler, World } from '../handler.ts';
+import { instantText } from '../mail/instant-text.ts';
 import { agentName } from './agent-name.ts';
 import type { Bearer } from './bearer.ts';
 import { closeOtherDevices, openDevice } from './tokens.ts';
@@ -105,7 +106,8 @@ export function noteSeen({ db, clock, later, room }: World, { deviceId, seen }: 
 export const forgetInstallations = (db: Database, clock: Clock) =>
   db.delete(installations).where(lt(installations.last, after(clock, -INSTALLATION_LIFE_MS)));
 
-async function tell({ mail, clock, publicOrigin, attempts }: World, { id, email, nombre }: Customer, agent: string) {
+async function tell({ mail, clock, publicOrigin, attempts }: World, customer: Customer, agent: string) {
+  const { id, email, nombre, residenciaFiscal } = customer;
   // Limits the mails: a person with the password could fill the mailbox.
   if ((await attempts.take('noticePerCustomer', id)) > 0) return;
   await mail({
@@ -113,13 +115,9 @@ async function tell({ mail, clock, publicOrigin, attempts }: World, { id, email,
     subject: 'Nuevo ingreso a tu cuenta de Amparo',
     text: [
       `Hola, ${nombre}:`,
-      `Alguien ingresó a tu cuenta desde ${agent || 'un navegador'} por primera vez, el ${instantText(clock())}.`,
+      `Alguien ingresó a tu cuenta desde ${agent || 'un navegador'} por primera vez, el ${instantText(clock(), residenciaFiscal)}.`,
       'Si fuiste tú, no tienes que hacer nada.',
       `Si no fuiste tú, cambia tu contraseña ahora mismo: ${publicOrigin}/.well-known/change-password\nAl cambiarla se cierran todas las demás sesiones.`,
     ].join('\n\n'),
   });
 }
-
-/** The server does not know the customer's zone, so the text names the zone. */
-const instantText = (at: Date): string =>
-  `${new Intl.DateTimeFormat('es', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} (hora UTC)`;

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
-import { passwordProblem } from '#rules/registration-fields.ts';
 import type { Database } from '../database/open.ts';
 import { customers } from '../database/schema.ts';
 import type { Handler } from '../handler.ts';
 import { provedPolicies } from './claim.ts';
-import { plainEmail, sameNumber } from './document-number.ts';
+import { newPasswordProblem } from './common-passwords.ts';
+import { sameNumber } from './document-number.ts';
+import { ofEmail, plainEmail } from './emails.ts';
 import { deviceNamed, knownDevice } from './known-device.ts';
 import { isPassword, provePassword, sealPassword } from './passwords.ts';
 import { openSession, replaceEarlier } from './sessions.ts';
@@ -22,7 +23,7 @@ export const login: Handler<'login'> = async (call) => {
   const [customer] = await db
     .select()
     .from(customers)
-    .where(and(eq(customers.email, email), usable(call)));
+    .where(and(ofEmail(input.email), usable(call)));
   const device = customer ? deviceNamed(clock, hash, input.dispositivo ?? '', customer.id) : null;
   const counts = device
     ? ([['signInPerDevice', device]] as const)
@@ -89,7 +90,7 @@ export const changePassword: Handler<'changePassword'> = async ({ db, attempts, 
       fields: { confirm: 'Las contraseñas no coinciden' },
     });
   }
-  const weak = passwordProblem(input.new);
+  const weak = newPasswordProblem(input.new);
   if (weak) return fail('invalid', { text: weak, fields: { new: weak } });
   const wait = await attempts.take('signInPerDevice', deviceId);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });

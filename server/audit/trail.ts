@@ -1,7 +1,7 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, lt, sql } from 'drizzle-orm';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Result } from '#contract/result.ts';
-import { plainEmail } from '../accounts/document-number.ts';
+import { ofEmail } from '../accounts/emails.ts';
 import { after, type Clock, DAY_MS } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { auditTrail, customers } from '../database/schema.ts';
@@ -55,10 +55,7 @@ async function whoseCall({ db }: World, { input }: AnyCall, result: Result<unkno
   const value = result.ok ? (result.value as { usuario?: { id: string }; insertedId?: string }) : {};
   const id = value.usuario?.id ?? value.insertedId;
   if (id !== undefined || typeof input.email !== 'string') return id ?? null;
-  const [row] = await db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(eq(customers.email, plainEmail(input.email)));
+  const [row] = await db.select({ id: customers.id }).from(customers).where(ofEmail(input.email));
   return row?.id ?? null;
 }
 

@@ -6,6 +6,7 @@ import { lackingMigrations } from '../database/migrate.ts';
 import { openUnmigrated } from '../database/open.ts';
 import { checkFolder, NotOurFolder } from '../database/our-folder.ts';
 import { type Check, fine, wrong } from './check.ts';
+import { oddEmails } from './emails.ts';
 
 /** Reached, ours, and of this version or an earlier one, which the next start brings up to date. */
 export const database: Check = {
@@ -45,7 +46,7 @@ async function inside(where: { databaseUrl: string; folder: string }) {
       sql`select has_schema_privilege(current_user, current_schema(), 'create') as may`,
     );
     const kind = where.databaseUrl ? 'PostgreSQL' : `embedded in ${where.folder}`;
-    if (missing.length === 0) return fine(`${kind}, up to date`);
+    if (missing.length === 0) return fine(`${kind}, up to date${await oddEmails(db)}`);
     if (!rowsOf(may)[0]?.may)
       return wrong(`${kind}: this user may not make tables, and ${missing.length} migrations wait`);
     return fine(`${kind}; the next start applies ${missing.length} migrations`);

@@ -1,3 +1,4 @@
+import { mailboxOf } from '#rules/emails.ts';
 import type { Transport } from './mail.ts';
 
 export interface MailServer {
@@ -27,8 +28,20 @@ export async function smtpTransport({ url, from, tls }: MailServer): Promise<Tra
   });
   const host = from.replace(/^.*@|>.*$/g, '');
   return async ({ id, to, subject, text, html }) => {
+    // S34: a text with several addresses, or with one in another's comment, would be read as a list.
+    const address = mailboxOf(to);
+    if (address === null) return { taken: false, forGood: true, why: 'the address is not one mailbox' };
     try {
-      await server.sendMail({ from, to, subject, text, html, messageId: `<${id}@${host}>` });
+      await server.sendMail({
+        from,
+        to: { name: '', address },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${host}>`,
+        // RFC 3834: who is away does not answer a machine.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
       return { taken: true };
     } catch (error) {
       const { code, responseCode = 0, message } = error as { code?: string; responseCode?: number; message: string };

@@ -22,6 +22,7 @@ import { Acceptance } from './acceptance.tsx';
 import { AmountField } from './amount-field.tsx';
 import type { FieldBasics } from './answer-frame.tsx';
 import { CheckboxField, ChoiceField, SelectField } from './choice-fields.tsx';
+import { EmailField } from './email-field.tsx';
 import { useAnswer } from './hooks.ts';
 import { PhoneField } from './phone-field.tsx';
 import { DateField, PasswordField, TextField } from './text-fields.tsx';
@@ -46,7 +47,7 @@ export function Question({ country, field, given, lists, stored, onChosen }: Que
   const disabled = !isAnswerable(country, field, given);
   switch (field.kind) {
     case 'email':
-      return <TextField {...basics} {...email} />;
+      return <EmailField {...basics} {...email} confirmation="emailConfirmacion" />;
     case 'repeated':
       return field.of === 'email' ? (
         <TextField {...basics} {...email} />

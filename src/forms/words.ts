@@ -26,6 +26,10 @@ export const formWords = {
   camera: 'Tomar foto',
   /** Before the prefix of a phone number, for screen readers. */
   prefix: 'Prefijo',
+  /** S34: asked about once, never refused. */
+  meant: '¿Quisiste decir',
+  takeMeant: 'Sí, corregir',
+  keepTyped: 'No, está bien así',
   /** D10 */
   pdfHint: 'Adjunta el PDF si lo tienes',
   enlarge: 'Ampliar',

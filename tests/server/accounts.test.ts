@@ -136,24 +136,38 @@ describe('changing the password', () => {
   });
 });
 
+/** Tries to set it at the change, at a registration and by a recovery link; each time it is refused with the text. */
+async function refusedEverywhere(weak: string, text: string, email: string) {
+  const who = await server.signIn(email);
+  const change = { id: who.id, current: 'Amparo2026', new: weak, confirm: weak };
+  const changed = await send(server.app, 'changePassword', { fields: change }, who.headers);
+  expect(changed).toMatchObject({ status: 422, body: { message: text, fields: { new: text } } });
+  const { fields, files } = await registration('debil@demo.test', '1710345677');
+  const registered = await send(server.app, 'register', { fields: { ...fields, password: weak }, files });
+  expect(registered).toMatchObject({ status: 422, body: { fields: { password: text } } });
+  await send(server.app, 'forgotPassword', { fields: { email } });
+  const body = new URLSearchParams({ nueva: weak, repetida: weak });
+  const recovered = await server.app.request(await linkOf(), { method: 'POST', body });
+  expect([recovered.status, (await recovered.text()).includes(text)]).toEqual([422, true]);
+  expect((await signInAs(email, 'Amparo2026')).status).toBe(200);
+}
+
 test.each(['corta1A', 'sinmayuscula1', 'SINMINUSCULA1', 'SinNumeros'])(
   '[S15] [V5.11] %s is refused wherever a password is set',
-  async (weak) => {
-    const who = await server.signIn('ecuador@demo.test');
-    const text = 'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)';
-    const change = { id: who.id, current: 'Amparo2026', new: weak, confirm: weak };
-    const changed = await send(server.app, 'changePassword', { fields: change }, who.headers);
-    expect(changed).toMatchObject({ status: 422, body: { message: text, fields: { new: text } } });
-    const { fields, files } = await registration('debil@demo.test', '1710345677');
-    const registered = await send(server.app, 'register', { fields: { ...fields, password: weak }, files });
-    expect(registered).toMatchObject({ status: 422, body: { fields: { password: text } } });
-    await send(server.app, 'forgotPassword', { fields: { email: 'ecuador@demo.test' } });
-    const body = new URLSearchParams({ nueva: weak, repetida: weak });
-    const recovered = await server.app.request(await linkOf(), { method: 'POST', body });
-    expect([recovered.status, (await recovered.text()).includes(text)]).toEqual([422, true]);
-    expect((await signInAs('ecuador@demo.test', 'Amparo2026')).status).toBe(200);
-  },
+  (weak) =>
+    refusedEverywhere(
+      weak,
+      'Ingresa una contraseña segura de 8 caracteres (una mayúscula y un nº)',
+      'ecuador@demo.test',
+    ),
 );
+
+test('[S33] one of the commonest passwords is refused wherever a password is set', () =>
+  refusedEverywhere(
+    'Contraseña1',
+    'Esta contraseña es de las más usadas y se adivina enseguida. Elige otra',
+    'costarica@demo.test',
+  ));
 
 describe('[S5] guessing passwords', () => {
   test('an unknown account and a wrong password get the same answer', async () => {

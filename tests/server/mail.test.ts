@@ -163,6 +163,30 @@ describe('[F39] mails', () => {
     expect([taken, await waiting()]).toEqual([[], []]);
   });
 
+  test('say that a machine wrote them, so that no absence note comes back (RFC 3834)', async () => {
+    await queue.mail({ to: 'a@b.test', subject: 'Uno', text: 'Hola' });
+    await queue.sendDue();
+    expect(taken[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  });
+
+  test('[S34] go to one mailbox: what an account of before has is handed over as one address, and never read as a list', async () => {
+    const odd = [
+      'a@b.test, c@b.test',
+      '<a@b.test>',
+      '"z" <a@b.test>',
+      'g:a@b.test;',
+      '(uno)a@b.test',
+      'a@b.test;c@b.test',
+    ];
+    for (const to of odd) await queue.mail({ to, subject: 'Uno', text: 'Hola' });
+    await queue.mail({ to: 'niño@b.test', subject: 'Uno', text: 'Hola' });
+    await queue.sendDue();
+    expect(taken.map(({ to }) => to)).toEqual([['niño@b.test']]);
+    expect((await waiting()).map(({ state, problem }) => [state, problem])).toEqual(
+      odd.map(() => ['refused', 'the address is not one mailbox']),
+    );
+  });
+
   test('say the same in HTML and in text', () => {
     const words = fc.constantFrom('Hola, <María> & Ana:', 'Vale por una hora.', 'Ve a https://a.test/y?a=1&b=2 hoy.');
     const paragraph = fc.oneof(words, fc.constant('https://a.test/x?codigo=1'), fc.constant('Uno\nDos'));

@@ -12,6 +12,7 @@ import type { Unkept } from '#forms/unkept-note.tsx';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { today } from '#rules/dates.ts';
+import { sameMailbox } from '#rules/emails.ts';
 import {
   answersFromInformation,
   askedFields,
@@ -150,5 +151,4 @@ function Questions({ fields, country, lists, before, sexo }: QuestionsProps) {
 const asksEmail = (fields: readonly PersonalField[]): boolean => fields.some(({ name }) => name === 'email');
 
 /** Whether the typed email differs, compared as the server does. */
-const movesEmail = (before: Given, given: Given): boolean =>
-  textOf(given.email).trim().toLowerCase() !== textOf(before.email).trim().toLowerCase();
+const movesEmail = (before: Given, given: Given): boolean => !sameMailbox(textOf(given.email), textOf(before.email));

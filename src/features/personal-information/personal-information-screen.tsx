@@ -8,6 +8,7 @@ import { personalInformation } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { useDraft } from '#outbox/hooks.ts';
+import { sameMailbox } from '#rules/emails.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { allHold } from '#rules/wizard.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
@@ -137,7 +138,7 @@ function useFollowedAddress(email: string | undefined): void {
   const session = useSession();
   const ownEmail = useCustomer()?.email;
   useEffect(() => {
-    if (!email || !ownEmail || email.trim().toLowerCase() === ownEmail.trim().toLowerCase()) return;
+    if (!email || !ownEmail || sameMailbox(email, ownEmail)) return;
     void session.moveToEmail(email);
   }, [session, email, ownEmail]);
 }

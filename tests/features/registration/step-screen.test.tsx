@@ -104,6 +104,39 @@ test('[V4.2] an answer about an email that was changed meanwhile is ignored', as
   expect(went).toEqual(['nacimiento']);
 });
 
+test('[S34] who types gmail.con is asked once whether it is gmail.com, in both fields, and may leave it', async () => {
+  const { went, answer } = await open('credenciales');
+  const [email, confirmation] = screen.getAllByLabelText<HTMLInputElement>(/correo electrónico/i);
+  if (!email || !confirmation) throw new Error('no email');
+  const type = async (value: string) => {
+    for (const one of [email, confirmation]) fireEvent.input(one, { target: { value } });
+    await pass(700);
+  };
+  const asked = () => screen.queryByText('¿Quisiste decir', { exact: false })?.textContent;
+  await type('Rosa.Ordoñez@gmail.con');
+  expect(asked()).toBe('¿Quisiste decir rosa.ordonez@gmail.com?');
+  await press(/^Sí, corregir/);
+  expect([email.value, confirmation.value]).toEqual(['rosa.ordonez@gmail.com', 'rosa.ordonez@gmail.com']);
+  expect(asked()).toBeUndefined();
+  await type('rosa@gmail.con');
+  await press(/^No, está bien así/);
+  expect(asked()).toBeUndefined();
+  await press('Continuar');
+  await answer(ok({}));
+  expect(went).toEqual(['nacimiento']);
+});
+
+test('[V5.10] Rosa@Gmail.com and rosa@gmail.com are the same address', async () => {
+  await open('credenciales');
+  const [email, confirmation] = screen.getAllByLabelText<HTMLInputElement>(/correo electrónico/i);
+  if (!email || !confirmation) throw new Error('no email');
+  fireEvent.input(email, { target: { value: 'Rosa@Gmail.com' } });
+  fireEvent.input(confirmation, { target: { value: ' rosa@gmail.com' } });
+  await pass(700);
+  expect(screen.queryByText('Los correos electrónicos no coinciden')).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled).toBe(false);
+});
+
 test('[V4.2][V8.2] a taken email shows a link to sign in until the email is changed', async () => {
   const { answer } = await open('credenciales');
   await press('Continuar');
