@@ -162,7 +162,7 @@ test.each(['corta1A', 'sinmayuscula1', 'SINMINUSCULA1', 'SinNumeros'])(
     ),
 );
 
-test('[S33] one of the commonest passwords is refused wherever a password is set', () =>
+test('[S33] one of the commonest passwords is refused in all three places', () =>
   refusedEverywhere(
     'Contraseña1',
     'Esta contraseña es de las más usadas y se adivina enseguida. Elige otra',
