@@ -6,6 +6,7 @@ import { forgetOldCommands } from './commands/run-once.ts';
 import type { Database } from './database/open.ts';
 import {
   attempts,
+  endedTokens,
   insurerReports,
   mailCodes,
   pushSubscriptions,
@@ -23,6 +24,7 @@ export async function sweep(db: Database, clock: Clock): Promise<void> {
   const now = clock();
   await forgetOldCommands(db, clock);
   await db.delete(tokens).where(lt(tokens.expires, now));
+  await db.delete(endedTokens).where(lt(endedTokens.expires, now));
   // A device whose tokens are all over is signed out, and is told nothing.
   await db
     .delete(pushSubscriptions)

@@ -9,7 +9,7 @@ import { shelterPage } from '../http/shelter-page.ts';
 import { hashOf } from '../secrets.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { sealPassword } from './passwords.ts';
-import { closeOtherDevices } from './tokens.ts';
+import { endDevices } from './tokens.ts';
 import { usable } from './usable.ts';
 
 const title = 'Restablece tu contraseña';
@@ -48,17 +48,19 @@ async function customerOf(world: World, c: Context): Promise<string | null> {
   return row?.customerId ?? null;
 }
 
-async function setPassword({ db, clock, passwordCost }: World, c: Context, customerId: string, password: string) {
+async function setPassword({ db, clock, news, passwordCost }: World, c: Context, customerId: string, password: string) {
   const sealed = await sealPassword(password, passwordCost);
-  return db.transaction(async (tx) => {
+  const isSet = await db.transaction(async (tx) => {
     const used = await tx.delete(recoveries).where(open(c, clock())).returning();
     if (used.length === 0) return false;
     await tx.delete(recoveries).where(eq(recoveries.customerId, customerId));
     await tx.update(customers).set({ password: sealed }).where(eq(customers.id, customerId));
-    await closeOtherDevices(tx, customerId);
+    await endDevices(tx, clock, customerId, 'all');
     await note(tx, clock, { actor: 'customer', event: 'password-reset', customerId, request: c.get('requestId') });
     return true;
   });
+  if (isSet) news.sendSoon();
+  return isSet;
 }
 
 const open = (c: Context, now: Date) =>

@@ -7,7 +7,8 @@ import type { Call, Handler, World } from '../handler.ts';
 import { instantText } from '../mail/instant-text.ts';
 import { agentName } from './agent-name.ts';
 import type { Bearer } from './bearer.ts';
-import { closeOtherDevices, openDevice } from './tokens.ts';
+import { proveOwner } from './prove-owner.ts';
+import { endDevices, openDevice } from './tokens.ts';
 
 type Customer = typeof customers.$inferSelect;
 
@@ -40,19 +41,21 @@ export const sessions: Handler<'sessions'> = async ({ db, clock, who }) => {
   return ok(listed.sort((a, b) => Number(b.aqui) - Number(a.aqui)));
 };
 
-/** POST /usuarios/sesiones/cerrar: the named sign-in ends with all its tokens; without a name every other one does. */
-export const endSessions: Handler<'endSessions'> = async ({ db, who, input }) => {
-  const { sesion } = input;
-  if (sesion === undefined) {
-    await closeOtherDevices(db, who.customer.id, who.deviceId);
-    return ok({});
-  }
+/**
+ * POST /usuarios/sesiones/cerrar: the named sign-in ends with all its tokens; without a name every other one does. What is erased
+ * on another device cannot come back, so that asks for the password.
+ */
+export const endSessions: Handler<'endSessions'> = async (call) => {
+  const { db, clock, news, who, input } = call;
+  const { sesion, borrar = false, password = '' } = input;
   if (sesion === who.deviceId) return fail('invalid', { text: 'Para salir de este dispositivo, cierra sesión aquí' });
-  const ended = await db
-    .delete(devices)
-    .where(and(eq(devices.id, sesion), eq(devices.customerId, who.customer.id)))
-    .returning({ id: devices.id });
-  return ended.length > 0 ? ok({}) : fail('not-found', { text: 'Esta sesión ya no está abierta' });
+  const proved = borrar ? await proveOwner(call, who, password) : ok(null);
+  if (!proved.ok) return proved;
+  const which = sesion === undefined ? { but: who.deviceId } : { only: sesion };
+  const ended = await endDevices(db, clock, who.customer.id, which, { erase: borrar });
+  if (ended === 0 && sesion !== undefined) return fail('not-found', { text: 'Esta sesión ya no está abierta' });
+  news.sendSoon();
+  return ok({});
 };
 
 /** Opens a sign-in for a proved customer. If the browser is new, the customer is told by mail. */

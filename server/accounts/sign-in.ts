@@ -10,7 +10,7 @@ import { ofEmail, plainEmail } from './emails.ts';
 import { deviceNamed, knownDevice } from './known-device.ts';
 import { isPassword, provePassword, sealPassword } from './passwords.ts';
 import { openSession, replaceEarlier } from './sessions.ts';
-import { closeDevice, closeOtherDevices, endOpenTokens, issueAccess, renewInternal } from './tokens.ts';
+import { closeDevice, endDevices, endOpenTokens, issueAccess, renewInternal } from './tokens.ts';
 import { usable } from './usable.ts';
 
 /**
@@ -82,7 +82,15 @@ export const lock: Handler<'lock'> = async ({ db, who }) => {
 };
 
 /** PATCH /usuarios/changePassword: as strong as at registration (V5.11); every other sign-in ends. */
-export const changePassword: Handler<'changePassword'> = async ({ db, attempts, passwordCost, who, input }) => {
+export const changePassword: Handler<'changePassword'> = async ({
+  db,
+  clock,
+  news,
+  attempts,
+  passwordCost,
+  who,
+  input,
+}) => {
   const { customer, deviceId } = who;
   if (input.new !== input.confirm) {
     return fail('invalid', {
@@ -102,7 +110,8 @@ export const changePassword: Handler<'changePassword'> = async ({ db, attempts, 
   const password = await sealPassword(input.new, passwordCost);
   await db.transaction(async (tx) => {
     await tx.update(customers).set({ password }).where(eq(customers.id, customer.id));
-    await closeOtherDevices(tx, customer.id, deviceId);
+    await endDevices(tx, clock, customer.id, { but: deviceId });
   });
+  news.sendSoon();
   return ok({});
 };

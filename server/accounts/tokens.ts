@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { AccessToken } from '#contract/account.ts';
 import { after, type Clock, DAY_MS } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
-import { customers, devices, tokens } from '../database/schema.ts';
+import { customers, devices, endedTokens, tokens } from '../database/schema.ts';
 import type { World } from '../handler.ts';
+import { tellLast } from '../push/news.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import type { Bearer } from './bearer.ts';
 import { usable } from './usable.ts';
@@ -77,9 +78,58 @@ export async function endOpenTokens(db: Database, deviceId: string): Promise<voi
   await db.delete(tokens).where(and(eq(tokens.deviceId, deviceId), ne(tokens.kind, 'send')));
 }
 
-/** Ends every sign-in of the customer but the named one; all of them without a name. */
-export async function closeOtherDevices(db: Database | Transaction, customerId: string, keep = ''): Promise<void> {
-  await db.delete(devices).where(and(eq(devices.customerId, customerId), ne(devices.id, keep)));
+/** Which sign-ins of a customer their owner ends. */
+export type Ending = { only: string } | { but: string } | 'all';
+
+export interface EndingWays {
+  /** Whether the devices are also to erase what they keep of the customer. */
+  erase?: boolean;
+  /** Keeps no push address for a last message. */
+  untold?: boolean;
+}
+
+/**
+ * Ends sign-ins of the customer from elsewhere (D83). Their tokens are answered 'session-ended' from then on, and each device
+ * with push is told at once: call `news.sendSoon` when the transaction stands.
+ *
+ * @returns how many sign-ins it ended
+ */
+export function endDevices(
+  db: Database | Transaction,
+  clock: Clock,
+  customerId: string,
+  which: Ending,
+  { erase = false, untold = false }: EndingWays = {},
+): Promise<number> {
+  const named = which === 'all' ? undefined : 'only' in which ? eq(devices.id, which.only) : ne(devices.id, which.but);
+  return db.transaction(async (tx) => {
+    // The lock waits for tokens that are being issued to these devices, so that these are copied too.
+    const locked = await tx
+      .select({ id: devices.id })
+      .from(devices)
+      .where(and(eq(devices.customerId, customerId), named))
+      .for('update');
+    if (locked.length === 0) return 0;
+    const ids = locked.map(({ id }) => id);
+    const copy = { hash: tokens.hash, erase: sql<boolean>`${erase}::boolean`.as('erase'), expires: tokens.expires };
+    await tx
+      .insert(endedTokens)
+      .select(tx.select(copy).from(tokens).where(inArray(tokens.deviceId, ids)))
+      .onConflictDoNothing();
+    if (!untold) await tellLast(tx, clock, ids);
+    await tx.delete(devices).where(inArray(devices.id, ids));
+    return ids.length;
+  });
+}
+
+/** What was ended on purpose of the tokens that somebody shows; null when none was. */
+export async function endingOf(db: Database, shown: readonly string[]): Promise<{ erase: boolean } | null> {
+  if (shown.length === 0) return null;
+  const ended = await db
+    .select()
+    .from(endedTokens)
+    .where(inArray(endedTokens.hash, shown.map(hashOf)));
+  return ended.length === 0 ? null : { erase: ended.some(({ erase }) => erase) };
 }
 
 async function issue(

@@ -6,6 +6,7 @@ const statuses: Record<ProblemCode, number> = {
   timeout: 500,
   nonsense: 500,
   unauthorised: 401,
+  'session-ended': 401,
   'bad-credentials': 401,
   forbidden: 403,
   'not-found': 404,
@@ -28,6 +29,7 @@ const words: Record<ProblemCode, string> = {
   timeout: 'No pudimos atender tu solicitud. Inténtalo de nuevo en unos minutos',
   nonsense: 'No pudimos atender tu solicitud. Inténtalo de nuevo en unos minutos',
   unauthorised: 'Tu sesión terminó. Ingresa de nuevo para continuar',
+  'session-ended': 'Tu sesión se cerró desde otro dispositivo. Ingresa de nuevo para continuar',
   'bad-credentials': 'El correo o la contraseña no son correctos',
   forbidden: 'No tienes acceso a esta información',
   'not-found': 'No encontramos lo que buscas',
@@ -54,9 +56,9 @@ export function brokenAnswer(id: string): Response {
 
 /** The problem as an answer: its status, its text in the field the caller reads, and the wait where there is one. */
 export function problemAnswer(problem: Problem, errorField: 'message' | 'error' = 'message'): Response {
-  const { code, text = words[code], fields, retryAfter } = problem;
+  const { code, text = words[code], fields, retryAfter, erase } = problem;
   const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
-  const body = JSON.stringify({ code, [errorField]: text, ...(fields && { fields }) });
+  const body = JSON.stringify({ code, [errorField]: text, ...(fields && { fields }), ...(erase && { borrar: true }) });
   return new Response(body, { status: problem.status ?? statuses[code], headers });
 }

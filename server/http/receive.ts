@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import { commandKey } from '#contract/values.ts';
 import type { Bearer } from '../accounts/bearer.ts';
 import { noteSeen } from '../accounts/sessions.ts';
-import { findBearer, type TokenKind } from '../accounts/tokens.ts';
+import { endingOf, findBearer, type TokenKind } from '../accounts/tokens.ts';
 import { checkFiles, sha256Of } from '../files/uploads.ts';
 import type { Call, World } from '../handler.ts';
 import { ownedPolicy } from './ownership.ts';
@@ -98,7 +98,12 @@ async function identify(world: World, row: Endpoint, c: Context): Promise<Result
     (row.internal === 'optional' && internalToken !== undefined && !internal) ||
     // Both tokens come from one sign-in; a pair put together from two is somebody else's.
     (bearer && internal && bearer.deviceId !== internal.deviceId);
-  return lacks ? fail('unauthorised') : ok(bearer ?? internal);
+  if (!lacks) return ok(bearer ?? internal);
+  const ending = await endingOf(
+    world.db,
+    [bearerToken, internalToken].filter((token) => token !== undefined),
+  );
+  return ending ? fail('session-ended', ending.erase ? { erase: true } : {}) : fail('unauthorised');
 }
 
 /** The server's own fingerprint of what arrived; 'damaged' when the sender announced another. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { endDevices } from '../accounts/tokens.ts';
 import { note } from '../audit/trail.ts';
 import { after, type Clock, DAY_MS } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
@@ -35,6 +36,8 @@ export async function erasePerson(db: Database, clock: Clock, { id, email }: Cus
     await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('update');
     const waiting = await tx.$count(outgoingEvents, eq(outgoingEvents.customerId, id));
     if (waiting > 0) return { waiting };
+    // No address of the person may stay, not even for telling the device: it hears at its next call.
+    await endDevices(tx, clock, id, 'all', { untold: true });
     const fileIds = await fileIdsOf(tx, id);
     await closeKeys(tx, id);
     await tx.delete(mailQueue).where(eq(mailQueue.recipient, email));

@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import type { PushMessage } from '#contract/push.ts';
 import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
-import { devices, pushQueue, pushRefusals, pushSubscriptions } from '../database/schema.ts';
+import { devices, type PushAddress, pushQueue, pushRefusals, pushSubscriptions } from '../database/schema.ts';
 import type { Later } from '../later.ts';
 import type { KeyedHash } from '../secrets.ts';
 import { ClosedAddress, mayCall } from './address.ts';
@@ -108,10 +108,10 @@ export async function openNews(parts: NewsParts): Promise<News> {
   }
 
   async function hand(item: Due): Promise<void> {
-    const [to] = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.deviceId, item.deviceId));
+    const to = item.address ?? (await addressOf(item));
     if (!to) return;
     const posted = mayCall(to.endpoint, trial) ? await send(item, to) : 'closed';
-    if (posted === 'closed' || gone(posted)) return forget(to);
+    if (posted === 'closed' || gone(posted)) return forget(item, to);
     if (posted !== 'silent' && !worthTrying(posted)) return done(item);
     const wait = WAITS_MS[item.attempts - 1];
     if (wait === undefined) return done(item);
@@ -120,7 +120,13 @@ export async function openNews(parts: NewsParts): Promise<News> {
     await db.update(pushQueue).set({ due }).where(eq(pushQueue.id, item.id));
   }
 
-  async function send(item: Due, to: typeof pushSubscriptions.$inferSelect): Promise<Posted | 'silent' | 'closed'> {
+  async function addressOf({ deviceId }: Due): Promise<PushAddress | null> {
+    if (deviceId === null) return null;
+    const [found] = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.deviceId, deviceId));
+    return found ?? null;
+  }
+
+  async function send(item: Due, to: PushAddress): Promise<Posted | 'silent' | 'closed'> {
     const sealed = seal(item, to);
     if (!sealed) return 'closed';
     try {
@@ -131,7 +137,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
   }
 
   /** Null when it cannot be sealed: the device gave keys that are none. */
-  function seal({ message, expires }: Due, { endpoint, p256dh, auth }: typeof pushSubscriptions.$inferSelect) {
+  function seal({ message, expires }: Due, { endpoint, p256dh, auth }: PushAddress) {
     const text = JSON.stringify(message).padEnd(MESSAGE_BYTES);
     try {
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
@@ -149,10 +155,11 @@ export async function openNews(parts: NewsParts): Promise<News> {
 
   const done = async ({ id }: Due) => void (await db.delete(pushQueue).where(eq(pushQueue.id, id)));
   /** Only this subscription: the device may have a new one since. */
-  const forget = async ({ deviceId, endpoint }: typeof pushSubscriptions.$inferSelect) =>
-    void (await db
-      .delete(pushSubscriptions)
-      .where(and(eq(pushSubscriptions.deviceId, deviceId), eq(pushSubscriptions.endpoint, endpoint))));
+  async function forget(item: Due, { endpoint }: PushAddress): Promise<void> {
+    if (item.deviceId === null) return done(item);
+    const own = eq(pushSubscriptions.deviceId, item.deviceId);
+    await db.delete(pushSubscriptions).where(and(own, eq(pushSubscriptions.endpoint, endpoint)));
+  }
 
   return {
     publicKey: keys.publicKey,
@@ -161,6 +168,26 @@ export async function openNews(parts: NewsParts): Promise<News> {
     sendSoon: () => later.start(sendDue),
     sendDue,
   };
+}
+
+/**
+ * Notes a last message for these devices, whose sign-ins the caller's transaction ends: what hears it asks the server and locks
+ * (D83). It is said whatever subjects the customer chose.
+ */
+export async function tellLast(tx: Transaction, clock: Clock, deviceIds: readonly string[]): Promise<void> {
+  const told = await tx
+    .select()
+    .from(pushSubscriptions)
+    .where(inArray(pushSubscriptions.deviceId, [...deviceIds]));
+  if (told.length === 0) return;
+  const message: PushMessage = { tema: 'seguridad' };
+  const [due, expires] = [clock(), after(clock, KEPT_MS)];
+  await tx.insert(pushQueue).values(
+    told.map(({ endpoint, p256dh, auth }) => ({
+      address: { endpoint, p256dh, auth },
+      ...{ message, attempts: 0, due, expires },
+    })),
+  );
 }
 
 /** RFC 8030, 7.3: the subscription is over. 401 and 403: it is bound to another key than ours (RFC 8292, 4.2). */

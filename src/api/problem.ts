@@ -20,6 +20,7 @@ export function problemOf(row: Endpoint, answer: Answered, now: number): Problem
   const retryAfter = retryAfterOf(answer.header('retry-after'), now);
   if (retryAfter !== null) problem.retryAfter = retryAfter;
   if (!body.success) return problem;
+  if (code === 'session-ended' && body.output.borrar) problem.erase = true;
   const text = body.output[row.errorField] ?? body.output[row.errorField === 'error' ? 'message' : 'error'];
   if (text) problem.text = text;
   if (body.output.fields) problem.fields = body.output.fields;
@@ -32,6 +33,7 @@ const errorBody = v.object({
   message: serverText,
   error: serverText,
   fields: v.fallback(v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(2000)))), undefined),
+  borrar: v.fallback(v.optional(v.boolean()), undefined),
 });
 type ErrorBody = v.InferOutput<typeof errorBody>;
 

@@ -8,6 +8,8 @@ export const problemCodes = [
   'nonsense',
   /** 401: the token is missing, expired, revoked or unknown. */
   'unauthorised',
+  /** 401: the customer ended this session from elsewhere (D83). Optional: a backend may say 'unauthorised'. */
+  'session-ended',
   /** 401 at sign-in: email and password do not belong together. */
   'bad-credentials',
   /** 403: the customer does not own what the request names, or the request comes from another site. */
@@ -50,6 +52,8 @@ export interface Problem {
   fields?: Record<string, string>;
   /** Seconds to wait before another try. */
   retryAfter?: number;
+  /** With 'session-ended': the customer also wants erased what this device keeps of them ('borrar' on the wire). */
+  erase?: boolean;
   /** The HTTP status, when there was an answer. */
   status?: number;
 }

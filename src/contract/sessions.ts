@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MAX_PASSWORD_CHARS } from './account.ts';
 import { id, instant, listOf, text } from './values.ts';
 
 /**
@@ -21,8 +22,16 @@ export const openSession = v.object({
 });
 export const openSessions = listOf(openSession);
 
-/** Ends the named one; without a name all but the one that asks. */
-export const sessionsEnd = v.object({ idUsuario: id, sesion: v.optional(id) });
+/**
+ * Ends the named one; without a name all but the one that asks. With `borrar` and the password the devices also erase what they
+ * keep of the customer, as soon as they hear of it: what waits there unsent would be lost, so an unlocked phone is not enough.
+ */
+export const sessionsEnd = v.object({
+  idUsuario: id,
+  sesion: v.optional(id),
+  borrar: v.optional(v.boolean()),
+  password: v.optional(v.pipe(v.string(), v.maxLength(MAX_PASSWORD_CHARS))),
+});
 
 /**
  * What one browser calls itself to the server: a random text, another one for each customer. A sign-in there takes the place of

@@ -54,6 +54,7 @@ const meanings: Record<ProblemCode, Meaning> = {
   // The next version of the app sends it (D51).
   outdated: again,
   unauthorised: { kind: 'parked' },
+  'session-ended': { kind: 'parked' },
   'bad-credentials': { kind: 'parked' },
   invalid: refused,
   'too-large': refused,

@@ -7,6 +7,7 @@ const texts: Record<ProblemCode, string> = {
   nonsense:
     'La respuesta que recibimos no es de Amparo. Si estás en una red Wi-Fi pública, ábrela en tu navegador, acepta sus condiciones e inténtalo de nuevo.',
   unauthorised: 'Tu sesión terminó. Ingresa de nuevo para continuar: lo que escribiste sigue aquí.',
+  'session-ended': 'Tu sesión se cerró desde otro dispositivo. Ingresa de nuevo para continuar.',
   'bad-credentials': 'El correo o la contraseña no son correctos.',
   forbidden: 'No tienes permiso para ver o hacer esto.',
   'not-found': 'No encontramos lo que buscas.',

@@ -6,6 +6,7 @@ import { moveToEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { findEnvelopes } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
+import { hearEnding } from './hear-ending.ts';
 import { type LoggedOut, tellLogout } from './logout.ts';
 import { createPasskeyEntry } from './passkey-entry.ts';
 import { register } from './register.ts';
@@ -19,8 +20,10 @@ import { createTeller } from './tell-lock.ts';
 import { type Customer, createTokens } from './tokens.ts';
 
 /** The customer's session on this device. Each page and the worker create their own over the same database. */
-export function createSession(settings: SessionSettings): Session {
-  const { db, api, clock, onChange, onSignedIn } = settings;
+export function createSession(given: SessionSettings): Session {
+  const api = hearEnding(given.api);
+  const settings = { ...given, api };
+  const { db, clock, onChange, onSignedIn } = settings;
   const tokens = createTokens(settings);
   const calls = createCalls(api, tokens);
   const activity = createActivity(db, clock);

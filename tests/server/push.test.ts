@@ -195,6 +195,25 @@ describe('[D21] news reaches', () => {
     expect(kept.map(({ endpoint }) => endpoint)).not.toContain(`${service.url}/device-0`);
   });
 
+  test('[D83] for the last time a device whose session was ended from elsewhere, whatever subjects were chosen', async () => {
+    const lost = await server.signIn(EMAIL);
+    const device = await subscribe(lost, 'lost');
+    await choose('seguridad', false);
+    service.answers.push(503);
+    await send(server.app, 'endSessions', { fields: { idUsuario: maria.id } }, maria.headers);
+    await server.settled();
+    // The push service was away; the address is kept for another try, without the device or the customer.
+    expect(await server.db.select().from(pushQueue)).toMatchObject([
+      { deviceId: null, message: { tema: 'seguridad' } },
+    ]);
+    now += MINUTE_MS;
+    await server.news.sendDue();
+    expect(service.arrived.map(({ path }) => path)).toEqual(['/lost', '/lost']);
+    expect(JSON.parse(opened(service.arrived[1]?.body ?? Buffer.alloc(0), device))).toEqual({ tema: 'seguridad' });
+    expect([await server.db.$count(pushSubscriptions), await waiting()]).toEqual([0, 0]);
+    await choose('seguridad', true);
+  });
+
   test('[S15] the other devices when one asks to change the email', async () => {
     const other = await server.signIn(EMAIL);
     await subscribe(maria, 'asking');

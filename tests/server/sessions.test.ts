@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { agentName } from '#server/accounts/agent-name.ts';
 import { DAY_MS, HOUR_MS } from '#server/clock.ts';
-import { devices } from '#server/database/schema.ts';
+import { devices, endedTokens } from '#server/database/schema.ts';
+import { erasePerson } from '#server/person/erase.ts';
+import { peopleOf } from '#server/person/person.ts';
 import { sweep } from '#server/sweep.ts';
 import { send } from './requests.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
@@ -19,12 +21,13 @@ const start = new Date('2026-11-22T10:00:00Z').getTime();
 let now = start;
 let server: TestApp;
 beforeAll(async () => {
-  server = await createTestApp({ clock: () => new Date(now), seed: [ANA, LUIS] });
+  server = await createTestApp({ clock: () => new Date(now), seed: [ANA, LUIS, 'colombia@demo.test'] });
 }, 60_000);
 afterAll(() => server.close());
 beforeEach(async () => {
   now = start;
   await server.db.delete(devices);
+  await server.db.delete(endedTokens);
   await server.settled();
   server.notices.length = 0;
 });
@@ -41,7 +44,12 @@ async function enter(agent: string, name?: string, email = ANA) {
   const issued = await send(server.app, 'accessToken', { fields: { cedula: usuario.nif } }, internal);
   const { access_token, sendToken = '' } = issued.body as unknown as AnswerOf<'accessToken'>;
   await server.settled();
-  return { id: usuario.id, headers: { ...internal, Authorization: `Bearer ${access_token}` }, sendToken };
+  return {
+    id: usuario.id,
+    nif: usuario.nif,
+    headers: { ...internal, Authorization: `Bearer ${access_token}` },
+    sendToken,
+  };
 }
 const list = async ({ id, headers }: SignIn) =>
   (await send(server.app, 'sessions', { fields: { idUsuario: id } }, headers)).body as unknown as AnswerOf<'sessions'>;
@@ -189,4 +197,104 @@ test('a sign-in stores the name of the browser and not the header', async () => 
   const { id } = await enter(`${ANDROID} ${'x'.repeat(2_000)}`, 'a');
   const [row] = await server.db.select().from(devices).where(eq(devices.customerId, id));
   expect(row?.agent).toBe('Chrome en Android');
+});
+
+describe('[S30][D83] a session that its owner ended from elsewhere', () => {
+  const CODES = ['access', 'internal', 'send'] as const;
+
+  /** What the server says to each of a session's three tokens. */
+  async function told({ id, nif, headers, sendToken }: SignIn) {
+    const { Authorization, ...internal } = headers;
+    const answers = await Promise.all([
+      send(server.app, 'tickets', { fields: { idUsuario: id } }, headers),
+      send(server.app, 'accessToken', { fields: { cedula: nif } }, internal),
+      send(server.app, 'lock', { fields: {} }, { Authorization: `Bearer ${sendToken}` }),
+    ]);
+    return answers.map(({ status, body }, index) => [CODES[index], status, body.code, body.borrar]);
+  }
+  const all = (code: string, erase?: true) => CODES.map((kind) => [kind, 401, code, erase]);
+
+  test('is told so to each of its tokens, also to one that was renewed and not yet used', async () => {
+    const [lost, here] = [await enter(ANDROID, 'a'), await enter(IPHONE, 'b')];
+    const renewed = await send(server.app, 'renewInternalToken', { fields: { idUsuario: lost.id } }, lost.headers);
+    await end(here, (await list(here)).find(({ aqui }) => !aqui)?.id);
+    expect(await told(lost)).toEqual(all('session-ended'));
+    const headers = { 'Amparo-Internal-Token': String(renewed.body.token) };
+    const asked = await send(server.app, 'accessToken', { fields: { cedula: lost.nif } }, headers);
+    expect(asked.body.code).toBe('session-ended');
+  });
+
+  test('with all others, after a change of the password, and after an erasure', async () => {
+    const [lost, here] = [await enter(ANDROID, 'a'), await enter(IPHONE, 'b')];
+    await end(here);
+    expect(await told(lost)).toEqual(all('session-ended'));
+
+    const old = await enter(ANDROID, 'a');
+    const fields = { id: here.id, current: 'Amparo2026', new: 'Amparo2027', confirm: 'Amparo2027' };
+    expect((await send(server.app, 'changePassword', { fields }, here.headers)).status).toBe(200);
+    expect(await told(old)).toEqual(all('session-ended'));
+    const back = { ...fields, current: 'Amparo2027', new: 'Amparo2026', confirm: 'Amparo2026' };
+    expect((await send(server.app, 'changePassword', { fields: back }, here.headers)).status).toBe(200);
+
+    const luis = await enter(ANDROID, 'c', LUIS);
+    const [person] = await peopleOf(server.db, luis.nif);
+    if (!person) throw new Error('nobody to erase');
+    await erasePerson(server.db, () => new Date(now), person);
+    expect(await told(luis)).toEqual(all('session-ended'));
+  });
+
+  test('not after a sign-out, a lock, a newer sign-in of the same browser, or when its tokens ran out', async () => {
+    const out = await enter(ANDROID, 'a');
+    await send(server.app, 'logout', { fields: { idUsuario: out.id } }, out.headers);
+    expect(await told(out)).toEqual(all('unauthorised'));
+
+    const locked = await enter(ANDROID, 'a');
+    await send(server.app, 'lock', { fields: {} }, { Authorization: `Bearer ${locked.sendToken}` });
+    expect((await told(locked)).slice(0, 2)).toEqual(all('unauthorised').slice(0, 2));
+
+    const before = await enter(ANDROID, 'd');
+    await enter(ANDROID, 'd');
+    expect(await told(before)).toEqual(all('unauthorised'));
+
+    const late = await enter(ANDROID, 'e');
+    now += 91 * DAY_MS;
+    expect(await told(late)).toEqual(all('unauthorised'));
+    expect(await server.db.$count(endedTokens)).toBe(0);
+  });
+
+  test('is forgotten when its tokens would have run out', async () => {
+    const [lost, here] = [await enter(ANDROID, 'a'), await enter(IPHONE, 'b')];
+    await end(here);
+    now += 89 * DAY_MS;
+    await sweep(server.db, () => new Date(now));
+    expect((await told(lost)).slice(1)).toEqual(all('session-ended').slice(1));
+    now += 2 * DAY_MS;
+    await sweep(server.db, () => new Date(now));
+    expect(await server.db.$count(endedTokens)).toBe(0);
+  });
+
+  test('is also told to erase, when the owner asked for it with the password', async () => {
+    const [one, here] = [await enter(ANDROID, 'a'), await enter(IPHONE, 'b')];
+    now += HOUR_MS;
+    const two = await enter(ANDROID, 'f');
+    const ask = (more: Record<string, unknown>) =>
+      send(server.app, 'endSessions', { fields: { idUsuario: here.id, borrar: true, ...more } }, here.headers);
+    expect((await ask({})).body.fields).toEqual({ password: 'La contraseña no es correcta' });
+    expect((await ask({ password: 'No-es-esta1' })).status).toBe(422);
+    expect([await isIn(one), await isIn(two)]).toEqual([true, true]);
+    const named = (await list(here)).find(({ desde }) => Date.parse(desde) === now)?.id;
+    expect((await ask({ password: 'Amparo2026', sesion: named })).status).toBe(200);
+    expect(await told(two)).toEqual(all('session-ended', true));
+    expect((await end(here)).status).toBe(200);
+    expect(await told(one)).toEqual(all('session-ended'));
+  });
+
+  test('[S7] is not ended by another customer who names it', async () => {
+    const [ana, luis] = [await enter(ANDROID, 'a'), await enter(IPHONE, 'b', 'colombia@demo.test')];
+    const here = (await list(ana))[0]?.id;
+    const fields = { idUsuario: luis.id, sesion: here, borrar: true, password: 'Amparo2026' };
+    expect((await send(server.app, 'endSessions', { fields }, luis.headers)).status).toBe(404);
+    expect(await isIn(ana)).toBe(true);
+    expect(await server.db.$count(endedTokens)).toBe(0);
+  });
 });

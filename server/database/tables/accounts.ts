@@ -88,6 +88,22 @@ export const tokens = pgTable(
   (table) => [index('tokens_device').on(table.deviceId), index('tokens_expires').on(table.expires)],
 );
 
+/**
+ * Tokens that their owner ended: who shows one is told so (D83). It names no customer, so it stays when one is erased, and
+ * until the token would have run out by itself.
+ */
+export const endedTokens = pgTable(
+  'ended_tokens',
+  {
+    /** As in `tokens`. */
+    hash: text('hash').primaryKey(),
+    /** Whether the device is also to erase what it keeps of the customer. */
+    erase: boolean('erase').notNull(),
+    expires: instant('expires').notNull(),
+  },
+  (table) => [index('ended_tokens_expires').on(table.expires)],
+);
+
 /** Ways in besides the password (D56): public keys of authenticators. What lies here signs nobody in. */
 export const passkeys = pgTable(
   'passkeys',

@@ -27,14 +27,18 @@ export const pushRefusals = pgTable(
   (table) => [primaryKey({ columns: [table.customerId, table.subject] })],
 );
 
+/** Where a push service takes messages for a device, and what they are sealed with. */
+export type PushAddress = Pick<typeof pushSubscriptions.$inferSelect, 'endpoint' | 'p256dh' | 'auth'>;
+
 /** What waits to be handed to a push service, written in the transaction of what it tells of. */
 export const pushQueue = pgTable(
   'push_queue',
   {
     id: serial('id').primaryKey(),
-    deviceId: text('device_id')
-      .notNull()
-      .references(() => pushSubscriptions.deviceId, { onDelete: 'cascade' }),
+    /** Null for a device whose sign-in was ended: its subscription went with it. */
+    deviceId: text('device_id').references(() => pushSubscriptions.deviceId, { onDelete: 'cascade' }),
+    /** Where such a device is told for the last time. */
+    address: jsonb('address').$type<PushAddress>(),
     message: jsonb('message').$type<PushMessage>().notNull(),
     attempts: integer('attempts').notNull(),
     /** Not before this; while it is being sent, when another may take it over. */
