@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { policy } from './policies.ts';
 import { installation } from './sessions.ts';
 import { cleanText } from './typed-text.ts';
-import { id, instant, listOf, longText, optionalField, requiredField, text } from './values.ts';
+import { id, instant, listOf, longText, MAX_PASSWORD_CHARS, optionalField, requiredField, text } from './values.ts';
 
 /** The values of country of residence (V1.5); also the values of residenciaFiscal. */
 export const residences = [
@@ -41,9 +41,6 @@ export const account = v.object({
   dispositivo: v.optional(v.string()),
 });
 export type Account = v.InferOutput<typeof account>;
-
-/** Far beyond any passphrase; without a limit, the hashing of a very long one would keep the server busy. */
-export const MAX_PASSWORD_CHARS = 1024;
 
 export const loginRequest = v.object({
   email: v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty(), v.maxLength(254)),

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { MAX_PASSWORD_CHARS } from './account.ts';
-import { id, instant, listOf, text } from './values.ts';
+import { id, instant, listOf, MAX_PASSWORD_CHARS, text } from './values.ts';
 
 /**
  * Where a customer is signed in. It is an optional part of the contract. A backend without these rows answers 404, and the app

@@ -127,3 +127,6 @@ export const requiredField = v.pipe(
   v.nonEmpty('Por favor, introduce un valor válido'),
   v.maxLength(4000, 'Por favor, introduce un valor válido'),
 );
+
+/** Far beyond any passphrase; without a limit, the hashing of a very long one would keep the server busy. */
+export const MAX_PASSWORD_CHARS = 1024;

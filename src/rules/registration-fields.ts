@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_CHARS } from '#contract/account.ts';
+import { MAX_PASSWORD_CHARS } from '#contract/values.ts';
 import { ageOn, fromTypedDate } from './dates.ts';
 import { bareNumber } from './document-numbers.ts';
 import { mailboxOf, sameMailbox } from './emails.ts';

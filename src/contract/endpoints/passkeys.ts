@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { done, loginAnswer, MAX_PASSWORD_CHARS } from '../account.ts';
+import { done, loginAnswer } from '../account.ts';
 import {
   passkey,
   passkeyAddition,
@@ -10,7 +10,7 @@ import {
   passkeys,
 } from '../passkeys.ts';
 import { installation } from '../sessions.ts';
-import { id } from '../values.ts';
+import { id, MAX_PASSWORD_CHARS } from '../values.ts';
 import { type Endpoint, get, open, post, withTokens } from './endpoint.ts';
 
 /** Ways in besides the password (D56). */
