@@ -13,8 +13,9 @@ type TextInputProps = ComponentProps<'input'> & {
 };
 
 /** One line of text. Screen readers read the prefix as part of its description. */
-export function TextInput({ before, beforeName, className, ...rest }: TextInputProps) {
+export function TextInput({ before, beforeName, className, ...given }: TextInputProps) {
   const wiring = useFieldWiring();
+  const rest = { ...given, autoComplete: fillingOf(given) };
   const beforeId = useId();
   const described = [beforeId, wiring['aria-describedby']].filter(Boolean).join(' ');
   if (!before) return <input {...wiring} {...rest} className={classNames(styles.input, className)} />;
@@ -30,6 +31,13 @@ export function TextInput({ before, beforeName, className, ...rest }: TextInputP
     </span>
   );
 }
+
+/**
+ * What the browser may fill into the field. A browser also keeps a list of what was typed into a field whose purpose is
+ * named, in the clear and without asking. So a field says its purpose while it is empty, and 'off' while it holds text (S24).
+ * An uncontrolled field says what it was given.
+ */
+const fillingOf = ({ autoComplete = 'off', value }: ComponentProps<'input'>) => (value ? 'off' : autoComplete);
 
 /** A password with a button that shows it. The button does not submit and keeps the cursor where it is. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {

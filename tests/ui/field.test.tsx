@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { Field, FieldGroup } from '#ui/field.tsx';
 import { FilePick } from '#ui/file-slot.tsx';
+import { TextArea } from '#ui/text-area.tsx';
 import { PasswordInput, TextInput } from '#ui/text-input.tsx';
 
 afterEach(cleanup);
@@ -80,4 +81,20 @@ test('[V4.3] a loading button shows a spinner, keeps its name and ignores a seco
   fireEvent.click(button);
   expect(onClick).not.toHaveBeenCalled();
   expect(button.getAttribute('aria-busy')).toBe('true');
+});
+
+test('[S24] the browser may fill in an empty field of a named purpose, and keeps nothing that was typed', () => {
+  const fields = (text: string) => (
+    <>
+      <TextInput aria-label="Nombre" autoComplete="given-name" value={text} readOnly />
+      <TextInput aria-label="Teléfono" before="+506" autoComplete="tel-national" value={text} readOnly />
+      <TextInput aria-label="Diagnóstico" value={text} readOnly />
+      <TextArea aria-label="Detalles" value={text} readOnly />
+    </>
+  );
+  const filling = () => screen.getAllByRole('textbox').map((field) => field.getAttribute('autocomplete'));
+  const { rerender } = render(fields(''));
+  expect(filling()).toEqual(['given-name', 'tel-national', 'off', 'off']);
+  rerender(fields('Ana'));
+  expect(filling()).toEqual(['off', 'off', 'off', 'off']);
 });

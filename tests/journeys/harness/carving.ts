@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 /** Runs in the page: records in memory which secrets HKDF is given. */
@@ -35,8 +35,18 @@ export function keysOf(secrets: readonly Buffer[]): Buffer[] {
 }
 
 /** All files below a folder, as far as they can be read. */
-export async function contentsOf(folder: string): Promise<Buffer[]> {
+export const contentsOf = async (folder: string): Promise<Buffer[]> =>
+  (await filesIn(folder)).map(({ content }) => content);
+
+/** The folders, each once, of the files in which the text stands in the clear, as browsers write it. */
+export async function foldersWith(folder: string, text: string): Promise<string[]> {
+  const forms = [Buffer.from(text), Buffer.from(text, 'utf16le')];
+  const found = (await filesIn(folder)).filter(({ content }) => forms.some((form) => content.includes(form)));
+  return [...new Set(found.map(({ path }) => basename(dirname(path))))];
+}
+
+async function filesIn(folder: string): Promise<{ path: string; content: Buffer }[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return Promise.all(files.map((file) => readFile(join(file.parentPath, file.name)).catch(() => Buffer.alloc(0))));
+  const paths = entries.filter((entry) => entry.isFile()).map((file) => join(file.parentPath, file.name));
+  return Promise.all(paths.map(async (path) => ({ path, content: await readFile(path).catch(() => Buffer.alloc(0)) })));
 }
