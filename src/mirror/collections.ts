@@ -5,6 +5,7 @@ import type { Refund } from '#contract/refunds.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import type { Ticket, TicketType } from '#contract/tickets.ts';
 import type { MirrorTable } from '#database/rows.ts';
+import { dateOf } from '#rules/dates.ts';
 import { paymentsByYear } from '#rules/payments.ts';
 import { refundsByYear } from '#rules/refunds.ts';
 import { ticketsByYear } from '#rules/tickets.ts';
@@ -13,6 +14,7 @@ import type { Session } from '#session/session.ts';
 import type { Customer } from '#session/tokens.ts';
 import { type Group, type Held, type Stamp, together } from './group.ts';
 import { fitting, mergeChanges } from './merge.ts';
+import type { Extent } from './mirror.ts';
 
 /** What a collection's `fetch` needs to know of a pull. */
 export interface PullContext {
@@ -81,6 +83,11 @@ export const payments = declare<Payment, 'payments'>({
   rowsOf: (years) => years.flatMap((year) => year.payments),
   group: (rows) => labelled(paymentsByYear(rows)),
   freshMs: 15 * MINUTE_MS,
+});
+
+/** The extent of a place of payments that reaches back to a calendar date, in as many years as that takes. */
+export const paidSince = (day: string): Extent<Payment> => ({
+  isBefore: ({ ParsedCompletedDate }) => (dateOf(ParsedCompletedDate) ?? day) < day,
 });
 
 /** By the year of fechaDiagnostico, the newest created first (H2.37). */

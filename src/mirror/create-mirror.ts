@@ -1,10 +1,12 @@
 import type { Policy } from '#contract/policies.ts';
 import { readingKeys, rowName } from '#database/keyring.ts';
 import { groupsOf } from '#database/open.ts';
+import type { MirrorRow } from '#database/rows.ts';
+import type { ReadKeys } from '#database/sealed.ts';
 import { createListeners } from '#rules/store.ts';
 import { type Collection, collections, policies } from './collections.ts';
-import { openGroups, type Place, replaceGroups, sealGroups } from './groups.ts';
-import type { Mirror, Mirrored, MirrorSettings } from './mirror.ts';
+import { openGroups, openSince, type Place, replaceGroups, sealGroups } from './groups.ts';
+import type { Extent, Mirror, Mirrored, MirrorSettings } from './mirror.ts';
 import { createNews } from './news.ts';
 import { createOpened } from './opened.ts';
 import { createPaying } from './paying.ts';
@@ -30,14 +32,14 @@ export function createMirror(settings: MirrorSettings): Mirror {
     return place;
   };
 
-  const readAt = async <Row>(place: Place, extent?: 'first' | 'aside'): Promise<Mirrored<Row>> => {
+  const readAt = async <Row>(place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>> => {
     const mirrored = await readOpening<Row>(place, extent);
-    if (extent !== 'aside') opened.keepShown(place.scope, mirrored);
+    if (isShown(extent)) opened.keepShown(place.scope, mirrored);
     return mirrored;
   };
 
-  const readOpening = async <Row>(place: Place, extent?: 'first' | 'aside'): Promise<Mirrored<Row>> => {
-    const { keys, pull, rows, more } = await readRows(place, extent);
+  const readOpening = async <Row>(place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>> => {
+    const { keys, pull, rows, more } = await readRows(place, extent === 'first');
     if (!keys) {
       opened.forget();
       return NOTHING;
@@ -46,26 +48,27 @@ export function createMirror(settings: MirrorSettings): Mirror {
     const { at, problem, revision } = pull;
     if (at === null) return { ...NOTHING, problem };
     const inMemory = opened.get<Row>(place.scope, revision);
-    const groups = inMemory ?? (rows && (await openGroups<Row>(keys, place, rows)));
-    if (!groups) {
+    const found = inMemory ? { groups: inMemory, whole: true } : rows && (await openAs<Row>(keys, place, rows, extent));
+    if (!found) {
       damaged.add(place.scope);
       return { ...NOTHING, problem, damaged: true };
     }
-    if (more) return { groups, at, problem, damaged: false, partial: true };
-    if (extent !== 'aside') opened.keep(place.scope, revision, groups);
-    return { groups, at, problem, damaged: false, partial: false };
+    const { groups } = found;
+    const partial = more || !found.whole;
+    if (isShown(extent) && !partial) opened.keep(place.scope, revision, groups);
+    return { groups, at, problem, damaged: false, partial };
   };
 
   /** `rows` is null when they are already open in memory: each change of rows also changes the pull's revision. */
-  function readRows(place: Place, extent?: 'first' | 'aside') {
+  function readRows(place: Place, first: boolean) {
     return db.transaction('r', db.vault, db.pulls, db[place.table], async () => {
       const keys = await readingKeys(db);
       if (keys?.owner !== place.owner) return { keys: null, more: false };
       const pull = await db.pulls.get(place.scope);
       const read = pull && pull.at !== null && !opened.get(place.scope, pull.revision);
       const groups = groupsOf(db, place.table, place.scope);
-      const rows = read ? await (extent === 'first' ? groups.limit(2) : groups).toArray() : null;
-      const more = extent === 'first' && rows?.length === 2;
+      const rows = read ? await (first ? groups.limit(2) : groups).toArray() : null;
+      const more = first && rows?.length === 2;
       return { keys, pull, rows: more ? rows.slice(0, 1) : rows, more };
     });
   }
@@ -134,7 +137,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
       const place = await locate(collection, policyId);
       return place !== null && ((await db.pulls.get(place.scope))?.at ?? null) !== null;
     },
-    paying: createPaying({ db, clock, mirror: { locate, read, readAt, expectChange: pulls.expectChange } }),
+    paying: createPaying({ db, clock, mirror: { locate, readAt, expectChange: pulls.expectChange } }),
     pull: pulls.pull,
     freshen: pulls.freshen,
     revalidate: pulls.revalidate,
@@ -142,6 +145,15 @@ export function createMirror(settings: MirrorSettings): Mirror {
     askAgain: tell,
     onAskAgain: subscribe,
   };
+}
+
+/** What a screen shows is kept in memory. */
+const isShown = (extent?: Extent<never>): boolean => extent === undefined || extent === 'first';
+
+async function openAs<Row>(keys: ReadKeys, place: Place, rows: readonly MirrorRow[], extent?: Extent<Row>) {
+  if (typeof extent === 'object') return openSince<Row>(keys, place, rows, extent.isBefore);
+  const groups = await openGroups<Row>(keys, place, rows);
+  return groups && { groups, whole: true };
 }
 
 /** The name of a place in memory, known before its scope is computed. */

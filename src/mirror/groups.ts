@@ -62,10 +62,33 @@ export async function openGroups<Row>(
   rows: readonly MirrorRow[],
 ): Promise<Group<Row>[] | null> {
   // Each record is unpacked as it opens. All at once would block the page for longer than a frame.
-  const records = await Promise.all(
-    rows.map(async (row) => asGroup<Row>(await openRow(keys, row, rowContext(place, row.group)))),
-  );
+  const records = await Promise.all(rows.map((row) => openRecord<Row>(keys, place, row)));
   return records.every((record) => record !== null) ? joined(records) : null;
+}
+
+/**
+ * Opens one record after the other, until the last row of one is of the time before (`isBefore`).
+ * @returns the groups so far, and whether these are all; null as for `openGroups`
+ */
+export async function openSince<Row>(
+  keys: ReadKeys,
+  place: Place,
+  rows: readonly MirrorRow[],
+  isBefore: (row: Row) => boolean,
+): Promise<{ groups: Group<Row>[]; whole: boolean } | null> {
+  const records: Group<Row>[] = [];
+  for (const row of rows) {
+    const record = await openRecord<Row>(keys, place, row);
+    if (!record) return null;
+    records.push(record);
+    const last = record.rows.at(-1);
+    if (last !== undefined && isBefore(last)) break;
+  }
+  return { groups: joined(records), whole: records.length === rows.length };
+}
+
+async function openRecord<Row>(keys: ReadKeys, place: Place, row: MirrorRow): Promise<Group<Row> | null> {
+  return asGroup<Row>(await openRow(keys, row, rowContext(place, row.group)));
 }
 
 /** Replaces all groups of a place, inside the caller's transaction. */

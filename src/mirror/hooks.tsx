@@ -156,12 +156,13 @@ export function usePaymentOutcomes(policy: Policy): readonly PaymentOutcome[] | 
   const mirror = useMirror();
   const policyId = policy.Policy;
   const currency = policyCurrency(policy);
-  const place = usePlace(payments, policyId, undefined);
+  const paid = usePlace(payments, policyId, undefined);
+  const listed = usePlace(bills, policyId, undefined);
   const outcomes = useLiveQuery(
-    () => (place ? mirror.paying.outcomesAt(place, currency) : undefined),
-    [mirror, place, currency],
+    () => (paid && listed ? mirror.paying.outcomesAt({ payments: paid, bills: listed }, currency) : undefined),
+    [mirror, paid, listed, currency],
   );
-  const awaited = outcomes?.some(({ state }) => state === 'waiting' || state === 'unseen') ?? false;
+  const awaited = outcomes?.some(({ state }) => ['waiting', 'unseen', 'open'].includes(state)) ?? false;
   useEffect(() => {
     if (!awaited) return;
     const look = () => {

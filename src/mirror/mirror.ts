@@ -17,6 +17,14 @@ export type Pull = <Row>(collection: Collection<Row>, policyId?: string) => Prom
 /** A collection of the customer's, or of one policy. */
 export type Wanted = readonly [collection: Collection<unknown>, policyId?: string];
 
+/**
+ * How much of a place is opened, unless all of it is open already. 'first': the first record, so that a new screen paints
+ * without waiting for ten years of history. 'aside' and `isBefore`: not kept in memory, because a summary of many places must
+ * not evict those that a screen comes back to; with `isBefore` the records from the newest to the one whose last row is
+ * before.
+ */
+export type Extent<Row> = 'first' | 'aside' | { isBefore: (row: Row) => boolean };
+
 export interface MirrorSettings {
   db: Database;
   session: Session;
@@ -34,7 +42,7 @@ export interface Mirrored<Row> {
   problem: ProblemCode | null;
   /** Some rows do not open; the collection must be pulled again. */
   damaged: boolean;
-  /** Only the first record was opened; there are more. */
+  /** Not all records were opened. */
   partial: boolean;
 }
 
@@ -53,12 +61,12 @@ export interface Paying {
   /**
    * The outcome of each, oldest first; none while locked. All database reads come first, so that a live query sees them.
    *
-   * @param place of the policy's payments
+   * @param places of the policy's payments and bills
    * @param currency code of the policy's currency
    */
-  outcomesAt(place: Place, currency: string): Promise<PaymentOutcome[]>;
-  /** Forgets one whose outcome the customer has seen, or that they did not pay. */
-  settle(policyId: string, at: number): Promise<void>;
+  outcomesAt(places: Record<'payments' | 'bills', Place>, currency: string): Promise<PaymentOutcome[]>;
+  /** Forgets those whose outcome the customer has seen, or that they did not pay; by when the customer left. */
+  settle(policyId: string, at: readonly number[]): Promise<void>;
 }
 
 export interface Mirror {
@@ -75,11 +83,9 @@ export interface Mirror {
   /** The place of a collection of the open session's customer; null while locked. */
   locate(collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string): Promise<Place | null>;
   /**
-   * Reads a place. All its database reads come first, so that a live query sees them. With 'first' it opens only the first
-   * record, unless all are open: a new screen paints without waiting for ten years of history. With 'aside' the rows are not
-   * kept in memory: a summary of many places must not evict those that a screen comes back to.
+   * Reads a place, whole or as far as `extent` says. All its database reads come first, so that a live query sees them.
    */
-  readAt<Row>(place: Place, extent?: 'first' | 'aside'): Promise<Mirrored<Row>>;
+  readAt<Row>(place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>>;
   /** The last shown state from memory, so that coming back to a screen paints at once; null when none is kept. */
   peek<Row>(collection: Pick<Collection<Row>, 'table'>, policyId?: string): (Mirrored<Row> & { place: Place }) | null;
   /** Drops opened rows from memory, when the signed-in area closes. */

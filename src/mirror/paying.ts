@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import type { Bill, Payment } from '#contract/policies.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
-import { knownPayments, type LeftToPay, paymentOutcomes } from '#rules/payment-outcome.ts';
-import { bills, payments, policies } from './collections.ts';
+import { addDays, today } from '#rules/dates.ts';
+import { knownPayments, knownSince, type LeftToPay, paymentOutcomes } from '#rules/payment-outcome.ts';
+import { bills, paidSince, payments, policies } from './collections.ts';
 import { changePull, type Place } from './groups.ts';
 import type { Mirror, Paying } from './mirror.ts';
 
@@ -23,7 +25,7 @@ const stored = v.array(
 interface Parts {
   db: Database;
   clock: () => number;
-  mirror: Pick<Mirror, 'locate' | 'read' | 'readAt' | 'expectChange'>;
+  mirror: Pick<Mirror, 'locate' | 'readAt' | 'expectChange'>;
 }
 
 export function createPaying({ db, clock, mirror }: Parts): Paying {
@@ -42,14 +44,17 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     return parsed.success ? parsed.output.filter(({ at }) => Math.abs(clock() - at) < KEPT_MS) : [];
   }
 
+  /** Payments since a calendar date; null when none were pulled yet. */
+  async function paidAt(place: Place, since: string): Promise<Payment[] | null> {
+    const { groups } = await mirror.readAt<Payment>(place, paidSince(since));
+    return groups?.flatMap(({ rows }) => rows) ?? null;
+  }
+
   const leave: Paying['leave'] = async (policyId, order) => {
-    const { groups } = await mirror.read(payments, policyId);
-    const known =
-      groups &&
-      knownPayments(
-        groups.flatMap(({ rows }) => rows),
-        new Date(clock()),
-      );
+    const now = new Date(clock());
+    const place = await mirror.locate(payments, policyId);
+    const before = place && (await paidAt(place, knownSince(now)));
+    const known = before && knownPayments(before, now);
     const left: LeftToPay = { ...order, at: clock(), known };
     for (const collection of [bills, payments]) await mirror.expectChange<unknown>(collection, policyId);
     await mirror.expectChange(policies);
@@ -57,18 +62,24 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     await change(policyId, (before) => [...before.filter((one) => one.billNo !== order.billNo), left]);
   };
 
-  const outcomesAt: Paying['outcomesAt'] = async (place, currency) => {
-    const [left, { groups }] = await Promise.all([leftFor(place), mirror.readAt<PaymentRow>(place, 'first')]);
-    return paymentOutcomes(left, groups?.flatMap(({ rows }) => rows) ?? [], currency, clock());
+  const outcomesAt: Paying['outcomesAt'] = async (places, ofPolicy) => {
+    const now = clock();
+    // Whoever pays elsewhere or never does not wait until a long history is opened.
+    if (!(await db.pulls.get(places.payments.scope))?.paying) return [];
+    const [left, paid, listed] = await Promise.all([
+      leftFor(places.payments),
+      paidAt(places.payments, addDays(today(new Date(now - KEPT_MS)), -1)),
+      mirror.readAt<Bill>(places.bills, 'aside'),
+    ]);
+    const pending = listed.groups?.flatMap(({ rows }) => rows.map(({ BillNumber }) => BillNumber)) ?? null;
+    return paymentOutcomes(left, paid ?? [], { pending, ofPolicy, now });
   };
 
   return {
     leave,
     outcomesAt,
-    settle: (policyId, at) => change(policyId, (before) => before.filter((one) => one.at !== at)),
+    settle: (policyId, at) => change(policyId, (before) => before.filter((one) => !at.includes(one.at))),
   };
 }
-
-type PaymentRow = Parameters<typeof paymentOutcomes>[1][number];
 
 const contextOf = ({ scope, owner }: Place) => ({ table: 'pulls', row: `${scope}/paying`, owner });

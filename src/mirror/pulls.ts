@@ -1,11 +1,12 @@
-import type { Policy } from '#contract/policies.ts';
+import type { Payment, Policy } from '#contract/policies.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { PullRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
-import { hasNews } from '#rules/news.ts';
+import { today } from '#rules/dates.ts';
+import { hasNews, newsSince } from '#rules/news.ts';
 import type { HeldRead } from '#session/calls.ts';
-import type { Collection, PullContext } from './collections.ts';
+import { type Collection, type PullContext, paidSince } from './collections.ts';
 import type { Group, Held, Stamp } from './group.ts';
 import { changePull, type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, MirrorSettings, Pull, PullOutcome, Wanted } from './mirror.ts';
@@ -180,9 +181,10 @@ export function createPulls(
     });
   }
 
-  /** The groups known before the replacement, only the newest part of a long history; null when there are none. */
+  /** The groups known before the replacement, of payments only those that can be news; null when there are none. */
   async function knownAt(place: Place): Promise<Group<unknown>[] | null> {
-    return (await readAt(place, place.table === 'payments' ? 'first' : 'aside')).groups;
+    if (place.table !== 'payments') return (await readAt(place, 'aside')).groups;
+    return (await readAt<Payment>(place, paidSince(newsSince(today(new Date(clock())))))).groups;
   }
 
   /** The mirrored state to name to the server; null without an ETag, so that the whole list comes. */

@@ -3,7 +3,7 @@ import type { Refund } from '#contract/refunds.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { caseStatus } from './case-status.ts';
 import { addDays, dateOf } from './dates.ts';
-import { paymentName } from './payment-outcome.ts';
+import { paymentMarks, paymentNames } from './payment-outcome.ts';
 import { paymentCurrency, paymentStatus } from './payments.ts';
 import { policyCurrency } from './policies.ts';
 import { isPaid } from './refunds.ts';
@@ -41,10 +41,13 @@ interface Compared {
   policy: Policy | null;
 }
 
-/** A payment or bill older than this is no news. */
+/** A payment older than this is no news. */
 const OLD_DAYS = 45;
 /** At most this many news of one kind from one pull; the list shows the rest. */
 const MAX_AT_ONCE = 5;
+
+/** The first day whose payments can be news: no older ones need to be compared. */
+export const newsSince = (today: string): string => addDays(today, -OLD_DAYS);
 
 /** The news in a pull, by collection. `before` are the rows mirrored so far; a first pull brings no news. */
 const comparisons = {
@@ -90,13 +93,15 @@ const comparisons = {
       }));
   },
   payments: (before: readonly Payment[], after: readonly Payment[], { policyId, policy, today }: Compared): News[] => {
-    const known = new Set(before.map(paymentName));
-    const since = addDays(today, -OLD_DAYS);
-    return after
-      .filter((one) => (dateOf(one.ParsedCompletedDate) ?? '') >= since && !known.has(paymentName(one)))
+    const known = new Set(paymentMarks(before).values());
+    const since = newsSince(today);
+    const recent = after.filter((one) => (dateOf(one.ParsedCompletedDate) ?? '') >= since);
+    const [names, marks] = [paymentNames(recent), paymentMarks(recent)];
+    return recent
+      .filter((one) => !known.has(marks.get(one) ?? ''))
       .map((one) => ({
         kind: paymentStatus(one).accepted ? ('paid' as const) : ('payment-failed' as const),
-        about: paymentName(one),
+        about: names.get(one) ?? '',
         policyId,
         facts: kept({
           reference: one.OrderNumber,

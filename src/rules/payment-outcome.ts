@@ -1,6 +1,7 @@
 import { instantOf } from '#contract/calendar.ts';
 import type { Payment } from '#contract/policies.ts';
 import { addDays, dateOf, today } from './dates.ts';
+import { folded } from './folded.ts';
 import { paymentCurrency, paymentStatus } from './payments.ts';
 
 /** A payment that the customer left the app for, as the device remembers it. */
@@ -12,59 +13,158 @@ export interface LeftToPay {
   currency: string;
   /** When the customer left, in milliseconds since 1970. */
   at: number;
-  /** Names of the payments mirrored then; null when none had been pulled yet. */
+  /** Marks of the payments mirrored then (`knownPayments`); null when none had been pulled yet. */
   known: string[] | null;
 }
 
 /**
  * The payment's outcome by the insurer's payments. waiting: no payment yet. unseen: none after MAY_TAKE_MS. received,
- * failed: by that payment.
+ * failed: by that payment. open: these payments may be this one's or another's, or the insurer still lists the bill (D93).
  */
 export type PaymentOutcome = LeftToPay &
-  ({ state: 'waiting' | 'unseen' } | { state: 'received' | 'failed'; payment: Payment });
+  (
+    | { state: 'waiting' | 'unseen' }
+    | { state: 'received' | 'failed'; payment: Payment }
+    | { state: 'open'; payments: Payment[] }
+  );
+
+/** What the insurer's lists say, as they are mirrored. */
+interface Known {
+  /** Numbers of the bills that are listed; null when they are unknown. */
+  pending: readonly string[] | null;
+  /** Currency code for payments that name none. */
+  ofPolicy: string;
+  /** Milliseconds since 1970. */
+  now: number;
+}
 
 /** How long a payment may take to appear. */
 export const MAY_TAKE_MS = 15 * 60_000;
 /** How much the clocks of device and insurer may differ. */
 const CLOCK_DIFFERENCE_MS = 5 * 60_000;
+/** A shorter number could be a year or a day, so a concept that contains it names no bill. */
+const SHORTEST_NAME_CHARS = 5;
 
-/** A payment's name, the same at every pull. */
-export const paymentName = ({ ID, OrderNumber, ParsedCompletedDate, Total }: Payment): string =>
-  ID || OrderNumber || `${ParsedCompletedDate} ${Total}`;
+/**
+ * A name for each payment, the same at every pull. Payments without any number are named by day and total, and alike ones
+ * of a day are counted.
+ */
+export function paymentNames(payments: readonly Payment[]): Map<Payment, string> {
+  const counts = new Map<string, number>();
+  return new Map(
+    payments.map((payment) => {
+      const { ID, OrderNumber, ParsedCompletedDate, Total } = payment;
+      const name = ID || OrderNumber || `${ParsedCompletedDate} ${Total}`;
+      const alike = `${markOf(name, payment)} ${dateOf(ParsedCompletedDate)}`;
+      const count = (counts.get(alike) ?? 0) + 1;
+      counts.set(alike, count);
+      return [payment, count === 1 ? name : `${name} (${count})`];
+    }),
+  );
+}
 
-/** The names to remember when the customer leaves: recent payments that could be mistaken for the new one. */
+/** A payment's name and whether it was accepted: one that was pending first is new once it is accepted. */
+export function paymentMarks(payments: readonly Payment[]): Map<Payment, string> {
+  return new Map([...paymentNames(payments)].map(([payment, name]) => [payment, markOf(name, payment)]));
+}
+
+const markOf = (name: string, payment: Payment): string => (paymentStatus(payment).accepted ? name : `!${name}`);
+
+/** The first day whose payments could be mistaken for one that the customer leaves for now. */
+export const knownSince = (now: Date): string => addDays(today(now), -2);
+
+/** The marks to remember when the customer leaves: recent payments that could be mistaken for the new one. */
 export function knownPayments(payments: readonly Payment[], now: Date): string[] {
-  const since = addDays(today(now), -2);
-  return payments.filter((one) => (dateOf(one.ParsedCompletedDate) ?? '9999') >= since).map(paymentName);
+  const since = knownSince(now);
+  const recent = payments.filter((one) => (dateOf(one.ParsedCompletedDate) ?? '9999') >= since);
+  return [...paymentMarks(recent).values()];
 }
 
 /**
- * Finds each outcome among the insurer's payments. A payment matches by amount and currency, if it is new and not older.
- * Each payment is used once; accepted ones come before failed ones. The wire names no bill.
+ * Finds each outcome among the insurer's payments. A payment may answer a departure of its amount and currency, if it is new
+ * and not older. Which bill it was for is decided in this order (D93): the bill it names; a bill that is no longer listed;
+ * the latest departure. A bill that is still listed is never received. Each payment is used once.
+ *
+ * @param left the oldest departure first
  */
-export function paymentOutcomes(
-  left: readonly LeftToPay[],
-  payments: readonly Payment[],
-  ofPolicy: string,
-  now: number,
-): PaymentOutcome[] {
-  const used = new Set<string>();
-  return left.map((one) => {
-    const fits = payments.filter((payment) => !used.has(paymentName(payment)) && isAnswerTo(one, payment, ofPolicy));
-    const payment = fits.find((fit) => paymentStatus(fit).accepted) ?? fits[0];
-    if (!payment) return { ...one, state: now - one.at < MAY_TAKE_MS ? 'waiting' : 'unseen' };
-    used.add(paymentName(payment));
-    return { ...one, state: paymentStatus(payment).accepted ? 'received' : 'failed', payment };
-  });
+export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly Payment[], known: Known) {
+  const { pending, ofPolicy, now } = known;
+  const marks = paymentMarks(payments);
+  const bills = [...new Set([...left.map(({ billNo }) => billNo ?? ''), ...(pending ?? [])])].filter(Boolean);
+  const isListed = ({ billNo }: LeftToPay) => billNo !== null && pending?.includes(billNo) === true;
+  const isGone = ({ billNo }: LeftToPay) => billNo !== null && pending?.includes(billNo) === false;
+  const fits = (one: LeftToPay, payment: Payment) =>
+    isAnswerTo(one, payment, marks.get(payment) ?? '', ofPolicy) && maybeFor(one.billNo, payment, bills);
+  const fitting = payments
+    .filter((payment) => left.some((one) => fits(one, payment)))
+    .sort((a, b) => a.ParsedCompletedDate.localeCompare(b.ParsedCompletedDate));
+
+  const outcomes = new Map<LeftToPay, PaymentOutcome>();
+  const isOpen = (one: LeftToPay) => !outcomes.has(one) || outcomes.get(one)?.state === 'open';
+  const leaveOpen = (some: readonly LeftToPay[], payment: Payment) => {
+    for (const one of some) {
+      const there = outcomes.get(one);
+      const before = there?.state === 'open' ? there.payments : [];
+      outcomes.set(one, { ...one, state: 'open', payments: [...before, payment] });
+    }
+  };
+
+  const accepted = fitting.filter((payment) => paymentStatus(payment).accepted);
+  for (const [index, payment] of accepted.entries()) {
+    const among = left.filter((one) => isOpen(one) && fits(one, payment));
+    const gone = among.filter(isGone);
+    const likely = gone.length > 0 ? gone : among;
+    const others = accepted.slice(index).filter((other) => likely.every((one) => fits(one, other)));
+    const one = latestOf(likely, payment) ?? (others.length >= likely.length ? likely[0] : undefined);
+    if (one && !isListed(one)) outcomes.set(one, { ...one, state: 'received', payment });
+    else leaveOpen(among, payment);
+  }
+  for (const payment of fitting) {
+    if (paymentStatus(payment).accepted) continue;
+    const among = left.filter((one) => fits(one, payment));
+    const one = latestOf(among, payment);
+    if (one && !outcomes.has(one)) outcomes.set(one, { ...one, state: 'failed', payment });
+    else if (!one) leaveOpen(among.filter(isOpen), payment);
+  }
+  return left.map(
+    (one): PaymentOutcome => outcomes.get(one) ?? { ...one, state: now - one.at < MAY_TAKE_MS ? 'waiting' : 'unseen' },
+  );
 }
 
-function isAnswerTo(left: LeftToPay, payment: Payment, ofPolicy: string): boolean {
+/** The only departure, or the latest one; undefined when several are possible and only the payment's day is known. */
+function latestOf(possible: readonly LeftToPay[], payment: Payment): LeftToPay | undefined {
+  return possible.length === 1 || instantIn(payment) ? possible.at(-1) : undefined;
+}
+
+function isAnswerTo(left: LeftToPay, payment: Payment, mark: string, ofPolicy: string): boolean {
   const same = [payment.Total, payment.Amount].some((sum) => sum !== null && Math.abs(sum - left.amount) < 0.005);
   if (!same || paymentCurrency(payment, ofPolicy) !== left.currency) return false;
-  if (left.known?.includes(paymentName(payment))) return false;
-  const instant = payment.ParsedCompletedDate.length > 10 ? instantOf(payment.ParsedCompletedDate) : null;
+  if (left.known?.includes(mark)) return false;
+  const instant = instantIn(payment);
   if (instant) return instant.getTime() >= left.at - CLOCK_DIFFERENCE_MS;
   const day = dateOf(payment.ParsedCompletedDate);
   // Without a time, the insurer's day may differ by one from the customer's.
   return day !== null && day >= addDays(today(new Date(left.at)), left.known ? -1 : 0);
 }
+
+/** Whether a payment may be for a bill, or for an extra contribution. One that names a bill is for that bill only. */
+function maybeFor(billNo: string | null, payment: Payment, bills: readonly string[]): boolean {
+  const texts = [payment.Concept ?? '', payment.OrderNumber].map(folded);
+  const named = bills.filter((bill) => texts.some((text) => names(text, folded(bill))));
+  // A number may begin as another one does, so the longest is meant.
+  const meant = named.filter((bill) => !named.some((other) => other !== bill && names(folded(other), folded(bill))));
+  if (meant.length > 0) return billNo !== null && meant.includes(billNo);
+  return billNo === null || !texts.some((text) => text.includes('aportacion'));
+}
+
+/** Whether the number stands in the text as a whole, which may have a prefix or a suffix: 'ORD-F-540042-2'. */
+function names(text: string, number: string): boolean {
+  if (number.length < SHORTEST_NAME_CHARS) return false;
+  return text.split(number).some((before, index, parts) => {
+    const after = parts[index + 1];
+    return after !== undefined && !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after);
+  });
+}
+
+const instantIn = ({ ParsedCompletedDate }: Payment): Date | null =>
+  ParsedCompletedDate.length > 10 ? instantOf(ParsedCompletedDate) : null;

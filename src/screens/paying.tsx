@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { payments } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { findPaymentAddress } from '#mirror/payment-address.ts';
 import { namedMoney } from '#rules/money.ts';
 import type { PaymentOrder } from '#rules/payment-order.ts';
-import type { PaymentOutcome } from '#rules/payment-outcome.ts';
+import { type PaymentOutcome, paymentNames } from '#rules/payment-outcome.ts';
+import { paymentCurrency, paymentStatus } from '#rules/payments.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
 import { useSession } from '#session/hooks.ts';
@@ -66,26 +68,23 @@ export function PayOrder({ policy, order, label, goLabel, note, age = '' }: PayO
   );
 }
 
+type DecidedOutcome = Exclude<PaymentOutcome, { state: 'open' }>;
+
+/** Whether a payment is known to be this one's, or is still awaited. An open one leaves every button (D93). */
+export const isDecided = (outcome: PaymentOutcome): outcome is DecidedOutcome => outcome.state !== 'open';
+
 interface PaymentStandingProps {
   policy: Policy;
-  outcome: PaymentOutcome;
+  outcome: DecidedOutcome;
   /** Label of the button after a received payment: 'Hacer otra aportación'. */
   again?: string;
 }
-
-const signs = {
-  waiting: { icon: 'clock', tone: 'neutral' },
-  unseen: { icon: 'clock', tone: 'neutral' },
-  received: { icon: 'ok', tone: 'ok' },
-  failed: { icon: 'alert', tone: 'bad' },
-} as const;
 
 /** The outcome of a payment: awaited, received with its reference, failed, or not seen yet. */
 export function PaymentStanding({ policy, outcome, again = 'Entendido' }: PaymentStandingProps) {
   const mirror = useMirror();
   const locale = useLocale();
-  const sign = signs[outcome.state];
-  const settle = () => void mirror.paying.settle(policy.Policy, outcome.at);
+  const settle = () => void mirror.paying.settle(policy.Policy, [outcome.at]);
   const amount = namedMoney(outcome.amount, outcome.currency, locale);
   const about = outcome.billNo === null ? 'Aportación extra' : `Factura ${outcome.billNo}`;
   const words = {
@@ -100,7 +99,84 @@ export function PaymentStanding({ policy, outcome, again = 'Entendido' }: Paymen
     received: { title: 'Pago recibido', text: `${about}, ${amount}.` },
     failed: { title: 'El pago no se completó', text: `${about}, ${amount}. No se aceptó; puedes intentarlo de nuevo.` },
   }[outcome.state];
-  const reference = 'payment' in outcome ? outcome.payment.OrderNumber : '';
+  return (
+    <Standing
+      state={outcome.state}
+      words={words}
+      reference={'payment' in outcome ? outcome.payment.OrderNumber : ''}
+      toPayments={outcome.state === 'received' && policy.Policy}
+    >
+      {outcome.state === 'received' ? (
+        <Button look="quiet" size="small" fit onClick={settle}>
+          {again}
+        </Button>
+      ) : (
+        <Button look="line" size="small" fit onClick={settle}>
+          {outcome.state === 'failed' ? 'Intentar de nuevo' : 'No llegué a pagar'}
+        </Button>
+      )}
+    </Standing>
+  );
+}
+
+interface OpenPaymentsProps {
+  policy: Policy;
+  outcomes: readonly PaymentOutcome[];
+}
+
+/** Payments that are here, but not yet known to be of one bill (D93). They name none. */
+export function OpenPayments({ policy, outcomes }: OpenPaymentsProps) {
+  const mirror = useMirror();
+  const locale = useLocale();
+  const open = outcomes.filter((outcome) => outcome.state === 'open');
+  const settle = () =>
+    void mirror.paying.settle(
+      policy.Policy,
+      open.map(({ at }) => at),
+    );
+  return [...paymentNames(open.flatMap(({ payments }) => payments))].map(([payment, name]) => {
+    const amount = namedMoney(payment.Total, paymentCurrency(payment, policyCurrency(policy)), locale);
+    const { accepted } = paymentStatus(payment);
+    const words = accepted
+      ? {
+          title: `Recibimos un pago de ${amount}`,
+          text: 'Aún no sabemos de qué factura es. Lo que sigue en la lista puede estar ya pagado: espera unos minutos antes de pagar otra vez.',
+        }
+      : { title: `Un pago de ${amount} no se completó`, text: 'No se aceptó; puedes intentarlo de nuevo.' };
+    return (
+      <Standing
+        key={name}
+        state={accepted ? 'received' : 'failed'}
+        words={words}
+        reference={payment.OrderNumber}
+        toPayments={policy.Policy}
+      >
+        <Button look="quiet" size="small" fit onClick={settle}>
+          Entendido
+        </Button>
+      </Standing>
+    );
+  });
+}
+
+const signs = {
+  waiting: { icon: 'clock', tone: 'neutral' },
+  unseen: { icon: 'clock', tone: 'neutral' },
+  received: { icon: 'ok', tone: 'ok' },
+  failed: { icon: 'alert', tone: 'bad' },
+} as const;
+
+interface StandingProps {
+  state: DecidedOutcome['state'];
+  words: { title: string; text: string };
+  reference: string;
+  /** The policy whose payments a button leads to; false for no such button. */
+  toPayments: string | false;
+  children: ReactNode;
+}
+
+function Standing({ state, words, reference, toPayments, children }: StandingProps) {
+  const sign = signs[state];
   return (
     <section className={classNames(styles.standing, tintOf(sign.tone))} aria-label={words.title}>
       <span className={styles.sign}>
@@ -120,20 +196,12 @@ export function PaymentStanding({ policy, outcome, again = 'Entendido' }: Paymen
           </p>
         </div>
         <div className="flow">
-          {outcome.state === 'received' ? (
-            <>
-              <ScreenButton look="line" size="small" fit to={screens.payments(policy.Policy)}>
-                Ver mis pagos
-              </ScreenButton>
-              <Button look="quiet" size="small" fit onClick={settle}>
-                {again}
-              </Button>
-            </>
-          ) : (
-            <Button look="line" size="small" fit onClick={settle}>
-              {outcome.state === 'failed' ? 'Intentar de nuevo' : 'No llegué a pagar'}
-            </Button>
+          {toPayments && (
+            <ScreenButton look="line" size="small" fit to={screens.payments(toPayments)}>
+              Ver mis pagos
+            </ScreenButton>
           )}
+          {children}
         </div>
       </div>
     </section>

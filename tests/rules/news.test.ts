@@ -82,6 +82,23 @@ describe('[D61] the news of a pull', () => {
     expect(kinds('payments', [], [payment({ ParsedCompletedDate: '2026-01-01' })])).toEqual([]);
   });
 
+  test('[D93] name a payment again that was pending first and is accepted now, and count alike ones of a day', () => {
+    const pending = payment({ Status: 'Pendiente' });
+    expect(kinds('payments', [], [pending])).toEqual(['payment-failed']);
+    expect(kinds('payments', [pending], [payment()])).toEqual(['paid']);
+    expect(kinds('payments', [payment()], [pending])).toEqual(['payment-failed']);
+    const bare = payment({ ID: '', OrderNumber: '' });
+    const [second] = newsOf('payments', [bare], [bare, { ...bare }], compared);
+    const [first] = newsOf('payments', [], [bare], compared);
+    expect(second?.kind).toBe('paid');
+    expect(second?.about).not.toBe(first?.about);
+    // An order that was tried twice has one number.
+    const order = payment({ ID: '' });
+    expect(kinds('payments', [{ ...order, Status: 'Rechazado' }], [order, { ...order, Status: 'Rechazado' }])).toEqual([
+      'paid',
+    ]);
+  });
+
   test('name added documents by their number, because documents have no id and their days are corrected', () => {
     expect(kinds('documents', [document('Recibo')], [document('Recibo', '2026-11-02')])).toEqual([]);
     const [news] = newsOf(

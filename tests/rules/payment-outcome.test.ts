@@ -22,20 +22,23 @@ const payment = (over: Partial<Payment> = {}): Payment => ({
   ...over,
 });
 const left = (over: Partial<LeftToPay> = {}): LeftToPay => ({
-  billNo: 'F-1',
+  billNo: 'F-1001',
   amount: 165,
   currency: 'USD',
   at: LEFT_AT,
   known: [],
   ...over,
 });
-const states = (some: LeftToPay[], payments: Payment[], now = LEFT_AT + 2 * MINUTE_MS) =>
-  paymentOutcomes(some, payments, 'USD', now).map(({ state }) => state);
+const states = (
+  some: LeftToPay[],
+  payments: Payment[],
+  { now = LEFT_AT + 2 * MINUTE_MS, pending = null }: { now?: number; pending?: string[] | null } = {},
+) => paymentOutcomes(some, payments, { pending, ofPolicy: 'USD', now }).map(({ state }) => state);
 
 describe('the outcome of a payment outside the app', () => {
   test('[H7.16] is awaited, and only the insurer’s payments make it received or failed', () => {
     expect(states([left()], [])).toEqual(['waiting']);
-    expect(states([left()], [], LEFT_AT + 16 * MINUTE_MS)).toEqual(['unseen']);
+    expect(states([left()], [], { now: LEFT_AT + 16 * MINUTE_MS })).toEqual(['unseen']);
     expect(states([left()], [payment()])).toEqual(['received']);
     expect(states([left()], [payment({ Status: 'Rechazado' })])).toEqual(['failed']);
     // The customer tried again on the same page with another card.
@@ -59,10 +62,78 @@ describe('the outcome of a payment outside the app', () => {
     expect(states([left({ known: null })], [payment({ ParsedCompletedDate: '2026-11-21' })])).toEqual(['waiting']);
   });
 
-  test('counts one payment for one bill', () => {
-    expect(states([left(), left({ billNo: 'F-2' })], [payment()])).toEqual(['received', 'waiting']);
-    const two = [payment(), payment({ ID: 'second' })];
-    expect(states([left(), left({ billNo: 'F-2' })], two)).toEqual(['received', 'received']);
+  test('[D93] of a bill is told by a concept or an order number that names the bill', () => {
+    const both = [left(), left({ billNo: 'F-2002', at: LEFT_AT + MINUTE_MS / 2 })];
+    const named = (over: Partial<Payment>) => states(both, [payment(over)], { pending: [] });
+    expect(named({ Concept: 'Factura f-2002' })).toEqual(['waiting', 'received']);
+    expect(named({ OrderNumber: '2026/F-1001' })).toEqual(['received', 'waiting']);
+    // Part of another number is not a name, and neither is one so short that it could be a year or a day.
+    expect(named({ Concept: 'Factura F-10011' })).toEqual(['waiting', 'received']);
+    const short = [left({ billNo: '2026' }), left({ billNo: 'F-2002', at: LEFT_AT + MINUTE_MS / 2 })];
+    expect(states(short, [payment({ Concept: 'Prima 2026' })], { pending: [] })).toEqual(['waiting', 'received']);
+    // The payment of a bill that was paid elsewhere answers no departure of this device.
+    expect(states([left()], [payment({ Concept: 'Factura F-3003' })], { pending: ['F-1001', 'F-3003'] })).toEqual([
+      'waiting',
+    ]);
+  });
+
+  test('[D93] without a name is of the bill that is no longer listed, and of no bill that still is', () => {
+    const both = [left(), left({ billNo: 'F-2002', at: LEFT_AT + MINUTE_MS / 2 })];
+    // F-1001 was opened, closed and is unpaid; F-2002 was paid.
+    expect(states(both, [payment()], { pending: ['F-1001'] })).toEqual(['waiting', 'received']);
+    expect(states(both, [payment()], { pending: ['F-2002'] })).toEqual(['received', 'waiting']);
+    // The payments may come before the list of bills; until then it is a payment of no bill.
+    expect(states(both, [payment()], { pending: ['F-1001', 'F-2002'] })).toEqual(['open', 'open']);
+    expect(states([left()], [payment({ Concept: 'Factura F-1001' })], { pending: ['F-1001'] })).toEqual(['open']);
+  });
+
+  test('[D93] of several bills that are gone is of the one left for last before the payment', () => {
+    const both = [left(), left({ billNo: 'F-2002', at: LEFT_AT + 10 * MINUTE_MS })];
+    const later = { now: LEFT_AT + 12 * MINUTE_MS, pending: [] };
+    const at = (minutes: number) => new Date(LEFT_AT + minutes * MINUTE_MS).toISOString();
+    expect(states(both, [payment({ ParsedCompletedDate: at(2) })], later)).toEqual(['received', 'waiting']);
+    expect(states(both, [payment({ ParsedCompletedDate: at(11) })], later)).toEqual(['waiting', 'received']);
+    expect(states(both, [payment({ ParsedCompletedDate: at(11) }), payment({ ID: 'second' })], later)).toEqual([
+      'received',
+      'received',
+    ]);
+  });
+
+  test('[D93] stays open when only the day is known, unless there is a payment for each bill', () => {
+    const both = [left(), left({ billNo: 'F-2002', at: LEFT_AT + MINUTE_MS })];
+    const dated = payment({ ParsedCompletedDate: '2026-11-22' });
+    expect(states(both, [dated], { pending: [] })).toEqual(['open', 'open']);
+    expect(states(both, [dated, { ...dated, ID: 'second' }], { pending: [] })).toEqual(['received', 'received']);
+    expect(states([left()], [dated], { pending: [] })).toEqual(['received']);
+  });
+
+  test('[D93] an extra contribution of a premium’s amount is not the bill’s payment, nor the other way round', () => {
+    const both = [left(), left({ billNo: null, at: LEFT_AT + MINUTE_MS / 2 })];
+    expect(states(both, [payment()], { pending: ['F-1001'] })).toEqual(['waiting', 'received']);
+    expect(states(both, [payment()], { pending: [] })).toEqual(['received', 'waiting']);
+    expect(states(both, [payment({ Concept: 'Aportación extra' })], { pending: [] })).toEqual(['waiting', 'received']);
+    expect(states(both, [payment({ Concept: 'Factura F-1001' })], { pending: [] })).toEqual(['received', 'waiting']);
+  });
+
+  test('[D93] a refused payment is of the bill left for last, and of none that was paid after all', () => {
+    const both = [left(), left({ billNo: 'F-2002', at: LEFT_AT + MINUTE_MS / 2 })];
+    const refused = payment({ ID: 'no', Status: 'Rechazado' });
+    expect(states(both, [refused], { pending: ['F-1001', 'F-2002'] })).toEqual(['waiting', 'failed']);
+    expect(states(both, [payment(), refused], { pending: ['F-1001'] })).toEqual(['waiting', 'received']);
+  });
+
+  test('[D93] a payment that failed before the customer left again and is accepted now is new', () => {
+    const pending = payment({ Status: 'Pendiente' });
+    const known = knownPayments([pending], new Date(LEFT_AT));
+    expect(states([left({ known })], [pending], { pending: [] })).toEqual(['waiting']);
+    expect(states([left({ known })], [payment()], { pending: [] })).toEqual(['received']);
+  });
+
+  test('[D93] alike payments of a day without any number are counted', () => {
+    const bare = payment({ ID: '', OrderNumber: '', ParsedCompletedDate: '2026-11-22' });
+    const known = knownPayments([bare], new Date(LEFT_AT));
+    expect(states([left({ known })], [bare], { pending: [] })).toEqual(['waiting']);
+    expect(states([left({ known })], [bare, { ...bare }], { pending: [] })).toEqual(['received']);
   });
 
   test('remembers only the payments of the last days', () => {

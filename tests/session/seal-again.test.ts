@@ -5,7 +5,7 @@ import { readLastHome } from '#database/last-home.ts';
 import { contextOf } from '#database/row-context.ts';
 import { sealRow } from '#database/sealed.ts';
 import { partsUnderReadKey, readTables, type SealedPart } from '#database/sealed-parts.ts';
-import { payments, policies, refunds } from '#mirror/collections.ts';
+import { bills, payments, policies, refunds } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { listReceipts, sealReceipt } from '#outbox/receipts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
@@ -108,8 +108,9 @@ async function isWhole(name: string, what = ''): Promise<void> {
     const read = await page.mirror.read<unknown>(collection, POLICY);
     expect([read.damaged, (read.groups?.length ?? 0) > 0], what).toEqual([false, true]);
   }
-  const place = await page.mirror.locate(payments, POLICY);
-  expect(place && (await page.mirror.paying.outcomesAt(place, 'USD')), what).toHaveLength(1);
+  const [paid, listed] = [await page.mirror.locate(payments, POLICY), await page.mirror.locate(bills, POLICY)];
+  if (!paid || !listed) throw new Error(what);
+  expect(await page.mirror.paying.outcomesAt({ payments: paid, bills: listed }, 'USD'), what).toHaveLength(1);
   const [saved] = await page.mirror.saved.list();
   expect((await page.mirror.saved.open(saved?.id ?? ''))?.bytes.byteLength, what).toBe(2000);
   expect(await draftsOf(page).load('ticket'), what).toMatchObject({

@@ -4,7 +4,7 @@ import { usePaymentOutcomes } from '#mirror/hooks.tsx';
 import { exactMoney, localeOf, needsCode, parseAmount } from '#rules/money.ts';
 import { paymentOrder } from '#rules/payment-order.ts';
 import { policyCurrency, policyName } from '#rules/policies.ts';
-import { PaymentStanding, PayOrder } from '#screens/paying.tsx';
+import { isDecided, OpenPayments, PaymentStanding, PayOrder } from '#screens/paying.tsx';
 import { Field } from '#ui/field.tsx';
 import { LazyDialog } from '#ui/lazy-dialog.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -43,7 +43,8 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
         </>
       }
     >
-      {outcome ? (
+      {outcome?.state === 'open' && <OpenPayments policy={policy} outcomes={[outcome]} />}
+      {outcome && isDecided(outcome) ? (
         <PaymentStanding policy={policy} outcome={outcome} again="Hacer otra aportación" />
       ) : (
         <form className="stack-4" onSubmit={(event) => event.preventDefault()} noValidate>

@@ -6,7 +6,7 @@ import { exactMoney } from '#rules/money.ts';
 import { lapseOrder, type PaymentOrder, paymentOrder } from '#rules/payment-order.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { graceOf } from '#rules/policy-status.ts';
-import { PaymentStanding, PayOrder } from '#screens/paying.tsx';
+import { isDecided, PaymentStanding, PayOrder } from '#screens/paying.tsx';
 import { BillCard } from './bill-card.tsx';
 import styles from './bill-list.module.css';
 
@@ -31,7 +31,7 @@ export function BillList({ policy, bills, unpaid, payable, age, locale }: BillLi
   const total = unpaid && !lapse ? totalOwed(bills) : null;
   const pay = (order: PaymentOrder | null) => {
     const left = order && outcomes.find(({ billNo }) => billNo === order.BillNo);
-    return left ? <PaymentStanding policy={policy} outcome={left} /> : payable && way(order);
+    return left && isDecided(left) ? <PaymentStanding policy={policy} outcome={left} /> : payable && way(order);
   };
   const way = (order: PaymentOrder | null) =>
     order ? (

@@ -8,7 +8,7 @@ import { today } from '#rules/dates.ts';
 import { localeOf } from '#rules/money.ts';
 import { policyTitle } from '#rules/policies.ts';
 import { MirroredScreen, useViewAge } from '#screens/mirrored-screen.tsx';
-import { PaymentStanding } from '#screens/paying.tsx';
+import { isDecided, OpenPayments, PaymentStanding } from '#screens/paying.tsx';
 import { useCustomer } from '#session/hooks.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { useMinute } from '#ui/use-minute.ts';
@@ -56,12 +56,18 @@ export function InvoicesScreen() {
   );
 }
 
-/** Outcomes of payments whose bill is no longer listed, and so has no card. */
+/** Outcomes of payments whose bill is no longer listed, and so has no card; and payments of no known bill. */
 function PaidElsewhere({ policy, listed }: { policy: Policy; listed: readonly (string | null)[] }) {
   const outcomes = usePaymentOutcomes(policy) ?? [];
-  return outcomes
-    .filter(({ billNo }) => billNo !== null && !listed.includes(billNo))
-    .map((outcome) => <PaymentStanding key={outcome.at} policy={policy} outcome={outcome} />);
+  const elsewhere = outcomes.filter(isDecided).filter(({ billNo }) => billNo !== null && !listed.includes(billNo));
+  return (
+    <>
+      <OpenPayments policy={policy} outcomes={outcomes} />
+      {elsewhere.map((outcome) => (
+        <PaymentStanding key={outcome.at} policy={policy} outcome={outcome} />
+      ))}
+    </>
+  );
 }
 
 interface ListedProps {

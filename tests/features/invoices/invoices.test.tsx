@@ -2,7 +2,7 @@ import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { payments, policies } from '#mirror/collections.ts';
+import { bills as billsCollection, payments, policies } from '#mirror/collections.ts';
 import { addDays, longDate, today } from '#rules/dates.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
@@ -213,7 +213,41 @@ describe('paying', () => {
     expect(JSON.stringify(row)).not.toContain('F-540042');
     cleanup();
     await ixchel.session.lock();
-    expect(place && (await ixchel.mirror.paying.outcomesAt(place, 'USD'))).toEqual([]);
+    const places = place && { payments: place, bills: { ...place, table: 'bills' as const } };
+    expect(places && (await ixchel.mirror.paying.outcomesAt(places, 'USD'))).toEqual([]);
+  });
+
+  test('[D93] opening one bill and paying another of the same amount tells the one that was paid', async () => {
+    const ana = await deviceOf(server, 'guatemala@demo.test');
+    const bill = (BillNumber: string, from: number) => ({ ...billsOf(from)[0], BillNumber, DuePremium: 214.6 });
+    const lists: Record<string, unknown[]> = {
+      getPendingBills: [bill('F-540042-1', -60), bill('F-540042-2', -30)],
+      getInternetPayments: [],
+    };
+    ana.network.instead = (path) => {
+      const list = lists[path.split('/').at(-1) ?? ''];
+      return list ? Response.json(list) : null;
+    };
+    await openAt(ana, bills);
+    await sees('Factura F-540042-2');
+    await ana.mirror.pull(payments, '540042');
+    for (const billNo of ['F-540042-1', 'F-540042-2'])
+      await ana.mirror.paying.leave('540042', { billNo, amount: 214.6, currency: 'USD' });
+    await until(() => expect(screen.getAllByText('Esperamos la confirmación del pago')).toHaveLength(2));
+    // The payment is there before the list of bills has changed.
+    const paid = { ID: 'p', ParsedCompletedDate: new Date().toISOString(), Total: 214.6, Status: 'Aceptado' };
+    lists.getInternetPayments = [{ year: 2026, payments: [{ ...paid, OrderNumber: 'ORD-7' }] }];
+    await act(async () => void (await ana.mirror.pull(payments, '540042')));
+    await sees(/^Recibimos un pago de \$214[.,]60$/);
+    expect(missing('Pago recibido')).toBe(true);
+    expect(screen.getAllByRole('button', { name: 'Realizar pago' })).toHaveLength(2);
+    lists.getPendingBills = [bill('F-540042-1', -60)];
+    await act(async () => void (await ana.mirror.pull(billsCollection, '540042')));
+    await sees('Pago recibido');
+    expect(pageText()).toMatch(/Factura F-540042-2, \$214[.,]60\. Referencia ORD-7/);
+    expect(screen.getAllByText('Esperamos la confirmación del pago')).toHaveLength(1);
+    await press('No llegué a pagar');
+    await until(() => expect(screen.getAllByRole('button', { name: 'Realizar pago' })).toHaveLength(1));
   });
 
   test('[H2.28] the total of several bills is shown', async () => {

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bills, payments } from '#mirror/collections.ts';
+import { addDays, today } from '#rules/dates.ts';
+import { answerWith } from '#tests/features/reading.tsx';
+import type { Device } from '#tests/session/device.ts';
+import { signedInEach } from './signed-in.ts';
+
+const POLICY = '520021';
+
+let device: Device;
+signedInEach((ready) => {
+  device = ready;
+});
+/** Whatever the day of the test is, it is the last one of a year. */
+beforeEach(() => {
+  device.time.now = new Date(new Date(device.time.now).getFullYear() + 1, 11, 31, 12).getTime();
+});
+
+const now = (offsetMs = 0) => new Date(device.time.now + offsetMs).toISOString();
+const payment = (ID: string, at: string, over: object = {}) => ({
+  ID,
+  ParsedCompletedDate: at,
+  Total: 214.6,
+  Status: 'Aceptado',
+  ...over,
+});
+
+/** The server's payments from now on, grouped by year as it groups them, and pulled. */
+async function pull(some: { ParsedCompletedDate: string }[]) {
+  const years = [...new Set(some.map(({ ParsedCompletedDate }) => ParsedCompletedDate.slice(0, 4)))].sort().reverse();
+  const answer = years.map((year) => ({
+    year: Number(year),
+    payments: some.filter(({ ParsedCompletedDate }) => ParsedCompletedDate.startsWith(year)),
+  }));
+  answerWith(device, 'getInternetPayments', answer);
+  expect(await device.mirror.pull(payments, POLICY)).toMatchObject({ ok: true });
+  device.mirror.forget();
+}
+
+async function states() {
+  const [paid, listed] = [await device.mirror.locate(payments, POLICY), await device.mirror.locate(bills, POLICY)];
+  if (!paid || !listed) throw new Error('locked');
+  const outcomes = await device.mirror.paying.outcomesAt({ payments: paid, bills: listed }, 'USD');
+  return outcomes.map(({ state }) => state);
+}
+
+describe('[D93] the turn of the year', () => {
+  test('leaves a payment of December received when the first one of January arrives', async () => {
+    await pull([payment('old', addDays(today(new Date(device.time.now)), -400))]);
+    await device.mirror.paying.leave(POLICY, { billNo: 'F-520021-1', amount: 214.6, currency: 'USD' });
+    const ofDecember = payment('december', now(60_000), { Concept: 'Factura F-520021-1' });
+    await pull([ofDecember]);
+    expect(await states()).toEqual(['received']);
+    device.time.now += 24 * 60 * 60_000;
+    await pull([payment('january', now(), { Total: 1 }), ofDecember]);
+    expect(await states()).toEqual(['received']);
+  });
+
+  test('does not make the payments of December news again', async () => {
+    const ofDecember = [1, 2, 3].map((days) => payment(`d${days}`, now(-days * 24 * 60 * 60_000)));
+    await pull(ofDecember);
+    device.time.now += 24 * 60 * 60_000;
+    await pull([payment('january', now()), ...ofDecember]);
+    expect((await device.mirror.news.list()).map(({ about }) => about)).toEqual(['january']);
+    device.time.now += 24 * 60 * 60_000;
+    await pull([payment('second', now()), payment('january', now(-24 * 60 * 60_000)), ...ofDecember]);
+    expect((await device.mirror.news.list()).map(({ about }) => about)).toEqual(['second', 'january']);
+  });
+
+  test('opens only the records that reach back far enough', async () => {
+    const place = await device.mirror.locate(payments, POLICY);
+    if (!place) throw new Error('locked');
+    const day = today(new Date(device.time.now));
+    await pull([payment('new', day), payment('before', addDays(day, -400)), payment('long ago', addDays(day, -800))]);
+    const isBefore = ({ ParsedCompletedDate }: { ParsedCompletedDate: string }) => ParsedCompletedDate < day;
+    const found = await device.mirror.readAt<{ ParsedCompletedDate: string; ID: string }>(place, { isBefore });
+    expect(found.groups?.flatMap(({ rows }) => rows.map(({ ID }) => ID))).toEqual(['new', 'before']);
+    expect(found.partial).toBe(true);
+  });
+});
