@@ -12,9 +12,8 @@ import { ticketsByYear } from '#rules/tickets.ts';
 import type { HeldRead } from '#session/calls.ts';
 import type { Session } from '#session/session.ts';
 import type { Customer } from '#session/tokens.ts';
-import { type Group, type Held, type Stamp, together } from './group.ts';
+import { type Extent, type Group, type Held, type Stamp, together } from './group.ts';
 import { fitting, mergeChanges } from './merge.ts';
-import type { Extent } from './mirror.ts';
 
 /** What a collection's `fetch` needs to know of a pull. */
 export interface PullContext {

@@ -18,6 +18,14 @@ export interface Held<Row> extends Stamp {
   open(): Promise<Group<Row>[] | null>;
 }
 
+/**
+ * How much of a place is opened, unless all of it is open already. 'first': the first record, so that a new screen paints
+ * without waiting for ten years of history. 'aside' and `isBefore`: not kept in memory, because a summary of many places must
+ * not evict those that a screen comes back to; with `isBefore` the records from the newest to the one whose last row is
+ * before.
+ */
+export type Extent<Row> = 'first' | 'aside' | { isBefore: (row: Row) => boolean };
+
 /** All rows in one group without a heading; no group when there are no rows. */
 export function together<Row>(rows: readonly Row[]): Group<Row>[] {
   return rows.length === 0 ? [] : [{ label: '', rows: [...rows] }];

@@ -5,7 +5,7 @@ import type { MirrorTable } from '#database/rows.ts';
 import type { LeftToPay, PaymentOutcome } from '#rules/payment-outcome.ts';
 import type { Session } from '#session/session.ts';
 import type { Collection, collections } from './collections.ts';
-import type { Group } from './group.ts';
+import type { Extent, Group } from './group.ts';
 import type { Place } from './groups.ts';
 import type { NewsList } from './news.ts';
 import type { SavedDocuments } from './saved-documents.ts';
@@ -16,14 +16,6 @@ export type Pull = <Row>(collection: Collection<Row>, policyId?: string) => Prom
 
 /** A collection of the customer's, or of one policy. */
 export type Wanted = readonly [collection: Collection<unknown>, policyId?: string];
-
-/**
- * How much of a place is opened, unless all of it is open already. 'first': the first record, so that a new screen paints
- * without waiting for ten years of history. 'aside' and `isBefore`: not kept in memory, because a summary of many places must
- * not evict those that a screen comes back to; with `isBefore` the records from the newest to the one whose last row is
- * before.
- */
-export type Extent<Row> = 'first' | 'aside' | { isBefore: (row: Row) => boolean };
 
 export interface MirrorSettings {
   db: Database;
