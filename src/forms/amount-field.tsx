@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
-import { moneyWithCode, parseAmount } from '#rules/money.ts';
+import { amountIn, moneyWithCode, parseAmount, typedCurrency } from '#rules/money.ts';
 import { TextInput } from '#ui/text-input.tsx';
 import styles from './amount-field.module.css';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
@@ -9,30 +9,36 @@ import { textOf } from './answers.ts';
 interface AmountFieldProps extends FieldBasics {
   /** A currency, shown in front. */
   before?: string;
+  /** The code of the currency that is chosen beside it; '' while none is. */
+  currency?: string;
   /** How the customer reads numbers. */
   locale: string;
 }
 
 /**
  * An amount as customers of these countries type it: '25.000', '25,000' and '25000' are the same. The answer is the wire's
- * text ('25000', '86.40'), or the typed text while that is no amount. From a thousand on, the field shows how it read the
- * amount, since a point may separate thousands or decimals.
+ * text ('25000', '86.40'), or the typed text while that is no amount. The field shows how it read an amount that it rewrote,
+ * and any from a thousand on, since a point may separate thousands or decimals.
  */
-export function AmountField({ before, locale, ...field }: AmountFieldProps) {
+export function AmountField({ before = '', currency = '', locale, ...field }: AmountFieldProps) {
   const answer = useFieldAnswer(field);
   const value = textOf(answer.value);
   const [text, setText] = useState(value);
+  /** What was typed last. The field itself shows how it was read once it is left. */
+  const [typed, setTyped] = useState(value);
   // The answer changed from outside: a draft filled it in, or it was cleared.
-  if (amountIn(text) !== value) setText(value);
-  const amount = parseAmount(value);
-  const large = amount !== null && Number(amount) >= 1000;
+  if (amountIn(text) !== value) {
+    setText(value);
+    setTyped(value);
+  }
+  const echo = echoOf(value, typed, { before, currency, locale });
   return (
     <AnswerFrame
       {...field}
       answer={answer}
       below={
-        <p className={styles.echo} aria-live="polite" hidden={!large}>
-          {large && `Son ${before ?? ''}${moneyWithCode(Number(amount), '', locale)}`}
+        <p className={styles.echo} aria-live="polite" hidden={echo === ''}>
+          {echo}
         </p>
       }
     >
@@ -40,15 +46,16 @@ export function AmountField({ before, locale, ...field }: AmountFieldProps) {
         name={field.name}
         inputMode="decimal"
         autoComplete="off"
-        before={before}
+        before={before || undefined}
         disabled={field.disabled ?? false}
         value={text}
         maxLength={MAX_CHARS}
         // No character is dropped: '-5' without its sign, or '1e3' without its letter, is another amount.
         onChange={(event) => {
-          const typed = cleanText(event.target.value);
-          setText(typed);
-          answer.type(amountIn(typed));
+          const next = cleanText(event.target.value);
+          setText(next);
+          setTyped(next);
+          answer.type(amountIn(next));
         }}
         onBlur={() => {
           setText(value);
@@ -63,7 +70,18 @@ export function AmountField({ before, locale, ...field }: AmountFieldProps) {
 /** Enough for the largest amount with separators, currency and blanks. */
 const MAX_CHARS = 30;
 
-/** '25.000' to '25000', '86,4' to '86.40'. Any other text stays as it is. */
-export function amountIn(typed: string): string {
-  return parseAmount(typed)?.replace(/\.00$/, '') ?? typed;
+/** 'Son 50.00' for an amount that was not read as it was typed, and from a thousand on; else ''. */
+function echoOf(
+  value: string,
+  typed: string,
+  { before, currency, locale }: Required<Pick<AmountFieldProps, 'before' | 'currency' | 'locale'>>,
+): string {
+  const amount = parseAmount(value);
+  if (amount === null) return '';
+  const figures = moneyWithCode(Number(amount), '', locale);
+  const other = typedCurrency(typed);
+  if (currency !== '' && other !== null && other !== currency)
+    return `Son ${figures} ${currency}. Escribiste ${other}: revisa la divisa.`;
+  const asTyped = [value, figures].includes(typed.trim());
+  return asTyped && Number(amount) < 1000 ? '' : `Son ${before}${figures} ${currency}`.trim();
 }

@@ -94,21 +94,55 @@ export function wholeNumber(amount: number, locale: string): string {
   return plainNumber(amount, locale, centsIfAny(amount));
 }
 
+/** How each currency is written beside an amount; what several share names none. */
+const currencySigns: Readonly<Record<Currency, string>> = {
+  USD: 'USD|US\\$|U\\$S|U\\$D',
+  EUR: 'EUR|€',
+  COP: 'COP|COL\\$|CO\\$',
+  DOP: 'DOP|RD\\$',
+  CRC: 'CRC|₡',
+  GTQ: 'GTQ|Q',
+};
+
+/** A currency's sign with the point of its own: 'Q.', 'US$', '$'. The point is never the amount's. */
+const SIGN = `(?:${Object.values(currencySigns).join('|')}|\\p{Sc})\\.?`;
+const SIGN_BEFORE = new RegExp(`^(?:${SIGN}){1,2}`, 'iu');
+const SIGN_BEHIND = new RegExp(`(?:${SIGN}){1,2}$`, 'iu');
+
+/** The currency that was typed beside an amount; null when none was, when two were, or for a sign that several share. */
+export function typedCurrency(typed: string): Currency | null {
+  const found = currenciesBeside(withoutBlanks(typed));
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+function currenciesBeside(bare: string): Currency[] {
+  const beside = [SIGN_BEFORE, SIGN_BEHIND].map((sign) => sign.exec(bare)?.[0] ?? '').join(' ');
+  return beside === ' ' ? [] : currencies.filter((code) => new RegExp(currencySigns[code], 'iu').test(beside));
+}
+
+const withoutBlanks = (typed: string): string => cleanText(typed).replace(/\s/gu, '');
+
+/** A typed amount as an answer: '25.000' to '25000', '86,4' to '86.40'. Any other text stays as it is. */
+export function amountIn(typed: string): string {
+  return parseAmount(typed)?.replace(/\.00$/, '') ?? typed;
+}
+
 /**
  * Converts a typed amount to the wire's text with two decimals: '1.234,56' and '1,234.56' to '1234.56'. Null when it is not
- * an amount. Blanks and a currency sign are ignored. The decimal sign is found like this:
+ * an amount. Blanks are ignored, and so are currency signs in front or behind, each with its own point ('Q.50' is fifty
+ * quetzales). The decimal sign is found like this:
  *
  * 1. both appear: the last one, once; the other separates groups of three. 2. one of them, once, with two digits or fewer
- * behind it: it is the decimal sign ('86,4', '86.40', '86.', '.5'). 3. one of them with exactly three digits behind each: it
+ * behind it: it is the decimal sign ('86,4', '86.40', '86.', and '.5' where nothing stands before it). 3. one of them with exactly three digits behind each: it
  * separates groups ('1.234' is 1234, since no currency of ours has thousandths).
  *
  * Anything else ('1.2345', '12,34,56', '0.123', '1e3', a minus sign) has no single reading and is null.
  */
 export function parseAmount(typed: string): string | null {
-  const bare = cleanText(typed).replace(/\s/gu, '');
-  const text = bare
-    .replace(/^(RD|US)?\p{Sc}|^Q/u, '')
-    .replace(new RegExp(`\\p{Sc}?(${currencies.join('|')})?$`, 'u'), '');
+  const bare = withoutBlanks(typed);
+  const begun = bare.replace(SIGN_BEFORE, '');
+  if ((begun !== bare && /^[.,]/.test(begun)) || currenciesBeside(bare).length > 1) return null;
+  const text = begun.replace(SIGN_BEHIND, '');
   const parts =
     /^(\d{1,3}(?:\.\d{3})*|\d*)(?:,(\d{0,2}))?$/.exec(text) ?? /^(\d{1,3}(?:,\d{3})*|\d*)(?:\.(\d{0,2}))?$/.exec(text);
   if (!/\d/.test(text)) return null;

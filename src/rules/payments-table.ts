@@ -55,11 +55,16 @@ export function paymentsTable(payments: readonly Payment[], { policyNumber, curr
   return `\uFEFF${quoted.join('\r\n')}\r\n`;
 }
 
-/**
- * A leading apostrophe keeps a spreadsheet from reading a text as a formula (OWASP, CSV injection). Full-width signs count
- * too, because Excel reads them as the plain ones.
- */
-const safe = (text: string): string => (/^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r]/u.test(text) ? `'${text}` : text);
+/** What a spreadsheet reads as a formula (OWASP, CSV injection). Excel reads full-width signs as the plain ones. */
+const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠\t\r]/u;
+/** What a spreadsheet may read as another number or as a day: figures with signs between them ('12E10', '10-12'). */
+const FIGURES = /^\s*\d[\d\s.,:/eE+-]*$/;
+/** A number that a spreadsheet keeps as it stands: it drops leading zeros, and digits from the sixteenth on. */
+const WHOLE_NUMBER = /^(0|[1-9]\d{0,14})$/;
+
+/** A leading apostrophe keeps a spreadsheet from reading a text as something else. */
+const safe = (text: string): string =>
+  FORMULA.test(text) || (FIGURES.test(text) && !WHOLE_NUMBER.test(text)) ? `'${text}` : text;
 
 /** Written as a text, because a spreadsheet drops a number's leading zeros. */
 const cardEnd = (cardNumber: string): string => {

@@ -1,6 +1,6 @@
 import { type EditableField, editableFields, type PersonalInformation } from '#contract/account.ts';
 import { bareNumber } from './document-numbers.ts';
-import { wholeNumber } from './money.ts';
+import { amountIn, parseAmount, wholeNumber } from './money.ts';
 import { groupedPhone, wirePhone } from './phones.ts';
 import { allHold, type Given } from './wizard.ts';
 import type { AnswerName, Country, Field, Lists } from './wizard-country.ts';
@@ -134,7 +134,7 @@ function answerOf(field: Field, info: PersonalInformation, given: Given, lists: 
   const stored = storedText(field, info);
   if (field.kind === 'several') return originsIn(stored);
   if (field.kind === 'phone') return withoutPrefix(stored, prefixOf(field, given, lists));
-  if (field.kind === 'amount') return plainAmount(stored);
+  if (field.kind === 'amount') return amountIn(stored);
   return stored;
 }
 
@@ -159,16 +159,10 @@ function withoutPrefix(stored: string, prefix: string): string {
   return dial !== '' && number.startsWith(dial) && rest.length >= 7 ? rest : number;
 }
 
-/** '$185.000'; a text that is no number stays unchanged. */
+/** '$185.000', read as the editor reads it; a text without a single reading stays unchanged. */
 function amountText(stored: string, symbol: string, locale: string): string {
-  const amount = Number(stored);
-  return stored === '' || !Number.isFinite(amount) ? stored : symbol + wholeNumber(amount, locale);
-}
-
-/** Removes the currency sign and blanks that other systems store. A text that is no amount stays unchanged. */
-function plainAmount(stored: string): string {
-  const bare = stored.replace(/[\s,$]|USD/g, '');
-  return /^\d+(\.\d*)?$/.test(bare) ? bare : stored;
+  const amount = parseAmount(stored);
+  return amount === null ? stored : symbol + wholeNumber(Number(amount), locale);
 }
 
 function originsIn(stored: string): string[] {

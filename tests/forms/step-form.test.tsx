@@ -269,14 +269,17 @@ test.each([
   ['25,000', '25000', 'Son 25 000,00'],
   ['12.345.678', '12345678', 'Son 12 345 678,00'],
   ['1.234', '1234', 'Son 1 234,00'],
-  ['86,4', '86.40', null],
+  ['86,4', '86.40', 'Son 86,40'],
   ['86.40', '86.40', null],
+  ['86,40', '86.40', null],
   ['150', '150', null],
-  ['.5', '0.50', null],
-  ['5.', '5', null],
+  ['.5', '0.50', 'Son 0,50'],
+  ['5.', '5', 'Son 5,00'],
+  ['Q.50', '50', 'Son 50,00'],
+  ['50 RD$', '50', 'Son 50,00'],
   ['US$ 1,234.56', '1234.56', 'Son 1 234,56'],
   ['\u200e86,40\u2069', '86.40', null],
-])('an amount typed key by key as %s is read as %s, without losing thousands', async (typed, sent, echo) => {
+])('[H2.44] an amount typed key by key as %s is read as %s, without losing thousands', async (typed, sent, echo) => {
   const onContinue = vi.fn();
   render(
     <StepForm answers={{ importe: '' }} schema={v.object({ importe: amount })} onContinue={onContinue}>
@@ -288,6 +291,32 @@ test.each([
   await pass(700);
   fireEvent.click(button());
   expect(onContinue).toHaveBeenCalledWith({ importe: sent });
+});
+
+test('[H2.44] the echo of a rewritten amount stays when the field is left', async () => {
+  render(
+    <StepForm answers={{ importe: '' }} schema={v.object({ importe: amount })} onContinue={() => undefined}>
+      <AmountField name="importe" label="Importe" locale="es-GT" />
+    </StepForm>,
+  );
+  type('Importe', 'Q.50');
+  fireEvent.blur(field('Importe'));
+  expect(field('Importe').value).toBe('50');
+  expect(screen.getByText('Son 50.00')).toBeTruthy();
+  type('Importe', '60');
+  expect(screen.queryByText(/^Son/)).toBeNull();
+});
+
+test('[H2.44] a currency typed beside the amount that is not the chosen one is told', () => {
+  render(
+    <StepForm answers={{ importe: '' }} schema={v.object({ importe: amount })} onContinue={() => undefined}>
+      <AmountField name="importe" label="Importe" locale="es-GT" currency="GTQ" />
+    </StepForm>,
+  );
+  type('Importe', '50 USD');
+  expect(screen.getByText('Son 50.00 GTQ. Escribiste USD: revisa la divisa.')).toBeTruthy();
+  type('Importe', 'Q.50');
+  expect(screen.getByText('Son 50.00 GTQ')).toBeTruthy();
 });
 
 test.each(['1234.567', '1.2.3', '25.0000', '.', '0', '-5', '1e3', '8x6'])(

@@ -10,6 +10,7 @@ import {
   moneyWithCode,
   namedMoney,
   parseAmount,
+  typedCurrency,
   wholeMoney,
 } from '#rules/money.ts';
 
@@ -137,6 +138,27 @@ describe('typed money', () => {
     '86\u00a0000,50': '86000.50',
     '\u200e1.500\u200b': '1500.00',
     '007': '7.00',
+    'Q.50': '50.00',
+    'Q. 85': '85.00',
+    'Q.85.00': '85.00',
+    'Q.1,250.00': '1250.00',
+    'q 1,250': '1250.00',
+    'GTQ 500.00': '500.00',
+    'GTQ. 500,5': '500.50',
+    'USD 1,234.56': '1234.56',
+    '1.234,56 USD.': '1234.56',
+    'U$S 50': '50.00',
+    'US$.50': '50.00',
+    '50 RD$': '50.00',
+    'RD$.50': '50.00',
+    'rd$ 1,500': '1500.00',
+    '12 000 ₡': '12000.00',
+    CRC12000: '12000.00',
+    'COP 428.000': '428000.00',
+    '$COP 428.000': '428000.00',
+    'COL$ 428.000': '428000.00',
+    '50 Q.': '50.00',
+    'EUR 12,5': '12.50',
     '999999999999': '999999999999.00',
   };
   for (const [typed, wire] of Object.entries(readings)) {
@@ -159,10 +181,25 @@ describe('typed money', () => {
       '1.000.00,5',
       '12.34.567',
       '$',
+      'Q.',
+      'Q,50',
+      'Q..50',
+      '$,50',
+      'USD USD USD 5',
+      'QQ',
+      'MXN 50',
+      'Q 50 USD',
       '1000000000000',
     ]) {
       expect(parseAmount(typed), typed).toBeNull();
     }
+  });
+
+  test('[H2.44] knows the currency that was typed beside an amount, unless its sign is of several', () => {
+    const typed = { 'Q.50': 'GTQ', '50 USD': 'USD', 'US$ 5': 'USD', U$S5: 'USD', '50 rd$': 'DOP', '₡ 12': 'CRC' };
+    for (const [text, code] of Object.entries(typed)) expect(typedCurrency(text), text).toBe(code);
+    expect(typedCurrency('$ 428.000 COP')).toBe('COP');
+    for (const text of ['$5', '50', '', 'Q. USD 5', '¢5']) expect(typedCurrency(text), text).toBeNull();
   });
 
   test('[D22] any amount written for one of these countries is read back', () => {

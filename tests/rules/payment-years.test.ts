@@ -150,6 +150,26 @@ describe('payments as a table for spreadsheets', () => {
     // A negative number stays a number.
     expect(parsed(table([payment({ Total: -5 })]))[1]?.[8]).toBe('-5,00');
   });
+
+  test('a number that names something keeps its zeros and all its digits, because it is a text', () => {
+    const cellOf = (OrderNumber: string) => parsed(table([payment({ OrderNumber })]))[1]?.[3];
+    for (const text of [
+      '0012345',
+      '12345678901234567890',
+      '1234567890123456',
+      '12E10',
+      '1.5',
+      '10-12',
+      '2026/11',
+      '00',
+    ])
+      expect(cellOf(text), text).toBe(`'${text}`);
+    // These are read as they stand.
+    for (const text of ['0', '540042', '123456789012345', 'ORD-7', 'F-540042-1', '12 AB', ''])
+      expect(cellOf(text), text).toBe(text);
+    const own = paymentsTable([payment()], { ...paid, policyNumber: '0098114' }, 'es-CR');
+    expect(parsed(own)[1]?.[1]).toBe("'0098114");
+  });
 });
 
 /** Reads CSV as RFC 4180 defines it, with ';' as separator. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PersonalInformation } from '#contract/account.ts';
 import { loadLists } from '#countries/load-lists.ts';
 import { type CardName, personalVariant } from '#countries/personal-information.ts';
-import { answersFromInformation, changeFrom, personalProblems, yesNoText } from '#rules/personal-answers.ts';
+import { answersFromInformation, changeFrom, personalProblems, valueText, yesNoText } from '#rules/personal-answers.ts';
 
 const info = (fields: Partial<PersonalInformation>) => fields as PersonalInformation;
 const variantOf = (residence: string) => {
@@ -126,3 +126,24 @@ test.each([
   ['', ''],
   ['quizá', 'quizá'],
 ])('the answer %s is shown as %s', (stored, text) => expect(yesNoText(stored)).toBe(text));
+
+describe('an amount as other systems store it', () => {
+  const fields = fieldsOf('Ecuador', 'financiera').filter(({ kind }) => kind === 'amount');
+  const [first] = fields;
+  test.each([
+    ['185000', '185000', '$185.000'],
+    ['185.000', '185000', '$185.000'],
+    ['$185,000.50 USD', '185000.50', '$185.000,50'],
+    ['1.234,56', '1234.56', '$1.234,56'],
+    ['0', '0', '$0'],
+    // What has no single reading is shown as it came.
+    ['185.0000', '185.0000', '185.0000'],
+    ['unos 500', 'unos 500', 'unos 500'],
+    ['', '', ''],
+  ])('[H2.67][D22] %s opens in the editor as %s and is shown as %s, never as a thousandth', (stored, typed, shown) => {
+    if (!first) throw new Error('no amount');
+    const information = info({ [first.name]: stored });
+    expect(answersFromInformation([first], information, {})[first.name]).toBe(typed);
+    expect(valueText(first, information, 'es-EC', {})).toBe(shown);
+  });
+});

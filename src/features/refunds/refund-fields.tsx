@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefundFile } from '#contract/refunds.ts';
 import { loadLists } from '#countries/load-lists.ts';
 import { AmountField } from '#forms/amount-field.tsx';
+import { textOf } from '#forms/answers.ts';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
 import { FileField } from '#forms/file-field.tsx';
 import { useAnswer } from '#forms/hooks.ts';
@@ -133,7 +134,8 @@ function ReportField({ onBeforePick }: Pick<OneFieldProps, 'onBeforePick'>) {
 }
 
 function RefundAmount(props: { name: string; label: string }) {
-  return <AmountField {...props} locale={useLocale()} />;
+  const currency = useAnswer('divisa', refundFields.divisa.label);
+  return <AmountField {...props} currency={textOf(currency.value)} locale={useLocale()} />;
 }
 
 function UploadField(field: { name: RefundFile; label: string; onBeforePick: () => Promise<unknown> }) {
