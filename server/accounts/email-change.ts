@@ -88,8 +88,9 @@ export async function sendAgain(world: World, customer: Customer): Promise<Resul
 const endRecoveries = (db: World['db'] | Transaction, customerId: string) =>
   db.delete(recoveries).where(eq(recoveries.customerId, customerId));
 
-async function tellOld({ mail, publicOrigin }: World, { email, nombre }: Customer, next: string): Promise<void> {
+async function tellOld({ mail, publicOrigin }: World, { id, email, nombre }: Customer, next: string): Promise<void> {
   await mail({
+    customerId: id,
     to: email,
     subject: 'Pidieron cambiar el correo de tu cuenta de Amparo',
     text: [

@@ -39,6 +39,7 @@ export async function sendCode(world: World, to: Recipient, why: string): Promis
         .onConflictDoUpdate({ target: [mailCodes.customerId, mailCodes.purpose], set: fresh });
       await mail(
         {
+          customerId,
           to: target,
           subject: `${code} es tu código de Amparo`,
           text: [

@@ -89,6 +89,7 @@ export const addPasskey: Handler<'addPasskey'> = async (call) => {
   if (customer.emailVerified !== null) {
     later.start(() =>
       mail({
+        customerId: customer.id,
         to: customer.email,
         subject: 'Una nueva forma de entrar a tu cuenta de Amparo',
         text: [

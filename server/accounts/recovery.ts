@@ -37,6 +37,7 @@ async function sendLink(world: World, email: string): Promise<void> {
     await tx.insert(recoveries).values({ hash: hashOf(token), customerId: customer.id, expires });
     await mail(
       {
+        customerId: customer.id,
         to: customer.email,
         subject: 'Restablece tu contraseña de Amparo',
         text: [

@@ -9,7 +9,7 @@ import { type Identity, identityOf } from '#rules/identity.ts';
 import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import type { Country } from '#rules/wizard-country.ts';
 import { documentOf } from '#rules/wizard-fields.ts';
-import { findAnswer, runOnce } from '../commands/run-once.ts';
+import { findAnswer, noteMade, runOnce } from '../commands/run-once.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers, identityFiles } from '../database/schema.ts';
 import { keepFiles } from '../files/uploads.ts';
@@ -79,6 +79,7 @@ export const register: Handler<'register'> = async (call) => {
       .returning({ id: customers.id });
     // Another registration took the email or number between the check and the insert.
     if (added.length === 0) return fail('taken');
+    await noteMade(tx, command, id);
     const kept = await keepFiles(tx, staged);
     for (const { id: fileId, field } of kept) {
       await tx.insert(identityFiles).values({ customerId: id, side: field, fileId });

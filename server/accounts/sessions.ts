@@ -114,6 +114,7 @@ async function tell({ mail, clock, publicOrigin, attempts }: World, customer: Cu
   // Limits the mails: a person with the password could fill the mailbox.
   if ((await attempts.take('noticePerCustomer', id)) > 0) return;
   await mail({
+    customerId: id,
     to: email,
     subject: 'Nuevo ingreso a tu cuenta de Amparo',
     text: [

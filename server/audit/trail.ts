@@ -18,9 +18,18 @@ const MAX_ABOUT_CHARS = 100;
 /** One line of the trail, but for its number. */
 export type Entry = Omit<typeof auditTrail.$inferInsert, 'id' | 'at'>;
 
-/** Adds a line, in the caller's transaction if there is one. */
+/**
+ * Adds a line, in the caller's transaction if there is one. The customer is held meanwhile: of one who was erased since, it says
+ * neither who it was nor what it was about.
+ */
 export async function note(db: Database | Transaction, clock: Clock, entry: Entry): Promise<void> {
-  await db.insert(auditTrail).values({ ...entry, at: clock() });
+  const { actor, event, customerId = null, deviceId = null, request = '', about = '' } = entry;
+  await db.execute(sql`
+    with person as (select ${customers.id} from ${customers} where ${customers.id} = ${customerId} for key share)
+    insert into ${auditTrail} (at, actor, event, customer_id, device_id, request, about)
+    select ${clock().toISOString()}::timestamptz, ${actor}, ${event}, person.id, ${deviceId}, ${request},
+      case when person.id is null then '' else ${about} end
+    from (values (0)) as here left join person on true`);
 }
 
 /** Notes a customer's call after the answer, so its duration reveals nothing. On a full disk the line is skipped. */

@@ -91,6 +91,21 @@ export async function answerOrWithdraw(
   });
 }
 
+/** Notes whom a registration made, in the transaction of its effect. */
+export async function noteMade(tx: Transaction, { owner, key }: Command, customerId: string): Promise<void> {
+  await tx.update(commands).set({ customerId }).where(ofKey(owner, key));
+}
+
+/**
+ * Takes back the keys of a customer who is being erased. Their own go: nobody has their tokens any more. A registration needs
+ * none, so its key stays withdrawn, without what was asked and answered.
+ */
+export async function closeKeysOf(tx: Transaction, customerId: string): Promise<void> {
+  await tx.delete(commands).where(eq(commands.owner, customerId));
+  const closed = { state: 'withdrawn' as const, name: '', fingerprint: '', answer: null, customerId: null };
+  await tx.update(commands).set(closed).where(eq(commands.customerId, customerId));
+}
+
 /** Forgets keys whose time is over. */
 export async function forgetOldCommands(db: Database, clock: Clock): Promise<void> {
   await db.delete(commands).where(lt(commands.created, after(clock, -KEY_LIFE_MS)));

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { lt } from 'drizzle-orm';
 import { after, type Clock, MINUTE_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { usedAddresses } from '../database/schema.ts';
@@ -15,9 +14,9 @@ export const ADDRESS_LIFE_MS = 15 * MINUTE_MS;
 
 export interface FileAddresses {
   /** A fresh address on our own origin that opens the file once (D48). Nothing is stored until it is used. */
-  make(reference: FileReference): string;
+  make(customerId: string, reference: FileReference): string;
   /** What the address stands for, using it up; null when it is forged, expired or was used. */
-  open(token: string): Promise<FileReference | null>;
+  open(token: string): Promise<{ reference: FileReference; customerId: string | null } | null>;
 }
 
 /**
@@ -26,23 +25,22 @@ export interface FileAddresses {
  */
 export function openFileAddresses(db: Database, clock: Clock, hash: KeyedHash): FileAddresses {
   return {
-    make(reference) {
+    make(customerId, reference) {
       const expires = after(clock, ADDRESS_LIFE_MS).getTime();
-      return `/archivos/${seal(hash, { expires, reference })}`;
+      return `/archivos/${seal(hash, { expires, reference, who: shortened(customerId) })}`;
     },
 
     async open(token) {
       const opened = unseal(hash, token);
       if (!opened) return null;
-      const { nonce, expires, reference } = opened;
+      const { nonce, expires, reference, who } = opened;
       if (expires <= clock().getTime()) return null;
-      await db.delete(usedAddresses).where(lt(usedAddresses.expires, clock()));
       const used = await db
         .insert(usedAddresses)
         .values({ nonce, expires: new Date(expires) })
         .onConflictDoNothing()
         .returning();
-      return used.length === 1 ? reference : null;
+      return used.length === 1 ? { reference, customerId: who === undefined ? null : lengthened(who) } : null;
     },
   };
 }
@@ -50,7 +48,17 @@ export function openFileAddresses(db: Database, clock: Clock, hash: KeyedHash): 
 interface Sealed {
   expires: number;
   reference: FileReference;
+  /** Whom it was made for, shortened; addresses of a version before do not say. */
+  who?: string;
 }
+
+/** A UUID in 22 signs: a list has thousands of addresses, and each is padded. */
+const shortened = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+
+const lengthened = (text: string): string =>
+  Buffer.from(text, 'base64url')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 const NONCE_BYTES = 16;
 const TAG_BYTES = 16;
@@ -59,7 +67,10 @@ const TAG_BYTES = 16;
 function seal(hash: KeyedHash, content: Sealed): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyOf(hash, nonce), Buffer.alloc(12));
-  const sealed = Buffer.concat([cipher.update(padded(JSON.stringify(content))), cipher.final()]);
+  const sealed = Buffer.concat([
+    cipher.update(padded(JSON.stringify(content), steps[content.reference.kind])),
+    cipher.final(),
+  ]);
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
@@ -78,8 +89,12 @@ function unseal(hash: KeyedHash, token: string): (Sealed & { nonce: string }) | 
   }
 }
 
-/** To steps of 64 bytes with blanks, which JSON ignores: the length of an address must not tell a name either. */
-const padded = (text: string): string => text.padEnd(text.length + ((64 - (Buffer.byteLength(text) % 64)) % 64));
+/** In bytes. Of a file one address is made at a time, and it holds a name; of a policy's documents thousands, without one. */
+const steps: Record<FileReference['kind'], number> = { file: 256, policy: 64 };
+
+/** To whole steps with blanks, which JSON ignores: the length of an address must not tell a name either. */
+const padded = (text: string, step: number): string =>
+  text.padEnd(text.length + ((step - (Buffer.byteLength(text) % step)) % step));
 
 const keyOf = (hash: KeyedHash, nonce: Buffer): Buffer =>
   Buffer.from(hash('address', nonce.toString('hex')), 'base64url');

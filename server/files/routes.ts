@@ -17,8 +17,9 @@ export function fileRoutes(world: World): Hono {
     if (c.req.method === 'HEAD') return c.body(null, 204);
     // Opening uses the address up, which is a write.
     if (!world.room.any()) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
-    const reference = await world.addresses.open(c.req.param('token'));
-    if (!reference) return gone();
+    const opened = await world.addresses.open(c.req.param('token'));
+    if (!opened) return gone();
+    const { reference, customerId } = opened;
     const file = await readFile(world, reference);
     if (!file) return gone();
     if (!file.ok) return problemAnswer(file.problem);
@@ -26,7 +27,7 @@ export function fileRoutes(world: World): Hono {
     const { later, db, clock } = world;
     const about = reference.kind === 'policy' ? `${reference.policyId}/${reference.id}` : reference.id;
     const request = c.get('requestId');
-    later.start(() => note(db, clock, { actor: 'customer', event: 'file-opened', request, about }));
+    later.start(() => note(db, clock, { actor: 'customer', event: 'file-opened', customerId, request, about }));
     return download(file.value);
   });
 }

@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 import type { Transaction } from '../database/open.ts';
 
 export interface Message {
+  /** Whom it is about; it goes with them, whatever address it is sent to. */
+  customerId: string;
   to: string;
   subject: string;
   /** Paragraphs with an empty line between them. One that is an address alone is drawn as a button. */

@@ -28,9 +28,10 @@ export function openMailQueue(parts: { db: Database; clock: Clock; jobs: Jobs; t
   const { db, clock, jobs, transport } = parts;
 
   const mail: Mail = async (message, tx) => {
-    const { to, subject, usefulFor = USEFUL_MS } = message;
+    const { customerId, to, subject, usefulFor = USEFUL_MS } = message;
     await (tx ?? db).insert(table).values({
       id: randomUUID(),
+      customerId,
       recipient: to,
       subject,
       text: textOf(message),

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { endDevices } from '../accounts/tokens.ts';
-import { note } from '../audit/trail.ts';
 import { after, type Clock, DAY_MS } from '../clock.ts';
+import { closeKeysOf } from '../commands/run-once.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import {
-  commands,
+  auditTrail,
   customers,
   files,
   identityFiles,
@@ -13,40 +14,46 @@ import {
   outgoingEvents,
   refundDocuments,
   refunds,
+  tickets,
 } from '../database/schema.ts';
-import { type Customer, referencesIn } from './person.ts';
+import type { Customer } from './person.ts';
 
 /** How long a booking is kept after its person was erased: the longest that the countries' books ask for. */
 export const BOOKING_LIFE_MS = 10 * 365 * DAY_MS;
-
-/** What a booking needs of the request it came of. */
-const booked: readonly string[] = ['importe', 'divisa'];
 
 /** What became of an erasure: bookings that stay, or events that the insurer's systems must hear first. */
 export type Erased = { bookings: number } | { waiting: number };
 
 /**
- * Erases a person in one transaction. Refunds that were paid stay as bookings of nobody: number, amount, currency, states and dates;
- * without one, nothing of the account stays. Idempotency keys stay without what they answered, so that a late copy has no effect.
+ * Erases a person in one transaction: every row of theirs goes with the account. Of refunds that were paid, bookings are written
+ * anew under an account of nobody. A registration's key stays, so that a late copy of it has no effect.
  *
  * @returns how many bookings stay; nothing is erased while events wait for the insurer's systems, which would never learn of them
  */
 export async function erasePerson(db: Database, clock: Clock, { id, email }: Customer): Promise<Erased> {
   return db.transaction(async (tx) => {
+    // In the order in which a report of the insurer's takes them, or the two would wait for each other.
+    for (const table of [refunds, tickets]) {
+      await tx.select({ id: table.id }).from(table).where(eq(table.customerId, id)).for('update');
+    }
     await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('update');
     const waiting = await tx.$count(outgoingEvents, eq(outgoingEvents.customerId, id));
     if (waiting > 0) return { waiting };
     // No address of the person may stay, not even for telling the device: it hears at its next call.
     await endDevices(tx, clock, id, 'all', { untold: true });
     const fileIds = await fileIdsOf(tx, id);
-    await closeKeys(tx, id);
-    await tx.delete(mailQueue).where(eq(mailQueue.recipient, email));
-    const bookings = await keepBookings(tx, id);
-    if (bookings === 0) await tx.delete(customers).where(eq(customers.id, id));
-    else await emptyAccount(tx, clock, id);
+    const paid = await tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.customerId, id), sql`${refunds.paid} is not null`));
+    await closeKeysOf(tx, id);
+    // Rows of a version before name nobody but the address.
+    await tx.delete(mailQueue).where(and(isNull(mailQueue.customerId), eq(mailQueue.recipient, email)));
+    await tx.delete(customers).where(eq(customers.id, id));
     await removeFiles(tx, fileIds);
-    await note(tx, clock, { actor: 'operator', event: 'erased', customerId: id });
-    return { bookings };
+    await keepBookings(tx, clock, paid);
+    await emptyTrail(tx, clock, id);
+    return { bookings: paid.length };
   });
 }
 
@@ -63,44 +70,48 @@ async function fileIdsOf(tx: Transaction, id: string): Promise<string[]> {
   return [...photos, ...papers].map((file) => file.id);
 }
 
-/** Nobody gets a first answer again, which tells what was asked; nothing is done a second time either. */
-async function closeKeys(tx: Transaction, id: string): Promise<void> {
-  const closed = { state: 'withdrawn' as const, name: '', fingerprint: '', answer: null };
-  await tx.update(commands).set(closed).where(eq(commands.owner, id));
-  // The registration's own key, whose owner is nobody yet.
-  await tx.update(commands).set(closed).where(sql`${commands.answer} ->> 'insertedId' = ${id}`);
+/** A new account that is nobody's holds the bookings until their time is over. */
+async function keepBookings(tx: Transaction, clock: Clock, paid: readonly Refund[]): Promise<void> {
+  if (paid.length === 0) return;
+  const id = randomUUID();
+  await tx.insert(customers).values({
+    ...{ id, nif: id, email: `${id}@erased.invalid`, created: clock(), erased: clock() },
+    ...{ nombre: '', residenciaFiscal: '', documentKind: '', documentCountry: '', personal: {}, password: '' },
+    ...{ demo: false, claim: 'no' },
+  });
+  await tx.insert(refunds).values(paid.map((refund) => ({ ...bookingOf(refund), customerId: id })));
 }
 
-async function keepBookings(tx: Transaction, id: string): Promise<number> {
-  await tx.delete(refunds).where(and(eq(refunds.customerId, id), isNull(refunds.paid)));
-  const paid = await tx.select().from(refunds).where(eq(refunds.customerId, id));
-  for (const { id: refundId, fields } of paid) {
-    const needed = Object.fromEntries(Object.entries(fields).filter(([name]) => booked.includes(name)));
-    await tx.update(refunds).set({ fields: needed, policyId: '' }).where(eq(refunds.id, refundId));
-    await tx.delete(refundDocuments).where(eq(refundDocuments.refundId, refundId));
-  }
-  return paid.length;
-}
+type Refund = typeof refunds.$inferSelect;
 
-/** Everything that refers to the account goes, but for the bookings; of the account a number stays. */
-async function emptyAccount(tx: Transaction, clock: Clock, id: string): Promise<void> {
-  for (const { child, column, parent } of await referencesIn(tx)) {
-    if (parent !== 'customers' || child === 'refunds') continue;
-    await tx.execute(sql`delete from ${sql.identifier(child)} where ${sql.identifier(column)} = ${id}`);
-  }
-  const nobody = {
-    nombre: '',
-    residenciaFiscal: '',
-    documentKind: '',
-    documentCountry: '',
-    personal: {},
-    password: '',
+/**
+ * What the books need of a paid refund; it is all that stays, so a column that is added later goes. Its id is new, since the
+ * insurer's systems know the earlier one. Texts stay only if they have the form of a number, an amount, a currency or a date.
+ */
+function bookingOf({ serial, caseNumber, idEstado, fields, paid, created }: Refund) {
+  return {
+    ...{ id: randomUUID(), policyId: '', estado: '' },
+    ...{ serial, idEstado, created, caseNumber: formed(/^R-\d{4}-\d+$/, caseNumber) },
+    fields: { importe: formed(/^\d+(\.\d+)?$/, fields.importe), divisa: formed(/^[A-Z]{3}$/, fields.divisa) },
+    paid: { importe: Number(paid?.importe) || 0, fecha: formed(/^\d{4}-\d\d-\d\d$/, paid?.fecha) },
   };
-  await tx
-    .update(customers)
-    .set({ ...nobody, email: `${id}@erased.invalid`, nif: id, emailVerified: null, claim: 'no', erased: clock() })
-    .where(eq(customers.id, id));
 }
+
+const formed = (form: RegExp, text = ''): string => (form.test(text) ? text : '');
+
+/**
+ * The person's lines stay under an id that nothing else has, and lose what they were about: the insurer knows whose a policy and
+ * a refund are. One line under the known id says that it was erased; the database refuses the change without it.
+ */
+async function emptyTrail(tx: Transaction, clock: Clock, id: string): Promise<void> {
+  await tx.insert(auditTrail).values({ at: clock(), actor: 'operator', event: ERASED, customerId: id });
+  await tx
+    .update(auditTrail)
+    .set({ customerId: randomUUID(), about: '' })
+    .where(and(eq(auditTrail.customerId, id), sql`${auditTrail.event} <> ${ERASED}`));
+}
+
+const ERASED = 'erased';
 
 /** The tables whose rows name a file; a test holds them against the database. */
 export const filePapers = [identityFiles, refundDocuments];
@@ -109,17 +120,12 @@ export const filePapers = [identityFiles, refundDocuments];
 async function removeFiles(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const unnamed = filePapers.map((table) =>
-    notInArray(
-      files.id,
-      tx
-        .select({ id: table.fileId })
-        .from(table)
-        .where(inArray(table.fileId, [...ids])),
-    ),
+    notExists(tx.select({ id: table.fileId }).from(table).where(eq(table.fileId, files.id))),
   );
   const gone = await tx
     .delete(files)
-    .where(and(inArray(files.id, [...ids]), ...unnamed))
+    // One parameter, since thousands of papers would be more than a statement may have.
+    .where(and(sql`${files.id} = any(${sql.param([...new Set(ids)])}::text[])`, ...unnamed))
     .returning({ id: files.id, beside: sql<boolean>`${files.bytes} is not null` });
   const stored = gone.filter(({ beside }) => !beside).map(({ id }) => ({ id, since: new Date(0) }));
   if (stored.length > 0) await tx.insert(looseFiles).values(stored);

@@ -17,11 +17,10 @@ const secret: Record<string, readonly string[]> = {
   push_subscriptions: ['p256dh', 'auth', 'endpoint'],
 };
 
-/** Tables that name the customer without a reference, by the column that does. */
-const named: { table: string; column: string; by?: 'email' }[] = [
+/** Tables that name the customer without a reference too, by the column that does. */
+const named: { table: string; column: string }[] = [
   { table: 'commands', column: 'owner' },
   { table: 'audit_trail', column: 'customer_id' },
-  { table: 'mail_queue', column: 'recipient', by: 'email' },
 ];
 
 /**
@@ -70,11 +69,10 @@ async function tablesOf(db: Database, customer: Customer): Promise<Map<string, R
       if (found.length > 0) tables.set(reference.child, [...(tables.get(reference.child) ?? []), ...found]);
     }
   }
-  for (const { table, column, by = 'id' } of named) {
-    tables.set(
-      table,
-      await rowsOf(db, sql`select * from ${sql.identifier(table)} where ${sql.identifier(column)} = ${customer[by]}`),
-    );
+  for (const { table, column } of named) {
+    const where = sql`${sql.identifier(column)} = ${customer.id}`;
+    const found = await rowsOf(db, sql`select * from ${sql.identifier(table)} where ${where}`);
+    tables.set(table, [...(tables.get(table) ?? []), ...found]);
   }
   return tables;
 }

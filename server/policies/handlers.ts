@@ -44,7 +44,7 @@ async function versioned<T>(version: Result<string | null>, list: () => Promise<
  * GET /integraciones/getDocuments. Each answer carries fresh addresses, good once and for minutes; the ETag is computed
  * without them, or the list would never be the same. A device whose address was used or is old asks without If-None-Match.
  */
-export const documents: Handler<'documents'> = async ({ core, addresses, policy }) => {
+export const documents: Handler<'documents'> = async ({ core, addresses, who, policy }) => {
   if (!policy) return noPolicy;
   const version = await core.versionOf('documents', policy.Policy);
   if (!version.ok) return version;
@@ -56,7 +56,7 @@ export const documents: Handler<'documents'> = async ({ core, addresses, policy 
     const rows = listed.value.map(({ id, category, createdOn }) => ({
       CategoryDescription: category,
       CreatedOnDate: createdOn,
-      PhysicalPath: addresses.make({ kind: 'policy', policyId: policy.Policy, id }),
+      PhysicalPath: addresses.make(who.customer.id, { kind: 'policy', policyId: policy.Policy, id }),
     }));
     return ok(rows);
   };

@@ -176,14 +176,16 @@ export async function openNews(parts: NewsParts): Promise<News> {
  */
 export async function tellLast(tx: Transaction, clock: Clock, deviceIds: readonly string[]): Promise<void> {
   const told = await tx
-    .select()
+    .select({ to: pushSubscriptions, customerId: devices.customerId })
     .from(pushSubscriptions)
+    .innerJoin(devices, eq(devices.id, pushSubscriptions.deviceId))
     .where(inArray(pushSubscriptions.deviceId, [...deviceIds]));
   if (told.length === 0) return;
   const message: PushMessage = { tema: 'seguridad' };
   const [due, expires] = [clock(), after(clock, KEPT_MS)];
   await tx.insert(pushQueue).values(
-    told.map(({ endpoint, p256dh, auth }) => ({
+    told.map(({ to: { endpoint, p256dh, auth }, customerId }) => ({
+      customerId,
       address: { endpoint, p256dh, auth },
       ...{ message, attempts: 0, due, expires },
     })),

@@ -121,7 +121,7 @@ export const addRefundDocument: Handler<'addRefundDocument'> = async (call) => {
 };
 
 /** GET /reembolsos/downloadDocument: an address that opens the file once, without a token (D48). */
-export const downloadRefundDocument: Handler<'downloadRefundDocument'> = async ({ db, addresses, input }) => {
+export const downloadRefundDocument: Handler<'downloadRefundDocument'> = async ({ db, addresses, who, input }) => {
   const { idDocumento, idReembolso } = input;
   const [row] = await db
     .select({ fileId: files.id, filename: refundDocuments.filename, state: files.state })
@@ -130,7 +130,7 @@ export const downloadRefundDocument: Handler<'downloadRefundDocument'> = async (
     .where(and(eq(refundDocuments.id, idDocumento), eq(refundDocuments.refundId, idReembolso)));
   if (!row) return fail('not-found', { text: 'No encontramos este documento' });
   if (row.state !== 'kept') return fail(unreadable[row.state].code, unreadable[row.state]);
-  return ok({ url: addresses.make({ kind: 'file', id: row.fileId, name: row.filename }) });
+  return ok({ url: addresses.make(who.customer.id, { kind: 'file', id: row.fileId, name: row.filename }) });
 };
 
 const commandOf = (

@@ -401,10 +401,11 @@ describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
   test('[S9] a file address reveals neither file nor policy, not even by its length', async () => {
     const addresses = openFileAddresses(server.db, () => new Date(now), await openKeyedHash(server.db));
     const name = 'Biopsia de María Fernanda.pdf';
+    const customer = crypto.randomUUID();
     const [file, short, paper] = [
-      addresses.make({ kind: 'file', id: 'f-1', name }),
-      addresses.make({ kind: 'file', id: 'f-1', name: 'a.pdf' }),
-      addresses.make({ kind: 'policy', policyId: '520021', id: '520021-7' }),
+      addresses.make(customer, { kind: 'file', id: 'f-1', name }),
+      addresses.make(customer, { kind: 'file', id: 'f-1', name: 'a.pdf' }),
+      addresses.make(customer, { kind: 'policy', policyId: '520021', id: '520021-7' }),
     ];
     for (const address of [file, paper]) {
       const readings = [address, Buffer.from(address.slice('/archivos/'.length), 'base64url').toString('latin1')];
@@ -419,7 +420,7 @@ describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
       expect(await addresses.open(forged)).toBeNull();
     }
     for (const made of ['', '.', 'AAAA', 'x'.repeat(5000), `${token}A`]) expect(await addresses.open(made)).toBeNull();
-    expect(await addresses.open(token)).toEqual({ kind: 'file', id: 'f-1', name });
+    expect(await addresses.open(token)).toEqual({ reference: { kind: 'file', id: 'f-1', name }, customerId: customer });
     expect(await addresses.open(token)).toBeNull();
   });
 

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Window } from 'happy-dom';
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
-import { mailQueue, recoveries } from '#server/database/schema.ts';
+import { customers, mailQueue, recoveries } from '#server/database/schema.ts';
 import { htmlOf, textOf } from '#server/mail/html.ts';
 import { type MailQueue, openMailQueue } from '#server/mail/queue.ts';
 import { smtpTransport } from '#server/mail/smtp.ts';
@@ -25,6 +25,7 @@ const taken: { from: string; to: string[]; raw: string }[] = [];
 let smtp: SMTPServer;
 let server: TestApp;
 let queue: MailQueue;
+let maria: string;
 beforeAll(async () => {
   smtp = new SMTPServer({
     authOptional: true,
@@ -62,6 +63,8 @@ beforeAll(async () => {
   server = await createTestApp({ seed: ['costarica@demo.test'], mail: (message, tx) => open(message, tx) });
   queue = openMailQueue({ db: server.db, clock: () => new Date(), jobs: unasked, transport });
   open = queue.mail;
+  const [customer] = await server.db.select({ id: customers.id }).from(customers);
+  maria = customer?.id ?? 'nobody';
 }, 60_000);
 afterAll(async () => {
   await server.close();
@@ -152,19 +155,28 @@ describe('[F39] mails', () => {
   });
 
   test('are sent once when two processes send at the same time', async () => {
-    for (const _ of [1, 2, 3]) await queue.mail({ to: 'a@b.test', subject: 'Uno', text: 'Hola' });
+    for (const _ of [1, 2, 3]) await queue.mail({ customerId: maria, to: 'a@b.test', subject: 'Uno', text: 'Hola' });
     await Promise.all([queue.sendDue(), queue.sendDue()]);
     expect(taken).toHaveLength(3);
   });
 
+  test('[S32] go with their customer, whatever address they were to be sent to', async () => {
+    const [row] = await server.db.select().from(customers);
+    const person = { ...(row ?? expect.fail('nobody')), id: crypto.randomUUID(), email: 'otra@demo.test', nif: '1' };
+    await server.db.insert(customers).values(person);
+    await queue.mail({ customerId: person.id, to: 'de-antes@b.test', subject: 'Uno', text: 'Hola' });
+    await server.db.delete(customers).where(eq(customers.id, person.id));
+    expect(await waiting()).toEqual([]);
+  });
+
   test('are not sent after their useful time', async () => {
-    await queue.mail({ to: 'a@b.test', subject: '123456', text: 'Tu código', usefulFor: -1 });
+    await queue.mail({ customerId: maria, to: 'a@b.test', subject: '123456', text: 'Tu código', usefulFor: -1 });
     await queue.sendDue();
     expect([taken, await waiting()]).toEqual([[], []]);
   });
 
   test('say that a machine wrote them, so that no absence note comes back (RFC 3834)', async () => {
-    await queue.mail({ to: 'a@b.test', subject: 'Uno', text: 'Hola' });
+    await queue.mail({ customerId: maria, to: 'a@b.test', subject: 'Uno', text: 'Hola' });
     await queue.sendDue();
     expect(taken[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   });
@@ -178,8 +190,8 @@ describe('[F39] mails', () => {
       '(uno)a@b.test',
       'a@b.test;c@b.test',
     ];
-    for (const to of odd) await queue.mail({ to, subject: 'Uno', text: 'Hola' });
-    await queue.mail({ to: 'niño@b.test', subject: 'Uno', text: 'Hola' });
+    for (const to of odd) await queue.mail({ customerId: maria, to, subject: 'Uno', text: 'Hola' });
+    await queue.mail({ customerId: maria, to: 'niño@b.test', subject: 'Uno', text: 'Hola' });
     await queue.sendDue();
     expect(taken.map(({ to }) => to)).toEqual([['niño@b.test']]);
     expect((await waiting()).map(({ state, problem }) => [state, problem])).toEqual(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '../columns.ts';
 
@@ -37,6 +38,9 @@ export const customers = pgTable(
   (table) => [
     uniqueIndex('customers_email').on(table.email),
     uniqueIndex('customers_identity').on(table.documentCountry, table.documentKind, table.nif),
+    // A number alone, as a person is searched by it.
+    index('customers_nif').on(table.nif),
+    index('customers_erased').on(table.erased).where(sql`erased is not null`),
   ],
 );
 
@@ -69,7 +73,7 @@ export const installations = pgTable(
     name: text('name').notNull(),
     last: instant('last').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.name] })],
+  (table) => [primaryKey({ columns: [table.customerId, table.name] }), index('installations_last').on(table.last)],
 );
 
 export const tokens = pgTable(
@@ -126,27 +130,39 @@ export const passkeys = pgTable(
 );
 
 /** Questions to authenticators that were answered (S19); forgotten when they have expired anyway. */
-export const usedQuestions = pgTable('used_questions', {
-  challenge: text('challenge').primaryKey(),
-  expires: instant('expires').notNull(),
-});
+export const usedQuestions = pgTable(
+  'used_questions',
+  {
+    challenge: text('challenge').primaryKey(),
+    expires: instant('expires').notNull(),
+  },
+  (table) => [index('used_questions_expires').on(table.expires)],
+);
 
 /** Counted tries, by the keyed hash of what they were made from or against (S5, S6). */
-export const attempts = pgTable('attempts', {
-  bucket: text('bucket').primaryKey(),
-  count: integer('count').notNull(),
-  last: instant('last').notNull(),
-  blockedUntil: instant('blocked_until'),
-});
+export const attempts = pgTable(
+  'attempts',
+  {
+    bucket: text('bucket').primaryKey(),
+    count: integer('count').notNull(),
+    last: instant('last').notNull(),
+    blockedUntil: instant('blocked_until'),
+  },
+  (table) => [index('attempts_last').on(table.last)],
+);
 
 /** Links sent by mail to set a new password. */
-export const recoveries = pgTable('recoveries', {
-  hash: text('hash').primaryKey(),
-  customerId: text('customer_id')
-    .notNull()
-    .references(() => customers.id, { onDelete: 'cascade' }),
-  expires: instant('expires').notNull(),
-});
+export const recoveries = pgTable(
+  'recoveries',
+  {
+    hash: text('hash').primaryKey(),
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    expires: instant('expires').notNull(),
+  },
+  (table) => [index('recoveries_customer').on(table.customerId), index('recoveries_expires').on(table.expires)],
+);
 
 /** Codes sent by mail that wait to be typed; at most one of each purpose, the last one sent. */
 export const mailCodes = pgTable(
@@ -165,5 +181,8 @@ export const mailCodes = pgTable(
     wrong: integer('wrong').notNull(),
     expires: instant('expires').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.purpose] })],
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.purpose] }),
+    index('mail_codes_expires').on(table.expires),
+  ],
 );

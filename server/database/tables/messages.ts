@@ -39,13 +39,19 @@ export const pushQueue = pgTable(
     deviceId: text('device_id').references(() => pushSubscriptions.deviceId, { onDelete: 'cascade' }),
     /** Where such a device is told for the last time. */
     address: jsonb('address').$type<PushAddress>(),
+    /** Whose device that was. */
+    customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     message: jsonb('message').$type<PushMessage>().notNull(),
     attempts: integer('attempts').notNull(),
     /** Not before this; while it is being sent, when another may take it over. */
     due: instant('due').notNull(),
     expires: instant('expires').notNull(),
   },
-  (table) => [index('push_queue_due').on(table.due), index('push_queue_device').on(table.deviceId)],
+  (table) => [
+    index('push_queue_due').on(table.due),
+    index('push_queue_device').on(table.deviceId),
+    index('push_queue_customer').on(table.customerId),
+  ],
 );
 
 /**
@@ -96,6 +102,8 @@ export const mailQueue = pgTable(
   {
     /** What its Message-ID is made of, the same at each try. */
     id: text('id').primaryKey(),
+    /** Whom it is about, whatever address it goes to; null in a row of a version before. */
+    customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
@@ -107,5 +115,5 @@ export const mailQueue = pgTable(
     problem: text('problem').notNull(),
     created: instant('created').notNull(),
   },
-  (table) => [index('mail_queue_due').on(table.due)],
+  (table) => [index('mail_queue_due').on(table.due), index('mail_queue_customer').on(table.customerId)],
 );

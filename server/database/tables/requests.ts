@@ -9,6 +9,8 @@ export const commands = pgTable(
   {
     /** The customer's id; for a registration, which has none yet, REGISTRATIONS. */
     owner: text('owner').notNull(),
+    /** Of a registration, whom it made. */
+    customerId: text('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     key: text('key').notNull(),
     name: text('name').notNull(),
     /** HMAC of the fingerprint, so that the table does not tell what was asked; '' for a withdrawn key. */
@@ -18,7 +20,11 @@ export const commands = pgTable(
     answer: jsonb('answer').$type<Record<string, unknown>>(),
     created: instant('created').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.owner, table.key] }), index('commands_created').on(table.created)],
+  (table) => [
+    primaryKey({ columns: [table.owner, table.key] }),
+    index('commands_created').on(table.created),
+    index('commands_customer').on(table.customerId),
+  ],
 );
 
 export const files = pgTable(
@@ -57,7 +63,7 @@ export const identityFiles = pgTable(
       .notNull()
       .references(() => files.id),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.side] })],
+  (table) => [primaryKey({ columns: [table.customerId, table.side] }), index('identity_files_file').on(table.fileId)],
 );
 
 export const refunds = pgTable(
@@ -104,7 +110,7 @@ export const refundDocuments = pgTable(
       .references(() => files.id),
     filename: text('filename').notNull(),
   },
-  (table) => [index('refund_documents_refund').on(table.refundId)],
+  (table) => [index('refund_documents_refund').on(table.refundId), index('refund_documents_file').on(table.fileId)],
 );
 
 /** `secuencia` is 0 for what the demo's desk answers. Rows of before have neither author nor instant (ISO 8601). */
@@ -140,16 +146,24 @@ export const tickets = pgTable(
 );
 
 /** Signed addresses of files that were opened once (D48); forgotten when the address has expired anyway. */
-export const usedAddresses = pgTable('used_addresses', {
-  nonce: text('nonce').primaryKey(),
-  expires: instant('expires').notNull(),
-});
+export const usedAddresses = pgTable(
+  'used_addresses',
+  {
+    nonce: text('nonce').primaryKey(),
+    expires: instant('expires').notNull(),
+  },
+  (table) => [index('used_addresses_expires').on(table.expires)],
+);
 
 /** Photos on their way from a phone to a desk, sealed under a key that never came here; for a few minutes, and read once. */
-export const relays = pgTable('relays', {
-  id: text('id').primaryKey(),
-  /** Who opened it, and alone may read it. */
-  readerHash: text('reader_hash').notNull(),
-  sealed: text('sealed'),
-  expires: instant('expires').notNull(),
-});
+export const relays = pgTable(
+  'relays',
+  {
+    id: text('id').primaryKey(),
+    /** Who opened it, and alone may read it. */
+    readerHash: text('reader_hash').notNull(),
+    sealed: text('sealed'),
+    expires: instant('expires').notNull(),
+  },
+  (table) => [index('relays_expires').on(table.expires)],
+);

@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../columns.ts';
 
 /**
- * Who saw and changed what. The database refuses to change a line, and to remove one before its time (migration 'audit').
- * `customer_id` refers to nothing: it stays when the person is erased, and names nobody then.
+ * Who saw and changed what. The database refuses to remove a line before its time. It changes one only after an erasure: then
+ * the person's lines get an id of nobody, and what they were about goes (migrations 'audit' and 'erasure').
  */
 export const auditTrail = pgTable(
   'audit_trail',
@@ -19,5 +20,9 @@ export const auditTrail = pgTable(
     /** The id of what it was about. */
     about: text('about').notNull().default(''),
   },
-  (table) => [index('audit_trail_customer').on(table.customerId, table.id), index('audit_trail_at').on(table.at)],
+  (table) => [
+    index('audit_trail_customer').on(table.customerId, table.id),
+    index('audit_trail_at').on(table.at),
+    index('audit_trail_erased').on(table.customerId).where(sql`event = 'erased'`),
+  ],
 );

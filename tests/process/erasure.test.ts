@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OpenDatabase, openDatabase } from '#server/database/open.ts';
+import { files, outgoingEvents } from '#server/database/schema.ts';
+import { s3Store } from '#server/files/s3-store.ts';
+import { sealedStore } from '#server/files/sealed-store.ts';
+import { MARK, markPerson, placesToMark, placesWith } from '../server/marked-person.ts';
+import { type Cluster, createCluster, postgresBin } from './cluster.ts';
+import { start } from './program.ts';
+
+const key = randomBytes(32);
+/** The default credentials of the S3 test server. */
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+
+describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'amparo-erasure-'));
+  let cluster: Cluster;
+  let database: OpenDatabase;
+  let s3: S3rver;
+  let endpoint: string;
+
+  beforeAll(async () => {
+    cluster = await createCluster();
+    database = await openDatabase({ databaseUrl: cluster.url, folder: '' });
+    s3 = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: folder,
+      vhostBuckets: false,
+      configureBuckets: [{ name: 'papeles', configs: [] }],
+    });
+    endpoint = `http://127.0.0.1:${(await s3.run()).port}`;
+  }, 120_000);
+  afterAll(async () => {
+    await database?.close();
+    await cluster?.remove();
+    await s3?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const objects = () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('_object'));
+
+  const erase = async (...args: string[]) => {
+    const { end, said } = start([process.execPath, 'dist/server/person.js', 'erase', '--document', MARK, ...args], {
+      DATABASE_URL: cluster.url,
+      AMPARO_FILES: `s3://papeles/amparo?${new URLSearchParams({ endpoint, region: 'us-east-1' })}`,
+      AMPARO_FILES_KEY: key.toString('base64'),
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    });
+    return { code: await end, ...said };
+  };
+
+  test('[S32] npm run person -- erase leaves nothing of them in any column, and no object in the bucket', async () => {
+    const { db } = database;
+    await markPerson(db);
+    const place = { endpoint, region: 'us-east-1', bucket: 'papeles', prefix: 'amparo/', ...credentials };
+    const store = sealedStore(s3Store(place), [key]);
+    const kept = await db.select().from(files);
+    // One stays beside the database, as files of before the bucket do.
+    for (const { id, bytes } of kept.slice(1)) {
+      await store.put(id, bytes ?? new Uint8Array());
+      await db.update(files).set({ bytes: null }).where(eq(files.id, id));
+    }
+    expect(objects()).toHaveLength(kept.length - 1);
+    expect(await placesWith(db, MARK)).toEqual(expect.arrayContaining(await placesToMark(db)));
+
+    const waiting = await erase('--yes');
+    expect([waiting.code, waiting.out]).toEqual([1, expect.stringContaining('1 events wait')]);
+    await db.delete(outgoingEvents);
+    const done = await erase('--yes');
+    expect(done).toEqual({ code: 0, out: 'Erased; 2 bookings stay without a name\n', err: '' });
+    expect(await placesWith(db, MARK)).toEqual([]);
+    expect(objects()).toEqual([]);
+    expect((await erase('--yes')).out).toBe('Nobody here has this document\n');
+  }, 240_000);
+});

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OpenDatabase, openInMemory } from '#server/database/open.ts';
+import { databaseTemplate } from '#server/database/template.ts';
+import { rowsOf } from '#server/person/person.ts';
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url))));
+  // Of an empty table the planner reads all. Without that way it says whether there is an index at all.
+  await database.db.execute(sql`set enable_seqscan = off`);
+}, 60_000);
+afterAll(() => database.close());
+
+/** Steps of the plan that read a whole table, with whatever they filter by. */
+async function wholeReads(statement: string): Promise<string[]> {
+  const lines = await rowsOf<{ 'QUERY PLAN': string }>(database.db, sql.raw(`explain ${statement}`));
+  return lines.map((line) => line['QUERY PLAN']).filter((line) => /Seq Scan|Filter:/.test(line));
+}
+
+describe('at a million customers', () => {
+  test('[S32] a row that others refer to is deleted without reading their tables: an index leads every reference', async () => {
+    const references = await rowsOf<{ reference: string; led: boolean }>(
+      database.db,
+      sql`select held.conrelid::regclass || '.' || held.conname as reference,
+            exists (select from pg_index one where one.indrelid = held.conrelid and one.indpred is null
+              and (one.indkey::int2[])[0:array_length(held.conkey, 1) - 1] @> held.conkey) as led
+          from pg_constraint held where held.contype = 'f' and held.connamespace = current_schema()::regnamespace`,
+    );
+    expect(references.length).toBeGreaterThan(12);
+    expect(references.filter(({ led }) => !led)).toEqual([]);
+  });
+
+  const statements: [string, string][] = [
+    ['whether a document number is taken, without its kind and country', `select id from customers where nif = '1'`],
+    ['the bookings whose time is over', `select id from customers where erased < now()`],
+    ['the line that says a person was erased', `select from audit_trail where event = 'erased' and customer_id = '1'`],
+    ['the registration that made a customer', `select from commands where customer_id = '1'`],
+    ['the mails of a customer', `select from mail_queue where customer_id = '1'`],
+  ];
+  test.each(statements)('[S32] an index finds %s', async (_, statement) => {
+    expect(await wholeReads(statement)).toEqual([]);
+  });
+});
