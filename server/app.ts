@@ -14,7 +14,9 @@ import { type Files, openFiles } from './files/files.ts';
 import { fileRoutes } from './files/routes.ts';
 import { StoreUnavailable } from './files/store.ts';
 import type { World } from './handler.ts';
+import { type Caller, networksOf } from './http/address.ts';
 import { apiRoutes } from './http/api-routes.ts';
+import { openCrowd } from './http/crowd.ts';
 import { healthRoutes, OUTAGE_RETRY_SECONDS } from './http/health.ts';
 import { errorTrace, type Log, logLine } from './http/log.ts';
 import { isForeign } from './http/origin-check.ts';
@@ -46,8 +48,6 @@ export interface AppParts {
   publicDir?: string;
   /** Whether the demo runs. Left out, accounts made in it stay closed. */
   demo?: boolean;
-  /** Whether a trusted proxy sets the forwarding headers. */
-  trustProxy?: boolean;
   /** Contact for security reports, as `mailto:` or `https:`; null for none. */
   securityContact?: string | null;
   /** Further routes, such as the sandbox's payment page. */
@@ -58,8 +58,8 @@ export interface AppParts {
   outgoing?: Outgoing;
   /** What the insurer's systems sign with, to fetch files and to report. */
   insurerKeys?: readonly SigningKey[];
-  /** The caller's network address, which limits are kept for. */
-  addressOf?: (c: Context) => string;
+  /** Finds who sent a request; left out, all are one caller. */
+  callerOf?: (c: Context) => Caller;
   attempts?: Partial<AttemptRules>;
   passwordCost?: number;
   /** The oldest contract that is understood (D51). */
@@ -77,12 +77,14 @@ export interface AppParts {
   later?: Later;
 }
 
+const nobody: Caller = { networks: networksOf(''), proxied: false, here: false };
+
 /** nginx's status for a client that closed the connection; no standard has one. */
 const CLIENT_GONE = 499;
 
 /** The whole program. It keeps no state, so several processes may run side by side on one database. */
 export async function createApp(parts: AppParts): Promise<Hono> {
-  const { db, clock, core, mail, publicOrigin, log = () => {}, addressOf = () => '' } = parts;
+  const { db, clock, core, mail, publicOrigin, log = () => {}, callerOf = () => nobody } = parts;
   const hash = await openKeyedHash(db);
   const failed = (error: unknown) => log(logLine({ time: clock().toISOString(), ...errorTrace(error) }));
   const later = parts.later ?? openLater(failed);
@@ -107,12 +109,17 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     room: parts.room ?? endlessRoom,
     passwordCost: parts.passwordCost ?? PASSWORD_COST,
   };
+  // In the demo everybody is on a machine of one's own.
+  const crowd = openCrowd(clock, parts.demo ? null : log);
   const app = new Hono();
   app.use(async (c, next) => {
     const started = performance.now();
-    const id = requestId(c.req.header(REQUEST_ID_HEADER), parts.trustProxy ?? false);
+    const caller = callerOf(c);
+    const id = requestId(c.req.header(REQUEST_ID_HEADER), caller.proxied);
+    c.set('caller', caller);
     c.set('requestId', id);
     await next();
+    if (!probes.includes(c.req.path)) crowd.note(caller);
     // A 304 carries no request id: nobody reports one, and each byte costs the customer.
     if (c.res.status !== 304) c.res.headers.set(REQUEST_ID_HEADER, id);
     // Successful probes come every few seconds and would fill the log.
@@ -141,9 +148,9 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   });
   app.route(
     '/',
-    healthRoutes(db, () => world.room.any()),
+    healthRoutes(db, () => world.room.any(), crowd.share),
   );
-  app.route('/', apiRoutes(world, addressOf));
+  app.route('/', apiRoutes(world, callerOf));
   app.route('/', fileRoutes(world));
   if (parts.insurerKeys) {
     app.route('/', insurerFileRoutes(world, parts.insurerKeys));

@@ -11,6 +11,7 @@ import type { Database } from './database/open.ts';
 import type { Room } from './database/room.ts';
 import type { FileAddresses } from './files/addresses.ts';
 import type { Files } from './files/files.ts';
+import type { Network } from './http/address.ts';
 import type { ReceivedFile } from './http/read-input.ts';
 import type { Later } from './later.ts';
 import type { Mail } from './mail/mail.ts';
@@ -65,8 +66,8 @@ export interface Call<N extends EndpointName = EndpointName> extends World {
   key: string;
   fingerprint: string;
   internalToken: string;
-  /** Network address the request came from. */
-  address: string;
+  /** The networks the request came from. */
+  networks: readonly Network[];
   /** Its User-Agent header. */
   agent: string;
   /** The HTTP status that this caller gets for a conditional read. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { cutSlowSenders, slowest } from './http/slow-senders.ts';
+import { BadSetting } from './settings.ts';
 
 /** How long requests under way may take to end once the server is told to stop, in milliseconds. */
 export const STOP_WITHIN_MS = 60_000;
@@ -29,14 +30,15 @@ export interface Listening {
 }
 
 /**
- * Serves the app. Begin with `null` and hand the app in later: so the port is known to be free before anything is touched.
+ * Opens the port; the app is handed in later. So the port is known to be free before anything is touched.
  *
+ * @param host the address it is opened at; every one of this machine when left out
  * @param headersWithin milliseconds in which a call's headers must have come
- * @throws PortInUse
+ * @throws PortInUse, BadSetting when this machine does not have the address
  */
 export async function listen(
   port: number,
-  headersWithin = slowest.headers,
+  { host, headersWithin = slowest.headers }: { host?: string | undefined; headersWithin?: number } = {},
 ): Promise<Listening & { serve(app: Hono): void }> {
   let answer: ReturnType<typeof getRequestListener> | null = null;
   const server = createServer(
@@ -49,7 +51,7 @@ export async function listen(
   // A 10 MB body over a very slow line takes longer than Node's five minutes (F28).
   server.requestTimeout = 30 * 60_000;
   cutSlowSenders(server);
-  await opened(server, port);
+  await opened(server, port, host);
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
@@ -60,12 +62,20 @@ export async function listen(
   };
 }
 
-function opened(server: Server, port: number): Promise<void> {
+/** How a program of this machine names the address something listens at, as in a URL. */
+export function reachedAt(host: string | undefined): string {
+  if (host === undefined || host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function opened(server: Server, port: number, host?: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error),
-    );
-    server.listen(port, () => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL') return reject(new BadSetting('AMPARO_LISTEN'));
+      reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error);
+    });
+    server.listen(port, host, () => {
       server.removeAllListeners('error');
       resolve();
     });

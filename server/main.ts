@@ -8,12 +8,12 @@ import { type CoreEvent, coreLine } from './core/not-answered.ts';
 import { openDatabase } from './database/open.ts';
 import { endlessRoom, freeBytesOf, openRoom } from './database/room.ts';
 import { openStorage } from './files/open.ts';
-import { addressReader } from './http/address.ts';
+import { callerReader } from './http/address.ts';
 import { errorTrace, logLine } from './http/log.ts';
 import { queuedJobs } from './jobs/jobs.ts';
 import { startJobs } from './jobs/start.ts';
 import { openLater } from './later.ts';
-import { type Listening, listen } from './listen.ts';
+import { type Listening, listen, reachedAt } from './listen.ts';
 import { folderNote, folderTransport } from './mail/mail.ts';
 import { openMailQueue } from './mail/queue.ts';
 import { smtpTransport } from './mail/smtp.ts';
@@ -22,7 +22,7 @@ import { openDelivery } from './outgoing/deliver.ts';
 import { openOutgoing } from './outgoing/outgoing.ts';
 import { openNews } from './push/news.ts';
 import { openKeyedHash } from './secrets.ts';
-import { demandAddress, readSettings } from './settings.ts';
+import { demandAddress, isHere, readSettings } from './settings.ts';
 import { startProblem } from './start-problem.ts';
 import { sweep } from './sweep.ts';
 
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   demandAddress(settings);
   const clock = () => new Date();
   // First of all: with the port taken, nothing may be touched.
-  const listening = await listen(settings.port);
+  const listening = await listen(settings.port, { host: settings.listen });
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
     folder: settings.dataFolder,
@@ -77,8 +77,7 @@ async function main(): Promise<void> {
     mail: mails.mail,
     publicOrigin: settings.publicOrigin,
     publicDir: builtApp(),
-    addressOf: addressReader(settings.trustProxy),
-    trustProxy: settings.trustProxy,
+    callerOf: callerReader(settings.proxies),
     securityContact: settings.securityContact,
     // A PostgreSQL has a disk of its own, and says so when it is full.
     room: settings.databaseUrl ? endlessRoom : openRoom(() => freeBytesOf(settings.dataFolder)),
@@ -100,7 +99,8 @@ async function main(): Promise<void> {
     failed,
   );
   listening.serve(app);
-  console.log(`Amparo está listo en http://localhost:${listening.port}`);
+  const host = reachedAt(settings.listen);
+  console.log(`Amparo está listo en http://${isHere(host) ? 'localhost' : host}:${listening.port}`);
 
   const stop = () => {
     // Asked once more, it ends at once.

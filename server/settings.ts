@@ -1,9 +1,11 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { currencies } from '#contract/refunds.ts';
 import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
 import { coreSecret, coreUrl } from './core/setting.ts';
 import type { Bucket } from './files/s3-store.ts';
+import type { Proxies } from './http/address.ts';
 import { readSigningKeys } from './insurer/signature.ts';
 import type { MailServer } from './mail/smtp.ts';
 import type { MetricsPlace } from './metrics/listen.ts';
@@ -13,6 +15,30 @@ import type { Receiver } from './outgoing/deliver.ts';
 const onOrOff = v.pipe(
   v.picklist(['0', '1', 'true', 'false']),
   v.transform((value) => value === '1' || value === 'true'),
+);
+
+/**
+ * '2', how many proxies stand before this server one behind the other; or their addresses and networks, '10.0.0.0/8, 192.0.2.7'.
+ * 'true' is one proxy, as it always was. A network of everybody would believe everybody, so it is refused.
+ */
+const proxies = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): Proxies => {
+    const text = dataset.value.replace(/^false$/, '0').replace(/^true$/, '1');
+    if (/^\d$/.test(text)) return Number(text);
+    const list = new BlockList();
+    for (const part of text.split(',')) {
+      const [, address = '', prefix] = /^\s*([\da-f:.]+)(?:\/(\d{1,3}))?\s*$/i.exec(part) ?? [];
+      const most = isIPv4(address) ? 32 : 128;
+      const bits = prefix === undefined ? most : Number(prefix);
+      if (isIP(address) === 0 || bits < 1 || bits > most) {
+        addIssue({ message: 'neither a number nor networks' });
+        return NEVER;
+      }
+      list.addSubnet(address, bits, isIPv4(address) ? 'ipv4' : 'ipv6');
+    }
+    return list;
+  }),
 );
 
 /** 'USD=500000,EUR=450000': the currencies that are taken, each with the most one refund may ask for. */
@@ -87,7 +113,8 @@ const environment = v.object({
   AMPARO_DATA: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data'),
   DATABASE_URL: v.optional(v.string(), ''),
   AMPARO_DEMO: v.optional(onOrOff, '1'),
-  AMPARO_TRUST_PROXY: v.optional(onOrOff, '0'),
+  AMPARO_TRUST_PROXY: v.optional(proxies, '0'),
+  AMPARO_LISTEN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.ip())]), ''),
   AMPARO_REFUND_MOST: v.optional(refundLimits),
   AMPARO_PUSH_CONTACT: v.optional(contact, ''),
   AMPARO_SECURITY_CONTACT: v.optional(contact, ''),
@@ -116,8 +143,10 @@ export interface Settings {
   dataFolder: string;
   databaseUrl: string;
   demo: boolean;
-  /** Believe the last entry of X-Forwarded-For: only behind a proxy that writes it. */
-  trustProxy: boolean;
+  /** The address the port is opened at; undefined for every one of this machine. */
+  listen: string | undefined;
+  /** Who stands before this server, and is believed where a request comes from. */
+  proxies: Proxies;
   refundLimits: RefundLimits;
   /** Whom to tell of a weakness; null when nobody is named. */
   securityContact: string | null;
@@ -181,8 +210,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (!parsed.success) {
     throw new BadSetting(nameOf(parsed.issues[0]));
   }
-  const { PORT, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO, AMPARO_TRUST_PROXY, AMPARO_ADDRESS, AMPARO_REFUND_MOST } =
-    parsed.output;
+  const { PORT, AMPARO_LISTEN, AMPARO_TRUST_PROXY, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO } = parsed.output;
+  const { AMPARO_ADDRESS, AMPARO_REFUND_MOST } = parsed.output;
   const { AMPARO_PUSH_CONTACT, AMPARO_PUSH_TRIAL, AMPARO_SECURITY_CONTACT, AMPARO_METRICS, AMPARO_SCAN_COMMAND } =
     parsed.output;
   const publicOrigin = AMPARO_ADDRESS || `http://localhost:${PORT}`;
@@ -197,7 +226,9 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataFolder: resolve(AMPARO_DATA),
     databaseUrl: DATABASE_URL,
     demo: AMPARO_DEMO,
-    trustProxy: AMPARO_TRUST_PROXY,
+    // Customers come through a proxy that ends TLS, and nobody past it. The demo is also opened from other devices.
+    listen: AMPARO_LISTEN || (AMPARO_DEMO ? undefined : '127.0.0.1'),
+    proxies: AMPARO_TRUST_PROXY,
     refundLimits: AMPARO_REFUND_MOST ?? usualRefundLimits,
     securityContact: AMPARO_SECURITY_CONTACT || null,
     files: filesOf(parsed.output),
@@ -232,7 +263,8 @@ function mailServerOf({ AMPARO_SMTP_URL: url, AMPARO_MAIL_FROM: from, AMPARO_DEM
   return { url, from, tls: !AMPARO_DEMO && !isHere(new URL(url).hostname) };
 }
 
-const isHere = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+/** A name of this machine that no other machine can call. */
+export const isHere = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /** What customers wrote leaves the house only sealed by TLS; on the machine itself and in the demo it may go without. */
 function receiverOf({ AMPARO_WEBHOOK_URL: url, AMPARO_WEBHOOK_SECRET: keys, AMPARO_DEMO }: Environment) {

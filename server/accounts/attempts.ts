@@ -1,8 +1,9 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { MINUTE_MS } from '../clock.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Database } from '../database/open.ts';
 import { attempts } from '../database/schema.ts';
+import type { Network } from '../http/address.ts';
 import type { KeyedHash } from '../secrets.ts';
 
 /** How many tries are free, and how long the wait is afterwards: `delay` doubles with each try, up to `longest`. */
@@ -49,64 +50,72 @@ export const attemptRules: AttemptRules = {
   writesPerCustomer: { free: 500, delay: 5_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
 };
 
+/** Whose tries are counted: an account, a device, or every network of a caller, each with its part of freedom. */
+export type Subject = string | readonly Network[];
+
 export interface Attempts {
   /**
    * Counts a try before it is made, so that simultaneous tries count too; `weight` is how many it counts as. Returns the
-   * seconds to wait, 0 for none.
+   * seconds to wait, 0 for none. While one of the caller's networks has to wait, nothing is counted for any.
    */
-  take(rule: keyof AttemptRules, subject: string, weight?: number): Promise<number>;
+  take(rule: keyof AttemptRules, subject: Subject, weight?: number): Promise<number>;
   /** Undoes the count after a correct try: an address gets the try back, an account or device starts at zero. */
-  giveBack(rule: keyof AttemptRules, subject: string): Promise<void>;
+  giveBack(rule: keyof AttemptRules, subject: Subject): Promise<void>;
 }
 
 /** Counts kept in the database, so that several processes agree and a restart forgives nothing. */
 export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules: AttemptRules): Attempts {
-  const bucketOf = (rule: string, subject: string) => `${rule}:${hash('attempt', subject)}`;
+  const countersOf = (name: keyof AttemptRules, subject: Subject) =>
+    (typeof subject === 'string' ? [{ name: subject, factor: 1 }] : subject)
+      .map((one) => ({ bucket: `${name}:${hash('attempt', one.name)}`, free: rules[name].free * one.factor }))
+      // In one order for everybody, so that no two callers wait for each other.
+      .sort((one, other) => (one.bucket < other.bucket ? -1 : 1));
 
   return {
-    take: (rule, subject, weight = 1) =>
+    take: (name, subject, weight = 1) =>
       db.transaction(async (tx) => {
-        const bucket = bucketOf(rule, subject);
+        const rule = rules[name];
         const now = clock();
-        const first = { bucket, count: weight, last: now, blockedUntil: nextBlock(rules[rule], weight, now) };
-        const row = (await lockRow(tx, bucket)) ?? (await insertOr(tx, first));
-        if (!row) return 0;
-        const wait = (row.blockedUntil?.getTime() ?? 0) - now.getTime();
+        const counters = countersOf(name, subject);
+        const buckets = counters.map(({ bucket }) => bucket);
+        await tx
+          .insert(attempts)
+          .values(buckets.map((bucket) => ({ bucket, count: 0, last: now, blockedUntil: null })))
+          .onConflictDoNothing();
+        const ours = inArray(attempts.bucket, buckets);
+        const rows = await tx.select().from(attempts).where(ours).orderBy(attempts.bucket).for('update');
+        const waits = rows.map((row) => (row.blockedUntil?.getTime() ?? 0) - now.getTime());
         // A wait longer than the rule's maximum means that the clock was set back.
-        if (wait > 0 && wait <= rules[rule].longest) return Math.max(1, Math.ceil(wait / 1000));
-        const forgotten = now.getTime() - row.last.getTime() > rules[rule].memory;
-        const count = weight + (forgotten ? 0 : row.count);
-        const blockedUntil = nextBlock(rules[rule], count, now);
-        await tx.update(attempts).set({ count, last: now, blockedUntil }).where(eq(attempts.bucket, bucket));
+        const wait = Math.max(0, ...waits.filter((one) => one <= rule.longest));
+        if (wait > 0) return Math.max(1, Math.ceil(wait / 1000));
+        for (const { bucket, count: earlier, last } of rows) {
+          const forgotten = now.getTime() - last.getTime() > rule.memory;
+          const count = weight + (forgotten ? 0 : earlier);
+          const free = counters.find((one) => one.bucket === bucket)?.free ?? rule.free;
+          const blockedUntil = nextBlock(rule, count - free, now);
+          await tx.update(attempts).set({ count, last: now, blockedUntil }).where(eq(attempts.bucket, bucket));
+        }
         return 0;
       }),
 
-    giveBack: async (rule, subject) => {
-      const ofBucket = eq(attempts.bucket, bucketOf(rule, subject));
-      const one = rule.endsWith('PerAddress') ? and(ofBucket, lte(attempts.count, 1)) : ofBucket;
-      const [gone] = await db.delete(attempts).where(one).returning({ bucket: attempts.bucket });
-      if (gone || one === ofBucket) return;
-      await db
-        .update(attempts)
-        .set({ count: sql`${attempts.count} - 1`, blockedUntil: null })
-        .where(ofBucket);
+    giveBack: async (name, subject) => {
+      for (const { bucket } of countersOf(name, subject)) {
+        const ofBucket = eq(attempts.bucket, bucket);
+        const one = name.endsWith('PerAddress') ? and(ofBucket, lte(attempts.count, 1)) : ofBucket;
+        const [gone] = await db.delete(attempts).where(one).returning({ bucket: attempts.bucket });
+        if (gone || one === ofBucket) continue;
+        await db
+          .update(attempts)
+          .set({ count: sql`${attempts.count} - 1`, blockedUntil: null })
+          .where(ofBucket);
+      }
     },
   };
 }
 
-async function lockRow(tx: Transaction, bucket: string) {
-  const [row] = await tx.select().from(attempts).where(eq(attempts.bucket, bucket)).for('update');
-  return row;
-}
-
-/** Inserts the first try; undefined when it did. Returns the row that another process has inserted meanwhile, locked. */
-async function insertOr(tx: Transaction, first: typeof attempts.$inferInsert) {
-  const [inserted] = await tx.insert(attempts).values(first).onConflictDoNothing().returning();
-  return inserted ? undefined : lockRow(tx, first.bucket);
-}
-
-function nextBlock(rule: AttemptRule, count: number, now: Date): Date | null {
-  if (count < rule.free) return null;
-  const delay = Math.min(rule.longest, rule.delay * 2 ** Math.min(count - rule.free, 30));
+/** @param over how many tries more than are free */
+function nextBlock(rule: AttemptRule, over: number, now: Date): Date | null {
+  if (over < 0) return null;
+  const delay = Math.min(rule.longest, rule.delay * 2 ** Math.min(over, 30));
   return new Date(now.getTime() + delay);
 }

@@ -9,16 +9,16 @@ import { ofEmail } from './emails.ts';
 const taken = (field: string, text: string) => fail('taken', { text, fields: { [field]: text } });
 
 /** GET /usuarios/getUserByEmail: success means that it is free (V7.2). */
-export const checkEmail: Handler<'checkEmail'> = async ({ db, attempts, address, input }) => {
-  const wait = await attempts.take('lookupPerAddress', address);
+export const checkEmail: Handler<'checkEmail'> = async ({ db, attempts, networks, input }) => {
+  const wait = await attempts.take('lookupPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const [found] = await db.select({ id: customers.id }).from(customers).where(ofEmail(input.email));
   return found ? taken('email', EMAIL_TAKEN) : ok({});
 };
 
 /** GET /usuarios/getUserByNif. Without kind and country, the number is looked up under all of them (D52). */
-export const checkNif: Handler<'checkNif'> = async ({ db, attempts, address, input }) => {
-  const wait = await attempts.take('lookupPerAddress', address);
+export const checkNif: Handler<'checkNif'> = async ({ db, attempts, networks, input }) => {
+  const wait = await attempts.take('lookupPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const { nif, tipoId, pais } = input;
   const [found] = await db

@@ -132,8 +132,8 @@ export const passkeySignInQuestion: Handler<'passkeySignInQuestion'> = async ({ 
 
 /** POST /usuarios/passkeys/login: what POST /usuarios/login answers, for a signature in place of a password. */
 export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
-  const { db, clock, hash, attempts, address, publicOrigin, input } = call;
-  const wait = await attempts.take('signInPerAddress', address);
+  const { db, clock, hash, attempts, networks, publicOrigin, input } = call;
+  const wait = await attempts.take('signInPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const [found] = await db
     .select({ passkey: table, customer: customers })
@@ -153,7 +153,7 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
     }),
   );
   if (!proved?.verified) return refused;
-  await attempts.giveBack('signInPerAddress', address);
+  await attempts.giveBack('signInPerAddress', networks);
   const used = { used: clock(), counter: proved.authenticationInfo.newCounter };
   await db.update(table).set(used).where(eq(table.id, passkey.id));
   const internal = await openSession(call, customer, input.instalacion);

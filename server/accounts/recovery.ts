@@ -15,10 +15,10 @@ export const RECOVERY_LIFE_MS = 2 * HOUR_MS;
  * given before the address is even looked up. From outside, nobody can tell the work on it or a mail that failed.
  */
 export const forgotPassword: Handler<'forgotPassword'> = async (call) => {
-  const { attempts, address, input } = call;
+  const { attempts, networks, input } = call;
   const email = plainEmail(input.email);
   const wait =
-    (await attempts.take('recoveryPerAddress', address)) || (await attempts.take('recoveryPerAccount', email));
+    (await attempts.take('recoveryPerAddress', networks)) || (await attempts.take('recoveryPerAccount', email));
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   call.later.start(() => sendLink(call, input.email));
   return ok({});

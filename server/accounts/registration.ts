@@ -32,8 +32,8 @@ const REGISTRATIONS = 'registrations';
  * password and gets fresh tokens, since no token is stored readable.
  */
 export const register: Handler<'register'> = async (call) => {
-  const { db, clock, hash, attempts, address, input, files, key, fingerprint, passwordCost } = call;
-  const wait = await attempts.take('registerPerAddress', address);
+  const { db, clock, hash, attempts, networks, input, files, key, fingerprint, passwordCost } = call;
+  const wait = await attempts.take('registerPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const command = { owner: REGISTRATIONS, key, fingerprint, name: 'register' };
   const earlier = await findAnswer(db, hash, command);

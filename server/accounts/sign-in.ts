@@ -18,7 +18,7 @@ import { usable } from './usable.ts';
  * known to the customer are counted separately, so that strangers cannot use them up.
  */
 export const login: Handler<'login'> = async (call) => {
-  const { db, clock, hash, attempts, passwordCost, input, address } = call;
+  const { db, clock, hash, attempts, passwordCost, input, networks } = call;
   const email = plainEmail(input.email);
   const [customer] = await db
     .select()
@@ -28,7 +28,7 @@ export const login: Handler<'login'> = async (call) => {
   const counts = device
     ? ([['signInPerDevice', device]] as const)
     : ([
-        ['signInPerAddress', address],
+        ['signInPerAddress', networks],
         ['signInPerAccount', email],
       ] as const);
   for (const [rule, subject] of counts) {

@@ -19,9 +19,9 @@ await main().catch((error: unknown) => {
 const SECRET = 'demo-administration';
 
 async function main(): Promise<void> {
-  const { port, dataFolder } = readSettings({ PORT: '4180', ...process.env });
+  const { port, listen: host, dataFolder } = readSettings({ PORT: '4180', ...process.env });
   const clock = () => new Date();
-  const listening = await listen(port);
+  const listening = await listen(port, { host });
   const database = await openDatabase({
     databaseUrl: '',
     folder: join(dataFolder, 'administracion'),

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import { isHere, type Settings } from '../settings.ts';
 
 /** What one check found: one line for whoever runs the server. */
 export interface Finding {
@@ -18,5 +18,4 @@ export const fine = (message: string) => ({ fine: true, message });
 export const wrong = (message: string) => ({ fine: false, message });
 
 /** A name that reaches this machine alone. */
-export const isLocal = (origin: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname);
+export const isLocal = (origin: string): boolean => isHere(new URL(origin).hostname);

@@ -1,5 +1,6 @@
 import { badSettings, readSettings } from '../settings.ts';
 import { address, certificate } from './address.ts';
+import { callers, listening } from './callers.ts';
 import type { Check, Finding } from './check.ts';
 import { administration, mail, receiver } from './connections.ts';
 import { database } from './database.ts';
@@ -10,6 +11,8 @@ export const checks: readonly Check[] = [
   address,
   certificate(),
   demoOff,
+  listening,
+  callers,
   disk,
   database,
   files,

@@ -33,7 +33,7 @@ export const demoOff: Check = {
   async look({ demo, publicOrigin }) {
     if (!demo) return fine('off');
     return isLocal(publicOrigin)
-      ? fine('on, for this machine alone')
+      ? fine('on, at an address of this machine')
       : wrong(`is on at ${publicOrigin}, where anybody is the insurer: set AMPARO_DEMO=0`);
   },
 };

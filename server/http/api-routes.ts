@@ -11,6 +11,7 @@ import { noteCall } from '../audit/trail.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import { Answered, type Call, type World } from '../handler.ts';
 import { handlers } from '../handlers.ts';
+import type { Caller } from './address.ts';
 import { bodyOf, changesSince, groupsIn, takesGroups, versionsOf } from './group-changes.ts';
 import { problemAnswer } from './problems.ts';
 import { type AnyCall, type KnownAnswer, receive } from './receive.ts';
@@ -29,7 +30,7 @@ export const bases = { api: '/api', host: '/host' } as const;
 const KILOBYTE = 1024;
 
 /** The rows of the endpoint table as routes; other methods get 405, other addresses under the bases 404. */
-export function apiRoutes(world: World, addressOf: (c: Context) => string): Hono {
+export function apiRoutes(world: World, callerOf: (c: Context) => Caller): Hono {
   const app = new Hono();
   const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
   const methods = new Map<string, string[]>();
@@ -39,12 +40,12 @@ export function apiRoutes(world: World, addressOf: (c: Context) => string): Hono
     methods.set(path, [...(methods.get(path) ?? []), row.method]);
     const open = row.bearer === 'none' && row.internal === 'none';
     app.on(row.method, path, async (c) => {
-      const address = addressOf(c);
-      const visit = open ? enter(address) : null;
+      const { networks } = callerOf(c);
+      const visit = open ? enter(networks) : null;
       try {
         const reread = (read: ConditionalRead) => rereadAs(c, app, read);
         if (isRereading(c) && (!row.readsOnly || name === 'revalidate')) return problemAnswer({ code: 'not-found' });
-        const told = await answer(await run(world, name, row, c, { address, visit, reread }), row, c);
+        const told = await answer(await run(world, name, row, c, { networks, visit, reread }), row, c);
         // Who is told that nothing changed sees nothing new, and who asks whether something changed is told no more than that.
         if (told.status !== 304 && !isRereading(c)) c.get('trail')?.();
         told.headers.set(CONTRACT_HEADER, String(world.oldestContract));
@@ -73,12 +74,12 @@ async function run(
   name: EndpointName,
   row: Endpoint,
   c: Context,
-  { address, visit, reread }: { address: string; visit: Visit | null } & Pick<Call, 'reread'>,
+  { networks, visit, reread }: { visit: Visit | null } & Pick<Call, 'networks' | 'reread'>,
 ): Promise<Result<unknown>> {
   // D51: nothing of an app that misunderstands us is read, let alone done.
   const spoken = contractIn(c.req.header(CONTRACT_HEADER));
   if (spoken !== null && spoken < world.oldestContract) return outdated;
-  const received = await receive(world, row, c, address, knownAnswer, visit);
+  const received = await receive(world, row, c, networks, knownAnswer, visit);
   if (!received.ok) return received;
   const { call, known } = received.value;
   if (known) return known;

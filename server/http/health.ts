@@ -8,14 +8,18 @@ const DATABASE_ANSWER_MS = 1_000;
 /** Seconds after which a refused caller may try again while the database is away. */
 export const OUTAGE_RETRY_SECONDS = 10;
 
+/** The member of `/health` that says it. */
+export const OF_ONE_ADDRESS = 'deUnaDireccion';
+
 const calm = { 'Cache-Control': 'no-store' };
 
 /**
  * `/health`: the process lives; whoever starts processes looks here, for a new process mends nothing that the database lacks.
+ * To a program of this machine, as the doctor, it also says what part of the calls came from one address.
  * `/ready`: it can serve, because the database answers within a second and the disk has room; whoever shares out requests
  * looks here.
  */
-export function healthRoutes(db: Database, hasRoom: () => boolean): Hono {
+export function healthRoutes(db: Database, hasRoom: () => boolean, ofOneAddress: () => number | null): Hono {
   let asked: Promise<boolean> | null = null;
   const answers = () => {
     // One question at a time: while the database is frozen each would hold a connection.
@@ -31,7 +35,9 @@ export function healthRoutes(db: Database, hasRoom: () => boolean): Hono {
     return Promise.race([asked, later(DATABASE_ANSWER_MS)]);
   };
   return new Hono()
-    .get('/health', (c) => c.json({ estado: 'ok' }, 200, calm))
+    .get('/health', (c) =>
+      c.json({ estado: 'ok', ...(c.get('caller').here && { [OF_ONE_ADDRESS]: ofOneAddress() }) }, 200, calm),
+    )
     .get('/ready', async (c) => {
       const [base, disco] = [await answers(), hasRoom()];
       if (base && disco) return c.json({ estado: 'ok' }, 200, calm);

@@ -10,6 +10,7 @@ import { noteSeen } from '../accounts/sessions.ts';
 import { endingOf, findBearer, type TokenKind } from '../accounts/tokens.ts';
 import { checkFiles, sha256Of } from '../files/uploads.ts';
 import type { Call, World } from '../handler.ts';
+import type { Network } from './address.ts';
 import { ownedPolicy } from './ownership.ts';
 import { type ReceivedInput, readInput } from './read-input.ts';
 import type { Visit } from './strangers.ts';
@@ -39,7 +40,7 @@ export async function receive(
   world: World,
   row: Endpoint,
   c: Context,
-  address: string,
+  networks: readonly Network[],
   knownAnswer: KnownAnswer,
   visit: Visit | null,
 ): Promise<Result<Received>> {
@@ -62,7 +63,7 @@ export async function receive(
     files: received.value.files,
     policy: null,
     internalToken: c.req.header(INTERNAL_TOKEN_HEADER) ?? '',
-    address,
+    networks,
     agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT_CHARS),
   };
   if (who.value) noteSeen(world, who.value);

@@ -51,7 +51,8 @@ export const pageHeaders: MiddlewareHandler = async (c, next) => {
     // An answer that brings no policy of its own is no page; should it be opened as one, it can do nothing.
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   };
-  const overTls = new URL(c.req.url).protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https';
-  if (overTls) headers['Strict-Transport-Security'] = 'max-age=31536000; includeSubDomains';
+  // TLS ends at a proxy, and nobody else is believed that it did. The first of several saw the customer's own connection.
+  const [proto] = c.get('caller').proxied ? (c.req.header('x-forwarded-proto') ?? '').split(',') : [];
+  if (proto?.trim() === 'https') headers['Strict-Transport-Security'] = 'max-age=31536000; includeSubDomains';
   for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
 };

@@ -1,4 +1,5 @@
 import { Overloaded } from '../overload.ts';
+import type { Network } from './address.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -13,28 +14,41 @@ export interface Visit {
   leave(): void;
 }
 
-/** Counts calls of strangers by network; each call gets a visit. @throws Overloaded when it has too many under way */
-export function openDoor(limits = strangerLimits): (network: string) => Visit {
+/**
+ * Counts calls of strangers by each of their networks; each call gets a visit.
+ *
+ * @throws Overloaded when one of the networks has too many under way
+ */
+export function openDoor(limits = strangerLimits): (networks: readonly Network[]) => Visit {
   const present = new Map<string, { calls: number; bytes: number }>();
   let sum = 0;
-  return (network) => {
-    const load = present.get(network) ?? { calls: 0, bytes: 0 };
-    if (load.calls >= limits.calls) throw new Overloaded();
-    load.calls += 1;
-    present.set(network, load);
+  return (networks) => {
+    const loads = networks.map(({ name, factor }) => ({
+      name,
+      factor,
+      load: present.get(name) ?? { calls: 0, bytes: 0 },
+    }));
+    if (loads.some(({ load, factor }) => load.calls >= limits.calls * factor)) throw new Overloaded();
+    for (const { name, load } of loads) {
+      load.calls += 1;
+      present.set(name, load);
+    }
     let held = 0;
     return {
       hold(bytes) {
-        if (load.bytes + bytes > limits.bytes || sum + bytes > limits.inSum) throw new Overloaded();
-        load.bytes += bytes;
+        const tooMany = loads.some(({ load, factor }) => load.bytes + bytes > limits.bytes * factor);
+        if (tooMany || sum + bytes > limits.inSum) throw new Overloaded();
+        for (const { load } of loads) load.bytes += bytes;
         sum += bytes;
         held += bytes;
       },
       leave() {
-        load.calls -= 1;
-        load.bytes -= held;
         sum -= held;
-        if (load.calls === 0) present.delete(network);
+        for (const { name, load } of loads) {
+          load.calls -= 1;
+          load.bytes -= held;
+          if (load.calls === 0) present.delete(name);
+        }
       },
     };
   };

@@ -9,8 +9,8 @@ import { hashOf, newToken } from '../secrets.ts';
 const over = fail('not-found', { text: 'El código venció o ya se usó. Crea otro en tu computadora' });
 
 /** POST /relevos: a place for one message, which only who opened it may read. */
-export const openRelay: Handler<'openRelay'> = async ({ db, clock, attempts, address, input }) => {
-  const wait = await attempts.take('relayPerAddress', address);
+export const openRelay: Handler<'openRelay'> = async ({ db, clock, attempts, networks, input }) => {
+  const wait = await attempts.take('relayPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const expires = after(clock, RELAY_LIFE_MS);
   const relevo = newToken();

@@ -1,15 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attemptRules } from '#server/accounts/attempts.ts';
+import { attemptRules, openAttempts } from '#server/accounts/attempts.ts';
 import { PASSWORD_COST, sealPassword } from '#server/accounts/passwords.ts';
 import { type AppParts, createApp } from '#server/app.ts';
 import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { customers, identityFiles, mailQueue, tokens } from '#server/database/schema.ts';
 import { demoPolicies } from '#server/demo/schema.ts';
+import { networksOf } from '#server/http/address.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { openMailQueue } from '#server/mail/queue.ts';
 import { registration, send } from './requests.ts';
-import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp, unasked } from './test-app.ts';
+import { callerFrom, createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp, unasked } from './test-app.ts';
 
 const start = new Date('2026-11-21T15:00:00Z').getTime();
 let now = start;
@@ -279,6 +280,59 @@ describe('[S5] guessing passwords', () => {
   });
 });
 
+describe('[S36] the networks of one IPv6 site', () => {
+  const rule = { free: 3, delay: MINUTE_MS, longest: MINUTE_MS, memory: 10 * MINUTE_MS };
+  const networkOf = (number: number) => networksOf(`2001:db8:1:${number.toString(16)}:0:0:0:1`);
+
+  test('have four times the tries of one together in a /56, and sixteen times in a /48; other sites have their own', async () => {
+    const { take } = openAttempts(
+      server.db,
+      () => new Date(start),
+      (_, text) => `[S36] ${text}`,
+      {
+        ...attemptRules,
+        lookupPerAddress: rule,
+      },
+    );
+    const free = async (networks: number[]) => {
+      const waits = [];
+      for (const number of networks) waits.push(await take('lookupPerAddress', networkOf(number)));
+      return waits.filter((wait) => wait === 0).length;
+    };
+    expect(await free([1, 1, 1, 1])).toBe(3);
+    expect(await free(Array.from({ length: 30 }, (_, at) => at + 2))).toBe(9);
+    expect(await free(Array.from({ length: 60 }, (_, at) => (at + 1) * 256))).toBe(36);
+    expect(await take('lookupPerAddress', networksOf('2001:db8:2:0:0:0:0:1'))).toBe(0);
+  });
+
+  test('get their tries back at each of them after a correct sign-in', async () => {
+    const { take, giveBack } = openAttempts(
+      server.db,
+      () => new Date(start),
+      (_, text) => `[S36] back ${text}`,
+      {
+        ...attemptRules,
+        signInPerAddress: rule,
+      },
+    );
+    for (let number = 0; number < 100; number += 1) {
+      expect(await take('signInPerAddress', networkOf(number))).toBe(0);
+      await giveBack('signInPerAddress', networkOf(number));
+    }
+  });
+
+  test('do not stand in each other’s way when their tries come at the same moment', async () => {
+    const { take } = openAttempts(
+      server.db,
+      () => new Date(start),
+      (_, text) => `[S36] at once ${text}`,
+      attemptRules,
+    );
+    const all = Array.from({ length: 48 }, (_, at) => take('lookupPerAddress', networkOf(at % 6)));
+    expect(await Promise.all(all)).toEqual(all.map(() => 0));
+  });
+});
+
 describe('[S6] nobody learns who is registered', () => {
   test('[V7.10] [H7.2] forgot password answers the same for any address, and mails only one that has an account', async () => {
     const before = server.mails.length;
@@ -331,7 +385,7 @@ describe('[S6] nobody learns who is registered', () => {
       demo: true,
       mail: async () => {},
       publicOrigin: ORIGIN,
-      addressOf: () => '203.0.113.5',
+      callerOf: () => callerFrom('203.0.113.5'),
       ...parts,
     });
   }

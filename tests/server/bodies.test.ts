@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRoom, reserve } from '#server/database/room.ts';
+import { networksOf, plainAddress } from '#server/http/address.ts';
 import { readBody } from '#server/http/body.ts';
 import { cutSlowSenders } from '#server/http/slow-senders.ts';
 import { openDoor } from '#server/http/strangers.ts';
@@ -95,7 +96,8 @@ describe('[S16] bodies are bounded while they are read', () => {
   });
 
   test('calls of strangers are limited per network and in total, and make room again when they end', () => {
-    const enter = openDoor({ calls: 2, bytes: 10, inSum: 15 });
+    const door = openDoor({ calls: 2, bytes: 10, inSum: 15 });
+    const enter = (name: string) => door([{ name, factor: 1 }]);
     const [one, two] = [enter('a'), enter('a')];
     expect(() => enter('a')).toThrow(Overloaded);
     one.hold(6);
@@ -108,6 +110,25 @@ describe('[S16] bodies are bounded while they are read', () => {
     enter('a').leave();
     for (const visit of [two, other]) visit.leave();
     enter('c').hold(10);
+  });
+
+  test('[S36] all networks of one IPv6 /56 and /48 have only so many calls under way together', () => {
+    const enter = openDoor({ calls: 2, bytes: 10, inSum: 1_000 });
+    const from = (network: number) => networksOf(plainAddress(`2001:db8:1:${network.toString(16)}::1`) ?? '');
+    const counts = { one: 0, house: 0, site: 0 };
+    const fill = (count: keyof typeof counts, network: number) => {
+      try {
+        enter(from(network));
+        counts[count] += 1;
+      } catch (error) {
+        expect(error).toBeInstanceOf(Overloaded);
+      }
+    };
+    for (let times = 0; times < 9; times += 1) fill('one', 0);
+    for (let network = 1; network < 256; network += 1) fill('house', network);
+    for (let network = 256; network < 2_560; network += 1) fill('site', network);
+    expect(counts).toEqual({ one: 2, house: 6, site: 24 });
+    enter(networksOf('2001:db8:2:0:0:0:0:1'));
   });
 
   test('too many simultaneous sign-ins of one network get 503 with Retry-After; later ones are answered', async () => {

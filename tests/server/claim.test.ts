@@ -5,7 +5,7 @@ import type { Claim, Claimant } from '#server/core/port.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
 import { openLater } from '#server/later.ts';
 import { refundFields, refundPapers, registration, send } from './requests.ts';
-import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
+import { callerFrom, createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
 
 /** Rosa's document number, which the demo insurer knows. */
 const NIF = '0102030400';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     mail: async (message) => void mails.push(message),
     mailNote: 'Está en la carpeta.',
     publicOrigin: ORIGIN,
-    addressOf: () => crypto.randomUUID(),
+    callerOf: () => callerFrom(crypto.randomUUID()),
     passwordCost: 1024,
     later,
   });

@@ -10,7 +10,9 @@ import { DAY_MS } from '#server/clock.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { databaseTemplate } from '#server/database/template.ts';
 import { certificate } from '#server/doctor/address.ts';
+import { callers, listening } from '#server/doctor/callers.ts';
 import { examine, printed } from '#server/doctor/examine.ts';
+import { OF_ONE_ADDRESS } from '#server/http/health.ts';
 
 let folder: string;
 /** A server that speaks HTTP where TLS is expected. */
@@ -89,6 +91,11 @@ describe('npm run doctor', () => {
       { AMPARO_DEMO: '0', AMPARO_ADDRESS: 'https://192.0.2.1:1' },
       'mail: nobody gets a mail',
     ],
+    [
+      '[S36] that all customers count as one, since the proxy that ends TLS is not named',
+      { AMPARO_DEMO: '0', AMPARO_ADDRESS: 'https://192.0.2.1:1' },
+      'callers: all customers count as one: AMPARO_TRUST_PROXY',
+    ],
     ['a database that is not there', { DATABASE_URL: 'postgres://amparo@127.0.0.1:1/amparo' }, 'DATABASE_URL'],
   ])(
     'finds %s',
@@ -106,6 +113,43 @@ describe('npm run doctor', () => {
     const found = await failing(env);
     core.close();
     expect(found).toEqual([expect.stringMatching(/^FAIL {2}administration: .*\(AMPARO_CORE_SECRET\)$/)]);
+  });
+
+  test('[S36] says where the port is open, and who is believed there', async () => {
+    const said = async (env: Record<string, string>) =>
+      (await examine({ AMPARO_DEMO: '0', ...env }, [listening])).at(-1)?.message;
+    expect(await said({})).toBe('http://127.0.0.1:4173, for this machine alone');
+    expect(await said({ AMPARO_LISTEN: '192.0.2.7' })).toBe('http://192.0.2.7:4173');
+    expect(await said({ AMPARO_LISTEN: '::', AMPARO_TRUST_PROXY: '10.0.0.0/8' })).toBe(
+      'port 4173 of every address of this machine',
+    );
+    expect(await said({ AMPARO_LISTEN: '0.0.0.0', AMPARO_TRUST_PROXY: '1' })).toContain('is believed');
+  });
+
+  test('[S36] finds by the running server that most calls come from one address', async () => {
+    let share: number | null = 0.97;
+    const running = createServer((_request, response) =>
+      response.end(JSON.stringify({ estado: 'ok', [OF_ONE_ADDRESS]: share })),
+    ).listen(0, '127.0.0.1');
+    await new Promise((opened) => running.once('listening', opened));
+    const { port } = running.address() as AddressInfo;
+    const env = {
+      PORT: String(port),
+      AMPARO_DEMO: '0',
+      AMPARO_ADDRESS: 'https://amparo.test',
+      AMPARO_TRUST_PROXY: '1',
+    };
+    const found = async () => (await examine(env, [callers])).at(-1);
+    expect(await found()).toMatchObject({
+      fine: false,
+      message: expect.stringMatching(/^97 of 100 .*AMPARO_TRUST_PROXY/),
+    });
+    share = 0.2;
+    expect(await found()).toMatchObject({ fine: true, message: expect.stringContaining('20 of 100') });
+    share = null;
+    expect(await found()).toMatchObject({ fine: true });
+    running.close();
+    expect(await found()).toMatchObject({ fine: true });
   });
 
   test('names every setting that makes no sense, not only the first', async () => {

@@ -182,8 +182,6 @@ describe('[S1] serving the app', () => {
       'permissions-policy': expect.stringContaining('camera=(self)'),
     });
     expect(page.headers.has('strict-transport-security')).toBe(false);
-    const overTls = await server.app.request('https://amparo.test/');
-    expect(overTls.headers.get('strict-transport-security')).toContain('max-age=31536000');
   });
 
   test('hashed assets are cached for ever, icons for a week, the worker not without asking the server', async () => {
@@ -342,8 +340,15 @@ describe('the lock on the data folder', () => {
 });
 
 describe('settings', () => {
+  test('[S36] without the demo the port is open to this machine alone, unless AMPARO_LISTEN says otherwise', () => {
+    const listen = (env: Record<string, string>) => readSettings(env).listen;
+    expect([listen({}), listen({ AMPARO_DEMO: '0' })]).toEqual([undefined, '127.0.0.1']);
+    for (const address of ['0.0.0.0', '::', '192.0.2.7'])
+      expect(listen({ AMPARO_DEMO: '0', AMPARO_LISTEN: address })).toBe(address);
+  });
+
   test('[D28] [S17] have defaults, and switches take 0, 1, true and false', () => {
-    expect(readSettings({})).toMatchObject({ port: 4173, databaseUrl: '', demo: true, trustProxy: false });
+    expect(readSettings({})).toMatchObject({ port: 4173, databaseUrl: '', demo: true, proxies: 0 });
     expect(readSettings({ AMPARO_DEMO: '0', PORT: '80' })).toMatchObject({ port: 80, demo: false });
     for (const [word, on] of [
       ['0', false],
@@ -351,7 +356,7 @@ describe('settings', () => {
       ['1', true],
       ['true', true],
     ] as const) {
-      expect(readSettings({ AMPARO_DEMO: word, AMPARO_TRUST_PROXY: word })).toMatchObject({ demo: on, trustProxy: on });
+      expect(readSettings({ AMPARO_DEMO: word }).demo).toBe(on);
     }
     expect(readSettings({ AMPARO_REFUND_MOST: 'USD=1000, EUR=900' }).refundLimits).toEqual({ USD: 1000, EUR: 900 });
     const secret = 'a-secret-of-the-tests';
@@ -373,6 +378,15 @@ describe('settings', () => {
     { AMPARO_DEMO: 'FALSE' },
     { AMPARO_DEMO: '2' },
     { AMPARO_TRUST_PROXY: 'yes' },
+    { AMPARO_TRUST_PROXY: '' },
+    { AMPARO_TRUST_PROXY: '10' },
+    { AMPARO_TRUST_PROXY: '10.0.0.0/33' },
+    { AMPARO_TRUST_PROXY: '10.0.0.1,' },
+    { AMPARO_TRUST_PROXY: '10.0.0.1 10.0.0.2' },
+    { AMPARO_TRUST_PROXY: '0.0.0.0/0' },
+    { AMPARO_TRUST_PROXY: '2001:db8::/129' },
+    { AMPARO_LISTEN: 'localhost' },
+    { AMPARO_LISTEN: '127.0.0.1:4173' },
     { AMPARO_CORE_URL: 'https://core.example' },
     { AMPARO_CORE_URL: 'http://core.example', AMPARO_CORE_SECRET: 'x'.repeat(16) },
     { AMPARO_CORE_URL: 'https://user:word@core.example', AMPARO_CORE_SECRET: 'x'.repeat(16) },

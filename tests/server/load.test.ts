@@ -2,52 +2,110 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { addressReader, networkOf } from '#server/http/address.ts';
+import { HOUR_MS } from '#server/clock.ts';
+import { type Caller, callerReader, networksOf, plainAddress } from '#server/http/address.ts';
+import { openCrowd } from '#server/http/crowd.ts';
 import { staticRoutes } from '#server/http/static-files.ts';
 import { listen } from '#server/listen.ts';
 import { Overloaded, openLine } from '#server/overload.ts';
+import { readSettings } from '#server/settings.ts';
 
-describe('[S16] limits are kept per network: an IPv4 address or an IPv6 /64', () => {
+describe('[S16] [S36] limits are kept per network', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['203.0.113.7:51234', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['[2001:DB8:1:2::1]:443', '2001:db8:1:2::/64'],
-    ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2:3:4:5:6'],
+    ['[2001:DB8:1:2::1]:443', '2001:db8:1:2:0:0:0:1'],
+    ['2001:0db8:0001:0002::', '2001:db8:1:2:0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0:0:0:0:1'],
     ['unknown', null],
     ['203.0.113.7.8', null],
     ['_hidden', null],
     ['', null],
-  ])('%s counts as %s', (text, network) => {
-    expect(networkOf(text)).toBe(network);
+  ])('%s is the address %s', (text, address) => {
+    expect(plainAddress(text)).toBe(address);
+  });
+
+  test.each([
+    ['203.0.113.7', { '203.0.113.7': 1 }],
+    ['2001:db8:1:2a3:3:4:5:6', { '2001:db8:1:2a3::/64': 1, '2001:db8:1:200::/56': 4, '2001:db8:1::/48': 16 }],
+    ['2001:db8:1:7f:3:4:5:6', { '2001:db8:1:7f::/64': 1, '2001:db8:1:0::/56': 4, '2001:db8:1::/48': 16 }],
+  ])('%s counts for %j, each with so many times the freedom of one caller', (address, networks) => {
+    expect(Object.fromEntries(networksOf(address).map(({ name, factor }) => [name, factor]))).toEqual(networks);
   });
 });
 
-describe('[S16] the address of a caller', () => {
-  const seen = async (trustProxy: boolean, forwarded?: string) => {
-    const app = new Hono().get('/', (c) => c.text(addressReader(trustProxy)(c)));
-    const env = { incoming: { socket: { remoteAddress: '::ffff:192.0.2.5', remotePort: 1, remoteFamily: 'IPv6' } } };
-    return (await app.request('/', { headers: forwarded ? { 'X-Forwarded-For': forwarded } : {} }, env)).text();
+describe('[S16] [S36] who a caller is', () => {
+  const ask = async (setting: string, forwarded?: string, remoteAddress = '::ffff:10.0.0.5') => {
+    const { proxies } = readSettings({ AMPARO_TRUST_PROXY: setting });
+    const app = new Hono<{ Bindings: HttpBindings }>().get('/', (c) => c.json(callerReader(proxies)(c)));
+    const env = { incoming: { socket: { remoteAddress, localAddress: '127.0.0.1' } } };
+    const headers: Record<string, string> = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
+    return (await (await app.request('/', { headers }, env)).json()) as Caller;
   };
+  const seen = async (...args: Parameters<typeof ask>) => (await ask(...args)).networks[0]?.name;
 
   test.each([
-    ['203.0.113.7:51234', '203.0.113.7'],
-    ['198.51.100.1, 203.0.113.7:443', '203.0.113.7'],
-    ['198.51.100.1, [2001:db8:1:2:3::9]:443', '2001:db8:1:2::/64'],
-    ['198.51.100.1, nobody', '192.0.2.5'],
-  ])('behind a trusted proxy, the header %s gives the network %s of its last entry', async (forwarded, network) => {
-    expect(await seen(true, forwarded)).toBe(network);
+    ['1', '203.0.113.7:51234', '203.0.113.7'],
+    ['1', '198.51.100.1, 203.0.113.7:443', '203.0.113.7'],
+    ['true', '198.51.100.1, [2001:db8:1:2:3::9]:443', '2001:db8:1:2::/64'],
+    ['1', '198.51.100.1, nobody', '10.0.0.5'],
+    ['2', '198.51.100.1, 203.0.113.7, 192.0.2.9', '203.0.113.7'],
+    // It came past the first proxy.
+    ['2', '203.0.113.7', '203.0.113.7'],
+    ['2', 'nobody, 192.0.2.9', '192.0.2.9'],
+    ['10.0.0.0/8', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
+    ['10.0.0.0/8, 192.0.2.0/24', '198.51.100.1, 203.0.113.7, 192.0.2.9, 10.1.1.1', '203.0.113.7'],
+    ['10.0.0.0/8,2001:db8:ff::/48', '203.0.113.7, 2001:db8:ff::7', '203.0.113.7'],
+  ])('with AMPARO_TRUST_PROXY=%s, the header %s gives %s', async (setting, forwarded, network) => {
+    expect([await seen(setting, forwarded), (await ask(setting, forwarded)).proxied]).toEqual([network, true]);
   });
 
-  test('without a proxy, the header of the caller is ignored', async () => {
-    expect(await seen(false, '203.0.113.7')).toBe('192.0.2.5');
+  test.each([
+    ['0', '10.0.0.5'],
+    ['false', '10.0.0.5'],
+    ['192.0.2.7', '10.0.0.5'],
+    ['2001:db8::/32', '10.0.0.5'],
+  ])('with AMPARO_TRUST_PROXY=%s, a caller who is no proxy is not believed', async (setting, network) => {
+    expect([await seen(setting, '203.0.113.7'), (await ask(setting, '203.0.113.7')).proxied]).toEqual([network, false]);
+  });
+
+  test('a program of this machine is known as one, unless it passes on what others ask', async () => {
+    expect((await ask('0', undefined, '127.0.0.1')).here).toBe(true);
+    expect((await ask('0', '203.0.113.7', '127.0.0.1')).here).toBe(false);
+    expect((await ask('0')).here).toBe(false);
+  });
+});
+
+describe('[S36] when most calls come from one address', () => {
+  const from = (name: string): Caller => ({ networks: [{ name, factor: 1 }], proxied: false, here: false });
+
+  test('the log says so, once an hour at most and without the address', () => {
+    const lines: string[] = [];
+    let now = Date.parse('2026-11-22T10:00:00Z');
+    const crowd = openCrowd(
+      () => new Date(now),
+      (line) => void lines.push(line),
+      10,
+    );
+    const look = (same: number) => {
+      for (let call = 0; call < 10; call += 1) crowd.note(from(call < same ? '203.0.113.7' : `198.51.100.${call}`));
+    };
+    look(5);
+    expect([lines, crowd.share()]).toEqual([[], 0.5]);
+    look(6);
+    look(9);
+    expect([lines.length, crowd.share()]).toEqual([1, 0.9]);
+    expect(lines[0]).toContain('AMPARO_TRUST_PROXY');
+    expect(lines[0]).not.toContain('203.0.113.7');
+    now += HOUR_MS;
+    look(9);
+    expect(lines).toHaveLength(2);
   });
 });
 
@@ -74,7 +132,7 @@ describe('[S16] the app’s files', () => {
 
 describe('[S16] headers', () => {
   test('that never end are cut off with 408', async () => {
-    const listening = await listen(0, 400);
+    const listening = await listen(0, { headersWithin: 400 });
     const socket = connect(listening.port, '127.0.0.1');
     let heard = '';
     socket.on('data', (chunk) => {

@@ -8,7 +8,7 @@ const [server, app] = [read('server/settings.ts'), read('src/settings/schema.ts'
 const ofServer = found(server, /^ {2}([A-Z][A-Z_]+): v\./gm);
 const ofApp = found(app, /^ {2}(VITE_[A-Z_]+): \[/gm);
 /** The image sets these itself. */
-const ofTheImage = ['PORT', 'AMPARO_DATA'];
+const ofTheImage = ['PORT', 'AMPARO_DATA', 'AMPARO_LISTEN'];
 /** The server refuses these without the demo, which the image turns off. */
 const ofTheDemo = ['AMPARO_PUSH_TRIAL'];
 
@@ -28,6 +28,10 @@ describe('every setting', () => {
   test('of the app can be given to the build of an image', () => {
     expect(found(read('Containerfile'), /^ARG ([A-Z_]+)$/gm)).toEqual(ofApp);
     expect(found(read('compose.yaml'), /^ {8}(VITE_[A-Z_]+):$/gm)).toEqual(ofApp);
+  });
+
+  test('[S36] opens the port of an image to its proxy, which is another machine', () => {
+    expect(read('Containerfile')).toMatch(/^ENV .*\bAMPARO_LISTEN=0\.0\.0\.0\b/m);
   });
 
   test('of the server is passed on by the compose file, except those of the image and the demo', () => {

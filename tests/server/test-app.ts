@@ -14,6 +14,7 @@ import { openDemo } from '#server/demo/demo.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
 import type { Files } from '#server/files/files.ts';
+import { type Caller, networksOf } from '#server/http/address.ts';
 import { bases } from '#server/http/api-routes.ts';
 import { errorTrace } from '#server/http/log.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -109,7 +110,7 @@ export async function createTestApp(
     mail: async (message) => void (message.subject.startsWith('Nuevo ingreso') ? notices : mails).push(message),
     publicOrigin: ORIGIN,
     log: (line) => void logs.push(line),
-    addressOf: (c) => c.req.header('x-test-address') ?? '192.0.2.1',
+    callerOf: (c) => callerFrom(c.req.header('x-test-address')),
     passwordCost: 1024,
     // Tests play histories of a year in minutes; a test about limits brings its own.
     attempts: { writesPerCustomer: { ...attemptRules.writesPerCustomer, free: 1e6 }, ...attempts },
@@ -132,6 +133,13 @@ export async function createTestApp(
     close: () => later.settled().then(close),
   };
 }
+
+/** A caller at that address, whom no proxy passed on. */
+export const callerFrom = (address = '192.0.2.1'): Caller => ({
+  networks: networksOf(address),
+  proxied: false,
+  here: false,
+});
 
 /** Jobs that nothing runs: a test calls their work itself. */
 export const unasked: Jobs = { ask: async () => {} };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '#server/settings.ts';
-import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
+import { callerFrom, createTestApp, ORIGIN, type TestApp } from './test-app.ts';
 
 const clock = () => new Date('2026-11-22T10:00:00Z');
 const CONTACT = 'mailto:seguridad@amparo.test';
@@ -8,7 +8,7 @@ let server: TestApp;
 let proxied: TestApp;
 beforeAll(async () => {
   server = await createTestApp({ seed: 'none', clock, securityContact: CONTACT });
-  proxied = await createTestApp({ seed: 'none', clock, trustProxy: true });
+  proxied = await createTestApp({ seed: 'none', clock, callerOf: () => ({ ...callerFrom(), proxied: true }) });
 }, 60_000);
 afterAll(async () => {
   await server.close();
@@ -53,6 +53,16 @@ describe('well-known addresses', () => {
     const read = () => readSettings({ AMPARO_SECURITY_CONTACT: contact }).securityContact;
     if (taken) expect(read()).toBe(contact || null);
     else expect(read).toThrow('AMPARO_SECURITY_CONTACT');
+  });
+});
+
+describe('[S1] [S36] HSTS', () => {
+  test('is sent when a configured proxy says that the customer came over TLS, and believes nobody else', async () => {
+    const hsts = async (app: TestApp, proto: string) =>
+      (await get(app, '/health', { 'X-Forwarded-Proto': proto })).headers.get('strict-transport-security');
+    expect(await hsts(proxied, 'https')).toContain('max-age=31536000');
+    expect(await hsts(proxied, 'https, http')).toContain('max-age=31536000');
+    expect([await hsts(proxied, 'http'), await hsts(server, 'https')]).toEqual([null, null]);
   });
 });
 
