@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { cutSlowSenders, slowest } from './http/slow-senders.ts';
-import { BadSetting } from './settings.ts';
 
 /** How long requests under way may take to end once the server is told to stop, in milliseconds. */
 export const STOP_WITHIN_MS = 60_000;
@@ -23,6 +22,16 @@ export class PortInUse extends Error {
   }
 }
 
+/** This machine does not have the address. */
+export class AddressElsewhere extends Error {
+  override name = 'AddressElsewhere';
+  readonly host: string;
+  constructor(host: string) {
+    super(`This machine does not have the address ${host}`);
+    this.host = host;
+  }
+}
+
 export interface Listening {
   port: number;
   /** Takes no more calls, lets those under way end; false when some had to be cut off. */
@@ -34,7 +43,7 @@ export interface Listening {
  *
  * @param host the address it is opened at; every one of this machine when left out
  * @param headersWithin milliseconds in which a call's headers must have come
- * @throws PortInUse, BadSetting when this machine does not have the address
+ * @throws PortInUse, AddressElsewhere
  */
 export async function listen(
   port: number,
@@ -72,7 +81,7 @@ export function reachedAt(host: string | undefined): string {
 function opened(server: Server, port: number, host?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRNOTAVAIL') return reject(new BadSetting('AMPARO_LISTEN'));
+      if (error.code === 'EADDRNOTAVAIL') return reject(new AddressElsewhere(host ?? ''));
       reject(error.code === 'EADDRINUSE' ? new PortInUse(port) : error);
     });
     server.listen(port, host, () => {

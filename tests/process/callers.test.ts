@@ -140,6 +140,6 @@ describe('[S36] a server without the demo', () => {
   test('does not start at an address that is not of this machine', async () => {
     program = start(server, { ...env, PORT: '0', AMPARO_DATA: join(folder, 'none'), AMPARO_LISTEN: '192.0.2.77' });
     expect(await program.end).toBe(1);
-    expect(program.said.err).toContain('el ajuste AMPARO_LISTEN no es válido');
+    expect(program.said.err).toContain('esta máquina no tiene la dirección 192.0.2.77 (AMPARO_LISTEN)');
   }, 60_000);
 });
