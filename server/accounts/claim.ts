@@ -5,7 +5,7 @@ import { ok, type Result } from '#contract/result.ts';
 import type { Identity } from '#rules/identity.ts';
 import type { Claim, Claimant } from '../core/port.ts';
 import { customers } from '../database/schema.ts';
-import type { World } from '../handler.ts';
+import type { Acting } from '../handler.ts';
 import { plainEmail } from './emails.ts';
 import { sendCode } from './mail-codes.ts';
 
@@ -25,7 +25,7 @@ export function pendingOf({ emailVerified, claim }: Pick<Customer, 'emailVerifie
  * The customer's policies; none while the account is pending, null while the insurer does not answer. A pending claim is
  * asked again first.
  */
-export async function provedPolicies(world: World, customer: Customer): Promise<Policy[] | null> {
+export async function provedPolicies(world: Acting, customer: Customer): Promise<Policy[] | null> {
   const now = await askAgain(world, customer);
   if (pendingOf(now) !== null) return [];
   const policies = await world.core.policiesOf(documentOf(now));
@@ -36,7 +36,7 @@ export async function provedPolicies(world: World, customer: Customer): Promise<
  * Asks the insurer again when only its answer is missing, for instance after a visit to a branch. Without an answer the last
  * one stays.
  */
-export async function askAgain(world: World, customer: Customer): Promise<Customer> {
+export async function askAgain(world: Acting, customer: Customer): Promise<Customer> {
   const { core } = world;
   if (customer.emailVerified === null || customer.claim === 'yes') return customer;
   const said = await core.claim(claimantOf(customer));
@@ -49,7 +49,7 @@ export async function askAgain(world: World, customer: Customer): Promise<Custom
  * Confirms that the address is the customer's. If the insurer has the same address of the person, the claim is proved too.
  * Without the insurer's answer the next sign-in asks again.
  */
-export async function confirmEmail(world: World, customer: Customer, email: string): Promise<Customer> {
+export async function confirmEmail(world: Acting, customer: Customer, email: string): Promise<Customer> {
   const { core, clock } = world;
   const proved = { ...customer, email, emailVerified: clock() };
   const said = customer.claim === 'yes' ? null : await core.claim(claimantOf(proved));
@@ -58,11 +58,11 @@ export async function confirmEmail(world: World, customer: Customer, email: stri
 }
 
 /** Confirms the claim, after the code sent to the insurer's address of the person. */
-export const confirmClaim = (world: World, customer: Customer): Promise<Customer> =>
+export const confirmClaim = (world: Acting, customer: Customer): Promise<Customer> =>
   settle(world, customer, { claim: 'yes' });
 
 /** Sends the next code; does nothing when no code would help. */
-export async function sendDueCode(world: World, customer: Customer): Promise<Result<null>> {
+export async function sendDueCode(world: Acting, customer: Customer): Promise<Result<null>> {
   const pending = pendingOf(customer);
   const { id: customerId, email } = customer;
   if (pending === 'correo') {
@@ -113,7 +113,7 @@ function claimFor(
   return answered ? 'yes' : claim.answer;
 }
 
-async function settle({ db, outgoing }: World, customer: Customer, change: Partial<Customer>): Promise<Customer> {
+async function settle({ db, outgoing }: Acting, customer: Customer, change: Partial<Customer>): Promise<Customer> {
   return db.transaction(async (tx) => {
     const [row] = await tx.update(customers).set(change).where(eq(customers.id, customer.id)).returning();
     if (!row) return customer;

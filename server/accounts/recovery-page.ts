@@ -9,6 +9,7 @@ import { shelterPage } from '../http/shelter-page.ts';
 import { hashOf } from '../secrets.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { sealPassword } from './passwords.ts';
+import { lockAccount } from './still-signed-in.ts';
 import { endDevices } from './tokens.ts';
 import { usable } from './usable.ts';
 
@@ -48,9 +49,11 @@ async function customerOf(world: World, c: Context): Promise<string | null> {
   return row?.customerId ?? null;
 }
 
-async function setPassword({ db, clock, news, passwordCost }: World, c: Context, customerId: string, password: string) {
+async function setPassword(world: World, c: Context, customerId: string, password: string) {
+  const { db, clock, news, passwordCost } = world;
   const sealed = await sealPassword(password, passwordCost);
   const isSet = await db.transaction(async (tx) => {
+    if ((await lockAccount(tx, world, customerId)) === null) return false;
     const used = await tx.delete(recoveries).where(open(c, clock())).returning();
     if (used.length === 0) return false;
     await tx.delete(recoveries).where(eq(recoveries.customerId, customerId));
