@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endUnproven } from './accounts/unproven.ts';
 import { createApp } from './app.ts';
 import { emptyCore } from './core/empty-core.ts';
 import { openHttpCore } from './core/http-core.ts';
@@ -92,6 +93,7 @@ async function main(): Promise<void> {
       scan: storage.scanDue,
       sweep: async () => {
         await sweep(db, clock);
+        await endUnproven({ db, clock, mail: mails.mail, publicOrigin: settings.publicOrigin });
         await storage.sweep();
       },
       tidy: database.tidy,

@@ -1,11 +1,11 @@
 import { lt, notInArray } from 'drizzle-orm';
+import { forgetAttempts } from './accounts/attempts.ts';
 import { forgetInstallations } from './accounts/sessions.ts';
 import { forgetTrail } from './audit/trail.ts';
 import { after, type Clock, DAY_MS } from './clock.ts';
 import { forgetOldCommands } from './commands/run-once.ts';
 import type { Database } from './database/open.ts';
 import {
-  attempts,
   endedTokens,
   insurerReports,
   mailCodes,
@@ -38,5 +38,5 @@ export async function sweep(db: Database, clock: Clock): Promise<void> {
   await forgetTrail(db, clock);
   await forgetErased(db, clock);
   await forgetInstallations(db, clock);
-  await db.delete(attempts).where(lt(attempts.last, after(clock, -DAY_MS)));
+  await forgetAttempts(db, clock);
 }

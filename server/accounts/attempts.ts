@@ -1,6 +1,6 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, lt, lte, not, or, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
-import { MINUTE_MS } from '../clock.ts';
+import { after, DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { attempts } from '../database/schema.ts';
 import type { Network } from '../http/address.ts';
@@ -21,6 +21,8 @@ export interface AttemptRules {
   signInPerAddress: AttemptRule;
   /** Passwords tried on one device that signed in before, or in one session. */
   signInPerDevice: AttemptRule;
+  /** The same of all devices that signed in before, of one customer together: whoever had the password may have made many. */
+  signInPerKnown: AttemptRule;
   /** Asking whether an email or a number is registered (S6). */
   lookupPerAddress: AttemptRule;
   /** Opening a relay for photos: each may keep two megabytes for ten minutes. */
@@ -32,19 +34,26 @@ export interface AttemptRules {
   writesPerCustomer: AttemptRule;
   /** Codes sent by mail (D59, D60). */
   codePerAccount: AttemptRule;
+  /** Codes sent to the insurer's own address of a person, by document, whoever asks for them: the last asking ends it. */
+  claimCodePerPerson: AttemptRule;
   /** Mails about a new sign-in. */
   noticePerCustomer: AttemptRule;
 }
+
+/** How long the count of a lifetime is kept, which is a keyed hash of somebody's document. */
+const LONG_MS = 2 * 365 * DAY_MS;
 
 export const attemptRules: AttemptRules = {
   signInPerAccount: { free: 5, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
   signInPerAddress: { free: 50, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
   signInPerDevice: { free: 5, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  signInPerKnown: { free: 20, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
   lookupPerAddress: { free: 300, delay: 1_000, longest: 15 * MINUTE_MS, memory: 10 * MINUTE_MS },
   relayPerAddress: { free: 40, delay: 5_000, longest: 15 * MINUTE_MS, memory: 10 * MINUTE_MS },
   recoveryPerAccount: { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   recoveryPerAddress: { free: 50, delay: 5_000, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   codePerAccount: { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  claimCodePerPerson: { free: 11, delay: LONG_MS, longest: LONG_MS, memory: LONG_MS },
   noticePerCustomer: { free: 10, delay: 10 * MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   registerPerAddress: { free: 100, delay: 5_000, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   writesPerCustomer: { free: 500, delay: 5_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
@@ -59,6 +68,8 @@ export interface Attempts {
    * seconds to wait, 0 for none. While one of the caller's networks has to wait, nothing is counted for any.
    */
   take(rule: keyof AttemptRules, subject: Subject, weight?: number): Promise<number>;
+  /** How many seconds the next try would have to wait, 0 for none. Counts nothing. */
+  waitOf(rule: keyof AttemptRules, subject: Subject): Promise<number>;
   /** Undoes the count after a correct try: an address gets the try back, an account or device starts at zero. */
   giveBack(rule: keyof AttemptRules, subject: Subject): Promise<void>;
 }
@@ -84,10 +95,8 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
           .onConflictDoNothing();
         const ours = inArray(attempts.bucket, buckets);
         const rows = await tx.select().from(attempts).where(ours).orderBy(attempts.bucket).for('update');
-        const waits = rows.map((row) => (row.blockedUntil?.getTime() ?? 0) - now.getTime());
-        // A wait longer than the rule's maximum means that the clock was set back.
-        const wait = Math.max(0, ...waits.filter((one) => one <= rule.longest));
-        if (wait > 0) return Math.max(1, Math.ceil(wait / 1000));
+        const wait = secondsLeft(rule, rows, now);
+        if (wait > 0) return wait;
         for (const { bucket, count: earlier, last } of rows) {
           const forgotten = now.getTime() - last.getTime() > rule.memory;
           const count = weight + (forgotten ? 0 : earlier);
@@ -97,6 +106,12 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
         }
         return 0;
       }),
+
+    waitOf: async (name, subject) => {
+      const buckets = countersOf(name, subject).map(({ bucket }) => bucket);
+      const rows = await db.select().from(attempts).where(inArray(attempts.bucket, buckets));
+      return secondsLeft(rules[name], rows, clock());
+    },
 
     giveBack: async (name, subject) => {
       for (const { bucket } of countersOf(name, subject)) {
@@ -113,9 +128,23 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
   };
 }
 
+/** A wait longer than the rule's maximum means that the clock was set back. */
+function secondsLeft({ longest }: AttemptRule, rows: readonly (typeof attempts.$inferSelect)[], now: Date): number {
+  const waits = rows.map(({ blockedUntil }) => (blockedUntil?.getTime() ?? 0) - now.getTime());
+  const wait = Math.max(0, ...waits.filter((one) => one <= longest));
+  return Math.ceil(wait / 1000);
+}
+
 /** @param over how many tries more than are free */
 function nextBlock(rule: AttemptRule, over: number, now: Date): Date | null {
   if (over < 0) return null;
   const delay = Math.min(rule.longest, rule.delay * 2 ** Math.min(over, 30));
   return new Date(now.getTime() + delay);
+}
+
+/** Forgets counts whose time is over; each rule's own memory is shorter. */
+export async function forgetAttempts(db: Database, clock: Clock): Promise<void> {
+  const isLong = like(attempts.bucket, 'claimCodePerPerson:%');
+  const isShortAndOver = and(not(isLong), lt(attempts.last, after(clock, -DAY_MS)));
+  await db.delete(attempts).where(or(isShortAndOver, lt(attempts.last, after(clock, -LONG_MS))));
 }

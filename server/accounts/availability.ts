@@ -5,14 +5,18 @@ import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import { customers } from '../database/schema.ts';
 import type { Handler } from '../handler.ts';
 import { ofEmail } from './emails.ts';
+import { holdsEmail, holdsNumber } from './unproven.ts';
 
 const taken = (field: string, text: string) => fail('taken', { text, fields: { [field]: text } });
 
 /** GET /usuarios/getUserByEmail: success means that it is free (V7.2). */
-export const checkEmail: Handler<'checkEmail'> = async ({ db, attempts, networks, input }) => {
+export const checkEmail: Handler<'checkEmail'> = async ({ db, clock, attempts, networks, input }) => {
   const wait = await attempts.take('lookupPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  const [found] = await db.select({ id: customers.id }).from(customers).where(ofEmail(input.email));
+  const [found] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(ofEmail(input.email), holdsEmail(clock)));
   return found ? taken('email', EMAIL_TAKEN) : ok({});
 };
 
@@ -27,6 +31,7 @@ export const checkNif: Handler<'checkNif'> = async ({ db, attempts, networks, in
     .where(
       and(
         eq(customers.nif, bareNumber(nif)),
+        holdsNumber,
         tipoId ? eq(customers.documentKind, tipoId) : undefined,
         pais ? eq(customers.documentCountry, pais) : undefined,
       ),

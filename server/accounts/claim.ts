@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { PendingAccount } from '#contract/account.ts';
 import type { Policy } from '#contract/policies.ts';
-import { ok, type Result } from '#contract/result.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
 import type { Identity } from '#rules/identity.ts';
 import type { Claim, Claimant } from '../core/port.ts';
 import { customers } from '../database/schema.ts';
-import type { Acting } from '../handler.ts';
-import { plainEmail } from './emails.ts';
+import { violates } from '../database/violations.ts';
+import type { World } from '../handler.ts';
+import { isMailbox, plainEmail } from './emails.ts';
 import { sendCode } from './mail-codes.ts';
+import { endEarlier, giveTriesBack } from './new-password.ts';
+import { replaceUnproven } from './unproven.ts';
 
 type Customer = typeof customers.$inferSelect;
 
@@ -25,7 +28,7 @@ export function pendingOf({ emailVerified, claim }: Pick<Customer, 'emailVerifie
  * The customer's policies; none while the account is pending, null while the insurer does not answer. A pending claim is
  * asked again first.
  */
-export async function provedPolicies(world: Acting, customer: Customer): Promise<Policy[] | null> {
+export async function provedPolicies(world: World, customer: Customer): Promise<Policy[] | null> {
   const now = await askAgain(world, customer);
   if (pendingOf(now) !== null) return [];
   const policies = await world.core.policiesOf(documentOf(now));
@@ -36,33 +39,43 @@ export async function provedPolicies(world: Acting, customer: Customer): Promise
  * Asks the insurer again when only its answer is missing, for instance after a visit to a branch. Without an answer the last
  * one stays.
  */
-export async function askAgain(world: Acting, customer: Customer): Promise<Customer> {
+export async function askAgain(world: World, customer: Customer): Promise<Customer> {
   const { core } = world;
   if (customer.emailVerified === null || customer.claim === 'yes') return customer;
   const said = await core.claim(claimantOf(customer));
   if (!said.ok) return customer;
-  const claim = claimFor(customer, said.value);
+  const claim = await claimFor(world, customer, said.value);
   return claim === customer.claim ? customer : settle(world, customer, { claim });
 }
 
 /**
  * Confirms that the address is the customer's. If the insurer has the same address of the person, the claim is proved too.
- * Without the insurer's answer the next sign-in asks again.
+ * Without the insurer's answer the next sign-in asks again. What was set up before the first address was confirmed ends (S28).
  */
-export async function confirmEmail(world: Acting, customer: Customer, email: string): Promise<Customer> {
+export async function confirmEmail(
+  world: World,
+  customer: Customer,
+  email: string,
+  deviceId: string,
+): Promise<Customer> {
   const { core, clock } = world;
   const proved = { ...customer, email, emailVerified: clock() };
   const said = customer.claim === 'yes' ? null : await core.claim(claimantOf(proved));
-  const claim = said?.ok ? claimFor(proved, said.value) : customer.claim;
-  return settle(world, customer, { email, emailVerified: proved.emailVerified, claim });
+  const claim = said?.ok ? await claimFor(world, proved, said.value) : customer.claim;
+  const confirmed = await settle(world, customer, { email, emailVerified: proved.emailVerified, claim }, deviceId);
+  if (customer.emailVerified === null) {
+    await giveTriesBack(world, confirmed);
+    world.news.sendSoon();
+  }
+  return confirmed;
 }
 
 /** Confirms the claim, after the code sent to the insurer's address of the person. */
-export const confirmClaim = (world: Acting, customer: Customer): Promise<Customer> =>
+export const confirmClaim = (world: World, customer: Customer): Promise<Customer> =>
   settle(world, customer, { claim: 'yes' });
 
 /** Sends the next code; does nothing when no code would help. */
-export async function sendDueCode(world: Acting, customer: Customer): Promise<Result<null>> {
+export async function sendDueCode(world: World, customer: Customer): Promise<Result<null>> {
   const pending = pendingOf(customer);
   const { id: customerId, email } = customer;
   if (pending === 'correo') {
@@ -77,6 +90,13 @@ export async function sendDueCode(world: Acting, customer: Customer): Promise<Re
   if (!known.ok) return known;
   if (known.value.answer !== 'code') return ok(null);
   const target = plainEmail(known.value.email);
+  const wait = await world.attempts.waitOf('codePerAccount', customerId);
+  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
+  await world.attempts.take('claimCodePerPerson', personOf(customer));
+  if (await isUsedUp(world, customer)) {
+    await settle(world, customer, { claim: 'branch' });
+    return usedUp;
+  }
   return sendCode(world, { customerId, purpose: 'claim', target }, 'Escríbelo en la app para ver tus pólizas.');
 }
 
@@ -105,16 +125,57 @@ export const documentOf = ({ nif, documentKind, documentCountry }: Documented): 
   number: nif,
 });
 
-function claimFor(
-  { email, emailVerified }: Pick<Customer, 'email' | 'emailVerified'>,
-  claim: Claim,
-): Customer['claim'] {
-  const answered = emailVerified !== null && claim.answer === 'code' && plainEmail(claim.email) === email;
-  return answered ? 'yes' : claim.answer;
+async function claimFor(world: World, customer: Customer, claim: Claim): Promise<Customer['claim']> {
+  if (claim.answer !== 'code') return claim.answer;
+  const theirs = plainEmail(claim.email);
+  if (customer.emailVerified !== null && theirs === customer.email) return 'yes';
+  // No code reaches an address that is not one mailbox, and none is sent once all were.
+  return !isMailbox(theirs) || (await isUsedUp(world, customer)) ? 'branch' : 'code';
 }
 
-async function settle({ db, outgoing }: Acting, customer: Customer, change: Partial<Customer>): Promise<Customer> {
+/** Whether the person's document got all the codes of its lifetime: a guesser could try five of a million with each. */
+const isUsedUp = async ({ attempts }: World, customer: Customer): Promise<boolean> =>
+  (await attempts.waitOf('claimCodePerPerson', personOf(customer))) > 0;
+
+const personOf = ({ documentCountry, documentKind, nif }: Documented): string =>
+  [documentCountry, documentKind, nif].join('\n');
+
+const usedUp = fail('invalid', {
+  text: 'Ya te enviamos todos los códigos que podemos. Acércate a una sucursal con tu documento de identidad',
+});
+
+/**
+ * Stores what was proved. Somebody else may have proved the same document since this was registered; then a branch has to say who
+ * is who.
+ */
+async function settle(
+  world: World,
+  customer: Customer,
+  change: Partial<Customer>,
+  deviceId: string | null = null,
+): Promise<Customer> {
+  const settled = await store(world, customer, change, deviceId).catch((error: unknown) => {
+    if (violates(error, 'customers_proved_identity')) return null;
+    throw error;
+  });
+  if (settled === null) return store(world, customer, { ...change, claim: 'branch' }, deviceId);
+  if (settled.claim === 'yes') await world.attempts.giveBack('claimCodePerPerson', personOf(settled));
+  return settled;
+}
+
+async function store(
+  world: World,
+  customer: Customer,
+  change: Partial<Customer>,
+  deviceId: string | null,
+): Promise<Customer> {
+  const { db, clock, outgoing } = world;
   return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(customers).where(eq(customers.id, customer.id)).for('no key update');
+    const isFirst = before?.emailVerified === null && change.emailVerified !== undefined;
+    // Whoever typed the code reads the mail of the address, which an account that never confirmed it does not hold (D88).
+    if (change.email !== undefined) await replaceUnproven(tx, clock, change.email, { id: customer.id });
+    if (isFirst) await endEarlier(tx, world, customer.id, 'confirmed', deviceId);
     const [row] = await tx.update(customers).set(change).where(eq(customers.id, customer.id)).returning();
     if (!row) return customer;
     const { email: correo, claim: reclamo } = row;

@@ -9,24 +9,21 @@ import {
 import { and, asc, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { customers, passkeys as table } from '../database/schema.ts';
-import type { Call, Handler } from '../handler.ts';
-import type { Customer } from './bearer.ts';
-import { provedPolicies } from './claim.ts';
+import type { Handler } from '../handler.ts';
+import { pendingOf, provedPolicies } from './claim.ts';
 import { knownDevice } from './known-device.ts';
-import { askPasskey, isOurQuestion, QUESTION_LIFE_MS, takeQuestion } from './passkey-questions.ts';
+import { askPasskey, QUESTION_LIFE_MS, takeQuestion } from './passkey-questions.ts';
 import { isPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
-import { isPasswordOf } from './still-signed-in.ts';
 import { usable } from './usable.ts';
 
 /** More than anyone needs; without a limit the list could fill the database. */
 const MAX_PASSKEYS = 20;
 const SIGN_IN = 'sign-in';
-/** Bound to the password that was proved for it: a new password ends the question. */
-const addition = ({ id, password }: Customer) => `addition ${id} ${password}`;
-const tooMany = fail('invalid', { text: 'Quita antes una de las que ya tienes' });
+const addition = (customerId: string) => `addition ${customerId}`;
+/** S28: whoever registered somebody else's address must not be able to come in after its owner did. */
+const unproved = fail('invalid', { text: 'Podrás activarla cuando hayas confirmado que la cuenta es tuya' });
 const unknownPasskey = fail('not-found', { text: 'Esta forma de entrar ya no existe' });
-const notProved = fail('invalid', { text: 'No pudimos comprobar tu huella, rostro o PIN' });
 const refused = fail('bad-credentials', {
   text: 'No pudimos comprobar tu huella, rostro o PIN. Ingresa con tu contraseña',
 });
@@ -41,6 +38,7 @@ export const passkeys: Handler<'passkeys'> = async ({ db, who }) => {
 export const passkeyQuestion: Handler<'passkeyQuestion'> = async (call) => {
   const { db, clock, hash, attempts, passwordCost, publicOrigin, who, input } = call;
   const { customer, deviceId } = who;
+  if (pendingOf(customer) !== null) return unproved;
   const wait = await attempts.take('signInPerDevice', deviceId);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   if (!(await isPassword(input.password, customer.password, passwordCost))) {
@@ -49,14 +47,14 @@ export const passkeyQuestion: Handler<'passkeyQuestion'> = async (call) => {
   }
   await attempts.giveBack('signInPerDevice', deviceId);
   const known = await db.select().from(table).where(eq(table.customerId, customer.id));
-  if (known.length >= MAX_PASSKEYS) return tooMany;
+  if (known.length >= MAX_PASSKEYS) return fail('invalid', { text: 'Quita antes una de las que ya tienes' });
   const options = await generateRegistrationOptions({
     rpName: 'Amparo',
     rpID: new URL(publicOrigin).hostname,
     userID: new TextEncoder().encode(customer.id),
     userName: customer.email,
     userDisplayName: customer.nombre,
-    challenge: Buffer.from(askPasskey(clock, hash, addition(customer)), 'base64url'),
+    challenge: Buffer.from(askPasskey(clock, hash, addition(customer.id)), 'base64url'),
     timeout: QUESTION_LIFE_MS,
     attestationType: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: transports as [] })),
@@ -69,15 +67,16 @@ export const passkeyQuestion: Handler<'passkeyQuestion'> = async (call) => {
 export const addPasskey: Handler<'addPasskey'> = async (call) => {
   const { db, clock, mail, later, publicOrigin, who, input } = call;
   const { customer } = who;
-  const checkedAnswer = await checked(call, addition(customer), (isOurs) =>
+  if (pendingOf(customer) !== null) return unproved;
+  const look = (challenge: string) => takeQuestion(call, addition(customer.id), challenge);
+  const proved = await checked(look, (isOurs) =>
     verifyRegistrationResponse({
       response: input.respuesta as unknown as RegistrationResponseJSON,
       expectedChallenge: isOurs,
       ...expectedAt(publicOrigin),
     }),
   );
-  if (!checkedAnswer?.proved.verified) return notProved;
-  const { proved, challenge } = checkedAnswer;
+  if (!proved?.verified) return fail('invalid', { text: 'No pudimos comprobar tu huella, rostro o PIN' });
   const { id, publicKey, counter, transports = [] } = proved.registrationInfo.credential;
   const row = {
     id,
@@ -89,15 +88,8 @@ export const addPasskey: Handler<'addPasskey'> = async (call) => {
     created: clock(),
     used: null,
   };
-  const added = await db.transaction(async (tx) => {
-    if (!(await isPasswordOf(tx, customer))) return fail('unauthorised');
-    if (!(await takeQuestion(tx, challenge))) return notProved;
-    const known = await tx.select({ id: table.id }).from(table).where(eq(table.customerId, customer.id));
-    if (known.length >= MAX_PASSKEYS) return tooMany;
-    const inserted = await tx.insert(table).values(row).onConflictDoNothing().returning({ id: table.id });
-    return inserted.length === 1 ? ok(null) : fail('taken', { text: 'Esta forma de entrar ya está en una cuenta' });
-  });
-  if (!added.ok) return added;
+  const added = await db.insert(table).values(row).onConflictDoNothing().returning({ id: table.id });
+  if (added.length === 0) return fail('taken', { text: 'Esta forma de entrar ya está en una cuenta' });
   if (customer.emailVerified !== null) {
     later.start(() =>
       mail({
@@ -117,16 +109,17 @@ export const addPasskey: Handler<'addPasskey'> = async (call) => {
 
 /** PATCH /usuarios/passkeys. */
 export const renamePasskey: Handler<'renamePasskey'> = async ({ db, who, input }) => {
-  const named = own(who.customer.id, input.credencial);
-  const changed = await db.transaction((tx) =>
-    tx.update(table).set({ name: input.nombre }).where(named).returning({ id: table.id }),
-  );
+  const changed = await db
+    .update(table)
+    .set({ name: input.nombre })
+    .where(own(who.customer.id, input.credencial))
+    .returning({ id: table.id });
   return changed.length === 1 ? ok({}) : unknownPasskey;
 };
 
 /** DELETE /usuarios/passkeys/:credencial. A passkey that is already gone counts as removed. */
 export const removePasskey: Handler<'removePasskey'> = async ({ db, who, input }) => {
-  await db.transaction((tx) => tx.delete(table).where(own(who.customer.id, input.credencial)));
+  await db.delete(table).where(own(who.customer.id, input.credencial));
   return ok({});
 };
 
@@ -153,8 +146,11 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
     .where(and(eq(table.id, input.respuesta.id), usable(call)));
   // A device whose passkey was removed learns it here and deletes its part.
   if (!found) return unknownPasskey;
+  // One that an earlier version took before the account was proved.
+  if (pendingOf(found.customer) !== null) return refused;
   const { passkey, customer } = found;
-  const checkedAnswer = await checked(call, SIGN_IN, (isOurs) =>
+  const look = (challenge: string) => takeQuestion(call, SIGN_IN, challenge);
+  const proved = await checked(look, (isOurs) =>
     verifyAuthenticationResponse({
       response: input.respuesta as unknown as AuthenticationResponseJSON,
       expectedChallenge: isOurs,
@@ -162,19 +158,14 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
       credential: { id: passkey.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
     }),
   );
-  if (!checkedAnswer?.proved.verified) return refused;
-  const { proved, challenge } = checkedAnswer;
-  const used = { used: clock(), counter: proved.authenticationInfo.newCounter };
-  const internal = await openSession(call, customer, input.instalacion, async (tx) => {
-    // One that was removed since it was read opens nothing; the device learns it with its next try.
-    const kept = await tx.update(table).set(used).where(eq(table.id, passkey.id)).returning({ id: table.id });
-    return kept.length === 1 && (await takeQuestion(tx, challenge));
-  });
-  if (internal === null) return refused;
+  if (!proved?.verified) return refused;
   await attempts.giveBack('signInPerAddress', networks);
+  const used = { used: clock(), counter: proved.authenticationInfo.newCounter };
+  await db.update(table).set(used).where(eq(table.id, passkey.id));
+  const internal = await openSession(call, customer, input.instalacion);
   const { id, nif, nombre, residenciaFiscal } = customer;
   return ok({
-    usuario: { id, nif, nombre, token: internal, residenciaFiscal, dispositivo: knownDevice(clock, hash, id) },
+    usuario: { id, nif, nombre, token: internal, residenciaFiscal, ...knownDevice(clock, hash, id, input.instalacion) },
     polizas: await provedPolicies(call, customer),
   });
 };
@@ -186,20 +177,24 @@ const expectedAt = (publicOrigin: string) => ({
   requireUserVerification: true,
 });
 
-/** What an answer proves, and the question it answers; null for a wrong one (origin, challenge, counter), for which the library throws. */
+/**
+ * The library throws for a wrong answer (origin, challenge, counter), which is a refusal. An error while looking up the
+ * challenge is not.
+ */
 async function checked<T>(
-  { clock, hash }: Pick<Call, 'clock' | 'hash'>,
-  about: string,
-  verify: (isOurs: (challenge: string) => boolean) => Promise<T>,
-): Promise<{ proved: T; challenge: string } | null> {
-  let challenge = '';
+  look: (challenge: string) => Promise<boolean>,
+  verify: (isOurs: (challenge: string) => Promise<boolean>) => Promise<T>,
+): Promise<T | null> {
+  let trouble: unknown = null;
   try {
-    const proved = await verify((asked) => {
-      challenge = asked;
-      return isOurQuestion(clock, hash, about, asked);
-    });
-    return { proved, challenge };
+    return await verify((challenge) =>
+      look(challenge).catch((error: unknown) => {
+        trouble = error;
+        throw error;
+      }),
+    );
   } catch {
+    if (trouble !== null) throw trouble;
     return null;
   }
 }

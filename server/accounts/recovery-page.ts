@@ -8,9 +8,9 @@ import { problemAnswer } from '../http/problems.ts';
 import { shelterPage } from '../http/shelter-page.ts';
 import { hashOf } from '../secrets.ts';
 import { newPasswordProblem } from './common-passwords.ts';
+import { knowNetwork } from './known-device.ts';
+import { giveTriesBack, setPassword } from './new-password.ts';
 import { sealPassword } from './passwords.ts';
-import { lockAccount } from './still-signed-in.ts';
-import { endDevices } from './tokens.ts';
 import { usable } from './usable.ts';
 
 const title = 'Restablece tu contraseña';
@@ -21,7 +21,10 @@ const expired = () =>
     410,
   );
 
-/** `/restablecer/{token}`: the page a recovery mail leads to. Setting the password ends every sign-in of the customer. */
+/**
+ * `/restablecer/{token}`: the page a recovery mail leads to. Setting the password ends every sign-in and every passkey (D84). The
+ * network it is set from is then known, so that nobody who guesses keeps the owner out (S33).
+ */
 export function recoveryRoutes(world: World): Hono {
   return new Hono()
     .get('/restablecer/:token', async (c) => ((await customerOf(world, c)) ? form() : expired()))
@@ -35,7 +38,7 @@ export function recoveryRoutes(world: World): Hono {
       const weak = newPasswordProblem(password);
       if (weak) return form(weak);
       if (password !== repeated) return form('Las contraseñas no coinciden');
-      return (await setPassword(world, c, customerId, password)) ? done() : expired();
+      return (await recover(world, c, customerId, password)) ? done() : expired();
     });
 }
 
@@ -49,21 +52,22 @@ async function customerOf(world: World, c: Context): Promise<string | null> {
   return row?.customerId ?? null;
 }
 
-async function setPassword(world: World, c: Context, customerId: string, password: string) {
+async function recover(world: World, c: Context, customerId: string, password: string) {
   const { db, clock, news, passwordCost } = world;
   const sealed = await sealPassword(password, passwordCost);
-  const isSet = await db.transaction(async (tx) => {
-    if ((await lockAccount(tx, world, customerId)) === null) return false;
+  const customer = await db.transaction(async (tx) => {
+    const [found] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('no key update');
     const used = await tx.delete(recoveries).where(open(c, clock())).returning();
-    if (used.length === 0) return false;
-    await tx.delete(recoveries).where(eq(recoveries.customerId, customerId));
-    await tx.update(customers).set({ password: sealed }).where(eq(customers.id, customerId));
-    await endDevices(tx, clock, customerId, 'all');
+    if (!found || used.length === 0) return null;
+    await setPassword(tx, world, found, sealed, 'recovered', null);
+    await knowNetwork(tx, world, customerId, c.get('caller').networks);
     await note(tx, clock, { actor: 'customer', event: 'password-reset', customerId, request: c.get('requestId') });
-    return true;
+    return found;
   });
-  if (isSet) news.sendSoon();
-  return isSet;
+  if (!customer) return false;
+  await giveTriesBack(world, customer);
+  news.sendSoon();
+  return true;
 }
 
 const open = (c: Context, now: Date) =>
@@ -73,7 +77,7 @@ function form(problem?: string): Response {
   const alert = problem ? `<p id="problema" role="alert">${problem}</p>` : '';
   // Readers say an alert that was there from the beginning only with the field that has the focus.
   const refused = problem ? ' aria-invalid="true" aria-describedby="problema" autofocus' : '';
-  const content = `<p>Elige una contraseña nueva de al menos 8 caracteres, con una mayúscula y un número.</p>${alert}
+  const content = `<p>Elige una contraseña nueva de al menos 8 caracteres, con una mayúscula y un número. Al guardarla se cierran todas tus sesiones y se quitan las formas de entrar con huella, rostro o PIN.</p>${alert}
 <form method="post">
 <label>Nueva contraseña<input type="password" name="nueva" autocomplete="new-password" required minlength="8"${refused}></label>
 <label>Repite la contraseña<input type="password" name="repetida" autocomplete="new-password" required></label>
@@ -85,5 +89,5 @@ function form(problem?: string): Response {
 const done = () =>
   shelterPage(
     'Contraseña cambiada correctamente',
-    '<p>Ya puedes iniciar sesión con tu contraseña nueva. Cerramos las demás sesiones por seguridad.</p><a class="button" href="/">Ir al inicio</a>',
+    '<p>Ya puedes iniciar sesión con tu contraseña nueva. Por seguridad cerramos todas tus sesiones y quitamos las formas de entrar con huella, rostro o PIN: actívalas de nuevo en cada dispositivo.</p><a class="button" href="/">Ir al inicio</a>',
   );

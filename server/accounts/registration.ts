@@ -9,6 +9,7 @@ import { type Identity, identityOf } from '#rules/identity.ts';
 import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import type { Country } from '#rules/wizard-country.ts';
 import { documentOf } from '#rules/wizard-fields.ts';
+import type { Clock } from '../clock.ts';
 import { findAnswer, noteMade, runOnce } from '../commands/run-once.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers, identityFiles } from '../database/schema.ts';
@@ -20,8 +21,8 @@ import { claimantOf, sendDueCode } from './claim.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { ofEmail, plainEmail } from './emails.ts';
 import { isPassword, sealPassword } from './passwords.ts';
-import { lockAccount } from './still-signed-in.ts';
 import { issueAccess, openDevice } from './tokens.ts';
+import { ADDRESS_HELD_MS, holdsEmail, holdsNumber, replaceUnproven } from './unproven.ts';
 import { usable } from './usable.ts';
 import { FURTHEST_AHEAD, readRegistration } from './validate-registration.ts';
 
@@ -61,8 +62,10 @@ export const register: Handler<'register'> = async (call) => {
   const password = await sealPassword(input.password, passwordCost);
   const staged = await call.storage.stage(photos);
   const made = await runOnce({ db, clock, hash }, command, async (tx) => {
-    const taken = await takenFields(tx, country, fields, identity);
+    const taken = await takenFields(tx, clock, country, fields, identity);
     if (taken) return taken;
+    // D88: an address that was never confirmed is free again; its account goes before the new one comes.
+    if (!(await replaceUnproven(tx, clock, person.email, { after: ADDRESS_HELD_MS }))) return fail('taken');
     const id = randomUUID();
     const added = await tx
       .insert(customers)
@@ -117,21 +120,24 @@ async function enter(
     .from(customers)
     .where(and(eq(customers.id, insertedId), usable(call)));
   if (!customer || !(await isPassword(input.password, customer.password))) return fail('bad-credentials');
-  return db.transaction(async (tx) => {
-    const now = await lockAccount(tx, call, insertedId);
-    if (now?.password !== customer.password) return fail('bad-credentials');
-    const { deviceId, internal } = await openDevice(tx, clock, insertedId, { agent: agentName(call.agent) });
-    return ok({ accessToken: await issueAccess(tx, clock, deviceId), insertedId, token: internal });
-  });
+  const { deviceId, internal } = await openDevice(db, clock, insertedId, { agent: agentName(call.agent) });
+  return ok({ accessToken: await issueAccess(db, clock, deviceId), insertedId, token: internal });
 }
 
-async function takenFields(tx: Transaction, country: Country, fields: Record<string, string>, identity: Identity) {
+async function takenFields(
+  tx: Transaction,
+  clock: Clock,
+  country: Country,
+  fields: Record<string, string>,
+  identity: Identity,
+) {
   const sameIdentity = and(
+    holdsNumber,
     eq(customers.nif, identity.number),
     eq(customers.documentKind, identity.kind),
     eq(customers.documentCountry, identity.country),
   );
-  const sameEmail = ofEmail(fields.email ?? '');
+  const sameEmail = and(ofEmail(fields.email ?? ''), holdsEmail(clock));
   const isSame = (condition: SQL | undefined) => sql<boolean>`coalesce(${condition}, false)`;
   const found = await tx
     .select({ email: isSame(sameEmail), identity: isSame(sameIdentity) })

@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
+import type { Database } from '../database/open.ts';
 import { customers } from '../database/schema.ts';
-import type { Call, Handler } from '../handler.ts';
-import type { Customer } from './bearer.ts';
+import type { Handler } from '../handler.ts';
 import { provedPolicies } from './claim.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { sameNumber } from './document-number.ts';
 import { ofEmail, plainEmail } from './emails.ts';
 import { deviceNamed, knownDevice } from './known-device.ts';
+import { giveTriesBack, setPassword } from './new-password.ts';
 import { isPassword, provePassword, sealPassword } from './passwords.ts';
 import { openSession, replaceEarlier } from './sessions.ts';
-import { isPasswordOf } from './still-signed-in.ts';
-import { closeDevice, endDevices, endOpenTokens, issueAccess, renewInternal } from './tokens.ts';
+import { closeDevice, endOpenTokens, issueAccess, renewInternal } from './tokens.ts';
 import { usable } from './usable.ts';
 
 /**
@@ -19,12 +19,18 @@ import { usable } from './usable.ts';
  * known to the customer are counted separately, so that strangers cannot use them up.
  */
 export const login: Handler<'login'> = async (call) => {
-  const { clock, hash, attempts, input, networks } = call;
+  const { db, clock, hash, attempts, passwordCost, input, networks } = call;
   const email = plainEmail(input.email);
-  const customer = await customerOf(call, input.email);
-  const device = customer ? deviceNamed(clock, hash, input.dispositivo ?? '', customer.id) : null;
+  const [customer] = await db
+    .select()
+    .from(customers)
+    .where(and(ofEmail(input.email), usable(call)));
+  const device = customer ? await deviceNamed(call, customer.id, input.dispositivo ?? '', networks) : null;
   const counts = device
-    ? ([['signInPerDevice', device]] as const)
+    ? ([
+        ['signInPerDevice', device],
+        ['signInPerKnown', customer?.id ?? ''],
+      ] as const)
     : ([
         ['signInPerAddress', networks],
         ['signInPerAccount', email],
@@ -33,82 +39,55 @@ export const login: Handler<'login'> = async (call) => {
     const wait = await attempts.take(rule, subject);
     if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   }
-  const opened = await enter(call, customer);
-  if (!opened) return fail('bad-credentials');
-  const { internal } = opened;
+  const { right, renewed } = await provePassword(input.password, customer?.password, passwordCost);
+  if (!right || !customer) return fail('bad-credentials');
+  if (renewed) await renewPassword(db, customer, renewed);
+
   for (const [rule, subject] of counts) await attempts.giveBack(rule, subject);
-  const { id, nif, nombre, residenciaFiscal } = opened.customer;
+  const internal = await openSession(call, customer, input.instalacion);
+  const { id, nif, nombre, residenciaFiscal } = customer;
   return ok({
-    usuario: { id, nif, nombre, token: internal, residenciaFiscal, dispositivo: knownDevice(clock, hash, id) },
-    polizas: await provedPolicies(call, opened.customer),
+    usuario: { id, nif, nombre, token: internal, residenciaFiscal, ...knownDevice(clock, hash, id, input.instalacion) },
+    polizas: await provedPolicies(call, customer),
   });
 };
 
-async function customerOf(call: Call<'login'>, email: string): Promise<Customer | undefined> {
-  const [customer] = await call.db
-    .select()
-    .from(customers)
-    .where(and(ofEmail(email), usable(call)));
-  return customer;
-}
-
-/**
- * Opens a sign-in under the password that was proved. A password that was replaced meanwhile is proved anew: what was typed may be
- * the new one, or the same sealed again by another sign-in.
- */
-async function enter(
-  call: Call<'login'>,
-  customer: Customer | undefined,
-): Promise<{ customer: Customer; internal: string } | null> {
-  const { passwordCost, input } = call;
-  const { right, renewed } = await provePassword(input.password, customer?.password, passwordCost);
-  if (!right || !customer) return null;
-  const internal = await openSession(call, customer, input.instalacion, async (tx, { password }) => {
-    if (password !== customer.password) return false;
-    if (renewed) await tx.update(customers).set({ password: renewed }).where(eq(customers.id, customer.id));
-    return true;
-  });
-  if (internal !== null) return { customer, internal };
-  const now = await customerOf(call, customer.email);
-  return now && now.password !== customer.password ? enter(call, now) : null;
+/** Replaces only the hash that was proved: the customer may have changed the password meanwhile. */
+async function renewPassword(db: Database, { id, password }: typeof customers.$inferSelect, renewed: string) {
+  await db
+    .update(customers)
+    .set({ password: renewed })
+    .where(and(eq(customers.id, id), eq(customers.password, password)));
 }
 
 /** POST /auth/salesforce/getAccessToken: only for the caller's own number (D27). */
 export const accessToken: Handler<'accessToken'> = async ({ db, clock, who, input }) => {
   if (!sameNumber(input.cedula, who.customer.nif)) return fail('forbidden');
-  return db.transaction(async (tx) => {
-    // This call shows that the sign-in's answer arrived, so the earlier tokens can end.
-    await replaceEarlier(tx, who);
-    return ok(await issueAccess(tx, clock, who.deviceId));
-  });
+  const issued = await issueAccess(db, clock, who.deviceId);
+  // This call shows that the sign-in's answer arrived, so the earlier tokens can end.
+  await replaceEarlier(db, who);
+  return ok(issued);
 };
 
 /** POST /usuarios/resetToken. */
 export const renewInternalToken: Handler<'renewInternalToken'> = async ({ db, clock, who, internalToken }) =>
-  ok({ token: await db.transaction((tx) => renewInternal(tx, clock, who.deviceId, internalToken)) });
+  ok({ token: await renewInternal(db, clock, who.deviceId, internalToken) });
 
 /** POST /usuarios/logout: ends the device session, all its tokens included. */
 export const logout: Handler<'logout'> = async ({ db, who }) => {
-  await db.transaction((tx) => closeDevice(tx, who.deviceId));
+  await closeDevice(db, who.deviceId);
   return ok({});
 };
 
 /** POST /usuarios/bloquear: ends the tokens that read and change (D57); the device's queue is still sent (F30). */
 export const lock: Handler<'lock'> = async ({ db, who }) => {
-  await db.transaction((tx) => endOpenTokens(tx, who.deviceId));
+  await endOpenTokens(db, who.deviceId);
   return ok({});
 };
 
-/** PATCH /usuarios/changePassword: as strong as at registration (V5.11); every other sign-in ends. */
-export const changePassword: Handler<'changePassword'> = async ({
-  db,
-  clock,
-  news,
-  attempts,
-  passwordCost,
-  who,
-  input,
-}) => {
+/** PATCH /usuarios/changePassword: as strong as at registration (V5.11); what was set up elsewhere ends (D84). */
+export const changePassword: Handler<'changePassword'> = async (call) => {
+  const { db, news, attempts, passwordCost, who, input } = call;
   const { customer, deviceId } = who;
   if (input.new !== input.confirm) {
     return fail('invalid', {
@@ -126,13 +105,8 @@ export const changePassword: Handler<'changePassword'> = async ({
   }
   await attempts.giveBack('signInPerDevice', deviceId);
   const password = await sealPassword(input.new, passwordCost);
-  const isChanged = await db.transaction(async (tx) => {
-    if (!(await isPasswordOf(tx, customer))) return false;
-    await tx.update(customers).set({ password }).where(eq(customers.id, customer.id));
-    await endDevices(tx, clock, customer.id, { but: deviceId });
-    return true;
-  });
-  if (!isChanged) return fail('unauthorised');
+  await db.transaction((tx) => setPassword(tx, call, customer, password, 'changed', deviceId));
+  await giveTriesBack(call, customer);
   news.sendSoon();
   return ok({});
 };

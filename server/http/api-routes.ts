@@ -7,7 +7,6 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { BY_GROUPS, GROUPS_HEADER, IM_USED, type RowGroups, writeVersions } from '#contract/groups.ts';
 import { fail, type Result } from '#contract/result.ts';
 import { CONTRACT_HEADER, contractIn } from '#contract/version.ts';
-import { writerFor } from '../accounts/still-signed-in.ts';
 import { noteCall } from '../audit/trail.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import { Answered, type Call, type World } from '../handler.ts';
@@ -15,7 +14,7 @@ import { handlers } from '../handlers.ts';
 import type { Caller } from './address.ts';
 import { bodyOf, changesSince, groupsIn, takesGroups, versionsOf } from './group-changes.ts';
 import { problemAnswer } from './problems.ts';
-import { type AnyCall, identify, type KnownAnswer, receive } from './receive.ts';
+import { type AnyCall, type KnownAnswer, receive } from './receive.ts';
 import { openDoor, type Visit } from './strangers.ts';
 
 declare module 'hono' {
@@ -88,8 +87,7 @@ async function run(
   const free = row.readsOnly ? () => {} : roomFor(world, row, bytes);
   if (!free) return noRoom;
   try {
-    const result =
-      (await overQuota(name, row, call, bytes)) ?? (await perform(name, row, c, { ...call, reread }, world));
+    const result = (await overQuota(name, row, call, bytes)) ?? (await perform(name, { ...call, reread }));
     c.set('trail', () => noteCall(world, name, call, result, c.get('requestId')));
     return result;
   } finally {
@@ -123,24 +121,10 @@ function roomFor({ room }: World, row: Endpoint, bytes: number): (() => void) | 
 const outdated = fail('outdated');
 const noRoom = fail('unavailable', { status: 507, retryAfter: 60 });
 
-async function perform(
-  name: EndpointName,
-  row: Endpoint,
-  c: Context,
-  call: AnyCall & Pick<Call, 'reread'>,
-  world: World,
-): Promise<Result<unknown>> {
+function perform(name: EndpointName, call: AnyCall & Pick<Call, 'reread'>): Promise<Result<unknown>> {
   // The table's rows and the handlers' types are tied by `satisfies` in handlers.ts; here the row is known at run time only.
   const handler = handlers[name] as unknown as (called: typeof call) => Promise<Result<unknown>>;
-  if (!call.who) return handler(call);
-  const writer = writerFor(world, call.who);
-  const done = await handler({ ...call, db: writer.db }).catch((error: unknown) => {
-    if (!writer.refused()) throw error;
-    return null;
-  });
-  if (done !== null && !writer.refused()) return done;
-  const now = await identify(world, row, c);
-  return now.ok ? fail('unauthorised') : now;
+  return handler(call);
 }
 
 /** What a customer may write in a time is limited; what was written before is answered again, and leaving is never refused. */

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
+import { isProved } from '../accounts/unproven.ts';
 import { note } from '../audit/trail.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers, insurerReports, refundDocuments, refunds, tickets } from '../database/schema.ts';
@@ -175,9 +176,11 @@ async function tellOfPolicy(
   const [customer] = await tx
     .select()
     .from(customers)
-    .where(and(eq(customers.documentCountry, pais), eq(customers.documentKind, tipo), eq(customers.nif, numero)));
+    .where(
+      and(isProved, eq(customers.documentCountry, pais), eq(customers.documentKind, tipo), eq(customers.nif, numero)),
+    );
   // Somebody without the app is no mistake of the insurer's.
-  if (customer?.claim === 'yes' && customer.emailVerified !== null) {
+  if (customer) {
     await tell(tx, world, customer.id, { tema: data.tema, poliza: data.poliza }, data.poliza);
   }
   return ok('hecho');

@@ -30,7 +30,7 @@ export type Erased = { bookings: number } | { waiting: number };
  *
  * @returns how many bookings stay; nothing is erased while events wait for the insurer's systems, which would never learn of them
  */
-export async function erasePerson(db: Database, clock: Clock, { id, email }: Customer): Promise<Erased> {
+export async function erasePerson(db: Database | Transaction, clock: Clock, { id, email }: Customer): Promise<Erased> {
   return db.transaction(async (tx) => {
     // In the order in which a report of the insurer's takes them, or the two would wait for each other.
     for (const table of [refunds, tickets]) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { pendingOf } from '../accounts/claim.ts';
 import { note } from '../audit/trail.ts';
 import { openDatabase } from '../database/open.ts';
 import { openStorage } from '../files/open.ts';
@@ -9,8 +10,8 @@ import { exportPerson } from './export.ts';
 import { type Customer, peopleOf } from './person.ts';
 
 const USAGE = [
-  'npm run person -- export --document 303450678 [--country …] --to folder',
-  'npm run person -- erase --document 303450678 [--country …] --yes',
+  'npm run person -- export --document 303450678 [--country …] [--account …] --to folder',
+  'npm run person -- erase --document 303450678 [--country …] [--account …] --yes',
 ].join('\n');
 
 /** `npm run person`: hands out or erases what lies here of one person. Exit 1 when nothing was done. */
@@ -29,12 +30,13 @@ async function main(): Promise<number> {
     options: {
       document: { type: 'string' },
       country: { type: 'string' },
+      account: { type: 'string' },
       to: { type: 'string' },
       yes: { type: 'boolean', default: false },
     },
   });
   const [wanted] = positionals;
-  const { document, country, to, yes } = values;
+  const { document, country, account, to, yes } = values;
   const whole = (wanted === 'export' && to) || (wanted === 'erase' && yes);
   if (!document || !whole) return said(USAGE, 1);
   const settings = readSettings(process.env);
@@ -42,10 +44,10 @@ async function main(): Promise<number> {
   const { db, close } = await openDatabase({ databaseUrl: settings.databaseUrl, folder: settings.dataFolder });
   try {
     const storage = await openStorage(db, clock, settings, console.error);
-    const people = await peopleOf(db, document, country);
+    const people = (await peopleOf(db, document, country)).filter(({ id }) => account === undefined || id === account);
     const [person] = people;
     if (!person) return said('Nobody here has this document', 1);
-    if (people.length > 1) return said(`Several people have it; say --country: ${countriesOf(people)}`, 1);
+    if (people.length > 1) return said(`Several accounts have it; say --account:\n${accountsOf(people)}`, 1);
     if (wanted === 'export' && to) {
       const { rows, files } = await exportPerson(db, storage, person, to);
       await note(db, clock, { actor: 'operator', event: 'exported', customerId: person.id });
@@ -61,7 +63,11 @@ async function main(): Promise<number> {
   }
 }
 
-const countriesOf = (people: readonly Customer[]) => people.map((one) => one.documentCountry).join(', ');
+/** An account that is not proved may be a stranger's (D88). */
+const accountsOf = (people: readonly Customer[]) =>
+  people
+    .map((one) => `${one.id}  ${one.documentCountry}  ${pendingOf(one) === null ? 'proved' : 'not proved'}`)
+    .join('\n');
 
 function said(message: string, code: number): number {
   console.log(message);

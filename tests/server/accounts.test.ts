@@ -206,7 +206,8 @@ describe('[S5] guessing passwords', () => {
 
   test('a device that signed in before may still sign in while strangers try; its own failures count apart', async () => {
     now = start + 8 * DAY_MS;
-    const { usuario } = (await signInAs('ecuador@demo.test', 'Amparo2026', '198.51.100.40')).body;
+    const browser = { email: 'ecuador@demo.test', password: 'Amparo2026', instalacion: 'a'.repeat(64) };
+    const { usuario } = (await send(server.app, 'login', { fields: browser })).body;
     const { dispositivo } = usuario as { dispositivo: string };
     for (let tries = 0; tries < attemptRules.signInPerAccount.free + 2; tries += 1) {
       await signInAs('ecuador@demo.test', 'nope', `198.51.100.${tries + 41}`);

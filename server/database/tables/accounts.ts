@@ -32,12 +32,18 @@ export const customers = pgTable(
     claim: text('claim').$type<'yes' | 'code' | 'branch' | 'no'>().notNull(),
     /** When the customer proved to read the mail of the address; null until then. */
     emailVerified: instant('email_verified'),
+    /** When the address was told that the account ends unless it is confirmed (D88). */
+    expiryTold: instant('expiry_told'),
     /** When the person was erased; what is left of them then is a number (docs/decisions/erasure.md). */
     erased: instant('erased'),
   },
   (table) => [
     uniqueIndex('customers_email').on(table.email),
-    uniqueIndex('customers_identity').on(table.documentCountry, table.documentKind, table.nif),
+    // Of those who registered a document, one can prove to be its person; of the demo's, where nobody proves it, there is one.
+    uniqueIndex('customers_proved_identity')
+      .on(table.documentCountry, table.documentKind, table.nif)
+      .where(sql`demo or (email_verified is not null and claim = 'yes')`),
+    index('customers_unproven').on(table.created).where(sql`email_verified is null and erased is null`),
     // A number alone, as a person is searched by it.
     index('customers_nif').on(table.nif),
     index('customers_erased').on(table.erased).where(sql`erased is not null`),

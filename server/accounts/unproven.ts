@@ -1,0 +1,115 @@
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm';
+import { longDate, today } from '#rules/dates.ts';
+import { zoneOfResidence } from '#rules/time-zones.ts';
+import { after, type Clock, DAY_MS, HOUR_MS } from '../clock.ts';
+import type { Transaction } from '../database/open.ts';
+import { customers } from '../database/schema.ts';
+import type { World } from '../handler.ts';
+import { erasePerson } from '../person/erase.ts';
+import { ofEmail } from './emails.ts';
+
+/** How long an account is kept whose owner showed nothing (D88), and how long before its end the address is told. */
+export const UNPROVEN_LIFE_MS = 30 * DAY_MS;
+export const TOLD_BEFORE_MS = 7 * DAY_MS;
+/** How long such an account holds its address against another registration: twice as long as its code may be typed. */
+export const ADDRESS_HELD_MS = HOUR_MS;
+/** How many accounts one transaction tells, and one look finds. */
+const STEP = 200;
+
+/**
+ * Nobody showed to read the mail of the address. Nothing of the insurer's was shown either then, whatever the insurer said of the
+ * claim.
+ */
+const isUnproven = and(isNull(customers.emailVerified), isNull(customers.erased));
+
+/** Whoever has the account proved both address and claim (D60). */
+export const isProved: SQL | undefined = and(isNotNull(customers.emailVerified), eq(customers.claim, 'yes'));
+
+/** The account holds its document number: it is proved, or made in the demo, where nobody proves anything. */
+export const holdsNumber: SQL | undefined = or(isProved, customers.demo);
+
+/** The account holds its address: it was confirmed, or its code may still be typed. */
+export const holdsEmail = (clock: Clock): SQL | undefined =>
+  or(isNotNull(customers.emailVerified), gt(customers.created, after(clock, -ADDRESS_HELD_MS)));
+
+/**
+ * Erases the unproven account of an address that somebody else comes with.
+ *
+ * @param comes whose the address is then, and how old the other account is at least; any age without one
+ * @returns whether the address is free now; an account whose registration the insurer's systems have not heard of stays
+ */
+export async function replaceUnproven(
+  tx: Transaction,
+  clock: Clock,
+  email: string,
+  comes: { id?: string; after?: number },
+): Promise<boolean> {
+  const isOld = comes.after === undefined ? undefined : lte(customers.created, after(clock, -comes.after));
+  const theirs = and(ofEmail(email), isUnproven, isOld, ne(customers.id, comes.id ?? ''));
+  for (const customer of await tx.select().from(customers).where(theirs)) {
+    if ('waiting' in (await erasePerson(tx, clock, customer))) return false;
+  }
+  return true;
+}
+
+/** Tells the addresses of accounts that end in a week, and erases those whose time is over, with their photos. In steps. */
+export async function endUnproven(world: Pick<World, 'db' | 'clock' | 'mail' | 'publicOrigin'>): Promise<void> {
+  while ((await tellSome(world)) === STEP);
+  const { db, clock } = world;
+  const isOver = and(
+    isUnproven,
+    lt(customers.created, after(clock, -UNPROVEN_LIFE_MS)),
+    lt(customers.expiryTold, after(clock, -TOLD_BEFORE_MS)),
+  );
+  for (let from = new Date(0); ; ) {
+    const beyond = and(isOver, gt(customers.created, from));
+    const found = await db.select().from(customers).where(beyond).orderBy(asc(customers.created)).limit(STEP);
+    for (const { id } of found) await eraseIfStill(world, id, isOver);
+    const last = found.at(-1);
+    if (!last || found.length < STEP) return;
+    from = last.created;
+  }
+}
+
+/** Looks again under a lock: the address may have been confirmed since. */
+async function eraseIfStill({ db, clock }: Pick<World, 'db' | 'clock'>, id: string, isOver: SQL | undefined) {
+  await db.transaction(async (tx) => {
+    const still = and(eq(customers.id, id), isOver);
+    const [customer] = await tx.select().from(customers).where(still).for('update');
+    if (customer) await erasePerson(tx, clock, customer);
+  });
+}
+
+/** @returns how many were told */
+async function tellSome({ db, clock, mail, publicOrigin }: Parameters<typeof endUnproven>[0]): Promise<number> {
+  return db.transaction(async (tx) => {
+    const isDue = and(
+      isUnproven,
+      isNull(customers.expiryTold),
+      lt(customers.created, after(clock, TOLD_BEFORE_MS - UNPROVEN_LIFE_MS)),
+    );
+    const due = await tx.select().from(customers).where(isDue).limit(STEP).for('update', { skipLocked: true });
+    for (const { id, email, created, residenciaFiscal } of due) {
+      await tx.update(customers).set({ expiryTold: clock() }).where(eq(customers.id, id));
+      const ends = new Date(Math.max(created.getTime() + UNPROVEN_LIFE_MS, after(clock, TOLD_BEFORE_MS).getTime()));
+      const day = longDate(today(ends, zoneOfResidence(residenciaFiscal) ?? 'UTC'));
+      // The address may be a stranger's, who learns neither name nor number.
+      await mail(
+        {
+          customerId: id,
+          to: email,
+          subject: 'Tu cuenta de Amparo está por borrarse',
+          text: [
+            'Hola:',
+            `Alguien creó una cuenta de Amparo con este correo y aún no lo confirmó. La borraremos el ${day}, con los datos y las fotos que tiene.`,
+            `Si fuiste tú, entra y escribe el código que te enviaremos: ${publicOrigin}`,
+            'Si no fuiste tú, no tienes que hacer nada.',
+          ].join('\n\n'),
+          usefulFor: TOLD_BEFORE_MS,
+        },
+        tx,
+      );
+    }
+    return due.length;
+  });
+}

@@ -1,0 +1,253 @@
+import { eq } from 'drizzle-orm';
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fail, ok } from '#contract/result.ts';
+import { attemptRules } from '#server/accounts/attempts.ts';
+import { ADDRESS_HELD_MS, endUnproven, UNPROVEN_LIFE_MS } from '#server/accounts/unproven.ts';
+import { createApp } from '#server/app.ts';
+import { DAY_MS, HOUR_MS } from '#server/clock.ts';
+import type { Claim } from '#server/core/port.ts';
+import { customers, files, identityFiles } from '#server/database/schema.ts';
+import { openLater } from '#server/later.ts';
+import { sweep } from '#server/sweep.ts';
+import { registration, send } from './requests.ts';
+import { callerFrom, createTestApp, ORIGIN, type TestApp } from './test-app.ts';
+
+const ROSA = 'rosa@correo.test';
+const STRANGER = 'otra@correo.test';
+/** Rosa's document number, which the demo insurer knows, and one of nobody's. */
+const [NIF, OTHER] = ['0102030400', '0926687856'];
+const TAKEN = { nif: 'El número de documento ya está registrado', email: 'El correo electrónico ya está registrado' };
+let now = Date.parse('2026-11-22T15:00:00Z');
+let server: TestApp;
+/** An app without the demo: everybody has to prove who they are. */
+let app: Hono;
+const later = openLater(() => {});
+/** What the insurer says of a claim with this address. */
+let claims: Record<string, Claim> = {};
+let away = false;
+let mails: { to: string; subject: string; text: string }[] = [];
+
+beforeAll(async () => {
+  server = await createTestApp({ seed: [], clock: () => new Date(now) });
+  app = await createApp({
+    db: server.db,
+    clock: () => new Date(now),
+    core: {
+      ...server.core,
+      claim: async ({ email }) => (away ? fail('core-away') : ok(claims[email] ?? { answer: 'branch' })),
+    },
+    mail: async (message) => void mails.push(message),
+    publicOrigin: ORIGIN,
+    callerOf: () => callerFrom(crypto.randomUUID()),
+    passwordCost: 1024,
+    later,
+  });
+}, 120_000);
+beforeEach(async () => {
+  now += 400 * DAY_MS;
+  [mails, claims, away] = [[], {}, false];
+  await server.db.delete(customers);
+  await server.db.delete(files);
+});
+afterAll(() => server.close());
+
+interface Who {
+  id: string;
+  headers: Record<string, string>;
+}
+const attempt = async (email: string, nif: string) => {
+  const sent = await send(app, 'register', await registration(email, nif));
+  await later.settled();
+  return sent;
+};
+async function register(email: string, nif: string): Promise<Who> {
+  const { status, body } = await attempt(email, nif);
+  expect([status, body.fields]).toEqual([200, undefined]);
+  const { access_token } = body.accessToken as { access_token: string };
+  const headers = { Authorization: `Bearer ${access_token}`, 'Amparo-Internal-Token': String(body.token) };
+  return { id: String(body.insertedId), headers };
+}
+const put = ({ id, headers }: Who, fields: Record<string, unknown>) =>
+  send(app, 'updatePersonalInformation', { fields: { id, ...fields } }, headers);
+const codeFor = (address: string) =>
+  /\b\d{6}\b/.exec(mails.findLast(({ to, text }) => to === address && /\b\d{6}\b/.test(text))?.text ?? '')?.[0] ?? '';
+const confirm = async (who: Who, address: string) => (await put(who, { codigo: codeFor(address) })).body;
+const policiesOf = async ({ id, headers }: Who) =>
+  (await send(app, 'policies', { fields: { cedula: NIF, idUsuario: id } }, headers)).body as unknown as unknown[];
+const isOpen = async ({ id, headers }: Who) =>
+  (await send(app, 'personalInformation', { fields: { id } }, headers)).status === 200;
+const accounts = async () => (await server.db.select().from(customers)).map(({ email }) => email).sort();
+/** What the hourly job does with accounts. */
+const round = async () => {
+  await sweep(server.db, () => new Date(now));
+  await endUnproven({
+    db: server.db,
+    clock: () => new Date(now),
+    mail: async (message) => void mails.push(message),
+    publicOrigin: ORIGIN,
+  });
+};
+const told = () => mails.filter(({ subject }) => subject === 'Tu cuenta de Amparo está por borrarse');
+
+describe('[D88] an account whose owner showed nothing', () => {
+  test('[D88] is told of its end seven days before, once, and is erased with its photos after thirty days', async () => {
+    await register(STRANGER, NIF);
+    expect(await server.db.$count(files)).toBe(2);
+    now += 22 * DAY_MS;
+    await round();
+    expect(told()).toEqual([]);
+    now += DAY_MS + HOUR_MS;
+    await round();
+    await round();
+    expect(told()).toMatchObject([{ to: STRANGER }]);
+    expect(told()[0]?.text).not.toMatch(new RegExp(`${NIF}|Rojas|Ana|Rosa`));
+    now += 7 * DAY_MS - 2 * HOUR_MS;
+    await round();
+    expect(await accounts()).toEqual([STRANGER]);
+    now += 3 * HOUR_MS;
+    await round();
+    expect([await accounts(), await server.db.$count(files), await server.db.$count(identityFiles)]).toEqual([
+      [],
+      0,
+      0,
+    ]);
+    expect((await attempt(STRANGER, NIF)).status).toBe(200);
+  });
+
+  test('[D88] that an earlier version left behind for years is told first, and has seven days', async () => {
+    await register(STRANGER, NIF);
+    now += 400 * DAY_MS;
+    await round();
+    expect([await accounts(), told().length]).toEqual([[STRANGER], 1]);
+    now += 8 * DAY_MS;
+    await round();
+    expect(await accounts()).toEqual([]);
+  });
+
+  test('[D88] stays when its address is confirmed in time, whatever the insurer says of the claim', async () => {
+    const who = await register(STRANGER, NIF);
+    now += 29 * DAY_MS;
+    await round();
+    await put(await signIn(STRANGER), { enviarCodigo: true });
+    await confirm(await signIn(STRANGER), STRANGER);
+    now += UNPROVEN_LIFE_MS;
+    await round();
+    expect(await accounts()).toEqual([STRANGER]);
+    expect(await policiesOf(who)).toEqual(expect.anything());
+  });
+
+  test('[D88] goes in steps when there are many', async () => {
+    const many = Array.from({ length: 210 }, (_, index) => ({
+      ...{ id: `many-${index}`, email: `many-${index}@correo.test`, nif: `${index}`, created: new Date(now + index) },
+      ...{ documentKind: 'Pasaporte', documentCountry: 'Ecuador', nombre: 'Ana', residenciaFiscal: 'Ecuador' },
+      ...{ password: '', personal: {}, demo: false, claim: 'branch' as const },
+    }));
+    await server.db.insert(customers).values(many);
+    now += 24 * DAY_MS;
+    await round();
+    expect(told()).toHaveLength(many.length);
+    now += 8 * DAY_MS;
+    await round();
+    expect(await accounts()).toEqual([]);
+  }, 60_000);
+});
+
+async function signIn(email: string): Promise<Who> {
+  const { body } = await send(app, 'login', { fields: { email, password: 'Secreta2026' } });
+  const { id, nif, token } = body.usuario as { id: string; nif: string; token: string };
+  const access = await send(app, 'accessToken', { fields: { cedula: nif } }, { 'Amparo-Internal-Token': token });
+  const headers = { Authorization: `Bearer ${access.body.access_token}`, 'Amparo-Internal-Token': token };
+  return { id, headers };
+}
+
+describe('[D88] [S14] who comes with a number or an address that somebody else registered', () => {
+  test('[D88] the number’s owner registers, proves it and sees the policies, though a stranger registered it first', async () => {
+    const stranger = await register(STRANGER, NIF);
+    await confirm(stranger, STRANGER);
+    claims = { [ROSA]: { answer: 'yes' } };
+    expect((await send(app, 'checkNif', { fields: { nif: NIF } })).status).toBe(200);
+    const rosa = await register(ROSA, NIF);
+    expect(await policiesOf(rosa)).toEqual([]);
+    await confirm(rosa, ROSA);
+    expect(await policiesOf(rosa)).toHaveLength(2);
+    expect(await policiesOf(stranger)).toEqual([]);
+  });
+
+  test('[D88] [S14] once a number is proved nobody else registers it, nor sees its policies when the insurer says yes twice', async () => {
+    const stranger = await register(STRANGER, NIF);
+    claims = { [ROSA]: { answer: 'yes' }, [STRANGER]: { answer: 'yes' } };
+    const rosa = await register(ROSA, NIF);
+    await confirm(rosa, ROSA);
+    expect((await send(app, 'checkNif', { fields: { nif: NIF } })).status).toBe(409);
+    expect(await attempt('tercera@correo.test', NIF)).toMatchObject({
+      status: 409,
+      body: { fields: { nif: expect.any(String) } },
+    });
+    expect(await confirm(stranger, STRANGER)).toMatchObject({ cuentaPendiente: 'sucursal' });
+    expect([await policiesOf(stranger), (await policiesOf(rosa)).length]).toEqual([[], 2]);
+  });
+
+  test('[D88] an address that was never confirmed is free again after an hour, and the account under it goes', async () => {
+    const stranger = await register(ROSA, OTHER);
+    const soon = await attempt(ROSA, NIF);
+    expect([soon.status, soon.body.fields]).toEqual([409, { email: TAKEN.email }]);
+    expect((await send(app, 'checkEmail', { fields: { email: ROSA } })).status).toBe(409);
+    now += ADDRESS_HELD_MS + 1;
+    expect((await send(app, 'checkEmail', { fields: { email: ROSA } })).status).toBe(200);
+    const rosa = await register(ROSA, NIF);
+    expect([await isOpen(stranger), await isOpen(rosa), await accounts()]).toEqual([false, true, [ROSA]]);
+    expect(await server.db.$count(files)).toBe(2);
+  });
+
+  test('[D88] a confirmed address stays taken', async () => {
+    await confirm(await register(ROSA, OTHER), ROSA);
+    now += 90 * DAY_MS;
+    expect((await attempt(ROSA, NIF)).status).toBe(409);
+  });
+
+  test('[D88] an address that somebody registered without confirming can be changed to by who reads its mail', async () => {
+    const rosa = await register(STRANGER, NIF);
+    await confirm(rosa, STRANGER);
+    const stranger = await register(ROSA, OTHER);
+    expect((await put(rosa, { email: ROSA, password: 'Secreta2026' })).status).toBe(200);
+    expect(await isOpen(stranger)).toBe(true);
+    expect(await confirm(rosa, ROSA)).toMatchObject({ email: ROSA });
+    expect([await isOpen(stranger), await accounts()]).toEqual([false, [ROSA]]);
+  });
+});
+
+describe('[S33] codes for a claim', () => {
+  const THEIRS = 'duena@aseguradora.test';
+  const MOST = attemptRules.claimCodePerPerson.free - 1;
+
+  async function askFor(who: Who, codes: number): Promise<number[]> {
+    const answers: number[] = [];
+    for (let count = 0; count < codes; count += 1) {
+      now += DAY_MS;
+      await sweep(server.db, () => new Date(now));
+      answers.push((await put(await signIn(STRANGER), { enviarCodigo: true })).status);
+    }
+    expect(who.id).not.toBe('');
+    return answers;
+  }
+
+  test('[S33] have a lifetime limit for a document, which registering again does not renew; then a branch has to see it', async () => {
+    claims = { [STRANGER]: { answer: 'code', email: THEIRS } };
+    const stranger = await register(STRANGER, NIF);
+    await confirm(stranger, STRANGER);
+    // The first one was sent when the address was confirmed.
+    expect(await askFor(stranger, MOST)).toEqual([...Array(MOST - 1).fill(200), 422]);
+    expect(mails.filter(({ to }) => to === THEIRS)).toHaveLength(MOST);
+    const state = await put(await signIn(STRANGER), {});
+    expect(state.body).toMatchObject({ cuentaPendiente: 'sucursal' });
+
+    await server.db.delete(customers).where(eq(customers.email, STRANGER));
+    await confirm(await register(STRANGER, NIF), STRANGER);
+    expect(mails.filter(({ to }) => to === THEIRS)).toHaveLength(MOST);
+    claims = { [STRANGER]: { answer: 'yes' } };
+    expect(
+      (await send(app, 'login', { fields: { email: STRANGER, password: 'Secreta2026' } })).body.polizas,
+    ).toHaveLength(2);
+  }, 60_000);
+});
