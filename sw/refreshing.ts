@@ -6,7 +6,7 @@ import { type DeliverySurroundings, deliver } from './delivery.ts';
 
 interface Refreshing {
   outbox: Pick<Outbox, 'drain'>;
-  session: Pick<Session, 'expired' | 'lock' | 'tellLock'>;
+  session: Pick<Session, 'ask' | 'expired' | 'lock' | 'tellLock'>;
   mirror: Pick<Mirror, 'freshen' | 'isKnown' | 'read' | 'revalidate'>;
 }
 
@@ -21,7 +21,7 @@ export interface RefreshSurroundings extends DeliverySurroundings {
 }
 
 /**
- * Handles periodic background sync (D66). Sends what waits. Locks a device whose ten minutes were over while nobody looked, and
+ * Handles periodic background sync (D66). Sends what waits. Asks whether the session still stands (D83). Locks a device whose ten minutes were over while nobody looked, and
  * tells the server. While the session is open and its key lies here, brings what is mirrored up to date. After a sign-out it
  * asks to be woken no more.
  */
@@ -31,6 +31,7 @@ export async function refresh(
 ): Promise<void> {
   if (!(await surroundings.signedIn())) return surroundings.giveUp();
   await deliver(outbox, surroundings);
+  await session.ask();
   if (await session.expired()) await session.lock();
   await session.tellLock();
   await freshenKnown(mirror);

@@ -1,13 +1,13 @@
 import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import { pushRow, subscribeAt } from '#push/subscribing.ts';
-import { toldBy } from '#push/words.ts';
+import { ENDED_TOLD, toldBy } from '#push/words.ts';
 import type { Session } from '#session/session.ts';
 
 /** The worker's surroundings that push needs, as arguments for tests. */
 export interface ToldSurroundings {
   db: Database;
-  session: Pick<Session, 'callSending'>;
+  session: Pick<Session, 'ask' | 'callSending' | 'ended'>;
   clock: () => number;
   registration: Pick<ServiceWorkerRegistration, 'pushManager' | 'showNotification'>;
   clients: Pick<Clients, 'matchAll' | 'openWindow'>;
@@ -18,21 +18,26 @@ export interface ToldSurroundings {
 }
 
 const ICON = '/icons/icon-192.png';
+/** A push is shown after this time, whether the server has answered or not. */
+const ASK_MS = 8_000;
 /** In one colour, for the status bar of Android. */
 const SIGN = '/icons/monochrome-512.png';
 
 /**
  * Shows a push that arrived. After a sign-out nothing is shown and the subscription is ended, even when the server could not
- * be told of the sign-out. A locked device shows it, since its text holds nothing that a stranger may not read.
+ * be told of the sign-out. A locked device shows it, since its text holds nothing that a stranger may not read. It also asks
+ * whether the session still stands, since that may be what it tells of (D83).
  */
 export async function pushed(read: () => unknown, surroundings: ToldSurroundings): Promise<void> {
-  const { registration, badge } = surroundings;
+  const { registration, session, badge } = surroundings;
   if (!(await isWanted(surroundings))) {
     const standing = await registration.pushManager.getSubscription();
     await standing?.unsubscribe().catch(() => false);
     return;
   }
-  const { title, body, tag, address } = toldBy(carriedBy(read));
+  const asked = session.ask().catch(() => undefined);
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, ASK_MS))]);
+  const { title, body, tag, address } = (await session.ended()) ? ENDED_TOLD : toldBy(carriedBy(read));
   await registration.showNotification(title, {
     body,
     tag,
@@ -42,6 +47,7 @@ export async function pushed(read: () => unknown, surroundings: ToldSurroundings
     data: { address },
   });
   await badge();
+  await asked;
 }
 
 /** The customer tapped a notification: an open window goes to its address, or a new one opens. Typed text stays as a draft. */

@@ -55,7 +55,7 @@ export const endSessions: Handler<'endSessions'> = async (call) => {
   const ended = await endDevices(db, clock, who.customer.id, which, { erase: borrar });
   if (ended === 0 && sesion !== undefined) return fail('not-found', { text: 'Esta sesión ya no está abierta' });
   news.sendSoon();
-  return ok({});
+  return ok(borrar ? { borrar } : {});
 };
 
 /** Opens a sign-in for a proved customer. If the browser is new, the customer is told by mail. */

@@ -15,6 +15,7 @@ import { apiBase, hostBase } from '#settings/settings.ts';
 import { readHint, writeHint } from './hint.ts';
 import { noteUseful } from './install-note.ts';
 import { keepStorageOnce } from './keep-storage.ts';
+import { giveNotice, SESSION_ENDED } from './notice.ts';
 import { whetherOutdated, whetherOvertaken } from './version.ts';
 
 export type Device = ReturnType<typeof compose>;
@@ -70,8 +71,9 @@ function compose() {
     db,
     api,
     clock: Date.now,
-    onChange({ state, waiting, passkey }) {
-      writeHint({ open: state === 'open', waiting, ...(passkey !== undefined && { passkey }) });
+    onChange({ state, waiting, passkey, ended = false }) {
+      writeHint({ open: state === 'open', waiting, ended, ...(passkey !== undefined && { passkey }) });
+      if (ended) giveNotice(SESSION_ENDED);
       if (passkey) share();
     },
     onUntold() {

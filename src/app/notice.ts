@@ -1,6 +1,12 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '#rules/store.ts';
+
 /** H4.9, word for word. */
 export const SESSION_EXPIRED =
   'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
+
+/** D83. */
+export const SESSION_ENDED = 'Tu sesión se cerró desde otro dispositivo.';
 
 /** Says that the browser cleared this device, and how many queued items were lost with it (F19). */
 export function lossText(waiting: number): string {
@@ -24,13 +30,14 @@ export interface Destination {
  * The notice at the top of the start screen, and where the customer goes after signing in again. Kept in memory only: an
  * address names a policy, and nothing that names one may stay on the device.
  */
-let notice: string | null = null;
+const notice = createStore<string | null>(null);
 let destination: Destination | null = null;
 
 export const giveNotice = (text: string) => {
-  notice = text;
+  notice.set(text);
 };
-export const currentNotice = () => notice;
+/** The notice as it is now; the worker or a call may give one while the start screen is shown. */
+export const useNotice = (): string | null => useSyncExternalStore(notice.subscribe, notice.now, () => null);
 
 export const rememberDestination = (href: string, state: object = {}) => {
   destination = { href, state };
@@ -45,6 +52,6 @@ export const forgetDestination = () => {
 export function takeDestination(): Destination {
   const to = destination ?? { href: '/app', state: {} };
   destination = null;
-  notice = null;
+  notice.set(null);
   return to;
 }

@@ -1,5 +1,5 @@
 import { type Hint, readHint, writeHint } from './hint.ts';
-import { giveNotice, lossText, rememberDestination, SESSION_EXPIRED } from './notice.ts';
+import { giveNotice, lossText, rememberDestination, SESSION_ENDED, SESSION_EXPIRED } from './notice.ts';
 
 /**
  * Whether '/' leads inside because a session is open (D38). When the hint says that no session is open, the database is not
@@ -9,7 +9,7 @@ export async function leaveStart(): Promise<boolean> {
   const before = readHint();
   if (!before.open) return false;
   const state = await sessionState();
-  sayIfLost(before, state);
+  sayWhyGone(before, state);
   justOpen = state === 'open';
   return justOpen;
 }
@@ -30,16 +30,20 @@ export async function enterSignedIn(href: string, entry: object = {}): Promise<b
   rememberDestination(href, entry);
   // With a passkey every cold start finds the session locked, without an expiry.
   if (state === 'locked' && before.open && !before.passkey) giveNotice(SESSION_EXPIRED);
-  sayIfLost(before, state);
+  sayWhyGone(before, state);
   writeHint({ open: false });
   return false;
 }
 
-/** If nobody signed out and yet there is no session, the browser cleared the storage (F19). */
-function sayIfLost({ open, waiting }: Hint, state: SessionState): void {
+/** Nobody signed out, and yet there is no session: it was ended from elsewhere (D83), or the browser cleared the storage (F19). */
+function sayWhyGone({ open, waiting }: Hint, state: SessionState): void {
   if (state !== 'none' || !open) return;
-  giveNotice(lossText(waiting));
-  writeHint({ open: false, waiting: 0 });
+  // The check of the session has written it.
+  if (readHint().ended) giveNotice(SESSION_ENDED);
+  else {
+    giveNotice(lossText(waiting));
+    writeHint({ open: false, waiting: 0 });
+  }
 }
 
 type SessionState = 'open' | 'locked' | 'none';

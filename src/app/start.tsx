@@ -5,7 +5,7 @@ import { StartPage } from '#features/start/start-page.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { forgetLayers } from '#ui/back-closes.ts';
 import { readHint } from './hint.ts';
-import { currentNotice, type Destination, takeDestination } from './notice.ts';
+import { type Destination, giveNotice, SESSION_ENDED, takeDestination, useNotice } from './notice.ts';
 import { useRoomFor } from './notices.ts';
 import { OfflineBanner } from './offline.tsx';
 import { registerHref, wideRegisterHref } from './prerender/register-address.ts';
@@ -25,12 +25,13 @@ interface StartProps {
  * customer they load once the page is shown.
  */
 export function Start({ go, lost = false }: StartProps) {
-  const [notice] = useState(currentNotice);
+  const notice = useNotice();
   // The hint is read after the first render, because the prerendered page knows nothing of this device.
   const [waiting, setWaiting] = useState(0);
   useEffect(() => {
     const known = readHint();
     setWaiting(known.waiting);
+    if (known.ended) giveNotice(SESSION_ENDED);
     if (known.waiting === 0 && notice) void import('./device.ts');
     if (known.waiting > 0) return whileHere(async () => (await import('./draining.ts')).keepDraining(setWaiting));
     return undefined;

@@ -21,7 +21,7 @@ export async function readingKeys(db: Database): Promise<ReadingKeys | null> {
 
 /**
  * The rows that make these keys the open session's. The caller writes them in the transaction it calls this in. When this
- * customer has a passkey on the device, the reading keys stay in memory only.
+ * customer has a passkey on the device, the reading keys stay in memory only. What was said of an ended session is over.
  */
 export async function openSessionRows(
   db: Database,
@@ -29,6 +29,7 @@ export async function openSessionRows(
   { readKey, earlierKeys, nameKey, sendKey, secrets }: CustomerKeys & Pick<ReadingKeys, 'secrets'>,
   at: number,
 ): Promise<VaultRow[]> {
+  await db.vault.delete('ended');
   const inMemory = (await passkeysHere(db, [owner])).length > 0;
   const name = crypto.randomUUID();
   const reading: ReadingKeys = {

@@ -208,4 +208,16 @@ export interface PushRow {
   /** When the server last heard of the subscription, in milliseconds since 1970; null when it has yet to. */
   renewed: number | null;
 }
-export type VaultRow = PushRow | DeviceRow | ReadingRow | SendingRow | ActivityRow | EnvelopeRow | PasskeyRow;
+/** The session was ended from elsewhere (D83); gone with the next sign-in. */
+export interface EndedRow {
+  id: 'ended';
+}
+export type VaultRow =
+  | EndedRow
+  | PushRow
+  | DeviceRow
+  | ReadingRow
+  | SendingRow
+  | ActivityRow
+  | EnvelopeRow
+  | PasskeyRow;

@@ -109,7 +109,6 @@ const passing: readonly ProblemCode[] = [
   'offline',
   'timeout',
   'nonsense',
-  'unreadable',
   'unavailable',
   'core-away',
   'rate-limited',

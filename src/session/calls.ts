@@ -86,6 +86,13 @@ export function createCalls(api: Api, tokens: Tokens) {
     return current;
   }
 
+  /** Asks nothing but whether the tokens are still good. A backend without the call is asked by what screens read. */
+  async function ask(): Promise<void> {
+    if (!canRevalidate) return;
+    const answer = await call('revalidate', { lecturas: [] });
+    canRevalidate = answer.ok || !unknownMethod.has(answer.problem.code);
+  }
+
   /** Sends a queued command; works while locked. `fields` are the texts that its fingerprint covers. */
   function deliver<N extends QueuedName>(
     name: N,
@@ -150,7 +157,7 @@ export function createCalls(api: Api, tokens: Tokens) {
     return send({ bearer: renewed.value, internal: await internal() });
   }
 
-  return { call, callSending, pull, revalidate, deliver, withdraw };
+  return { call, callSending, pull, revalidate, ask, deliver, withdraw };
 }
 
 export type Calls = ReturnType<typeof createCalls>;

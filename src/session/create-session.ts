@@ -4,6 +4,7 @@ import { createActivity } from './activity.ts';
 import { createCalls } from './calls.ts';
 import { moveToEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
+import { endHere } from './ended.ts';
 import { findEnvelopes } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
 import { hearEnding } from './hear-ending.ts';
@@ -21,7 +22,9 @@ import { type Customer, createTokens } from './tokens.ts';
 
 /** The customer's session on this device. Each page and the worker create their own over the same database. */
 export function createSession(given: SessionSettings): Session {
-  const api = hearEnding(given.api);
+  const api = hearEnding(given.api, async (shown, erase) => {
+    if (await endHere(given.db, shown, erase)) await changed();
+  });
   const settings = { ...given, api };
   const { db, clock, onChange, onSignedIn } = settings;
   const tokens = createTokens(settings);
@@ -111,9 +114,19 @@ export function createSession(given: SessionSettings): Session {
     return !renewed || renewed.ok ? ok(null) : renewed;
   }
 
+  const ended = async () => (await db.vault.get('ended')) !== undefined;
+
+  /** Its answer matters only when it is 'session-ended', which `hearEnding` takes. */
+  async function ask(): Promise<void> {
+    if (await tokens.open()) return calls.ask();
+    const owner = (await sendingKeys(db))?.owner;
+    const bearer = owner === undefined ? null : await tokens.sendOnly(owner);
+    if (bearer !== null) await api.call('revalidate', { lecturas: [] }, { bearer });
+  }
+
   async function changed(): Promise<void> {
     const passkey = (await passkeysHere(db)).length > 0;
-    onChange?.({ state: await state(), waiting: await db.outbox.count(), passkey });
+    onChange?.({ state: await state(), waiting: await db.outbox.count(), passkey, ended: await ended() });
   }
 
   return {
@@ -124,6 +137,8 @@ export function createSession(given: SessionSettings): Session {
     owner: activity.owner,
     watch: activity.watch,
     over: tokens.over,
+    ended,
+    ask,
     signIn: async (email, password, signal) => welcome(await signIn(settings, email, password, signal)),
     signInAgain: (password, signal) =>
       asCustomer(async (who) => welcome(await signInAgain(settings, who, password, signal))),

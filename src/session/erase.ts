@@ -12,25 +12,28 @@ import { partId, partNames } from './stored.ts';
  */
 export async function eraseCustomer(db: Database, own: EnvelopeRow | null): Promise<void> {
   const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
+  await db.transaction('rw', db.tables, () => dropCustomer(db, own, [reading?.owner ?? '', sending?.owner ?? '']));
+}
+
+/** The same inside the caller's transaction over all tables; `owners` are the names of the customer besides the envelopes'. */
+export async function dropCustomer(db: Database, own: EnvelopeRow | null, owners: readonly string[]): Promise<void> {
   const sealed = own ? [...own.envelopes, ...own.aside].map(({ owner }) => owner) : [];
-  const owners = new Set([...sealed, reading?.owner ?? '', sending?.owner ?? '']);
-  await db.transaction('rw', db.tables, async () => {
-    const rest = await db.vault.filter((row) => 'envelopes' in row && row.id !== own?.id).count();
-    if (rest === 0) {
-      await Promise.all(db.tables.map((table) => table.clear()));
-      return;
-    }
-    await dropRowsOf(db, [...owners]);
-    const passkeys = await passkeysHere(db, [...owners]);
-    await db.vault.bulkDelete([
-      'reading',
-      'sending',
-      'activity',
-      'push',
-      ...(own ? [own.id] : []),
-      ...passkeys.map(({ id }) => id),
-    ]);
-  });
+  const all = [...new Set([...sealed, ...owners])];
+  const rest = await db.vault.filter((row) => 'envelopes' in row && row.id !== own?.id).count();
+  if (rest === 0) {
+    await Promise.all(db.tables.map((table) => table.clear()));
+    return;
+  }
+  await dropRowsOf(db, all);
+  const passkeys = await passkeysHere(db, all);
+  await db.vault.bulkDelete([
+    'reading',
+    'sending',
+    'activity',
+    'push',
+    ...(own ? [own.id] : []),
+    ...passkeys.map(({ id }) => id),
+  ]);
 }
 
 /** Deletes all rows of these owners but their envelopes, inside the caller's transaction over all tables. */

@@ -22,6 +22,10 @@ export interface Session extends Pick<Calls, 'call' | 'pull' | 'revalidate' | 'd
   signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
   /** D49: whether the server refuses the open session's tokens. Reading, typing and queueing on the device still work. */
   over(): Promise<boolean>;
+  /** Whether the session that was here was ended from elsewhere (D83), and nobody has signed in since. */
+  ended(): Promise<boolean>;
+  /** Asks the server whether the session still stands, open or locked. If its owner ended it, it has ended here afterwards. */
+  ask(): Promise<void>;
   /**
    * Signs the open session's customer in again at the server. Keys, queue and drafts do not change, even when the password
    * was changed elsewhere. 'unauthorised' when nobody is signed in.

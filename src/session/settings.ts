@@ -18,9 +18,9 @@ export interface SessionSettings {
   rounds?: number;
   /**
    * Called after each sign-in, lock, logout and start. `waiting` counts every queued item on the device. `passkey` says
-   * whether the device has one; absent when that was not read.
+   * whether the device has one; absent when that was not read. `ended`: the session that was here was ended from elsewhere.
    */
-  onChange?: (change: { state: SessionState; waiting: number; passkey?: boolean }) => void;
+  onChange?: (change: { state: SessionState; waiting: number; passkey?: boolean; ended?: boolean }) => void;
   /** Called when the server could not be told of a lock. Call `tellLock` when the connection returns. */
   onUntold?: () => void;
   /** Loads the passkey code and the browser's authenticator; absent in a worker, which nobody unlocks. */

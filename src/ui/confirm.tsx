@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { LazyDialog } from './lazy-dialog.tsx';
 
@@ -11,13 +12,16 @@ interface ConfirmProps {
   keep: string;
   /** Whether the second button is a minor one. */
   quiet?: boolean;
+  /** Another way to do it, as a button between the two. */
+  more?: ReactNode;
   busy?: boolean;
   onAct: () => void;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be undone. */
-export function Confirm({ open = true, title, text, act, keep, quiet, busy = false, onAct, onClose }: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { open = true, title, text, act, keep, quiet, more, busy = false, onAct, onClose } = props;
   return (
     <LazyDialog
       open={open}
@@ -29,6 +33,7 @@ export function Confirm({ open = true, title, text, act, keep, quiet, busy = fal
           <Button look="danger" loading={busy} onClick={onAct}>
             {act}
           </Button>
+          {more}
           <Button look={quiet ? 'quiet' : 'line'} onClick={onClose}>
             {keep}
           </Button>

@@ -132,6 +132,35 @@ export async function checkReading(
   ];
 }
 
+/**
+ * Checks that a session which the account ended from another one is refused, and told so (D83). It opens a session of its own and
+ * ends no other one.
+ */
+export async function checkEnding(target: Target, here: Account, other: Account): Promise<Finding[]> {
+  const what = 'tells a session that was ended from another one';
+  const untried = (told: string): Finding[] => [{ row: 'endSessions', what, held: null, told }];
+  const listed = await ask(target, 'sessions', { input: { idUsuario: other.id } }, tokensFor('sessions', other));
+  const rows = v.safeParse(endpoints.sessions.answer, listed.json);
+  const sesion = rows.success ? rows.output.find(({ aqui }) => aqui)?.id : undefined;
+  if (listed.status !== 200 || sesion === undefined) return untried('the backend lists no sessions');
+  const input = { idUsuario: here.id, sesion };
+  const end = await ask(target, 'endSessions', { input }, tokensFor('endSessions', here));
+  if (end.status === 404 || end.status === 405) return untried('the backend has no such call');
+  const shown = await ask(target, 'tickets', { input: { idUsuario: other.id } }, tokensFor('tickets', other));
+  const { code } = (shown.json ?? {}) as { code?: unknown };
+  const ended = finding(
+    'endSessions',
+    'ends the session it names',
+    shown.status === 401 ? null : `answered ${shown.status}`,
+  );
+  if (code === 'session-ended') return [checkAnswer('endSessions', end), ended, finding('endSessions', what, null)];
+  return [
+    checkAnswer('endSessions', end),
+    ended,
+    ...untried('it says only 401: the device stays readable until it is locked'),
+  ];
+}
+
 interface Queued {
   recibo?: { clave?: unknown; numero?: unknown };
 }

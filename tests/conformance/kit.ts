@@ -6,6 +6,7 @@ import { ticketType } from '#contract/tickets.ts';
 import { listOf } from '#contract/values.ts';
 import {
   checkAnswer,
+  checkEnding,
   checkNonsense,
   checkOwner,
   checkQueued,
@@ -28,6 +29,9 @@ export async function walk(target: Target): Promise<Finding[]> {
     // The lock that comes before it ended the tokens.
     if (name === 'logout') await enterAgain(target, account).catch(() => undefined);
     found.push(...(await tryRow(target, name, account).catch((error: Error) => [unanswered(name, error)])));
+    if (name === 'endSessions') {
+      found.push(...(await tryEnding(target, account).catch((error: Error) => [unanswered(name, error)])));
+    }
     // Everything after it needs a signed-in customer.
     if (name === 'accessToken' && account.bearer === '') return found;
   }
@@ -100,6 +104,12 @@ function learn(name: EndpointName, { json }: Told, account: Account): void {
   }
   if (name === 'renewInternalToken')
     account.internal = read(endpoints.renewInternalToken.answer)?.token ?? account.internal;
+}
+
+async function tryEnding(target: Target, account: Account): Promise<Finding[]> {
+  const other = blank(target);
+  await enterAgain(target, other);
+  return checkEnding(target, account, other);
 }
 
 async function enterAgain(target: Target, account: Account): Promise<void> {

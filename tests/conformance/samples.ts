@@ -97,7 +97,7 @@ export const samples: Record<EndpointName, (account: Account) => Sampled> = {
   subscribePush: () => 'needs a browser',
   unsubscribePush: () => 'needs a browser',
   sessions: byId,
-  endSessions: () => 'would end other sessions of the account',
+  endSessions: () => 'would end other sessions of the account; one of the kit is ended below',
   renewInternalToken: byId,
   lock: () => ({ input: {} }),
   logout: byId,

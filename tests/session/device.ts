@@ -2,6 +2,7 @@ import { type Api, createApi } from '#api/create-api.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createMirror } from '#mirror/create-mirror.ts';
 import type { Mirror } from '#mirror/mirror.ts';
+import { endedTokens } from '#server/database/schema.ts';
 import { createSession } from '#session/create-session.ts';
 import type { Session } from '#session/session.ts';
 import type { SessionSettings } from '#session/settings.ts';
@@ -92,6 +93,9 @@ export function createDevice(
 type DeviceOptions = { name?: string; time?: { now: number } } & Partial<
   Pick<SessionSettings, 'rounds' | 'onChange' | 'loadPasskeys' | 'onUntold'>
 >;
+
+/** Leaves the tokens that an owner ended as if they had run out, or the backend did not know the code of D83. */
+export const forgetEndings = ({ db }: TestApp) => db.delete(endedTokens);
 
 /** Every row of every table, with its primary key. */
 export async function dump(db: Database): Promise<{ table: string; rows: unknown[] }[]> {

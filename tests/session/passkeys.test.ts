@@ -12,7 +12,7 @@ import { openSecrets } from '#session/open-secrets.ts';
 import { shareHeldKeys } from '#session/pages.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device, SERVER_START_MS } from './device.ts';
+import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
 
 const ANA = 'ecuador@demo.test';
 
@@ -230,6 +230,7 @@ describe('[D56] with a passkey', () => {
     const other = createDevice(server);
     await other.session.signIn(ANA, DEMO_PASSWORD);
     expect(await other.session.changePassword(DEMO_PASSWORD, 'Distinta2027')).toMatchObject({ ok: true });
+    await forgetEndings(server);
     // Screens watch it like this, and are told of each change.
     const told: boolean[] = [];
     const watching = liveQuery(() => session.over()).subscribe((over) => void told.push(over));

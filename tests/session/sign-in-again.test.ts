@@ -3,7 +3,7 @@ import { readingKeys } from '#database/keyring.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { openSecrets } from '#session/open-secrets.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device, SERVER_START_MS } from './device.ts';
+import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
 const LUIS = 'guatemala@demo.test';
@@ -29,6 +29,7 @@ const secretsRow = async ({ db }: Device) => readingKeys(db);
 async function changeElsewhere(from: string, to: string): Promise<void> {
   const other = await signedIn(ANA, from);
   expect(await other.session.changePassword(from, to)).toMatchObject({ ok: true });
+  await forgetEndings(server);
 }
 
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { readingKeys } from '#database/keyring.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { readPart, sealPart } from '#session/stored.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device, SERVER_START_MS } from './device.ts';
+import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
 const LUIS = 'guatemala@demo.test';
@@ -87,6 +87,7 @@ describe('the access token', () => {
       new: DEMO_PASSWORD,
       confirm: DEMO_PASSWORD,
     });
+    await forgetEndings(server);
     expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ problem: { code: 'unauthorised' } });
     expect(device.seen).toHaveLength(2);
   });

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documents, policies, refunds, tickets } from '#mirror/collections.ts';
 import { refunds as refundsAtServer } from '#server/database/schema.ts';
-import { createHouse, type Device, type House, type Page } from '#tests/outbox/house.ts';
+import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
+import { send } from '#tests/server/requests.ts';
 import { REFRESH_TAG } from '../../sw/delivery.ts';
 import { type RefreshSurroundings, refresh } from '../../sw/refreshing.ts';
 
@@ -37,7 +38,10 @@ function createWorker() {
   device.network.seen.length = 0;
   return { worker, done, wake: () => refresh(worker, surroundings) };
 }
-const requestLines = () => device.network.seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+const lines = () => device.network.seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+/** Whether the session still stands, which every waking asks. */
+const QUESTION = 'POST /api/lecturas/revalidar';
+const requestLines = () => lines().filter((line) => line !== QUESTION);
 
 /** Mirrors the policies and the refunds of one, as a customer who looked at them. */
 async function lookAround(): Promise<void> {
@@ -90,6 +94,19 @@ describe('[D66] a worker that is woken now and then', () => {
     await wake();
     expect(requestLines()).toEqual([]);
     expect(await worker.db.vault.get('reading')).toMatchObject({ held: 'elsewhere' });
+  });
+
+  test('[S30][D83] ends a session that its owner ended from elsewhere, also when only pages hold its key', async () => {
+    await lookAround();
+    const { owner = '' } = (await page.session.customer()) ?? {};
+    await page.db.vault.put({ id: 'reading', owner, held: 'elsewhere' });
+    const { id, headers } = await house.app.signIn(EMAIL);
+    await send(house.app.app, 'endSessions', { fields: { idUsuario: id } }, headers);
+    const { worker, wake } = createWorker();
+    await wake();
+    expect(lines()).toEqual([QUESTION]);
+    expect([await worker.session.state(), await worker.session.ended()]).toEqual(['none', true]);
+    await page.session.signIn(EMAIL, PASSWORD);
   });
 
   test('[D26] gives up being woken after a sign-out', async () => {

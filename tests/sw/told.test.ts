@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPush } from '#push/create-push.ts';
 import { pushSubscriptions } from '#server/database/schema.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
+import { send } from '#tests/server/requests.ts';
 import { pushed, subscriptionChanged, type ToldSurroundings, tapped } from '../../sw/told.ts';
 import { createBrowser } from '../push/browser.ts';
 
@@ -60,6 +61,34 @@ describe('the service worker', () => {
       throw new SyntaxError('no JSON');
     }, told);
     expect(shown.map(([title]) => title)).toEqual(['Hay novedades en tu solicitud', 'Hay novedades en Amparo']);
+  });
+
+  test('[S30][D83] a push about an ended session ends it here, says so, and is the last one', async () => {
+    await push().turnOn();
+    const { id, headers } = await house.app.signIn(EMAIL);
+    await send(house.app.app, 'endSessions', { fields: { idUsuario: id } }, headers);
+    const { told, shown } = surroundings();
+    await pushed(() => ({ tema: 'seguridad' }), told);
+    expect(shown.map(([title]) => title)).toEqual(['Tu sesión se cerró desde otro dispositivo']);
+    expect([await page.session.state(), await page.session.ended()]).toEqual(['none', true]);
+    await pushed(news, told);
+    expect([shown.length, browser.state.subscription]).toEqual([1, null]);
+  });
+
+  test('[D63] is shown even when the server does not answer whether the session stands', async () => {
+    await push().turnOn();
+    const { told, shown } = surroundings();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const silent = {
+      ...told,
+      session: { ...told.session, ended: async () => false, ask: () => new Promise<void>(() => {}) },
+    };
+    void pushed(news, silent);
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(shown).toHaveLength(1);
+    });
+    vi.useRealTimers();
   });
 
   test('[D21] shows nothing after a sign-out, and ends the subscription', async () => {

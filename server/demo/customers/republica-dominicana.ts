@@ -70,8 +70,7 @@ export const dominicana: DemoCustomer = {
       ProducerName: 'Yesenia Batista',
       effectiveDay: -610,
       lastPaidDay: -5,
-      // The second one is issued and not yet due (D91).
-      billDays: [25, -5],
+      billDays: [25],
       documents: 5,
       insured: [
         {

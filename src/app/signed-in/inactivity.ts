@@ -1,7 +1,7 @@
 import type { Device } from '../device.ts';
 
 /** Events that count as activity of the customer (H4.9). */
-const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart', 'click'] as const;
+export const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart', 'click'] as const;
 
 /** How long before the lock the customer is told. */
 export const NOTICE_MS = 2 * 60_000;
@@ -14,9 +14,12 @@ const LOOK_MS = 30_000;
 /** How many times a lock that the device refuses is tried. */
 const LOCK_TRIES = 30;
 
+/** Why the session is no longer open: ten minutes without activity, its owner ended it from elsewhere (D83), a sign-out. */
+export type Closed = 'expired' | 'ended' | 'left';
+
 interface Told {
-  /** Called once: this page or another locked the session (`expired`), or it was closed. */
-  onClosed: (expired: boolean) => void;
+  /** Called once: this page, another one or the worker closed the session. */
+  onClosed: (why: Closed) => void;
   /** Called once: somebody else signed in in another tab. This page's content is not theirs. */
   onReplaced: () => void;
   /** Called when the lock comes or ceases to be less than NOTICE_MS away. */
@@ -37,18 +40,18 @@ export function watchInactivity(
   let near = false;
   let whose: string | null = null;
 
-  const close = (expired: boolean) => {
+  const close = (why: Closed) => {
     if (done) return;
     done = true;
     stop();
-    onClosed(expired);
+    onClosed(why);
   };
 
   // Fails closed: neither a failed write of a draft nor a hanging storage keeps the session readable.
   const lock = async () => {
     await within(DEVICE_MS, drafts.flush());
     await within(DEVICE_MS, lockSurely(session));
-    close(true);
+    close('expired');
   };
 
   const isSomebodyElse = async () => {
@@ -88,7 +91,8 @@ export function watchInactivity(
 
   const lookOnce = async () => {
     const state = await session.state();
-    if (state !== 'open') return close(state === 'locked');
+    if (state === 'locked') return close('expired');
+    if (state === 'none') return close((await session.ended()) ? 'ended' : 'left');
     if (await isSomebodyElse()) return endReplaced();
     const left = await session.remaining();
     if (done) return;

@@ -12,13 +12,15 @@ import { SessionContext } from '#session/hooks.ts';
 import { KeptHereContext } from '#ui/kept-here.ts';
 import { device } from '../device.ts';
 import { keepDraining } from '../draining.ts';
+import { writeHint } from '../hint.ts';
 import { watchHome } from '../last-home/keep.ts';
-import { giveNotice, rememberDestination, SESSION_EXPIRED } from '../notice.ts';
+import { giveNotice, rememberDestination, SESSION_ENDED, SESSION_EXPIRED } from '../notice.ts';
 import { NoticesContext } from '../notices.ts';
 import { photos } from '../photos.ts';
 import { askRefresh } from './ask-refresh.ts';
-import { watchInactivity } from './inactivity.ts';
+import { type Closed, watchInactivity } from './inactivity.ts';
 import { InactivityNotice } from './inactivity-notice.tsx';
+import { keepAsking } from './keep-asking.ts';
 import { keepPush, loadPush } from './keep-push.ts';
 import { keepSealing } from './keep-sealing.ts';
 import styles from './layout.module.css';
@@ -40,6 +42,7 @@ export function SignedInLayout() {
     () => void mirror.pull(ticketTypes),
     () => mirror.askAgain(),
   );
+  useEffect(() => keepAsking(session), [session]);
   useEffect(() => keepPush(), []);
   useEffect(() => void askRefresh(), []);
   useEffect(() => watchHome(db), [db]);
@@ -77,14 +80,19 @@ export function SignedInLayout() {
 
 /**
  * After ten minutes without activity in any tab, leads to the start screen with the alert. A sign-in then leads back to where
- * the customer was (H4.9). Returns true while the lock is near.
+ * the customer was (H4.9). A session that was ended from elsewhere leads there too, and back to nothing. Returns true while the lock is near.
  */
 function useLock(): boolean {
   const navigate = useNavigate();
   const router = useRouter();
   const [nearing, setNearing] = useState(false);
-  const leave = useEffectEvent((expired: boolean) => {
-    if (expired) {
+  const leave = useEffectEvent((why: Closed) => {
+    if (why === 'ended') {
+      // The worker may have heard it, and it writes no hint.
+      writeHint({ open: false, ended: true });
+      giveNotice(SESSION_ENDED);
+    }
+    if (why === 'expired') {
       giveNotice(SESSION_EXPIRED);
       const { href, state } = router.state.location;
       rememberDestination(href, state);
@@ -94,7 +102,7 @@ function useLock(): boolean {
   useEffect(
     () =>
       watchInactivity(device(), {
-        onClosed: (expired) => leave(expired),
+        onClosed: (why) => leave(why),
         onReplaced: beginAnew,
         onNearing: setNearing,
       }),

@@ -16,16 +16,18 @@ export type ConditionalRead = v.InferOutput<typeof conditionalRead>;
 
 /**
  * Which of many lists are still current, asked in one request. It is ours and optional: without it a device asks about each
- * list by itself.
+ * list by itself. Without any read it asks only whether the session still stands (D83), which a locked device asks too. Each
+ * read asks for its own tokens.
  */
 export const revalidationEndpoints = {
   revalidate: {
     ...post,
     ...withTokens,
     path: '/lecturas/revalidar',
-    input: v.object({ lecturas: v.pipe(v.array(conditionalRead), v.minLength(1), v.maxLength(MAX_READS)) }),
+    input: v.object({ lecturas: v.pipe(v.array(conditionalRead), v.maxLength(MAX_READS)) }),
     /** Positions of the reads that would be answered with 304. */
     answer: v.object({ vigentes: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))) }),
     readsOnly: true,
+    sendToken: true,
   },
 } as const satisfies Record<string, Endpoint>;

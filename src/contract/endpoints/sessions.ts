@@ -17,7 +17,14 @@ export const sessionsEndpoints = {
     input: v.object({ idUsuario: id }),
     answer: openSessions,
   },
-  endSessions: { ...post, ...withTokens, path: '/usuarios/sesiones/cerrar', input: sessionsEnd, answer: done },
+  endSessions: {
+    ...post,
+    ...withTokens,
+    path: '/usuarios/sesiones/cerrar',
+    input: sessionsEnd,
+    // `borrar`: the devices are told to erase; absent from a backend that cannot tell them.
+    answer: v.object({ borrar: v.optional(v.boolean()) }),
+  },
   renewInternalToken: {
     ...post,
     ...withTokens,

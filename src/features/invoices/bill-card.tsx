@@ -16,8 +16,6 @@ interface BillCardProps {
   bill: Bill;
   unpaid: boolean;
   dueLabel?: string;
-  /** The heading that the card stands under, if any. */
-  under?: string | undefined;
   /** Offers the due date for the customer's calendar. */
   calendar?: { policy: string; product: string } | undefined;
   /** The button that pays it. */
@@ -26,16 +24,15 @@ interface BillCardProps {
 
 /** H2.29: a bill's number, amount, date of issue and due date. */
 export function BillCard(props: BillCardProps) {
-  const { label, amount, bill, unpaid, dueLabel = 'Fecha de vencimiento', under, calendar, children } = props;
-  const Heading = under ? 'h3' : 'h2';
+  const { label, amount, bill, unpaid, dueLabel = 'Fecha de vencimiento', calendar, children } = props;
   const due = bill.EffectiveTo;
   return (
     <article className={styles.card}>
       <div className={styles.head}>
-        <Heading className={styles.number} dir="auto">
+        <h2 className={styles.number} dir="auto">
           {bill.BillNumber ? `Factura ${bill.BillNumber}` : 'Factura'}
-        </Heading>
-        {unpaid && !isNothing(bill) && <Pill tone="bad">Impagada</Pill>}
+        </h2>
+        {unpaid && <Pill tone="bad">Impagada</Pill>}
       </div>
       <p className={styles.label}>{label}</p>
       <p className="amount">{amount}</p>
@@ -47,8 +44,8 @@ export function BillCard(props: BillCardProps) {
         ]}
       />
       <div className={styles.actions}>
-        {isNothing(bill) ? <p className="soft small">No hay nada que pagar por esta factura.</p> : children}
-        {calendar && due && !isNothing(bill) && (
+        {children}
+        {calendar && due && (
           <Button
             look="line"
             size="small"
@@ -62,9 +59,6 @@ export function BillCard(props: BillCardProps) {
     </article>
   );
 }
-
-/** A bill of zero, or with a balance in the customer's favour. */
-const isNothing = ({ DuePremium }: Bill): boolean => DuePremium !== null && DuePremium <= 0;
 
 function dueDateFile(
   bill: Bill & { EffectiveTo: string },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import type { Problem } from '#contract/result.ts';
+import { type Refusal, refusalOf } from '#forms/refusal.ts';
 import { dateOf, longDate } from '#rules/dates.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
@@ -17,6 +18,7 @@ import { Screen } from '#ui/screen.tsx';
 import { FailedState, LoadingState } from '#ui/states.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useBusy } from '#ui/use-busy.ts';
+import { EraseThere } from './erase-there.tsx';
 
 type Listed = AnswerOf<'sessions'>[number];
 /** One session, or all but this device's. */
@@ -29,14 +31,28 @@ export function SessionsScreen() {
   const toast = useToast();
   const { list, load, idUsuario, online } = useServerList('sessions');
   const [confirming, setConfirming] = useState<Which | null>(null);
-  const { busy, run: end } = useBusy(async (which: Which) => {
-    if (!idUsuario) return;
-    const ended = await session.call('endSessions', { idUsuario, ...(which !== 'others' && { sesion: which.id }) });
+  const [erasing, setErasing] = useState<Which | null>(null);
+  const end = async (which: Which, erase: { borrar?: true; password?: string } = {}): Promise<Refusal | undefined> => {
+    if (!idUsuario) return undefined;
+    const named = which !== 'others' && { sesion: which.id };
+    const ended = await session.call('endSessions', { idUsuario, ...named, ...erase });
+    if (!ended.ok && ended.problem.code !== 'not-found') return refusalOf(ended.problem);
     setConfirming(null);
-    // A session that has ended meanwhile counts as ended.
-    const gone = ended.ok || ended.problem.code === 'not-found';
-    if (gone) toast({ text: which === 'others' ? 'Cerramos tus otras sesiones' : 'Sesión cerrada' });
-    else toast({ text: problemText(ended.problem), tone: 'error' });
+    setErasing(null);
+    // A session that has ended meanwhile counts as ended; whether it erases was decided then.
+    const closed = which === 'others' ? 'Cerramos tus otras sesiones' : 'Sesión cerrada';
+    const erases = ended.ok && ended.value.borrar === true;
+    if (!erase.borrar) toast({ text: closed });
+    else if (erases) toast({ text: `${closed}. Lo guardado allí se borra en cuanto haya conexión` });
+    else toast({ text: `${closed}, pero lo guardado allí no se puede borrar desde aquí`, tone: 'error' });
+    void load();
+    return undefined;
+  };
+  const { busy, run: endOnly } = useBusy(async (which: Which) => {
+    const refused = await end(which);
+    if (!refused) return;
+    setConfirming(null);
+    toast({ text: refused.text ?? Object.values(refused.fields ?? {}).join(' '), tone: 'error' });
     void load();
   });
 
@@ -98,11 +114,29 @@ export function SessionsScreen() {
           {...(confirming === 'others'
             ? { title: '¿Cerrar tus otras sesiones?', act: 'Cerrar mis otras sesiones' }
             : { title: `¿Cerrar la sesión de ${nameOf(confirming)}?`, act: 'Cerrar sesión' })}
-          text="Para volver a entrar allí hará falta la contraseña. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces."
+          text="Si tiene conexión se cierra enseguida; si no, en cuanto la tenga. Para volver a entrar allí hará falta la contraseña, o tu huella o rostro si lo activaste. Lo que esté pendiente de enviar en ese dispositivo esperará hasta entonces."
           keep="Volver"
+          more={
+            <Button
+              look="line"
+              onClick={() => {
+                setErasing(confirming);
+                setConfirming(null);
+              }}
+            >
+              Cerrar y borrar lo guardado allí
+            </Button>
+          }
           busy={busy}
-          onAct={() => end(confirming)}
+          onAct={() => endOnly(confirming)}
           onClose={() => setConfirming(null)}
+        />
+      )}
+      {erasing && (
+        <EraseThere
+          title={erasing === 'others' ? '¿Cerrar y borrar en los demás?' : `¿Cerrar y borrar en ${nameOf(erasing)}?`}
+          onErase={(password) => end(erasing, { borrar: true, password })}
+          onClose={() => setErasing(null)}
         />
       )}
     </Screen>

@@ -57,14 +57,22 @@ describe('the watch over an open session', () => {
     expect(told.onClosed).not.toHaveBeenCalled();
     now += 2 * MINUTE_MS;
     look();
-    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(true));
+    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith('expired'));
     expect(await db.vault.get('reading')).toBeUndefined();
     expect(await db.vault.get('sending')).toBeDefined();
   });
 
   test('[F14] notices a lock and a sign-out in another tab', async () => {
     await db.vault.bulkDelete(['reading', 'sending']);
-    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(false));
+    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith('left'));
+  });
+
+  test('[S30][D83] notices that the owner ended the session from elsewhere, which the worker or another tab heard', async () => {
+    await db.transaction('rw', db.vault, async () => {
+      await db.vault.bulkDelete(['reading', 'sending', 'activity']);
+      await db.vault.put({ id: 'ended' });
+    });
+    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith('ended'));
   });
 
   test('[F15][D25] ends without locking when somebody else signs in in another tab', async () => {
@@ -90,7 +98,7 @@ describe('the watch over an open session', () => {
     drafts.flush = flush;
     now += 10 * MINUTE_MS + 1000;
     look();
-    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(true), { timeout: 8000 });
+    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith('expired'), { timeout: 8000 });
     expect(await db.vault.get('reading')).toBeUndefined();
   });
 
@@ -101,7 +109,7 @@ describe('the watch over an open session', () => {
     vi.spyOn(session, 'lock').mockRejectedValueOnce(new Error('lost for a moment'));
     now += 2 * MINUTE_MS;
     look();
-    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(true), { timeout: 8000 });
+    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith('expired'), { timeout: 8000 });
     await vi.waitFor(async () => expect(await db.vault.get('reading')).toBeUndefined(), { timeout: 8000 });
   });
 
@@ -111,7 +119,7 @@ describe('the watch over an open session', () => {
     vi.spyOn(session, 'state').mockRejectedValueOnce(new Error('lost for a moment'));
     now += 2 * MINUTE_MS;
     look();
-    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith(true), { timeout: 8000 });
+    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith('expired'), { timeout: 8000 });
     expect(await db.vault.get('reading')).toBeUndefined();
   });
 

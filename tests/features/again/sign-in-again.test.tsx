@@ -13,7 +13,7 @@ import { ViewState } from '#screens/mirrored-screen.tsx';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { SessionContext } from '#session/hooks.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { createDevice, type Device, forgetEndings, SERVER_START_MS } from '#tests/session/device.ts';
 import { ToastProvider } from '#ui/toasts.tsx';
 import { missing, press, sees, until } from '../reading.tsx';
 
@@ -46,6 +46,7 @@ async function changeElsewhere(): Promise<void> {
   const next = password === NEW ? DEMO_PASSWORD : NEW;
   expect(await other.session.changePassword(password, next)).toMatchObject({ ok: true });
   password = next;
+  await forgetEndings(server);
 }
 
 function Payments() {

@@ -2,12 +2,13 @@ import '#tests/page.ts';
 
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { EMAIL } from '#tests/outbox/house.ts';
+import { endedTokens } from '#server/database/schema.ts';
+import { EMAIL, PASSWORD } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { send } from '#tests/server/requests.ts';
 import { isAt, link, openAt, pressInDialog, shows } from '../account.tsx';
 import { house, page, withHouse } from '../at-house.ts';
-import { button, close, press, until } from '../refunds/open.tsx';
+import { button, close, press, type, until } from '../refunds/open.tsx';
 
 const SESSIONS = '/app/configuraciones/sesiones';
 
@@ -48,6 +49,37 @@ test('a single session can be ended', async () => {
   await pressInDialog('Cerrar sesión');
   await until(shows('Sesión cerrada'));
   expect(await stands()).toBe(false);
+});
+
+test('[S30][D83] a session can be ended with what is kept there, after what is lost was said and the password proven', async () => {
+  const stands = await elsewhere();
+  await openAt(page, SESSIONS);
+  await until(shows('Cerrar mis otras sesiones'));
+  await press(/^Cerrar la sesión de/);
+  await pressInDialog('Cerrar y borrar lo guardado allí');
+  await until(shows(/Lo pendiente de enviar y lo que dejaste a medias se pierde/));
+  await type('Contraseña', 'No-es-esta1');
+  await pressInDialog('Cerrar y borrar');
+  await until(shows('La contraseña no es correcta'));
+  expect(await stands()).toBe(true);
+  await type('Contraseña', PASSWORD);
+  await pressInDialog('Cerrar y borrar');
+  await until(shows('Sesión cerrada. Lo guardado allí se borra en cuanto haya conexión'));
+  expect(await stands()).toBe(false);
+  expect(await house.app.db.select({ erase: endedTokens.erase }).from(endedTokens)).toContainEqual({ erase: true });
+});
+
+test('[D83] a backend that closes and cannot erase is not said to erase', async () => {
+  await elsewhere();
+  const call = (async (name: string, ...rest: never[]) =>
+    name === 'endSessions' ? { ok: true, value: {} } : page.session.call(name as never, ...(rest as [never]))) as never;
+  await openAt({ ...page, session: { ...page.session, call } }, SESSIONS);
+  await until(shows('Cerrar mis otras sesiones'));
+  await press('Cerrar mis otras sesiones');
+  await pressInDialog('Cerrar y borrar lo guardado allí');
+  await type('Contraseña', PASSWORD);
+  await pressInDialog('Cerrar y borrar');
+  await until(shows('Cerramos tus otras sesiones, pero lo guardado allí no se puede borrar desde aquí'));
 });
 
 test('without a connection the screen says so, keeps its rows, and loads them when it returns', async () => {

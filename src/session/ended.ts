@@ -1,0 +1,60 @@
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { EnvelopeRow, SessionRow } from '#database/rows.ts';
+import { isSameSeal } from '#database/sealed.ts';
+import { dropCustomer } from './erase.ts';
+import { dropTokens, partId, readPart } from './stored.ts';
+
+/**
+ * Ends the session here, because its owner ended it from elsewhere (D83). Both keys and all tokens go, so nothing is read or
+ * sent; queue and drafts stay sealed until the next sign-in. With `erase` everything of the customer goes. The row 'ended'
+ * tells the pages why.
+ *
+ * @param shown the tokens that the server refused. When none of them is stored any more, the customer has signed in again
+ *   meanwhile, and nothing happens
+ * @returns whether the session was ended
+ */
+export async function endHere(db: Database, shown: readonly string[], erase: boolean): Promise<boolean> {
+  for (;;) {
+    const seen = await storedRow(db, shown);
+    if (!seen) return false;
+    const { owner } = seen;
+    const own = erase ? await envelopesOf(db, owner) : null;
+    const done = await db.transaction('rw', db.tables, async () => {
+      if ((await sendingKeys(db))?.owner !== owner) return 'other';
+      const now = await db.session.get(seen.id);
+      // Another tab has sealed it again, maybe with a new token.
+      if (!now || !isSameSeal(now, seen)) return 'again';
+      if (erase) await dropCustomer(db, own, [owner]);
+      else {
+        await db.vault.bulkDelete(['reading', 'sending', 'activity']);
+        await dropTokens(db, owner);
+      }
+      await db.vault.put({ id: 'ended' });
+      return 'ended';
+    });
+    if (done !== 'again') return done === 'ended';
+  }
+}
+
+/** The row that holds one of these tokens; null when none does, or nobody is signed in. */
+async function storedRow(db: Database, shown: readonly string[]): Promise<SessionRow | null> {
+  const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
+  if (!sending) return null;
+  const { owner, sendKey } = sending;
+  for (const part of ['sending', 'access', 'internal'] as const) {
+    const row = await db.session.get(partId(owner, part));
+    const key = part === 'sending' ? sendKey : reading?.owner === owner && reading;
+    if (!row || !key) continue;
+    const held = await readPart(db, key, owner, part);
+    if (held && shown.includes(held.token)) return row;
+  }
+  return null;
+}
+
+/** The customer's envelopes, found without the email, which a locked device does not know. */
+async function envelopesOf(db: Database, owner: string): Promise<EnvelopeRow | null> {
+  const rows = await db.vault.where('id').startsWith('envelope:').toArray();
+  const of = (row: EnvelopeRow) => [...row.envelopes, ...row.aside].some((one) => one.owner === owner);
+  return rows.find((row): row is EnvelopeRow => 'envelopes' in row && of(row)) ?? null;
+}

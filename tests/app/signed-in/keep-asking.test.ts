@@ -1,0 +1,85 @@
+import '#tests/page.ts';
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepAsking } from '#app/signed-in/keep-asking.ts';
+
+const MINUTE_MS = 60_000;
+
+const ask = vi.fn(async () => undefined);
+let stop: () => void;
+beforeEach(() => {
+  vi.useFakeTimers();
+  set('visibilityState', document, 'visible');
+  set('onLine', navigator, true);
+  stop = keepAsking({ ask });
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+function set(name: string, of: object, value: unknown) {
+  Object.defineProperty(of, name, { configurable: true, get: () => value });
+}
+function show(visible: boolean) {
+  set('visibilityState', document, visible ? 'visible' : 'hidden');
+  document.dispatchEvent(new window.Event('visibilitychange'));
+}
+const touch = () => window.dispatchEvent(new window.Event('mousedown'));
+const pass = (minutes: number) => vi.advanceTimersByTime(minutes * MINUTE_MS);
+const asked = () => {
+  const { length } = ask.mock.calls;
+  ask.mockClear();
+  return length;
+};
+
+describe('[S30][D83] whether the session still stands', () => {
+  test('is asked at the start and at every minute of use', () => {
+    expect(asked()).toBe(1);
+    for (let minute = 0; minute < 20; minute += 1) {
+      touch();
+      pass(1);
+    }
+    expect(asked()).toBe(20);
+  });
+
+  test('is no longer asked by an idle page, and again at the first touch', () => {
+    pass(60);
+    expect(asked()).toBe(1 + 5);
+    touch();
+    expect(asked()).toBe(1);
+    touch();
+    pass(1);
+    expect(asked()).toBe(1);
+  });
+
+  test('is asked by no hidden page, and at once on the return to the screen', () => {
+    asked();
+    show(false);
+    pass(3);
+    touch();
+    expect(asked()).toBe(0);
+    show(true);
+    expect(asked()).toBe(1);
+  });
+
+  test('is asked at once when the connection returns, and not without one', () => {
+    asked();
+    set('onLine', navigator, false);
+    pass(2);
+    expect(asked()).toBe(0);
+    set('onLine', navigator, true);
+    window.dispatchEvent(new window.Event('online'));
+    expect(asked()).toBe(1);
+  });
+
+  test('is asked again after a question that failed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    ask.mockRejectedValueOnce(new Error('no database'));
+    pass(1);
+    await vi.advanceTimersByTimeAsync(0);
+    pass(1);
+    expect(asked()).toBe(3);
+  });
+});

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fingerprint } from '#contract/fingerprint.ts';
+import { fail } from '#contract/result.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { send } from '#tests/server/requests.ts';
+import { createTestApp, pathOf, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device, dump, forgetEndings, readable, SERVER_START_MS } from './device.ts';
+
+const ANA = 'costarica@demo.test';
+const LUIS = 'guatemala@demo.test';
+/** What stands on Ana's screens: her name, her number, her policies. */
+const ANAS = ['MARIA FERNANDA', 'ROJAS', '112340567', '520021', ANA];
+
+const TICKETS = pathOf('tickets');
+
+let server: TestApp;
+let device: Device;
+let idUsuario: string;
+let owner: string;
+const onChange = vi.fn();
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA, LUIS] });
+}, SERVER_START_MS);
+afterAll(() => server.close());
+beforeEach(async () => {
+  await forgetEndings(server);
+  device = createDevice(server, { onChange });
+  await signIn(device, ANA);
+  const who = await device.session.customer();
+  idUsuario = who?.idUsuario ?? '';
+  owner = who?.owner ?? '';
+});
+afterEach(() => vi.clearAllMocks());
+
+async function signIn({ session }: Device, email: string) {
+  expect(await session.signIn(email, DEMO_PASSWORD)).toMatchObject({ ok: true });
+}
+
+/** From another device, ends every other session of Ana's. */
+async function endElsewhere(fields: Record<string, unknown> = {}): Promise<void> {
+  const { id, headers } = await server.signIn(ANA);
+  const ended = await send(server.app, 'endSessions', { fields: { idUsuario: id, ...fields } }, headers);
+  expect(ended.status).toBe(200);
+}
+const endAndErase = () => endElsewhere({ borrar: true, password: DEMO_PASSWORD });
+
+/** Stores a draft and a queued request as the app's rows, of this owner. */
+async function leaveSealed({ db }: Device, of: string) {
+  const sealed = { owner: of, iv: new Uint8Array(12), bytes: new ArrayBuffer(16) };
+  await db.outbox.put({ key: `q ${of}`, ...sealed, state: 'waiting', nextAt: 0 } as never);
+  await db.drafts.put({ id: `d ${of}`, part: '', ...sealed } as never);
+}
+const kept = async ({ db }: Device) => [await db.outbox.count(), await db.drafts.count()];
+const vaultIds = async ({ db }: Device) =>
+  (await db.vault.toCollection().primaryKeys()).filter((id) => !/^(device$|envelope:)/.test(String(id)));
+const parts = async ({ db }: Device) =>
+  (await db.session.toCollection().primaryKeys()).map((id) => String(id).split(':')[1]).sort();
+
+async function ticket() {
+  const fields = { idUsuario, idTipoTicket: '1', descripcion: 'Necesito un certificado', poliza: '520021' };
+  return { fields, key: crypto.randomUUID(), fingerprint: await fingerprint(fields) };
+}
+
+describe('[S30][D83] a device whose session the owner ended from elsewhere', () => {
+  test('locks at once: neither keys nor tokens are left, and queue and drafts stay sealed', async () => {
+    await leaveSealed(device, owner);
+    await endElsewhere();
+    expect(await device.session.call('tickets', { idUsuario })).toEqual(fail('unauthorised', { status: 401 }));
+    expect(await device.session.state()).toBe('none');
+    expect(await device.session.ended()).toBe(true);
+    expect(await vaultIds(device)).toEqual(['ended']);
+    expect(await parts(device)).toEqual(['identity']);
+    expect(await kept(device)).toEqual([1, 1]);
+    expect(readable(await dump(device.db), ANAS)).toEqual([]);
+    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ state: 'none', ended: true }));
+    expect(await device.session.start()).toBe('none');
+    expect(await device.session.ended()).toBe(true);
+  });
+
+  const ways: [string, (device: Device) => Promise<unknown>][] = [
+    ['a list that is read for the mirror', ({ session }) => session.pull('policies', { cedula: '1', idUsuario }, null)],
+    ['the question that a page in use asks', ({ session }) => session.ask()],
+    [
+      'a queued request',
+      async ({ session }) => {
+        const { fields, ...rest } = await ticket();
+        return session.deliver('createTicket', fields, { owner, ...rest });
+      },
+    ],
+    ['the withdrawal of a queued request', ({ session }) => session.withdraw(crypto.randomUUID(), owner)],
+    [
+      'the renewal of a token',
+      async ({ session, time }) => {
+        time.now += 61 * 24 * 60 * 60_000;
+        await session.renewInternal();
+      },
+    ],
+    ['a change of the password', ({ session }) => session.changePassword(DEMO_PASSWORD, 'Otra2027clave')],
+    ['push', ({ session }) => session.callSending('unsubscribePush', { endpoint: 'https://push.example.com/1' })],
+  ];
+  test.each(ways)('hears of it by %s', async (_, hear) => {
+    await endElsewhere();
+    await hear(device);
+    expect([await device.session.state(), await device.session.ended()]).toEqual(['none', true]);
+  });
+
+  test('that is locked hears of it by its send-only token, and by telling of the lock', async () => {
+    await device.session.lock();
+    await endElsewhere();
+    await device.session.ask();
+    expect([await vaultIds(device), await parts(device)]).toEqual([['ended'], ['identity']]);
+
+    await signIn(device, ANA);
+    device.network.up = false;
+    await device.session.lock();
+    await endElsewhere();
+    device.network.up = true;
+    await device.session.tellLock();
+    expect([await vaultIds(device), await parts(device)]).toEqual([['ended'], ['identity']]);
+  });
+
+  test('hears of it in the worker, and every tab follows', async () => {
+    const tab = createDevice(server, { name: device.db.name });
+    const worker = createDevice(server, { name: device.db.name });
+    const seen: (string | null)[] = [];
+    const stop = tab.session.watch((now) => seen.push(now));
+    await vi.waitFor(() => expect(seen).toEqual([owner]));
+    await endElsewhere();
+    await worker.session.ask();
+    await vi.waitFor(() => expect(seen.at(-1)).toBeNull());
+    expect([await tab.session.customer(), await tab.session.ended()]).toEqual([null, true]);
+    stop();
+  });
+
+  test('opens with the password, offline too, and then sends what waits after a sign-in', async () => {
+    await leaveSealed(device, owner);
+    await endElsewhere();
+    await device.session.ask();
+    device.network.up = false;
+    await signIn(device, ANA);
+    expect(await device.session.customer()).toMatchObject({ owner });
+    // Without tokens nothing is sent, and the customer is asked to sign in again (D49).
+    expect([await device.session.over(), await device.session.ended()]).toEqual([true, false]);
+    device.network.up = true;
+    expect(await device.session.signInAgain(DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect(await kept(device)).toEqual([1, 1]);
+    const { fields, ...rest } = await ticket();
+    expect(await device.session.deliver('createTicket', fields, { owner, ...rest })).toMatchObject({ ok: true });
+    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ state: 'open', ended: false }));
+  });
+
+  test('that has signed in again meanwhile stays open, and the call is made with the new tokens', async () => {
+    let held = 0;
+    device.network.instead = async (path) => {
+      if (path !== TICKETS) return null;
+      held += 1;
+      if (held > 1) return null;
+      await endElsewhere();
+      await signIn(device, ANA);
+      return null;
+    };
+    expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
+    expect([held, await device.session.state(), await device.session.ended()]).toEqual([2, 'open', false]);
+  });
+
+  test('where somebody else has signed in meanwhile says and takes nothing of theirs', async () => {
+    device.network.instead = async (path) => {
+      if (path !== TICKETS) return null;
+      device.network.instead = null;
+      await endElsewhere();
+      await signIn(device, LUIS);
+      return null;
+    };
+    await device.session.call('tickets', { idUsuario });
+    expect([await device.session.state(), await device.session.ended()]).toEqual(['open', false]);
+    expect((await device.session.customer())?.email).toBe(LUIS);
+  });
+
+  test('is signed out in any case: the answer to its own sign-out is no ending', async () => {
+    await endElsewhere();
+    expect(await device.session.logout()).toEqual({ everywhere: true, problem: null });
+    expect(await device.session.ended()).toBe(false);
+  });
+
+  test('whose backend does not know the code stays readable until it signs in again (D49)', async () => {
+    await endElsewhere();
+    device.network.instead = async () =>
+      new Response(JSON.stringify({ message: 'Tu sesión terminó' }), {
+        status: 401,
+        headers: { 'Content-Type': 'application/json' },
+      });
+    await device.session.ask();
+    expect([await device.session.state(), await device.session.over()]).toEqual(['open', true]);
+  });
+
+  test('locks at the next question when the device refused the first time', async () => {
+    await endElsewhere();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const refused = vi.spyOn(device.db, 'transaction').mockRejectedValue(new Error('disk'));
+    await device.session.ask().catch(() => undefined);
+    expect(await device.session.state()).toBe('open');
+    refused.mockRestore();
+    await device.session.ask();
+    expect(await device.session.state()).toBe('none');
+  });
+});
+
+describe('[S30][D83] a device whose owner also asked to erase it', () => {
+  test('deletes everything of the customer, the queue included, and says only that it was ended', async () => {
+    await leaveSealed(device, owner);
+    await endAndErase();
+    await device.session.ask();
+    const filled = (await dump(device.db)).filter(({ rows }) => rows.length > 0);
+    expect(filled).toEqual([{ table: 'vault', rows: [{ id: 'ended' }, 'ended'] }]);
+    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ waiting: 0, ended: true }));
+  });
+
+  test('does so while locked, and leaves what another customer keeps there', async () => {
+    await leaveSealed(device, owner);
+    await device.session.lock();
+    const other = createDevice(server, { name: device.db.name });
+    await signIn(other, LUIS);
+    const luis = (await other.session.customer())?.owner ?? '';
+    await leaveSealed(other, luis);
+    await signIn(device, ANA);
+    await device.session.lock();
+    await endAndErase();
+    await device.session.ask();
+    expect(await kept(device)).toEqual([1, 1]);
+    const owners = new Set(
+      (await dump(device.db)).flatMap(({ rows }) => rows.map((row) => (row as { owner?: string }).owner)),
+    );
+    expect([owners.has(owner), owners.has(luis)]).toEqual([false, true]);
+    await signIn(other, LUIS);
+    expect((await other.session.customer())?.owner).toBe(luis);
+  });
+});
