@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isCalendarDate } from '#contract/calendar.ts';
+import { isBirthDay, isCalendarDate, isKnownDay } from '#contract/calendar.ts';
 import type { Beneficiary, Bill, InsuredPerson, Payment, Policy } from '#contract/policies.ts';
 import type { Identity } from '#rules/identity.ts';
 import type { ArchivedDocument, Claim, Claimant, PaymentsOfYear } from './port.ts';
@@ -15,7 +15,15 @@ const text = v.pipe(v.string(), v.maxLength(4000));
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^(?!\.{1,2}$)/));
 const amount = v.nullable(v.pipe(v.number(), v.finite()));
 const date = v.pipe(v.string(), v.isoDate(), v.check(isCalendarDate));
-const calendarDate = v.nullable(v.pipe(date, describe('A calendar date without time or zone.')));
+const day = v.pipe(date, describe('A calendar date without time or zone; one before 1900-01-02 is taken for none.'));
+const calendarDate = v.pipe(
+  v.nullable(day),
+  v.transform((known) => (known !== null && isKnownDay(known) ? known : null)),
+);
+const birthDate = v.pipe(
+  v.nullable(v.pipe(date, describe('A calendar date without time or zone; one before 1880 is taken for none.'))),
+  v.transform((known) => (known !== null && isBirthDay(known) ? known : null)),
+);
 export const version = v.pipe(v.string(), v.minLength(1), v.maxLength(500));
 
 export const person = v.pipe(
@@ -145,7 +153,7 @@ export const insuredPerson = v.pipe(
     ClientName: text,
     Role: text,
     Status: text,
-    BirthDate: calendarDate,
+    BirthDate: birthDate,
     Gender: text,
     SmokerStatus: text,
     Policy: text,

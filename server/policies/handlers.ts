@@ -1,6 +1,8 @@
 import { fail, ok, type Result } from '#contract/result.ts';
+import { canPayBills, lapseAvoidance, listedBills } from '#rules/bills.ts';
+import { today } from '#rules/dates.ts';
 import { roleOf } from '#rules/people.ts';
-import { isOffshore, offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
+import { offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
 import { askAgain, documentOf, pendingOf } from '../accounts/claim.ts';
 import { Answered, type Call, type Handler } from '../handler.ts';
 
@@ -94,10 +96,13 @@ export const paymentLink: Handler<'paymentLink'> = async (call) => {
   return paymentUrl ? ok({ paymentUrl }) : fail('not-found', { text: 'No se encontró la URL de pago' });
 };
 
-/** H5.5, H5.6, H7.24: payments go through the US instance, never for offshore policies; a bill costs what it says. */
-async function refusedOrder({ core, policy, input }: Call<'paymentLink'>) {
+/**
+ * The screen's rules again (H5.5, H5.6, H7.24, D32, D33): payments go through the US instance, never for offshore policies.
+ * Only issued bills are paid, each for what it says; an amount against lapsing stands for all of a policy's.
+ */
+async function refusedOrder({ core, clock, policy, input }: Call<'paymentLink'>) {
   const refusal = fail('invalid', { text: 'Esta póliza no admite este pago en línea' });
-  if (policy?.VisualTimeInstance !== 'VTUSA' || isOffshore(policy)) return refusal;
+  if (!policy || !canPayBills(policy, true)) return refusal;
   if (input.Currency !== paymentLinkCurrency(policy)) return refusal;
   const number = input.BillNo;
   if (number === null) return offersExtraContribution(policy) ? null : refusal;
@@ -105,6 +110,11 @@ async function refusedOrder({ core, policy, input }: Call<'paymentLink'>) {
   if (!bills.ok) return bills;
   const bill = bills.value.find((one) => one.BillNumber === number);
   if (!bill) return fail('not-found', { text: 'No encontramos esta factura' });
-  const due = [bill.DuePremium, policy.AmountAvoidLapsingPolicy];
-  return due.includes(input.Amount) ? null : fail('invalid', { text: 'El importe no coincide con el de la factura' });
+  // The customer's zone is unknown, so a bill counts as upcoming only while its day has not ended anywhere on earth.
+  const day = today(clock(), 'Pacific/Kiritimati');
+  if (!listedBills(bills.value, true, day).includes(bill))
+    return fail('invalid', { text: 'Esta factura todavía no se puede pagar' });
+  const lapse = lapseAvoidance(policy, bills.value, true, day);
+  const due = lapse ? lapse.billNumber === number && lapse.amount : bill.DuePremium;
+  return due === input.Amount ? null : fail('invalid', { text: 'El importe no coincide con el de la factura' });
 }

@@ -51,7 +51,7 @@ export type Pulled<T> =
 export interface Api {
   /**
    * Makes one call of the endpoint table. It never throws. An answer that the row's schema cannot parse is a problem:
-   * 'offline', 'timeout' (also when `signal` ends it), 'nonsense', or the server's own code.
+   * 'offline', 'timeout' (also when `signal` ends it), 'nonsense', 'unreadable', or the server's own code.
    */
   call<N extends EndpointName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<Result<AnswerOf<N>>>;
   /** Like `call`, for an endpoint that only reads: sends the ETag and the group versions of what is on the device. */
@@ -94,7 +94,7 @@ export function createApi(settings: ApiSettings): Api {
     }
     // 204 means success without a body. A schema that needs fields refuses the empty object.
     const parsed = v.safeParse(row.answer, exchange.status === 204 ? {} : exchange.json);
-    if (!parsed.success) return fail(outdated ? 'outdated' : 'nonsense', { status: exchange.status });
+    if (!parsed.success) return fail(outdated ? 'outdated' : 'unreadable', { status: exchange.status });
     const value = parsed.output as AnswerOf<typeof name>;
     const versionsNow = row.groups ? readVersions(exchange.header(GROUPS_HEADER)) : null;
     return ok({ unchanged: false, value, etag: tag, ...(versionsNow && { versions: versionsNow }) });

@@ -69,13 +69,17 @@ export function requestFor(row: Endpoint, base: string, input: object, extras: E
 
 /** Parses a body whose Content-Type is JSON; else undefined. A captive portal answers HTML, often with status 200. */
 export function readJson(contentType: string | null, text: string): unknown {
-  if (!/^application\/([\w.-]+\+)?json\b/i.test(contentType ?? '')) return undefined;
+  if (!isJson(contentType)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+/** Whether a Content-Type is JSON's. No captive portal answers a call with it. */
+export const isJson = (contentType: string | null): boolean =>
+  /^application\/([\w.-]+\+)?json\b/i.test(contentType ?? '');
 
 function fillPath(path: string, input: Record<string, unknown>) {
   const rest = { ...input };

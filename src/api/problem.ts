@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { type Problem, type ProblemCode, problemCodes } from '#contract/result.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, isJson } from './exchange.ts';
 
 type Answered = Extract<Exchange, { answered: true }>;
 
@@ -12,7 +12,10 @@ type Answered = Extract<Exchange, { answered: true }>;
 export function problemOf(row: Endpoint, answer: Answered, now: number): Problem | null {
   const { status } = answer;
   if (status === 204) return null;
-  if (status >= 200 && status < 300) return answer.json === undefined ? { code: 'nonsense', status } : null;
+  if (status >= 200 && status < 300) {
+    if (answer.json !== undefined) return null;
+    return { code: isJson(answer.header('content-type')) ? 'unreadable' : 'nonsense', status };
+  }
   const body = v.safeParse(errorBody, answer.json);
   const code = codeOf(row, status, body.success ? body.output : null);
   const problem: Problem = { code, status };
@@ -38,7 +41,7 @@ const errorBody = v.object({
 type ErrorBody = v.InferOutput<typeof errorBody>;
 
 /** Codes that only the device can give. A body that names one of them is not from our server. */
-const deviceCodes = new Set<ProblemCode>(['offline', 'timeout', 'nonsense']);
+const deviceCodes = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable']);
 
 const codeOfStatus: Record<number, ProblemCode> = {
   400: 'invalid',

@@ -9,6 +9,17 @@ export function isCalendarDate(text: string): boolean {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, year);
 }
 
+/** The first day that is no empty date: other systems write '0001-01-01' or '1900-01-01' for none (D94). */
+const FIRST_DAY = '1900-01-02';
+/** Nobody alive was born before. */
+const FIRST_BIRTH = '1880-01-01';
+
+/** Whether the text is a day that something happened on, or will (D94). */
+export const isKnownDay = (text: string): boolean => isCalendarDate(text) && text >= FIRST_DAY;
+
+/** Whether the text is a day that somebody can be born on. */
+export const isBirthDay = (text: string): boolean => isCalendarDate(text) && text >= FIRST_BIRTH;
+
 /**
  * A text that is a day with a time and a zone: 'Z', '+00:00', '-0500', or '-05' as PostgreSQL writes it, which no engine's Date
  * reads (ISO 8601 allows the three). Null without a zone, for a day that does not exist, and for any other text.

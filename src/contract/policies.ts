@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { amount, calendarDate, flag, id, listOf, text, wholeText } from './values.ts';
+import { amount, birthDate, calendarDate, flag, id, listOf, text, wholeText } from './values.ts';
 
 /** H3.1. Amounts are in the policy's currency (D22); dates are calendar dates. */
 export const policy = v.object({
@@ -123,7 +123,7 @@ export const insuredPerson = v.object({
   ClientName: text,
   Role: text,
   Status: text,
-  BirthDate: calendarDate,
+  BirthDate: birthDate,
   Gender: text,
   SmokerStatus: text,
   Policy: text,

@@ -4,8 +4,10 @@ export const problemCodes = [
   'offline',
   /** No answer within the time the caller was ready to wait. */
   'timeout',
-  /** An answer that the contract does not know: HTML of a captive portal, a redirect, a body that does not parse. */
+  /** An answer that is not from our backend: HTML of a captive portal, a redirect, another type of content. */
   'nonsense',
+  /** JSON that the contract cannot read: null where a list is expected, a body that breaks off (D94). */
+  'unreadable',
   /** 401: the token is missing, expired, revoked or unknown. */
   'unauthorised',
   /** 401: the customer ended this session from elsewhere (D83). Optional: a backend may say 'unauthorised'. */

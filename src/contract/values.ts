@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { instantOf, isCalendarDate, isTimeZone } from './calendar.ts';
+import { instantOf, isBirthDay, isKnownDay, isTimeZone } from './calendar.ts';
 import { cleanText } from './typed-text.ts';
 
 /**
@@ -68,15 +68,25 @@ export const amount = v.fallback(
   null,
 );
 
-/** A calendar date 'YYYY-MM-DD' without time or zone; a time behind it is cut off; null when there is none, or no such day. */
-export const calendarDate = v.fallback(
-  v.pipe(
-    v.nullish(v.string(), null),
-    v.transform((value) => (value ? value.slice(0, 10) : null)),
-    v.nullable(v.pipe(v.string(), v.check(isCalendarDate))),
-  ),
-  null,
-);
+/**
+ * A calendar date 'YYYY-MM-DD' without time or zone; a time behind it is cut off; null when there is none, no such day, or an
+ * empty date of another system (D94).
+ */
+export const calendarDate = dayThat(isKnownDay);
+
+/** The same of a person's birth, which may be longer ago. */
+export const birthDate = dayThat(isBirthDay);
+
+function dayThat(holds: (date: string) => boolean) {
+  return v.fallback(
+    v.pipe(
+      v.nullish(v.string(), null),
+      v.transform((value) => (value ? value.slice(0, 10) : null)),
+      v.nullable(v.pipe(v.string(), v.check(holds))),
+    ),
+    null,
+  );
+}
 
 /** An instant in ISO 8601 with its zone; after parsing as `Date.prototype.toISOString` writes it, which every engine reads. */
 export const instant = v.pipe(

@@ -190,7 +190,7 @@ function declare<Row, N extends EndpointName>(declaration: Declaration<Row, N>):
         }
         const merged = base && grouping && (await mergeChanges(base, answer.value.changes, grouping));
         // Changes that do not fit the mirrored rows are useless. A pull without versions brings the whole list.
-        if (!merged) return base ? pull(null) : fail('nonsense');
+        if (!merged) return base ? pull(null) : fail('unreadable');
         return ok({ unchanged: false, groups: rest.group(merged.rows), etag, versions: merged.versions });
       };
       return pull(held);

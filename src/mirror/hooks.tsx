@@ -151,15 +151,18 @@ export function useUnread(): number {
 /**
  * The outcomes of the payments that the customer left for, live. While one is awaited, the payments are pulled every few
  * seconds and whenever the page becomes visible. The new one is then there offline too. Undefined until they are read.
+ *
+ * @param policy undefined or null while it is not known
  */
-export function usePaymentOutcomes(policy: Policy): readonly PaymentOutcome[] | undefined {
+export function usePaymentOutcomes(policy: Policy | null | undefined): readonly PaymentOutcome[] | undefined {
   const mirror = useMirror();
-  const policyId = policy.Policy;
-  const currency = policyCurrency(policy);
+  const policyId = policy?.Policy ?? '';
+  const currency = policy && policyCurrency(policy);
   const paid = usePlace(payments, policyId, undefined);
   const listed = usePlace(bills, policyId, undefined);
   const outcomes = useLiveQuery(
-    () => (paid && listed ? mirror.paying.outcomesAt({ payments: paid, bills: listed }, currency) : undefined),
+    () =>
+      paid && listed && currency ? mirror.paying.outcomesAt({ payments: paid, bills: listed }, currency) : undefined,
     [mirror, paid, listed, currency],
   );
   const awaited = outcomes?.some(({ state }) => ['waiting', 'unseen', 'open'].includes(state)) ?? false;

@@ -43,6 +43,7 @@ const meanings: Record<ProblemCode, Meaning> = {
   offline: unclear,
   timeout: unclear,
   nonsense: unclear,
+  unreadable: unclear,
   unavailable: unclear,
   'rate-limited': again,
   // The administration is asked before anything is done.

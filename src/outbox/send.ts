@@ -142,7 +142,7 @@ function withReceipt(result: Result<unknown>, { row, command }: ReadableItem): R
   if (!result.ok) return result;
   const parsed = v.safeParse(answered, result.value);
   const names = parsed.success && parsed.output.recibo.clave === row.key && parsed.output.recibo.tipo === command.name;
-  return names ? result : fail('nonsense');
+  return names ? result : fail('unreadable');
 }
 
 /**

@@ -83,7 +83,7 @@ async function takeBack(ports: SendPorts, key: string): Promise<Withdrawal<HeldI
   if (!answer.ok) return { ok: false, code: 'unreachable', problem: answer.problem.code };
   if (answer.value.estado === 'anulado') return hold(db, item, ports.clock);
   const { recibo, resultado } = answer.value;
-  if (recibo.clave !== key) return { ok: false, code: 'unreachable', problem: 'nonsense' };
+  if (recibo.clave !== key) return { ok: false, code: 'unreachable', problem: 'unreadable' };
   // An item whose body this version cannot read is settled by its receipt alone.
   const settled = await settle(ports, { ...item, body: item.body ?? unreadableBody }, recibo, resultado);
   return settled ? refusal('sent') : { ok: false, code: 'unreachable' };

@@ -1,5 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
-import { shortDate } from '#rules/dates.ts';
+import { shortDate, shortly } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import type { News, NewsKind } from '#rules/news.ts';
 import { isInArrears, policyName } from '#rules/policies.ts';
@@ -19,16 +19,24 @@ export interface NewsWords {
   refund?: { policyId: string; refundId: string };
 }
 
-interface Known {
+/** What the device knows now of what a line is about. */
+export interface NewsKnown {
   policy: Policy | undefined;
+  /** Numbers of the policy's bills that the insurer lists; null when they are unknown. */
+  pending: readonly string[] | null;
+  /** Whether a payment is known that was for the bill. */
+  paid: boolean;
   locale: string;
   /** Calendar date. */
   today: string;
 }
 
-type Say = (news: News, known: Known) => NewsWords;
+type Say = (news: News, known: NewsKnown) => NewsWords;
 
-/** What each kind of news says. Amounts and dates are those of the moment it was learned. */
+/**
+ * What each kind of news says. Amounts and dates are those of the moment it was learned, and so are the words, unless the
+ * device knows what became of it.
+ */
 const words: Record<NewsKind, Say> = {
   'refund-approved': refund('ok', 'ok', 'Aprobamos tu reembolso'),
   'refund-denied': refund('x', 'bad', 'No aprobamos tu reembolso'),
@@ -40,22 +48,26 @@ const words: Record<NewsKind, Say> = {
     detail: [facts.name ?? '', facts.number ?? ''],
     to: screens.help,
   }),
-  bill: (news, { policy, locale, today }) => {
-    const due = news.facts.due ?? '';
-    const text = shortDate(due);
+  bill: (news, known) => {
+    const { policy, locale } = known;
+    const { title, tone } = billStanding(news, known);
     return {
-      icon: 'clock',
-      tone: 'warn',
-      title: !text
-        ? 'Tienes una factura nueva'
-        : due < today
-          ? `Tu factura venció el ${text}`
-          : `Tu factura vence el ${text}`,
+      icon: tone === 'ok' ? 'ok' : 'clock',
+      tone,
+      title,
       detail: [policyText(policy), money(news, locale)],
       to: policy ? screens.invoices(policy, isInArrears(policy)) : screens.home,
     };
   },
   arrears: (_, { policy, today }) => {
+    if (policy && !isInArrears(policy))
+      return {
+        icon: 'ok',
+        tone: 'neutral',
+        title: 'Tu póliza entró en impago',
+        detail: [policyText(policy), 'Ya no está en impago'],
+        to: screens.home,
+      };
     const grace = policy && graceOf(policy, today);
     const end = grace && shortDate(grace.end);
     return {
@@ -80,7 +92,24 @@ const words: Record<NewsKind, Say> = {
   }),
 };
 
-export const newsWords = (news: News, known: Known): NewsWords => words[news.kind](news, known);
+/** A bill as it was when it was learned of, or what the insurer's list has said of it since. */
+function billStanding(
+  { facts }: News,
+  { pending, paid, today }: NewsKnown,
+): { title: string; tone: NewsWords['tone'] } {
+  const { due = '', number = '' } = facts;
+  const isListed = pending?.includes(number);
+  if (isListed === false)
+    return paid
+      ? { title: 'Nueva factura, ya está pagada', tone: 'ok' }
+      : { title: 'Nueva factura, ya no está pendiente', tone: 'neutral' };
+  const day = shortly(due, today);
+  if (day === '') return { title: 'Nueva factura', tone: 'warn' };
+  if (due >= today) return { title: `Nueva factura, vence el ${day}`, tone: 'warn' };
+  return { title: isListed ? `Tu factura venció el ${day}` : `Nueva factura, vencía el ${day}`, tone: 'warn' };
+}
+
+export const newsWords = (news: News, known: NewsKnown): NewsWords => words[news.kind](news, known);
 
 function refund(icon: IconName, tone: NewsWords['tone'], title: string): Say {
   return (news, { locale }) => ({

@@ -109,6 +109,7 @@ const passing: readonly ProblemCode[] = [
   'offline',
   'timeout',
   'nonsense',
+  'unreadable',
   'unavailable',
   'core-away',
   'rate-limited',

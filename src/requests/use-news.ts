@@ -1,13 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { Policy } from '#contract/policies.ts';
-import { policies as policiesCollection } from '#mirror/collections.ts';
-import { useKnownNews, useMirror, useMirrored } from '#mirror/hooks.tsx';
+import { bills as billsCollection, policies as policiesCollection } from '#mirror/collections.ts';
+import { useKnownNews, useMirror, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
+import type { KnownNews } from '#mirror/news.ts';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import { today } from '#rules/dates.ts';
+import { isPaymentOf } from '#rules/news.ts';
 import { screens } from '#rules/screens.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { useMinute } from '#ui/use-minute.ts';
-import { type NewsWords, newsWords } from './news-words.ts';
+import { type NewsKnown, type NewsWords, newsWords } from './news-words.ts';
 import { fullTitleOf } from './requests.ts';
 
 /** A line of Novedades. */
@@ -35,11 +37,20 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
   const refused = useQueue().filter(({ state, withdrawn }) => state === 'refused' && !withdrawn);
   const policies = useMirrored(policiesCollection).groups?.flatMap(({ rows }) => rows) ?? [];
   const find = (id: string): Policy | undefined => policies.find(({ Policy }) => Policy === id);
+  const billed = [...new Set(known?.filter(({ kind }) => kind === 'bill').map(({ policyId }) => policyId))];
+  const bills = useMirroredRows(billsCollection, billed);
+  const about = (news: KnownNews): NewsKnown => ({
+    policy: find(news.policyId),
+    pending: bills?.get(news.policyId)?.map(({ BillNumber }) => BillNumber) ?? null,
+    paid: known?.some((other) => other.at >= news.at && isPaymentOf(news, other)) ?? false,
+    locale,
+    today: today(now),
+  });
   const lines = known &&
     receipts && [
       ...known.map(
         (news): NewsLine => ({
-          ...newsWords(news, { policy: find(news.policyId), locale, today: today(now) }),
+          ...newsWords(news, about(news)),
           id: news.id,
           at: news.at,
           unread: !news.read,

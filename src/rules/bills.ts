@@ -8,12 +8,22 @@ export function isUnpaidFlag(flag: string | null | undefined): boolean {
 
 /**
  * The bills a screen lists, oldest first (H2.31). With the unpaid flag: bills issued before today. Without it: bills issued
- * today (D16) or later, and bills without an issue date.
+ * today (D16) or later. A bill without an issue date is placed by its due date, one without either is coming.
  */
 export function listedBills(bills: readonly Bill[], unpaid: boolean, today: string): Bill[] {
   return bills
-    .filter((bill) => (bill.EffectiveFrom !== null && bill.EffectiveFrom < today) === unpaid)
-    .sort((a, b) => order(a).localeCompare(order(b)));
+    .filter((bill) => isBefore(bill.EffectiveFrom ?? bill.EffectiveTo, today) === unpaid)
+    .sort((a, b) => orderBy(a.EffectiveFrom ?? a.EffectiveTo, b.EffectiveFrom ?? b.EffectiveTo));
+}
+
+/**
+ * The bills issued before today that no list of H2.31 has without the unpaid flag (D91), each part by due date. due: the
+ * last day to pay has not passed, or is unknown; overdue: it has.
+ */
+export function issuedBills(bills: readonly Bill[], today: string): { due: Bill[]; overdue: Bill[] } {
+  const issued = listedBills(bills, true, today).sort((a, b) => orderBy(a.EffectiveTo, b.EffectiveTo));
+  const overdue = issued.filter(({ EffectiveTo }) => isBefore(EffectiveTo, today));
+  return { due: issued.filter((bill) => !overdue.includes(bill)), overdue };
 }
 
 export interface LapseAvoidance {
@@ -62,6 +72,7 @@ export function canPayBills(
   return unpaid && policy.VisualTimeInstance === 'VTUSA' && policy.OffshoreIndicator !== '1';
 }
 
-function order(bill: Bill): string {
-  return bill.EffectiveFrom ?? '9999-12-31';
-}
+const isBefore = (date: string | null, today: string): boolean => date !== null && date < today;
+
+/** Unknown dates come last. */
+const orderBy = (a: string | null, b: string | null): number => (a ?? '9999-12-31').localeCompare(b ?? '9999-12-31');

@@ -1,4 +1,4 @@
-import { instantOf, isCalendarDate } from '#contract/calendar.ts';
+import { instantOf, isCalendarDate, isKnownDay } from '#contract/calendar.ts';
 
 /**
  * Calendar dates are texts 'YYYY-MM-DD' and never instants (D17): the same day is shown in every time zone. As texts of
@@ -44,11 +44,11 @@ export const timeZoneHere = (): string => new Intl.DateTimeFormat().resolvedOpti
 
 /**
  * The calendar date in a text of the wire that is a date, a date with a time, or an instant with a zone. Only an instant
- * with a zone depends on the customer's zone. Null for any other text.
+ * with a zone depends on the customer's zone. Null for any other text, and for an empty date of another system (D94).
  */
 export function dateOf(text: string, timeZone?: string): string | null {
   const date = text.slice(0, 10);
-  if (!isCalendarDate(date)) return null;
+  if (!isKnownDay(date)) return null;
   if (text.length === 10) return date;
   const instant = instantOf(text);
   return instant === null ? date : today(instant, timeZone);
@@ -115,6 +115,15 @@ export function shortDate(date: string | null): string {
 export function shortly(date: string, today: string): string {
   const parts = dateParts(date);
   return date.slice(0, 4) === today.slice(0, 4) && parts ? `${parts.day} ${parts.month}` : shortDate(date);
+}
+
+/** A day nearer than half a year needs no year. */
+const NEAR_DAYS = 183;
+
+/** '20 de diciembre', with the year when the day is not near. */
+export function nearDate(date: string, today: string): string {
+  const near = Math.abs(daysBetween(today, date)) < NEAR_DAYS;
+  return near ? longDate(date).replace(/ de \d{4}$/, '') : longDate(date);
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Bill, Policy } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
-import { canPayBills, listedBills } from './bills.ts';
+import { canPayBills, issuedBills, listedBills } from './bills.ts';
 import { caseStatus } from './case-status.ts';
 import { shortDate } from './dates.ts';
+import { isInArrears } from './policies.ts';
 import { type Grace, graceOf, unpaidButton } from './policy-status.ts';
 
 /** A policy in arrears, for the lines at the top of home. */
@@ -15,7 +16,7 @@ export interface Arrears {
   way: 'Pagar' | 'Ver' | null;
 }
 
-/** All policies in arrears, ordered by the end of their grace period. */
+/** All policies in arrears, ordered by the end of their grace period, unknown ends last. */
 export function arrearsOf(policies: readonly Policy[], today: string): Arrears[] {
   return policies
     .flatMap((policy) => {
@@ -23,25 +24,30 @@ export function arrearsOf(policies: readonly Policy[], today: string): Arrears[]
       if (!grace) return [];
       const way =
         unpaidButton(policy) === null ? null : canPayBills(policy, true) ? ('Pagar' as const) : ('Ver' as const);
-      return [{ policy, grace, text: graceText(grace), way }];
+      return [{ policy, grace, text: graceText(policy, grace), way }];
     })
-    .sort((a, b) => a.grace.daysLeft - b.grace.daysLeft);
+    .sort((a, b) => (a.grace.end ?? '9999-12-31').localeCompare(b.grace.end ?? '9999-12-31'));
 }
 
-function graceText({ expired, end, daysLeft }: Grace): string {
+function graceText({ GracePeriodDate }: Policy, { expired, end, daysLeft }: Grace): string {
+  if (end === null) return `en impago desde el ${shortDate(GracePeriodDate)}`;
   if (expired) return `venció el ${shortDate(end)}`;
   if (daysLeft === 0) return 'hoy termina el plazo';
   return daysLeft === 1 ? 'te queda 1 día' : `te quedan ${daysLeft} días`;
 }
 
-/** The next bill of all policies; null when there is none (H2.31). */
+/**
+ * The next bill of all policies, by due date; null when there is none (H2.31). It may be issued already (D91), but the bills of
+ * a policy in arrears are then unpaid ones.
+ */
 export function nextBill(
   owed: readonly { policy: Policy; bills: readonly Bill[] }[],
   today: string,
 ): { policy: Policy; bill: Bill } | null {
-  const coming = owed.flatMap(({ policy, bills }) =>
-    listedBills(bills, false, today).map((bill) => ({ policy, bill })),
-  );
+  const coming = owed.flatMap(({ policy, bills }) => {
+    const issued = isInArrears(policy) ? [] : issuedBills(bills, today).due;
+    return [...issued, ...listedBills(bills, false, today)].map((bill) => ({ policy, bill }));
+  });
   return coming.sort((a, b) => dueDate(a.bill).localeCompare(dueDate(b.bill)))[0] ?? null;
 }
 

@@ -3,7 +3,7 @@ import type { Refund } from '#contract/refunds.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { caseStatus } from './case-status.ts';
 import { addDays, dateOf } from './dates.ts';
-import { paymentMarks, paymentNames } from './payment-outcome.ts';
+import { namesBill, paymentMarks, paymentNames } from './payment-outcome.ts';
 import { paymentCurrency, paymentStatus } from './payments.ts';
 import { policyCurrency } from './policies.ts';
 import { isPaid } from './refunds.ts';
@@ -105,6 +105,7 @@ const comparisons = {
         policyId,
         facts: kept({
           reference: one.OrderNumber,
+          concept: one.Concept,
           amount: one.Total,
           currency: paymentCurrency(one, policy ? policyCurrency(policy) : 'USD'),
         }),
@@ -127,9 +128,17 @@ const comparisons = {
         kind: 'arrears' as const,
         about: `${is.Policy} ${is.GracePeriodDate}`,
         policyId: is.Policy,
-        facts: {},
+        facts: kept({ since: is.GracePeriodDate }),
       })),
 };
+
+/** Whether news of a payment are of that bill's: they name it, or have its amount. */
+export function isPaymentOf(bill: News, payment: News): boolean {
+  if (payment.kind !== 'paid' || payment.policyId !== bill.policyId) return false;
+  const { number = '', amount } = bill.facts;
+  const { concept = '', reference = '' } = payment.facts;
+  return namesBill([concept, reference], number) || (amount !== undefined && amount === payment.facts.amount);
+}
 
 /** The news of a mirrored table's rows; none for a table without news. */
 export function newsOf(

@@ -149,21 +149,24 @@ function isAnswerTo(left: LeftToPay, payment: Payment, mark: string, ofPolicy: s
 
 /** Whether a payment may be for a bill, or for an extra contribution. One that names a bill is for that bill only. */
 function maybeFor(billNo: string | null, payment: Payment, bills: readonly string[]): boolean {
-  const texts = [payment.Concept ?? '', payment.OrderNumber].map(folded);
-  const named = bills.filter((bill) => texts.some((text) => names(text, folded(bill))));
+  const texts = [payment.Concept ?? '', payment.OrderNumber];
+  const named = bills.filter((bill) => namesBill(texts, bill));
   // A number may begin as another one does, so the longest is meant.
-  const meant = named.filter((bill) => !named.some((other) => other !== bill && names(folded(other), folded(bill))));
+  const meant = named.filter((bill) => !named.some((other) => other !== bill && namesBill([other], bill)));
   if (meant.length > 0) return billNo !== null && meant.includes(billNo);
-  return billNo === null || !texts.some((text) => text.includes('aportacion'));
+  return billNo === null || !texts.some((text) => folded(text).includes('aportacion'));
 }
 
-/** Whether the number stands in the text as a whole, which may have a prefix or a suffix: 'ORD-F-540042-2'. */
-function names(text: string, number: string): boolean {
+/** Whether a bill's number stands in one of the texts as a whole. It may have a prefix or a suffix: 'ORD-F-540042-2'. */
+export function namesBill(texts: readonly string[], bill: string): boolean {
+  const number = folded(bill);
   if (number.length < SHORTEST_NAME_CHARS) return false;
-  return text.split(number).some((before, index, parts) => {
-    const after = parts[index + 1];
-    return after !== undefined && !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after);
-  });
+  return texts.map(folded).some((text) =>
+    text.split(number).some((before, index, parts) => {
+      const after = parts[index + 1];
+      return after !== undefined && !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(after);
+    }),
+  );
 }
 
 const instantIn = ({ ParsedCompletedDate }: Payment): Date | null =>

@@ -19,21 +19,22 @@ export function policyStatus(policy: Pick<Policy, 'GracePeriodDate'>): { text: s
 }
 
 export interface Grace {
-  /** Below zero once the period is over. */
-  daysLeft: number;
-  /** The last day of the period, a calendar date (D15). */
-  end: string;
+  /** Below zero once the period is over; null when its length is unknown (D94). */
+  daysLeft: number | null;
+  /** The last day of the period, a calendar date (D15); null when its length is unknown. */
+  end: string | null;
   expired: boolean;
-  /** 'El periodo de gracia termina el 3 de diciembre de 2026' */
+  /** 'El periodo de gracia termina el 3 de diciembre de 2026'; '' when its length is unknown. */
   text: string;
-  /** 'Te quedan 12 días'; '' once it is over. */
+  /** 'Te quedan 12 días'; '' once it is over, or when its length is unknown. */
   left: string;
 }
 
 /** The grace period of a policy in arrears (H4.2, D15); null when it is not in arrears. */
 export function graceOf(policy: Pick<Policy, 'GracePeriodDate' | 'GracePeriodDays'>, today: string): Grace | null {
   if (policy.GracePeriodDate === null) return null;
-  const end = addDays(policy.GracePeriodDate, policy.GracePeriodDays ?? 0);
+  if (policy.GracePeriodDays === null) return { daysLeft: null, end: null, expired: false, text: '', left: '' };
+  const end = addDays(policy.GracePeriodDate, policy.GracePeriodDays);
   // The same as the period's days less those elapsed since its start.
   const daysLeft = daysBetween(today, end);
   if (daysLeft < 0) {

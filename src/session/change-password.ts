@@ -38,7 +38,7 @@ export async function changePassword(
 }
 
 /** Problems after which the server may have made the change. */
-const unclear = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable']);
+const unclear = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable', 'unavailable']);
 
 interface Added {
   row: EnvelopeRow['id'];

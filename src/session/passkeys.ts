@@ -189,7 +189,14 @@ export const enterByPasskey: PasskeyWays['enterByPasskey'] = async (settings, au
 };
 
 /** Problems after which the server has not judged the passkey. */
-const unreachable = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable', 'rate-limited']);
+const unreachable = new Set<ProblemCode>([
+  'offline',
+  'timeout',
+  'nonsense',
+  'unreadable',
+  'unavailable',
+  'rate-limited',
+]);
 
 async function sessionRows(
   keys: CustomerKeys,

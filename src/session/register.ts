@@ -18,7 +18,7 @@ export interface NewAccount {
 /**
  * Creates the account and signs in to it (V4.1): keys and session are written as at a sign-in.
  *
- * @returns the server's refusal; after 'offline', 'timeout' and 'nonsense' the account may exist, and sending again with the
+ * @returns the server's refusal; after 'offline', 'timeout', 'nonsense' and 'unreadable' the account may exist, and sending again with the
  * same key is safe
  */
 export async function register(settings: SessionSettings, account: NewAccount): Promise<Result<SignedIn>> {

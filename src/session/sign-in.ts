@@ -77,7 +77,7 @@ async function deviceToken({ db, rounds = PBKDF2_ROUNDS }: SessionSettings, emai
 }
 
 /** Problems after which the server has not checked the password. */
-const unreachable = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable']);
+const unreachable = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable', 'unavailable']);
 
 function notReached(problem: { code: ProblemCode; text?: string }): Result<never> {
   if (problem.code === 'unavailable') return { ok: false, problem };

@@ -83,13 +83,19 @@ describe('an answer', () => {
     ['[F8] a redirect', () => new Response(null, { status: 302, headers: { Location: 'https://portal.test' } })],
     ['[F8] HTML with 403', () => new Response('<html>', { status: 403, headers: { 'Content-Type': 'text/html' } })],
     ['[F8] HTML with 401', () => new Response('<html>', { status: 401, headers: { 'Content-Type': 'text/html' } })],
-    ['[F7] JSON that breaks off', () => new Response('[{"id":', { headers: JSON_TYPE })],
-    ['[F7] another shape', () => Response.json({ error: 'no list' })],
-    ['[F7] an empty body', () => new Response('', { headers: JSON_TYPE })],
     ['a 304 nobody asked for', () => new Response(null, { status: 304 })],
     ['a status that nobody knows', () => Response.json({}, { status: 418 })],
   ])('%s counts as nonsense', async (_, answer) => {
     expect(await tickets(answer)).toMatchObject({ ok: false, problem: { code: 'nonsense' } });
+  });
+
+  test.each<[string, () => Response]>([
+    ['JSON that breaks off', () => new Response('[{"id":', { headers: JSON_TYPE })],
+    ['another shape', () => Response.json({ error: 'no list' })],
+    ['null for a list', () => Response.json(null)],
+    ['an empty body', () => new Response('', { headers: JSON_TYPE })],
+  ])('[F7][D94] %s is no portal, but an answer that cannot be read', async (_, answer) => {
+    expect(await tickets(answer)).toMatchObject({ ok: false, problem: { code: 'unreadable' } });
   });
 
   test('[F8] that came through a redirect counts as nonsense', async () => {
@@ -101,7 +107,7 @@ describe('an answer', () => {
   test('without content is accepted when the endpoint expects none', async () => {
     const { api } = apiThat(() => new Response(null, { status: 204 }));
     expect(await api.call('logout', { idUsuario: '1' })).toEqual({ ok: true, value: {} });
-    expect(await api.call('tickets', { idUsuario: '1' })).toMatchObject({ problem: { code: 'nonsense' } });
+    expect(await api.call('tickets', { idUsuario: '1' })).toMatchObject({ problem: { code: 'unreadable' } });
   });
 
   test('that never ends is aborted, not kept in memory', async () => {

@@ -98,6 +98,16 @@ describe('the schema of an answer', () => {
     ]);
   });
 
+  test('[D94] takes an empty date of another system for none, and keeps the birth of whoever may be alive', () => {
+    const days = (GracePeriodDate: string) => v.parse(policy, { Policy: 'P', GracePeriodDate }).GracePeriodDate;
+    for (const empty of ['0001-01-01T00:00:00', '1753-01-01', '1899-12-30', '1900-01-01T00:00:00Z'])
+      expect(days(empty), empty).toBeNull();
+    expect(days('1900-01-02')).toBe('1900-01-02');
+    const born = (BirthDate: string) => v.parse(insuredPerson, { BirthDate }).BirthDate;
+    expect(born('1898-05-01')).toBe('1898-05-01');
+    for (const empty of ['0001-01-01T00:00:00', '1753-01-01', '1879-12-31']) expect(born(empty), empty).toBeNull();
+  });
+
   test('[H3.6][H7.10] keeps payments without an ID and payments of an unreadable year', () => {
     const numbersIn = (answer: unknown) =>
       v.parse(listOf(paymentsOfYear), answer).map(({ payments }) => payments.map((one) => one.OrderNumber));

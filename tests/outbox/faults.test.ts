@@ -374,7 +374,7 @@ describe('sending', () => {
       expect(await page.outbox.receipts()).toEqual([]);
       expect((await page.outbox.list())[0]).toMatchObject({
         state: 'waiting',
-        problem: { code: 'nonsense' },
+        problem: { code: ['html', 'redirect'].includes(fate) ? 'nonsense' : 'unreadable' },
         unclear: true,
       });
       device.clock.move(MINUTE_MS);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Bill } from '#contract/policies.ts';
-import { billsTitle, canPayBills, isUnpaidFlag, lapseAvoidance, listedBills } from '#rules/bills.ts';
+import { billsTitle, canPayBills, issuedBills, isUnpaidFlag, lapseAvoidance, listedBills } from '#rules/bills.ts';
 import { aPolicy } from './policy-fixture.ts';
 
 const today = '2026-11-21';
@@ -32,6 +32,34 @@ describe('invoices', () => {
   test('[H2.31][D16] the upcoming list has the bills issued today or later, and no bill is in neither list', () => {
     expect(listed(false)).toEqual(['today', 'tomorrow', 'no date']);
     expect([...listed(true), ...listed(false)].sort()).toEqual(bills.map((one) => one.BillNumber).sort());
+  });
+
+  test('[D91] a bill without an issue date is placed by its due date', () => {
+    const due = (BillNumber: string, EffectiveTo: string | null) => ({ ...bill(BillNumber, null), EffectiveTo });
+    const undated = [due('coming', '2026-12-30'), due('40 days ago', '2026-10-12'), due('unknown', null), bills[1]];
+    const numbers = (unpaid: boolean) =>
+      listedBills(undated as Bill[], unpaid, today).map(({ BillNumber }) => BillNumber);
+    expect(numbers(true)).toEqual(['40 days ago', 'yesterday']);
+    expect(numbers(false)).toEqual(['coming', 'unknown']);
+  });
+
+  test('[D91] bills that are issued and not yet due are a list of their own, the first due in front', () => {
+    const due = (BillNumber: string, EffectiveFrom: string | null, EffectiveTo: string | null): Bill => ({
+      ...bill(BillNumber, EffectiveFrom),
+      EffectiveTo,
+    });
+    const some = [
+      due('later', '2026-11-20', '2026-12-20'),
+      due('sooner', '2026-11-01', '2026-11-25'),
+      due('today', '2026-10-22', '2026-11-21'),
+      due('over', '2026-10-21', '2026-11-20'),
+      due('unknown end', '2026-11-01', null),
+      due('not issued', '2026-11-21', '2026-12-21'),
+      due('undated', null, '2026-12-21'),
+    ];
+    const numbers = (found: Bill[]) => found.map(({ BillNumber }) => BillNumber);
+    expect(numbers(issuedBills(some, today).due)).toEqual(['today', 'sooner', 'later', 'unknown end']);
+    expect(numbers(issuedBills(some, today).overdue)).toEqual(['over']);
   });
 
   test('[H2.28] the title says which of the two lists is shown', () => {

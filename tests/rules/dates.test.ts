@@ -10,6 +10,7 @@ import {
   fromTypedDate,
   longDate,
   longDateAndTime,
+  nearDate,
   shortDate,
   timeAgo,
   today,
@@ -110,6 +111,9 @@ describe('the same calendar date everywhere', () => {
     }
     expect(dateOf('2026-11-22T23:30:00-05', zones.Quito)).toBe('2026-11-22');
     for (const text of ['', 'ayer', '11/22/2026', '2026-02-30T00:00:00Z']) expect(dateOf(text), text).toBeNull();
+    // [D94] What other systems write for no date.
+    for (const text of ['0001-01-01T00:00:00', '0001-01-01T00:00:00Z', '1900-01-01', '1899-12-30'])
+      expect(dateOf(text), text).toBeNull();
   });
 });
 
@@ -194,4 +198,12 @@ describe('age', () => {
       }),
     );
   });
+});
+
+test('[D91] a day that is not near is told with its year', () => {
+  expect(nearDate('2026-12-20', '2026-11-22')).toBe('20 de diciembre');
+  expect(nearDate('2027-01-05', '2026-12-20')).toBe('5 de enero');
+  expect(nearDate('2027-12-20', '2026-11-22')).toBe('20 de diciembre de 2027');
+  expect(nearDate('2026-12-20', '2026-01-10')).toBe('20 de diciembre de 2026');
+  expect(nearDate('2025-11-22', '2026-11-22')).toBe('22 de noviembre de 2025');
 });

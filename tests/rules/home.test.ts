@@ -31,6 +31,14 @@ describe('[H4.2] money owed', () => {
     expect(found.map(({ text }) => text)).toEqual(['venció el 31 oct 2026', 'hoy termina el plazo']);
   });
 
+  test('[D94] says only since when a policy is in arrears when the length of its grace period is unknown', () => {
+    const found = arrearsOf([inGrace('A', '2026-11-02', { GracePeriodDays: null }), inGrace('B', '2026-11-20')], TODAY);
+    expect(found.map(({ policy, text }) => [policy.Policy, text])).toEqual([
+      ['B', 'te quedan 28 días'],
+      ['A', 'en impago desde el 2 nov 2026'],
+    ]);
+  });
+
   test("[H5.6][H6.5] has the button 'Pagar' where bills can be paid, else 'Ver', and none for a savings policy", () => {
     const ways = (more: object) => arrearsOf([inGrace('A', '2026-11-20', more)], TODAY)[0]?.way;
     expect(ways({})).toBe('Pagar');
@@ -46,12 +54,20 @@ describe('[H2.31] the next bill', () => {
   });
   const [one, two] = [aPolicy({ Policy: '1' }), aPolicy({ Policy: '2' })];
 
-  test('is the one due first among all policies, and never one issued before today', () => {
+  test('is the one due first among all policies, and never one that is overdue', () => {
     const owed = [
-      { policy: one, bills: [bill('late', '2026-11-01', '2026-11-25'), bill('far', '2026-12-01', '2027-01-01')] },
+      { policy: one, bills: [bill('late', '2026-10-01', '2026-10-31'), bill('far', '2026-12-01', '2027-01-01')] },
       { policy: two, bills: [bill('near', '2026-11-30', '2026-12-15'), bill('undated', null, null)] },
     ];
     expect(nextBill(owed, TODAY)).toMatchObject({ policy: { Policy: '2' }, bill: { BillNumber: 'near' } });
+  });
+
+  test('[D91] may be issued already, unless its policy is in arrears, where it counts as unpaid', () => {
+    const bills = [bill('issued', '2026-11-01', '2026-11-25'), bill('near', '2026-11-30', '2026-12-15')];
+    const found = (GracePeriodDate: string | null) =>
+      nextBill([{ policy: aPolicy({ GracePeriodDate }), bills }], TODAY)?.bill.BillNumber;
+    expect(found(null)).toBe('issued');
+    expect(found('2026-11-01')).toBe('near');
   });
 
   test('is null when no bill is coming', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Payment, Policy } from '#contract/policies.ts';
-import { newsOf } from '#rules/news.ts';
+import { isPaymentOf, newsOf } from '#rules/news.ts';
 import { aPolicy } from './policy-fixture.ts';
 
 const compared = { today: '2026-11-22', policyId: 'P', policy: null };
@@ -97,6 +97,19 @@ describe('[D61] the news of a pull', () => {
     expect(kinds('payments', [{ ...order, Status: 'Rechazado' }], [order, { ...order, Status: 'Rechazado' }])).toEqual([
       'paid',
     ]);
+  });
+
+  test('know the payment of a bill by its number or its amount', () => {
+    const news = (kind: 'bill' | 'paid', facts: Record<string, string>, policyId = 'P') => ({
+      ...{ kind, facts, policyId },
+      about: '',
+    });
+    const owed = news('bill', { number: 'F-540042-1', amount: '165' });
+    expect(isPaymentOf(owed, news('paid', { concept: 'Factura F-540042-1', amount: '170' }))).toBe(true);
+    expect(isPaymentOf(owed, news('paid', { reference: 'ORD-1', amount: '165' }))).toBe(true);
+    expect(isPaymentOf(owed, news('paid', { concept: 'Factura F-540042-12', amount: '170' }))).toBe(false);
+    expect(isPaymentOf(owed, news('paid', { amount: '165' }, 'Q'))).toBe(false);
+    expect(isPaymentOf(owed, owed)).toBe(false);
   });
 
   test('name added documents by their number, because documents have no id and their days are corrected', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#rules/dates.ts';
-import { graceOf } from '#rules/policy-status.ts';
+import { graceOf, policyStatus } from '#rules/policy-status.ts';
 
 const started = { GracePeriodDate: '2026-11-01', GracePeriodDays: 30 };
 
@@ -32,10 +32,11 @@ describe('the grace period', () => {
     expect(graceOf({ GracePeriodDate: null, GracePeriodDays: 30 }, '2026-11-21')).toBeNull();
   });
 
-  test('[H4.2] ends on its first day when the number of days is missing', () => {
+  test('[D94] has no end that is told when the number of days is missing', () => {
     const none = { GracePeriodDate: '2026-11-01', GracePeriodDays: null };
-    expect(graceOf(none, '2026-11-01')).toMatchObject({ daysLeft: 0, end: '2026-11-01', expired: false });
-    expect(graceOf(none, '2026-11-02')?.expired).toBe(true);
+    for (const day of ['2026-11-01', '2026-11-02', '2027-11-02'])
+      expect(graceOf(none, day)).toEqual({ daysLeft: null, end: null, expired: false, text: '', left: '' });
+    expect(policyStatus(none).text).toBe('En impago desde el 1 de noviembre de 2026');
   });
 
   test('[H4.2] ends today or later while days are left, and before today once expired', () => {

@@ -273,7 +273,7 @@ describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
 
   test('a Colombian policy is paid in COP unless its values are Non-Traditional', async () => {
     const who = await server.signIn('colombia@demo.test');
-    const pesos = { PolicyNumber: 'CO-VID-0060233', BillNo: 'F-550051-1', Amount: 428_000 };
+    const pesos = { PolicyNumber: 'CO-VID-0060233', BillNo: 'F-550051-1', Amount: 856_000 };
     expect((await link(who, pesos)).status).toBe(422);
     const { body } = await link(who, { ...pesos, Currency: 'COP' });
     expect(await (await server.app.request(ORIGIN + String(body.paymentUrl))).text()).toContain('COP');
@@ -293,6 +293,24 @@ describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
     const gabriela = await server.signIn('ecuador@demo.test');
     const local = { PolicyNumber: 'EC-SAL-0045821', BillNo: 'F-510011-1', Amount: 96.35 };
     expect((await link(gabriela, local)).status).toBe(422);
+  });
+
+  test('[H5.6] [D32] [D33] no payment link for an upcoming bill, nor for one that the amount against lapsing stands for', async () => {
+    const maria = await server.signIn('costarica@demo.test');
+    const upcoming = { PolicyNumber: 'CR-SAL-0098114', BillNo: 'F-520021-1', Amount: 214.6 };
+    const refused = await link(maria, upcoming);
+    expect([refused.status, refused.body.error]).toEqual([422, 'Esta factura todavía no se puede pagar']);
+    const luis = await server.signIn('colombia@demo.test');
+    const order = (BillNo: string, Amount: number) =>
+      link(luis, { PolicyNumber: 'CO-VID-0060233', BillNo, Amount, Currency: 'COP' });
+    expect((await order('F-550051-1', 856_000)).status).toBe(200);
+    // The amount goes with the oldest bill, and no bill of the policy is paid by itself.
+    expect((await order('F-550051-2', 856_000)).status).toBe(422);
+    expect((await order('F-550051-1', 428_000)).status).toBe(422);
+    // Another policy's bill costs what it says, whatever the amount against lapsing would be.
+    const ixchel = await server.signIn('guatemala@demo.test');
+    const unpaid = { PolicyNumber: 'GT-SAL-0006127', BillNo: 'F-540042-3' };
+    expect((await link(ixchel, { ...unpaid, Amount: 214.6 })).status).toBe(422);
   });
 
   test('a payment page expires after half an hour, and its token is not stored in the clear', async () => {

@@ -305,7 +305,7 @@ async function callsOf(who: SignedIn, health: string): Promise<Record<EndpointNa
         VisualTimeInstance: 'VTUSA',
         PolicyNumber: 'CR-VID-0028733',
         BillNo: 'F-520023-1',
-        Amount: 378.4,
+        Amount: 412.5,
         Currency: null,
       },
     },

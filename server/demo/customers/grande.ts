@@ -50,7 +50,8 @@ function policyAt(at: number): DemoPolicy {
     ProducerName: 'Esteban Quirós',
     effectiveDay: -4400 + at * 90,
     lastPaidDay: -3 - at,
-    billDays: [27 - (at % 20)],
+    // The first one's last bill is issued and not yet due (D91).
+    billDays: at === 0 ? [27, -5] : [27 - (at % 20)],
     ...(at === 0
       ? { payments: { count: 10_000, everyDays: 0.438, failedEvery: 23 }, documents: 2_000 }
       : { documents: 3 }),

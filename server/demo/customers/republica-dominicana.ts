@@ -70,7 +70,8 @@ export const dominicana: DemoCustomer = {
       ProducerName: 'Yesenia Batista',
       effectiveDay: -610,
       lastPaidDay: -5,
-      billDays: [25],
+      // The second one is issued and not yet due (D91).
+      billDays: [25, -5],
       documents: 5,
       insured: [
         {

@@ -21,7 +21,7 @@ export function PolicyNotes({ policy, now }: { policy: Policy; now: Date }) {
           <Row icon="pay" tone="bad" title={unpaid} detail={grace.text} to={screens.invoices(policy, true)} />
         </RowGroup>
       )}
-      {grace && !unpaid && <p className={styles.note}>{grace.text}.</p>}
+      {grace?.text && !unpaid && <p className={styles.note}>{grace.text}.</p>}
       {offshore && <p className={styles.note}>{offshore}</p>}
     </>
   );

@@ -47,7 +47,9 @@ export function WhatNextDesk({ policies, locale, now, children }: WhatNextDeskPr
           <span className={styles.amount}>
             {due ? exactMoney(due.bill.DuePremium, policyCurrency(due.policy), locale) : '–'}
           </span>
-          <span className="soft small">{due ? dueText(due.bill) : next.areBillsKnown ? 'Ninguna por ahora' : ''}</span>
+          <span className="soft small">
+            {due ? dueText(due.bill, today(now)) : next.areBillsKnown ? 'Ninguna por ahora' : ''}
+          </span>
         </p>
         {several && (
           <p className="soft small" dir="auto">

@@ -1,6 +1,6 @@
 import type { Bill, Policy } from '#contract/policies.ts';
 import { caseStatus } from '#rules/case-status.ts';
-import { longDate, timeAgo } from '#rules/dates.ts';
+import { nearDate, timeAgo, today } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
@@ -31,7 +31,7 @@ export function WhatNext({ policies, locale, now }: WhatNextProps) {
             title="Próxima factura"
             detail={
               <>
-                {dueText(due.bill)} <br />
+                {dueText(due.bill, today(now))} <br />
                 {named(due.policy.Policy)}
               </>
             }
@@ -83,15 +83,15 @@ const moreText = (more: number): string =>
 
 export const joined = (...parts: string[]): string => parts.filter(Boolean).join(' · ');
 
-export const dueText = ({ EffectiveTo, EffectiveFrom }: Pick<Bill, 'EffectiveTo' | 'EffectiveFrom'>): string =>
-  EffectiveTo
-    ? `Vence el ${withoutYear(EffectiveTo)}`
-    : EffectiveFrom
-      ? `Se emite el ${withoutYear(EffectiveFrom)}`
-      : '';
-
-/** The day is near, so the year is left out of a short line. */
-const withoutYear = (date: string): string => longDate(date).replace(/ de \d{4}$/, '');
+/** @param day calendar date of today */
+export function dueText(
+  { EffectiveTo, EffectiveFrom }: Pick<Bill, 'EffectiveTo' | 'EffectiveFrom'>,
+  day: string,
+): string {
+  if (EffectiveTo) return `Vence el ${nearDate(EffectiveTo, day)}`;
+  if (!EffectiveFrom) return '';
+  return `${EffectiveFrom < day ? 'Emitida' : 'Se emite'} el ${nearDate(EffectiveFrom, day)}`;
+}
 
 /** When the refund was requested: the wire does not say since when it is in its state (D50). */
 export function sinceText(created: string, now: Date): string {

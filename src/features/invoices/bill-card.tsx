@@ -16,6 +16,8 @@ interface BillCardProps {
   bill: Bill;
   unpaid: boolean;
   dueLabel?: string;
+  /** The heading that the card stands under, if any. */
+  under?: string | undefined;
   /** Offers the due date for the customer's calendar. */
   calendar?: { policy: string; product: string } | undefined;
   /** The button that pays it. */
@@ -24,15 +26,16 @@ interface BillCardProps {
 
 /** H2.29: a bill's number, amount, date of issue and due date. */
 export function BillCard(props: BillCardProps) {
-  const { label, amount, bill, unpaid, dueLabel = 'Fecha de vencimiento', calendar, children } = props;
+  const { label, amount, bill, unpaid, dueLabel = 'Fecha de vencimiento', under, calendar, children } = props;
+  const Heading = under ? 'h3' : 'h2';
   const due = bill.EffectiveTo;
   return (
     <article className={styles.card}>
       <div className={styles.head}>
-        <h2 className={styles.number} dir="auto">
+        <Heading className={styles.number} dir="auto">
           {bill.BillNumber ? `Factura ${bill.BillNumber}` : 'Factura'}
-        </h2>
-        {unpaid && <Pill tone="bad">Impagada</Pill>}
+        </Heading>
+        {unpaid && !isNothing(bill) && <Pill tone="bad">Impagada</Pill>}
       </div>
       <p className={styles.label}>{label}</p>
       <p className="amount">{amount}</p>
@@ -44,8 +47,8 @@ export function BillCard(props: BillCardProps) {
         ]}
       />
       <div className={styles.actions}>
-        {children}
-        {calendar && due && (
+        {isNothing(bill) ? <p className="soft small">No hay nada que pagar por esta factura.</p> : children}
+        {calendar && due && !isNothing(bill) && (
           <Button
             look="line"
             size="small"
@@ -59,6 +62,9 @@ export function BillCard(props: BillCardProps) {
     </article>
   );
 }
+
+/** A bill of zero, or with a balance in the customer's favour. */
+const isNothing = ({ DuePremium }: Bill): boolean => DuePremium !== null && DuePremium <= 0;
 
 function dueDateFile(
   bill: Bill & { EffectiveTo: string },

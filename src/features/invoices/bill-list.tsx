@@ -1,9 +1,9 @@
 import type { Bill, Policy } from '#contract/policies.ts';
-import { usePaymentOutcomes } from '#mirror/hooks.tsx';
 import { lapseAvoidance, totalOwed } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
 import { lapseOrder, type PaymentOrder, paymentOrder } from '#rules/payment-order.ts';
+import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { graceOf } from '#rules/policy-status.ts';
 import { isDecided, PaymentStanding, PayOrder } from '#screens/paying.tsx';
@@ -12,10 +12,14 @@ import styles from './bill-list.module.css';
 
 interface BillListProps {
   policy: Policy;
-  /** The bills of this screen, oldest first. */
+  /** In the order in which they are shown. */
   bills: readonly Bill[];
   unpaid: boolean;
+  /** What the list is called, where the screen's title does not say it. */
+  title?: string;
   payable: boolean;
+  /** Outcomes of the payments that the customer left for. */
+  outcomes: readonly PaymentOutcome[];
   /** The age of the list: 'Actualizado hace 5 min'. */
   age: string;
   /** The locale that amounts are written in (D22). */
@@ -23,11 +27,10 @@ interface BillListProps {
 }
 
 /** The bills as cards. In the lapse-avoidance variant one card replaces them all (H2.30, D33). */
-export function BillList({ policy, bills, unpaid, payable, age, locale }: BillListProps) {
+export function BillList({ policy, bills, unpaid, title, payable, outcomes, age, locale }: BillListProps) {
   const currency = policyCurrency(policy);
   const day = today(new Date());
   const lapse = lapseAvoidance(policy, bills, unpaid, day);
-  const outcomes = usePaymentOutcomes(policy) ?? [];
   const total = unpaid && !lapse ? totalOwed(bills) : null;
   const pay = (order: PaymentOrder | null) => {
     const left = order && outcomes.find(({ billNo }) => billNo === order.BillNo);
@@ -51,6 +54,7 @@ export function BillList({ policy, bills, unpaid, payable, age, locale }: BillLi
 
   return (
     <>
+      {title && <h2>{title}</h2>}
       {total !== null && (
         <p className={styles.total}>
           <span>Total por pagar, {bills.length} facturas</span>
@@ -83,7 +87,12 @@ export function BillList({ policy, bills, unpaid, payable, age, locale }: BillLi
                 amount={exactMoney(bill.DuePremium, currency, locale) || 'Importe no disponible'}
                 bill={bill}
                 unpaid={unpaid}
-                calendar={unpaid ? undefined : { policy: policy.PolicyNumber, product: policy.ProductName }}
+                under={title}
+                calendar={
+                  unpaid || (bill.EffectiveTo ?? '') < day
+                    ? undefined
+                    : { policy: policy.PolicyNumber, product: policy.ProductName }
+                }
               >
                 {pay(paymentOrder(policy, bill.BillNumber, bill.DuePremium))}
               </BillCard>

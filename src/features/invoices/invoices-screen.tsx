@@ -3,10 +3,11 @@ import type { Bill, Policy } from '#contract/policies.ts';
 import { bills as billsCollection } from '#mirror/collections.ts';
 import { useMirrored, usePaymentOutcomes, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
-import { billsTitle, canPayBills, isUnpaidFlag, lapseAvoidance, listedBills } from '#rules/bills.ts';
+import { billsTitle, canPayBills, issuedBills, isUnpaidFlag, lapseAvoidance, listedBills } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { localeOf } from '#rules/money.ts';
-import { policyTitle } from '#rules/policies.ts';
+import type { PaymentOutcome } from '#rules/payment-outcome.ts';
+import { isInArrears, policyTitle } from '#rules/policies.ts';
 import { MirroredScreen, useViewAge } from '#screens/mirrored-screen.tsx';
 import { isDecided, OpenPayments, PaymentStanding } from '#screens/paying.tsx';
 import { useCustomer } from '#session/hooks.ts';
@@ -23,6 +24,7 @@ export function InvoicesScreen() {
   });
   const policy = usePolicy(policyId);
   const view = useMirrored(billsCollection, policyId);
+  const outcomes = usePaymentOutcomes(policy) ?? [];
   const now = useMinute();
   const unpaid = isUnpaidFlag(date);
   const who = useCustomer();
@@ -44,21 +46,27 @@ export function InvoicesScreen() {
       state={state}
       loading="Cargando tus facturas..."
       // Without a mirrored list the screen must not say that nothing is owed.
-      empty={state === 'empty' ? emptyWords(unpaid) : { title: NOT_LOADED }}
+      empty={state === 'empty' ? emptyWords(unpaid, policy ?? null) : { title: NOT_LOADED }}
       noAge={state === 'filled' && NOT_LOADED}
-      above={policy && <PaidElsewhere policy={policy} listed={lapse ? [lapse.billNumber] : owed} />}
+      above={policy && <PaidElsewhere {...{ policy, outcomes }} listed={lapse ? [lapse.billNumber] : owed} />}
     >
       {policy && who && (
-        <Listed policy={policy} bills={all} unpaid={unpaid} now={now} age={age} locale={localeOf(who.residence)} />
+        <Listed {...{ policy, unpaid, now, outcomes, age }} bills={all} locale={localeOf(who.residence)} />
       )}
       {policy === null && <EmptyState icon="pay" title="Esta póliza no está entre las tuyas" />}
     </MirroredScreen>
   );
 }
 
+interface PaidElsewhereProps {
+  policy: Policy;
+  outcomes: readonly PaymentOutcome[];
+  /** Numbers of the bills that have a card. */
+  listed: readonly (string | null)[];
+}
+
 /** Outcomes of payments whose bill is no longer listed, and so has no card; and payments of no known bill. */
-function PaidElsewhere({ policy, listed }: { policy: Policy; listed: readonly (string | null)[] }) {
-  const outcomes = usePaymentOutcomes(policy) ?? [];
+function PaidElsewhere({ policy, outcomes, listed }: PaidElsewhereProps) {
   const elsewhere = outcomes.filter(isDecided).filter(({ billNo }) => billNo !== null && !listed.includes(billNo));
   return (
     <>
@@ -75,24 +83,46 @@ interface ListedProps {
   bills: readonly Bill[];
   unpaid: boolean;
   now: Date;
+  outcomes: readonly PaymentOutcome[];
   age: string;
   locale: string;
 }
 
-function Listed({ policy, bills, unpaid, now, age, locale }: ListedProps) {
-  const listed = listedBills(bills, unpaid, today(now));
-  if (listed.length === 0 && !lapseAvoidance(policy, bills, unpaid, today(now)))
-    return <EmptyState {...emptyWords(unpaid)} />;
+/** The bills of H2.31, and without the unpaid flag also those that it would leave out (D91). Only unpaid ones are payable. */
+function Listed({ policy, bills, unpaid, now, ...rest }: ListedProps) {
+  const day = today(now);
+  const lapse = lapseAvoidance(policy, bills, unpaid, day);
+  const lists = [{ title: '', some: listedBills(bills, unpaid, day) }, ...(unpaid ? [] : besides(policy, bills, day))];
+  const shown = lists.filter(({ some }) => some.length > 0 || lapse);
+  if (shown.length === 0) return <EmptyState {...emptyWords(unpaid, policy)} />;
   const payable = canPayBills(policy, unpaid);
-  return <BillList policy={policy} bills={listed} unpaid={unpaid} payable={payable} age={age} locale={locale} />;
+  return shown.map(({ title, some }) => (
+    <BillList key={title} {...{ policy, title, unpaid, payable }} {...rest} bills={some} />
+  ));
 }
 
-function emptyWords(unpaid: boolean) {
-  return unpaid
-    ? ({ icon: 'ok', title: 'No tienes facturas impagadas', text: 'Estás al día con esta póliza.' } as const)
-    : ({
-        icon: 'pay',
-        title: 'No tienes próximas facturas',
-        text: 'La siguiente aparecerá aquí en cuanto se emita.',
-      } as const);
+/** A policy in arrears has its overdue bills among the unpaid ones; of another policy they would be nowhere. */
+function besides(policy: Policy, bills: readonly Bill[], day: string) {
+  const { due, overdue } = issuedBills(bills, day);
+  return [
+    { title: 'Emitidas, por vencer', some: due },
+    { title: 'Vencidas', some: isInArrears(policy) ? [] : overdue },
+  ];
+}
+
+function emptyWords(unpaid: boolean, policy: Policy | null) {
+  if (!unpaid)
+    return {
+      icon: 'pay',
+      title: 'No tienes próximas facturas',
+      text: 'La siguiente aparecerá aquí en cuanto se emita.',
+    } as const;
+  if (policy && isInArrears(policy))
+    return {
+      icon: 'alert',
+      title: 'Tu póliza está en impago, pero aún no vemos la factura',
+      text: 'Escribe a tu asesor para saber cuánto debes y cómo pagarlo.',
+    } as const;
+  const text = policy ? 'Estás al día con esta póliza.' : '';
+  return { icon: 'ok', title: 'No tienes facturas impagadas', text } as const;
 }

@@ -114,7 +114,7 @@ function Recommendations() {
 }
 
 /** Problems after which the server may have changed the password without the device knowing. */
-const unclear = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unavailable']);
+const unclear = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable', 'unavailable']);
 const bothWork =
   'Si el cambio llegó a hacerse, entra con la nueva: hasta saberlo, en este dispositivo sirven la anterior y la nueva.';
 

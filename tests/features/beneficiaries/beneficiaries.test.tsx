@@ -2,7 +2,7 @@ import '#tests/page.ts';
 
 import { cleanup, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { problemText } from '#rules/problem-words.ts';
+import { failureTexts } from '#rules/failures.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
@@ -46,10 +46,11 @@ test('[H2.51] without beneficiaries the screen says so, and lists who receives t
 });
 
 test('[D37] a failed load is reported as a failure, not as having no beneficiaries', async () => {
+  // JSON of another shape; a page of HTML would be a portal's.
   answerWith(device, 'getAccountRoles', '<html>', 200);
   await openAt(device, LIFE);
   await sees('No pudimos cargar tus beneficiarios');
-  const why = problemText({ code: 'nonsense' });
+  const why = failureTexts.other;
   expect(pageText()).toContain(`No has designado beneficiarios que consten en este dispositivo. ${why}`);
   expect(missing(/herederos/)).toBe(true);
   device.network.instead = null;

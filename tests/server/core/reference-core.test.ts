@@ -122,17 +122,17 @@ describe('[F38] an administration over HTTP answers as the embedded demo does', 
 
   test('a bill is paid on a page of the administration', async () => {
     const who = await embedded.signIn('costarica@demo.test');
-    const bills = await core.pendingBills('520021');
+    const bills = await core.pendingBills('520023');
     const [bill] = bills.ok ? bills.value : [];
     const policies = await core.findPolicy(
       identityOf({ nif: who.nif, tipoId: 'Cédula de Identidad', residenciaFiscal: 'Costa Rica' }),
-      '520021',
+      '520023',
     );
     const order = {
       VisualTimeInstance: 'VTUSA',
       PolicyNumber: (policies.ok && policies.value?.PolicyNumber) || '',
       BillNo: bill?.BillNumber,
-      Amount: bill?.DuePremium,
+      Amount: policies.ok && policies.value?.AmountAvoidLapsingPolicy,
       Currency: null,
     };
     const { body } = await send(connected.app, 'paymentLink', { fields: order }, who.headers);

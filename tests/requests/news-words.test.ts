@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { type NewsKnown, newsWords } from '#requests/news-words.ts';
+import type { News } from '#rules/news.ts';
+import { aPolicy } from '#tests/rules/policy-fixture.ts';
+
+const policy = aPolicy({ Policy: 'P', ProductName: 'Vida Entera', GracePeriodDate: null });
+const known: NewsKnown = {
+  policy,
+  pending: null,
+  paid: false,
+  locale: 'es-US',
+  today: '2026-11-22',
+};
+const bill: News = {
+  kind: 'bill',
+  about: 'F-1',
+  policyId: 'P',
+  facts: { number: 'F-1', amount: '165', currency: 'USD', due: '2026-12-20' },
+};
+const said = (news: News, over: Partial<NewsKnown> = {}) => {
+  const { title, detail, tone } = newsWords(news, { ...known, ...over });
+  return [title, detail.filter(Boolean).join(' · '), tone];
+};
+
+describe('[D61][D91] news of a bill', () => {
+  test('say what was true when they were learned, and the year when the day is not near', () => {
+    expect(said(bill)).toEqual(['Nueva factura, vence el 20 dic', 'Vida Entera · $165.00', 'warn']);
+    const far = { ...bill, facts: { ...bill.facts, due: '2027-12-20' } };
+    expect(said(far)[0]).toBe('Nueva factura, vence el 20 dic 2027');
+    const { due: _, ...undated } = bill.facts;
+    expect(said({ ...bill, facts: undated })[0]).toBe('Nueva factura');
+  });
+
+  test('say that it is overdue only while the insurer lists it, and paid where that is known', () => {
+    const later = { today: '2027-01-10' };
+    expect(said(bill, { ...later, pending: ['F-1'] })).toEqual([
+      'Tu factura venció el 20 dic 2026',
+      'Vida Entera · $165.00',
+      'warn',
+    ]);
+    expect(said(bill, { ...later, pending: [], paid: true })).toEqual([
+      'Nueva factura, ya está pagada',
+      'Vida Entera · $165.00',
+      'ok',
+    ]);
+    // It is gone from the list, but no payment of it is known here.
+    expect(said(bill, { ...later, pending: [] })).toEqual([
+      'Nueva factura, ya no está pendiente',
+      'Vida Entera · $165.00',
+      'neutral',
+    ]);
+    expect(said(bill, { ...later, pending: null })[0]).toBe('Nueva factura, vencía el 20 dic 2026');
+    // A bill that is listed is not paid, whatever was paid.
+    expect(said(bill, { pending: ['F-1'], paid: true })[0]).toBe('Nueva factura, vence el 20 dic');
+  });
+});
+
+describe('[D61][D94] news of arrears', () => {
+  const arrears: News = { kind: 'arrears', about: 'P 2026-11-01', policyId: 'P', facts: { since: '2026-11-01' } };
+  const inArrears = (GracePeriodDays: number | null) =>
+    aPolicy({ Policy: 'P', ProductName: 'Vida Entera', GracePeriodDate: '2026-11-01', GracePeriodDays });
+
+  test('say until when the policy has time, and nothing where that is unknown', () => {
+    expect(said(arrears, { policy: inArrears(30) })).toEqual([
+      'Póliza en impago',
+      'Vida Entera · El periodo de gracia termina el 1 dic 2026',
+      'bad',
+    ]);
+    expect(said(arrears, { policy: inArrears(null) })).toEqual(['Póliza en impago', 'Vida Entera', 'bad']);
+  });
+
+  test('are over once the policy is no longer in arrears, and lead home', () => {
+    expect(said(arrears)).toEqual(['Tu póliza entró en impago', 'Vida Entera · Ya no está en impago', 'neutral']);
+    expect(newsWords(arrears, known).to.to).toBe('/app');
+  });
+});
