@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Core, PaymentsOfYear } from '../core/port.ts';
 import type { Database } from '../database/open.ts';
 import { rowsVersion } from '../database/rows-version.ts';
+import { documentDate } from './document-day.ts';
 import { pdfOf } from './sample-files.ts';
 import { orderPayment } from './sandbox-payments.ts';
 import { demoBills, demoDocuments, demoPayments, demoPersons, demoPolicies } from './schema.ts';
@@ -70,9 +71,8 @@ export function demoCore(db: Database, clock: Clock): Core {
     },
     async documents(policyId) {
       const rows = await db.select().from(demoDocuments).where(eq(demoDocuments.policyId, policyId));
-      const date = datesOf();
       const newestFirst = rows.sort((a, b) => b.day - a.day || (a.id < b.id ? -1 : 1));
-      return ok(newestFirst.map(({ id, category, day }) => ({ id, category, createdOn: date(day) ?? '' })));
+      return ok(newestFirst.map(({ id, category, day }) => ({ id, category, createdOn: documentDate(day) })));
     },
     async readDocument(policyId, documentId) {
       const [row] = await db
@@ -80,19 +80,15 @@ export function demoCore(db: Database, clock: Clock): Core {
         .from(demoDocuments)
         .where(and(eq(demoDocuments.id, documentId), eq(demoDocuments.policyId, policyId)));
       if (!row) return ok(null);
-      const date = datesOf();
-      const lines = [
-        row.category,
-        `Póliza ${policyId}`,
-        longDate(date(row.day)),
-        'Documento de demostración de Amparo',
-      ];
-      return ok(pdfOf(`${row.category} ${date(row.day)}.pdf`, lines));
+      const date = documentDate(row.day);
+      const lines = [row.category, `Póliza ${policyId}`, longDate(date), 'Documento de demostración de Amparo'];
+      return ok(pdfOf(`${row.category} ${date}.pdf`, lines));
     },
     async versionOf(list, policyId) {
-      // Both lists only grow, and with the day all their dates move.
-      const table = list === 'payments' ? demoPayments : demoDocuments;
-      return ok(`${demoToday(clock)} ${await db.$count(table, eq(table.policyId, policyId))}`);
+      // Both lists only grow. The dates of payments move with the day, those of documents stay.
+      if (list === 'documents')
+        return ok(`fixed ${await db.$count(demoDocuments, eq(demoDocuments.policyId, policyId))}`);
+      return ok(`${demoToday(clock)} ${await db.$count(demoPayments, eq(demoPayments.policyId, policyId))}`);
     },
     versionOfPolicies: async (person) =>
       ok(`${demoToday(clock)} ${await rowsVersion(db, [demoPolicies, ownedBy(person)])}`),

@@ -89,7 +89,7 @@ function carryOut(tx: Transaction, customer: typeof customers.$inferSelect, want
     case 'factura':
       return issueBill(tx, customer, wanted.poliza);
     case 'documento':
-      return publishDocument(tx, customer, wanted.poliza);
+      return publishDocument(tx, customer, wanted.poliza, now);
   }
 }
 

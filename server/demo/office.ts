@@ -4,6 +4,7 @@ import type { PushMessage } from '#contract/push.ts';
 import { today } from '#rules/dates.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { customers, refunds, tickets } from '../database/schema.ts';
+import { documentDay } from './document-day.ts';
 import { demoBills, demoDocuments, demoPolicies } from './schema.ts';
 
 type Customer = typeof customers.$inferSelect;
@@ -135,10 +136,10 @@ export async function issueBill(tx: Transaction, customer: Customer, policyId: s
   return { text: `Factura ${number} emitida.`, message: { tema: 'facturas', poliza: policyId } };
 }
 
-export async function publishDocument(tx: Transaction, customer: Customer, policyId: string): Promise<Done> {
+export async function publishDocument(tx: Transaction, customer: Customer, policyId: string, now: Date): Promise<Done> {
   const policy = (await policiesOf(tx, customer)).find(({ id }) => id === policyId);
   if (!policy) return null;
-  await tx.insert(demoDocuments).values({ id: randomUUID(), policyId, category: 'Carta', day: 0 });
+  await tx.insert(demoDocuments).values({ id: randomUUID(), policyId, category: 'Carta', day: documentDay(now, 0) });
   return {
     text: `Carta publicada en la póliza ${policy.number}.`,
     message: { tema: 'documentos', poliza: policyId },

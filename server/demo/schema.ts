@@ -5,7 +5,7 @@ import { instant } from '../database/columns.ts';
 export const demo = pgSchema('demo');
 
 /**
- * The demo insurer's books. Days are counted from today; negative ones are past. What is upcoming, unpaid or in grace stays so
+ * The demo insurer's books. Days are counted from today, except a document's; negative ones are past. What is upcoming, unpaid or in grace stays so
  * in a data folder of any age.
  */
 export const demoPolicies = demo.table(
@@ -63,6 +63,7 @@ export const demoDocuments = demo.table(
     id: text('id').primaryKey(),
     policyId: text('policy_id').notNull(),
     category: text('category').notNull(),
+    /** A real day, counted from 1970: a document that was kept on a device keeps its day and its name. */
     day: integer('day').notNull(),
   },
   (table) => [index('demo_documents_policy').on(table.policyId)],

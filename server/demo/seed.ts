@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { addDays, today } from '#rules/dates.ts';
 import { identityOf } from '#rules/identity.ts';
 import { sealPassword } from '../accounts/passwords.ts';
@@ -10,6 +10,7 @@ import { customers, files, refundDocuments, refunds, tickets } from '../database
 import { waitForTurn } from '../database/turn.ts';
 import { sha256Of } from '../files/uploads.ts';
 import type { DemoCustomer, DemoPerson, DemoPolicy } from './book.ts';
+import { documentDay } from './document-day.ts';
 import { documentsOf, paymentsOf, refundsOf, ticketsOf } from './history.ts';
 import { pdfOf, pngOf } from './sample-files.ts';
 import { demoBills, demoDocuments, demoPayments, demoPersons, demoPolicies } from './schema.ts';
@@ -25,24 +26,37 @@ export interface SeedPlan {
 
 /** Writes the demo's books and customers into an empty database; does nothing when they are there. */
 export async function seedDemo(db: Database, clock: Clock, plan: SeedPlan): Promise<void> {
-  if (await isSeeded(db)) return;
+  if (await isSeeded(db)) return fixDocuments(db, clock);
   // One derivation for all of them, which everyone may know to be the same, and before the transaction: it is dear.
   const password = await sealPassword(DEMO_PASSWORD, plan.passwordCost);
   await db.transaction(async (tx) => {
     await waitForTurn(tx, 7_203_118);
     if (await isSeeded(tx)) return;
-    for (const person of [...plan.customers, ...plan.people]) await writeBooks(tx, person);
+    for (const person of [...plan.customers, ...plan.people]) await writeBooks(tx, clock, person);
     const samples = await writeSamples(tx);
     for (const customer of plan.customers) await writeAccount(tx, clock, customer, password, samples);
     await numberCases(tx);
   });
 }
 
+/** Books of before counted a document's day from today, so that it moved. No real day is as small a number. */
+async function fixDocuments(db: Database, clock: Clock): Promise<void> {
+  const { day } = demoDocuments;
+  const before = lt(day, FIRST_REAL_DAY);
+  await db
+    .update(demoDocuments)
+    .set({ day: sql`${day} + ${documentDay(clock(), 0)}` })
+    .where(before);
+}
+
+/** In days since 1970: a day of 1997. */
+const FIRST_REAL_DAY = 10_000;
+
 async function isSeeded(db: Database | Transaction): Promise<boolean> {
   return (await db.select({ id: demoPolicies.id }).from(demoPolicies).limit(1)).length > 0;
 }
 
-async function writeBooks(tx: Transaction, person: DemoPerson): Promise<void> {
+async function writeBooks(tx: Transaction, clock: Clock, person: DemoPerson): Promise<void> {
   const { fullName, policies } = person;
   for (const [position, policy] of policies.entries()) {
     await tx.insert(demoPolicies).values(policyRow(policy, person, position));
@@ -56,7 +70,8 @@ async function writeBooks(tx: Transaction, person: DemoPerson): Promise<void> {
     if (bills.length > 0) await tx.insert(demoBills).values(bills);
     const persons = [...beneficiaryRows(policy), ...insuredRows(policy)];
     if (persons.length > 0) await tx.insert(demoPersons).values(persons);
-    await writeMany(tx, paymentsOf(policy, fullName), documentsOf(policy));
+    const documents = documentsOf(policy).map((one) => ({ ...one, day: documentDay(clock(), one.day) }));
+    await writeMany(tx, paymentsOf(policy, fullName), documents);
   }
 }
 

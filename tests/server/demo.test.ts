@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Beneficiary, Bill, InsuredPerson, Policy } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
 import type { Ticket } from '#contract/tickets.ts';
+import { daysBetween } from '#rules/dates.ts';
 import { kindOf } from '#rules/files.ts';
 import { DAY_MS } from '#server/clock.ts';
 import type { PaymentsOfYear } from '#server/core/port.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
 import { paymentsOf } from '#server/demo/history.ts';
-import { sandboxPayments } from '#server/demo/schema.ts';
+import { demoDocuments, sandboxPayments } from '#server/demo/schema.ts';
+import { seedDemo } from '#server/demo/seed.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
@@ -212,6 +214,33 @@ test('upcoming bills, unpaid bills and grace periods move with the clock, so tha
   now = start;
   expect(after).toEqual(before);
   expect(before).toEqual({ grace: [null, null, 38], unpaid: [true, true, false], newest: 21 });
+});
+
+test('a document keeps its day and its name on the days after, as one kept on a device must', async () => {
+  type Listed = { CategoryDescription: string; CreatedOnDate: string; PhysicalPath: string };
+  const seen = async () => {
+    const who = await server.signIn('costarica@demo.test');
+    const listed = await listOf<Listed>('documents', who, '520021');
+    const file = await server.app.request(ORIGIN + (listed[0]?.PhysicalPath ?? ''));
+    const days = listed.map(({ CategoryDescription, CreatedOnDate }) => `${CategoryDescription} ${CreatedOnDate}`);
+    return [file.headers.get('content-disposition'), ...days];
+  };
+  const before = await seen();
+  now = start + DAY_MS;
+  const after = await seen();
+  now = start;
+  expect(after).toEqual(before);
+});
+
+test('the documents of a data folder from before stop moving at its next start', async () => {
+  const { policyId, id, day } = (await server.db.select().from(demoDocuments).limit(1))[0] ?? expect.fail();
+  const offset = day - daysBetween('1970-01-01', today());
+  expect(offset).toBeLessThan(0);
+  const row = and(eq(demoDocuments.policyId, policyId), eq(demoDocuments.id, id));
+  await server.db.update(demoDocuments).set({ day: offset }).where(row);
+  for (let starts = 0; starts < 2; starts += 1)
+    await seedDemo(server.db, () => new Date(now), { customers: [], people: [] });
+  expect((await server.db.select().from(demoDocuments).where(row))[0]?.day).toBe(day);
 });
 
 describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
