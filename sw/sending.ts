@@ -8,6 +8,7 @@ import { createReceived } from '#outbox/received.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { onBadge, unreadNews, unreadPushes } from '#push/unread.ts';
 import { createSession } from '#session/create-session.ts';
+import { withKeysOfPages } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { type DeliverySurroundings, deliver, deliverOnSync, REFRESH_TAG, SYNC_TAG } from './delivery.ts';
 import { received } from './received.ts';
@@ -53,7 +54,7 @@ function compose() {
     origin: self.location.origin,
     badge: async () => surroundings.badge(await db.outbox.count()).catch(() => undefined),
   };
-  return { session, mirror, outbox, told, received: createReceived({ db, clock: Date.now }) };
+  return { db, session, mirror, outbox, told, received: createReceived({ db, clock: Date.now, session }) };
 }
 
 const surroundings: DeliverySurroundings = {
@@ -91,6 +92,6 @@ self.sending = {
   pushed: (read) => pushed(read, rooms().told),
   tapped: (notification) => tapped(notification, rooms().told),
   putAway: () => rooms().told.badge(),
-  received: (request) => received(request, rooms().received, self.location.origin),
+  received: (request) => withKeysOfPages(rooms().db, () => received(request, rooms().received, self.location.origin)),
   subscriptionChanged: () => subscriptionChanged(rooms().told),
 } satisfies Sending;

@@ -108,7 +108,7 @@ function compose() {
       registerSync();
     },
   });
-  const received = createReceived({ db, clock: Date.now });
+  const received = createReceived({ db, clock: Date.now, session });
   return { db, session, mirror, outbox, drafts, received };
 }
 

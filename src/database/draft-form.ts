@@ -2,6 +2,12 @@
 export const FORM_PART = 'form';
 
 /**
+ * The device's own draft of files that were shared while nobody was signed in, and that nobody has claimed yet
+ * (outbox/received.ts).
+ */
+export const UNCLAIMED = 'received';
+
+/**
  * The sealed content of a draft's form row. In the clear the draft is named by an HMAC. Its plain name is sealed with the
  * form, so that the draft can be renamed under another key.
  */

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { FilePick, FileSlot } from '#ui/file-slot.tsx';
 import type { FieldBasics } from './answer-frame.tsx';
-import { fileOf } from './answers.ts';
+import { type FileAnswer, fileOf } from './answers.ts';
 import styles from './file-field.module.css';
 import { acceptFor, limitHint } from './file-words.ts';
 import { useAddressOf, useAnswer } from './hooks.ts';
@@ -36,8 +36,10 @@ interface FileFieldProps extends FieldBasics {
 }
 
 export interface OfferedFiles {
-  files: readonly { id: string; name: string; type: string; bytes: ArrayBuffer }[];
-  remove: (id: string) => void;
+  files: readonly { id: string; name: string }[];
+  /** Reads one when it is used; null when it is gone. */
+  open: (id: string) => Promise<{ name: string; type: string; bytes: ArrayBuffer } | null>;
+  remove: (id: string) => Promise<unknown>;
 }
 
 /** The field for one file from camera, gallery or files. It shows the file's preview, size and state. */
@@ -58,12 +60,12 @@ export function FileField(props: FileFieldProps) {
 
   const picked = ([next]: File[]) => {
     if (next) {
-      intake.take(next);
+      void intake.take(next);
       // The focused input disappears when the file is there, so the slot takes the focus.
       box.current?.focus();
     } else if (clearOnCancel) intake.clear();
   };
-  const offer = useOffer(props.received, file !== null, intake.take);
+  const offer = useOffer(props.received, file, intake.take, onBeforePick);
   useDropped((dropped) => picked([dropped]), !disabled && !compressing && !file);
   const remove = () => {
     intake.clear();
@@ -98,7 +100,7 @@ export function FileField(props: FileFieldProps) {
       {!compressing &&
         !file &&
         offer.files.map(({ id, name }) => (
-          <Button key={id} look="quiet" size="small" icon="doc" disabled={disabled} onClick={() => offer.use(id)}>
+          <Button key={id} look="quiet" size="small" icon="doc" disabled={disabled} onClick={() => void offer.use(id)}>
             {formWords.useReceived} <span dir="auto">{name}</span>
           </Button>
         ))}
@@ -108,23 +110,32 @@ export function FileField(props: FileFieldProps) {
   );
 }
 
-/** Removes a shared file only once the field has it. A file that is refused here may fit elsewhere. */
-function useOffer(offered: OfferedFiles | undefined, has: boolean, take: (file: File) => void) {
-  const using = useRef<string | null>(null);
-  const removeUsed = useEffectEvent(() => {
-    if (using.current) offered?.remove(using.current);
-    using.current = null;
+/** Removes a shared file only once this field has that very file, and the draft too. One that is refused may fit elsewhere. */
+function useOffer(
+  offered: OfferedFiles | undefined,
+  has: FileAnswer | null,
+  take: ReturnType<typeof useIntake>['take'],
+  stored: FileFieldProps['onBeforePick'],
+) {
+  const [used, setUsed] = useState<{ id: string; bytes: ArrayBuffer } | null>(null);
+  const isHere = used !== null && used.bytes === has?.bytes;
+  const removeUsed = useEffectEvent(async () => {
+    if (!used) return;
+    setUsed(null);
+    // The form writes its draft in an effect that runs after this one.
+    await Promise.resolve();
+    await stored?.();
+    await offered?.remove(used.id);
   });
   useEffect(() => {
-    if (has) removeUsed();
-  }, [has]);
+    if (isHere) void removeUsed();
+  }, [isHere]);
   return {
     files: offered?.files ?? [],
-    use(id: string) {
-      const file = offered?.files.find((one) => one.id === id);
-      if (!file) return;
-      using.current = id;
-      take(new File([file.bytes], file.name, { type: file.type }));
+    async use(id: string) {
+      const opened = offered?.open(id).catch(() => null) ?? null;
+      const taken = await take(Promise.resolve(opened).then((file) => file && new File([file.bytes], file.name, file)));
+      if (taken) setUsed({ id, bytes: taken.bytes });
     },
   };
 }

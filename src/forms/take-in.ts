@@ -26,11 +26,12 @@ export interface Taking {
  * Takes in a picked file: reads its bytes at once (F24), finds its kind from them (S4), compresses a photo, then checks the
  * size. A PDF stays unchanged.
  *
+ * @param file null when it is gone since it was offered
  * @returns the file as the form holds it, or a text for the customer that says why not
  */
-export async function takeIn(file: PickedFile, taking: Taking): Promise<Result<FileAnswer, { text: string }>> {
+export async function takeIn(file: PickedFile | null, taking: Taking): Promise<Result<FileAnswer, { text: string }>> {
   const { photos, limit, accepted, maxEdge, onCompress } = taking;
-  const head = await read(file.slice(0, HEAD_BYTES));
+  const head = file && (await read(file.slice(0, HEAD_BYTES)));
   if (!head) return refused(formWords.vanished);
   const facts = { name: file.name, type: file.type, size: file.size, bytes: new Uint8Array(head) };
   const kind = kindOf(facts.bytes);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useStillHere } from '#ui/still-here.ts';
-import type { Answer } from './answers.ts';
+import type { Answer, FileAnswer } from './answers.ts';
 import { useStep } from './form-context.ts';
 import { type Taking, takeIn } from './take-in.ts';
 
@@ -9,7 +9,8 @@ interface Intake {
   compressing: { name: string; size: number } | null;
   /** Why the last picked file was not accepted. The previous one stays. */
   problem: string | null;
-  take: (file: File) => void;
+  /** Takes a file, or one that is still being read. Returns what the field was given; null when it did not get it. */
+  take: (file: File | Promise<File | null>) => Promise<FileAnswer | null>;
   clear: () => void;
 }
 
@@ -27,29 +28,32 @@ export function useIntake(name: string, choose: (answer: Answer) => void, taking
     if (busy) wait();
   }, [busy]);
 
-  const take = async (file: File) => {
+  const take: Intake['take'] = async (coming) => {
     turn.current += 1;
     const mine = turn.current;
     setProblem(null);
     typing(name, true);
+    const file = await coming;
     const taken = await takeIn(file, {
       ...taking,
-      onCompress: () => mine === turn.current && setCompressing({ name: file.name, size: file.size }),
+      onCompress: () => mine === turn.current && file && setCompressing({ name: file.name, size: file.size }),
     });
-    if (mine !== turn.current) return;
+    if (mine !== turn.current) return null;
     setCompressing(null);
-    // If the customer left the step meanwhile, the photo is kept all the same.
-    if (taken.ok && !stillHere()) late(name, taken.value);
-    else if (taken.ok) choose(taken.value);
-    else {
+    if (!taken.ok) {
       setProblem(taken.problem.text);
       typing(name, false);
+      return null;
     }
+    // If the customer left the step meanwhile, the photo is kept all the same.
+    if (stillHere()) choose(taken.value);
+    else late(name, taken.value);
+    return taken.value;
   };
   return {
     compressing,
     problem,
-    take: (file) => void take(file),
+    take,
     clear() {
       turn.current += 1;
       setProblem(null);

@@ -44,7 +44,7 @@ export async function sealForm({ owner, key, name, id }: DraftKeys, form: unknow
 }
 
 /** Undefined when the row does not open. */
-export async function openForm({ opening }: DraftKeys, row: DraftRow): Promise<unknown> {
+export async function openForm({ opening }: Pick<DraftKeys, 'opening'>, row: DraftRow): Promise<unknown> {
   const opened = await openRow(opening, row, contextOf(row.id, row.part, row.owner));
   const named = namedFormFrom(opened);
   // Older rows hold the form alone, without its name.
@@ -58,7 +58,10 @@ export async function sealDraftFile(keys: DraftKeys, part: string, file: Outgoin
 }
 
 /** Null when the row does not open. */
-export async function openDraftFile({ opening }: DraftKeys, row: DraftRow): Promise<OutgoingFile | null> {
+export async function openDraftFile(
+  { opening }: Pick<DraftKeys, 'opening'>,
+  row: DraftRow,
+): Promise<OutgoingFile | null> {
   const bytes = await openFile(opening, row, contextOf(row.id, row.part, row.owner));
   return bytes && unpack(bytes);
 }

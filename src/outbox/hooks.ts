@@ -1,5 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Outbox } from './create-outbox.ts';
 import type { Draft, Drafts, Elsewhere, UnkeptCode } from './drafts.ts';
 import type { QueuedItem } from './list.ts';
@@ -149,26 +159,46 @@ function useRooms(): { outbox: Outbox; drafts: Drafts } {
   return rooms;
 }
 
-/** Files that other apps shared with Amparo on this device. The signed-in area provides it. */
-export const ReceivedContext = createContext<Received | null>(null);
+/** Files that other apps shared with Amparo, and what one can do with them. */
+export interface ReceivedFiles extends Pick<Received, 'open' | 'remove' | 'claim'> {
+  /** Those of the open session's customer. */
+  files: readonly ReceivedFile[];
+  /** The ids of those that nobody claimed yet, and that the customer has not disowned. */
+  unclaimed: readonly string[];
+  /** The customer says that they did not share these. They are not asked again while the session is open. */
+  disown(ids: readonly string[]): void;
+}
 
 const noFiles: readonly ReceivedFile[] = [];
+const noIds: readonly string[] = [];
 
-export function useReceived(): { files: readonly ReceivedFile[]; remove: (id: string) => void } {
-  const received = useContext(ReceivedContext);
-  const rows = useLiveQuery(() => received?.rows(), [received]);
-  const [files, setFiles] = useState(noFiles);
-  useEffect(() => {
-    if (!received || !rows) return;
-    let current = true;
-    // Files that do not open now are offered next time.
-    received.open(rows).then(
-      (opened) => current && setFiles(opened),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [received, rows]);
-  return { files, remove: (id) => void received?.remove(id) };
+/** Outside of the signed-in area nothing is offered. */
+const ReceivedContext = createContext<ReceivedFiles>({
+  files: noFiles,
+  unclaimed: noIds,
+  open: async () => null,
+  remove: async () => undefined,
+  claim: async () => ({ ok: true, value: 0 }),
+  disown: () => undefined,
+});
+
+/** Reads the list of shared files once, for all screens and fields of the signed-in area. */
+export function ReceivedProvider({ received, children }: { received: Received; children: ReactNode }) {
+  const files = useLiveQuery(() => received.list(), [received]) ?? noFiles;
+  const found = useLiveQuery(() => received.unclaimed(), [received]) ?? noIds;
+  const [disowned, setDisowned] = useState(noIds);
+  const value = useMemo(
+    (): ReceivedFiles => ({
+      files,
+      unclaimed: found.filter((id) => !disowned.includes(id)),
+      open: received.open,
+      remove: received.remove,
+      claim: received.claim,
+      disown: (ids) => setDisowned((before) => [...before, ...ids]),
+    }),
+    [received, files, found, disowned],
+  );
+  return createElement(ReceivedContext, { value }, children);
 }
+
+export const useReceived = (): ReceivedFiles => useContext(ReceivedContext);

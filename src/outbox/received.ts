@@ -1,74 +1,205 @@
+import * as v from 'valibot';
+import { FORM_PART, UNCLAIMED } from '#database/draft-form.ts';
+import { readingKeys } from '#database/keyring.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
-import { withRoom } from '#database/storage.ts';
+import { type WriteResult, withRoom } from '#database/storage.ts';
 import { kindOf, MEGABYTE, mediaTypes, safeFileName } from '#rules/files.ts';
-import { draftKeys, openDraftFile, sealDraftFile } from './draft-rows.ts';
+import type { Session } from '#session/session.ts';
+import { draftKeys, openDraftFile, openForm, sealDraftFile, sealForm } from './draft-rows.ts';
 import type { OutgoingFile } from './ports.ts';
 
-/**
- * A file that another app shared with Amparo. It is sealed at once under the device's key, since nobody may be signed in, and
- * offered to whoever unlocks. Such files are rows of a visitor's draft, deleted after seven days.
- */
-export interface ReceivedFile extends OutgoingFile {
-  id: string;
-  /** Milliseconds since 1970. */
-  at: number;
-}
+const details = v.object({
+  name: v.string(),
+  type: v.string(),
+  /** In bytes. */
+  size: v.number(),
+});
 
+/** A file that another app shared with Amparo, as it is offered: without its bytes. */
+export type ReceivedFile = v.InferOutput<typeof details> & {
+  id: string;
+  /** When it came, in milliseconds since 1970. */
+  at: number;
+};
+
+/**
+ * Files that other apps shared with Amparo. A file belongs to the customer whose session was open when it came (S23). Without
+ * an open session it is nobody's: whoever shared it may claim it within the hour, and it is offered to nobody before.
+ */
 export interface Received {
   /** Stores a file. False when there is no room or the file is not allowed. */
   keep(file: OutgoingFile): Promise<boolean>;
   /** Stores a file from the system, whose kind it finds from its bytes. Never rejects. */
   take(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<boolean>;
-  /** The stored rows, oldest first. It awaits only the database, so that a live query can watch it. */
-  rows(): Promise<DraftRow[]>;
-  open(rows: readonly DraftRow[]): Promise<ReceivedFile[]>;
+  /** The files of the open session's customer, oldest first; none while locked. It opens no file. */
+  list(): Promise<ReceivedFile[]>;
+  /** A file with its bytes; null when it is gone, does not open, or the device is locked. */
+  open(id: string): Promise<OutgoingFile | null>;
   remove(id: string): Promise<void>;
-  /** Deletes files that nobody used in seven days. */
+  /** The ids of the files that are still nobody's. */
+  unclaimed(): Promise<string[]>;
+  /**
+   * Makes these the open session's. The customer has said that they shared them.
+   *
+   * @returns how many became theirs; those that are over, damaged or claimed in another tab do not
+   */
+  claim(ids: readonly string[]): Promise<WriteResult<number>>;
+  /** Deletes files that nobody used in seven days, and those that nobody claimed in an hour. */
   removeOld(): Promise<void>;
 }
 
-const DRAFT = 'received';
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** Limits that keep another app from filling the device. */
+interface ReceivedPorts {
+  db: Database;
+  clock: () => number;
+  session: Pick<Session, 'expired' | 'lock'>;
+}
+
+/** The part of a claimed file's draft that holds its bytes. Its form holds name, type and size. */
+const BYTES = 'received';
+const HOUR_MS = 60 * 60 * 1000;
+const KEPT_MS = 7 * 24 * HOUR_MS;
+/** Limits that keep another app from filling the device: files of one customer, and files of nobody. */
 const MAX_FILES = 12;
 const MAX_BYTES = 40 * MEGABYTE;
 
-export function createReceived({ db, clock }: { db: Database; clock: () => number }): Received {
-  const rows = () => draftParts(db, DRAFT);
-  const isYoung = ({ at }: DraftRow) => at >= clock() - KEPT_MS;
+export function createReceived({ db, clock, session }: ReceivedPorts): Received {
+  async function keep(file: OutgoingFile): Promise<boolean> {
+    if (file.bytes.byteLength === 0 || file.bytes.byteLength > MAX_BYTES) return false;
+    // A session whose ten minutes are over is open to nobody, even if no page has noticed yet.
+    if (await session.expired()) await session.lock();
+    const rows = await ownRows(db, crypto.randomUUID(), file, clock());
+    if (!rows) return keepForNobody(file);
+    if ((await idsOf(rows[0].owner)).length >= MAX_FILES) return false;
+    const kept = await withRoom(db, () => putOwn(db, rows));
+    return kept.ok && (kept.value || keepForNobody(file));
+  }
 
-  return {
-    async keep(file) {
-      if (file.bytes.byteLength === 0 || file.bytes.byteLength > MAX_BYTES) return false;
-      const keys = await draftKeys(db, 'visitor', DRAFT);
-      if (!keys || (await rows().count()) >= MAX_FILES) return false;
-      const row = await sealDraftFile(keys, crypto.randomUUID(), file, clock());
-      const kept = await withRoom(db, () => db.drafts.put(row));
-      return kept.ok;
-    },
-    async take(file) {
-      const bytes = await file.arrayBuffer().catch(() => null);
-      const kind = bytes && kindOf(new Uint8Array(bytes));
-      if (!bytes || !kind) return false;
-      const safe = { bytes, name: safeFileName(file.name, kind), type: mediaTypes[kind] };
-      return this.keep(safe).catch(() => false);
-    },
-    rows: async () => (await rows().toArray()).filter(isYoung).sort((one, other) => one.at - other.at),
-    async open(found) {
-      const keys = await draftKeys(db, 'visitor', DRAFT);
-      const opened = await Promise.all(
-        found.map(async (row) => ({ row, file: keys && (await openDraftFile(keys, row)) })),
-      );
-      return opened.flatMap(({ row, file }) => (file ? [{ ...file, id: row.part, at: row.at }] : []));
-    },
-    async removeOld() {
-      await rows()
-        .and((row) => !isYoung(row))
-        .delete();
-    },
-    async remove(id) {
-      await db.drafts.delete([DRAFT, id]);
-    },
-  };
+  async function keepForNobody(file: OutgoingFile): Promise<boolean> {
+    await removeOld();
+    const keys = await draftKeys(db, 'visitor', UNCLAIMED);
+    if (!keys || (await draftParts(db, UNCLAIMED).count()) >= MAX_FILES) return false;
+    const row = await sealDraftFile(keys, crypto.randomUUID(), file, clock());
+    const kept = await withRoom(db, () => db.drafts.put(row));
+    return kept.ok;
+  }
+
+  async function take(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<boolean> {
+    const bytes = await file.arrayBuffer().catch(() => null);
+    const kind = bytes && kindOf(new Uint8Array(bytes));
+    if (!bytes || !kind) return false;
+    const safe = { bytes, name: safeFileName(file.name, kind), type: mediaTypes[kind] };
+    return keep(safe).catch(() => false);
+  }
+
+  /** The drafts that are files of this customer. It reads keys only, since the rows hold megabytes. */
+  async function idsOf(owner: string): Promise<string[]> {
+    const keys = await db.drafts.where('owner').equals(owner).primaryKeys();
+    return keys.flatMap(([id, part]) => (part === BYTES ? [id] : []));
+  }
+
+  async function list(): Promise<ReceivedFile[]> {
+    // All reads of the database come first, so that a live query sees them.
+    const reading = await readingKeys(db);
+    const ids = reading ? await idsOf(reading.owner) : [];
+    const rows = await db.drafts.bulkGet(ids.map((id): [string, string] => [id, FORM_PART]));
+    const files = await Promise.all(
+      rows.map(async (row) => {
+        const parsed = row && reading && v.safeParse(details, await openForm({ opening: reading }, row));
+        return row && parsed?.success && row.at > clock() - KEPT_MS
+          ? [{ ...parsed.output, id: row.id, at: row.at }]
+          : [];
+      }),
+    );
+    return files.flat().sort((one, other) => one.at - other.at);
+  }
+
+  async function open(id: string): Promise<OutgoingFile | null> {
+    const [reading, row] = await Promise.all([readingKeys(db), db.drafts.get([id, BYTES])]);
+    return reading && row?.owner === reading.owner ? openDraftFile({ opening: reading }, row) : null;
+  }
+
+  /** By the index of their times, since the rows hold megabytes. A time of the future tells no age: a clock was wrong. */
+  async function unclaimed(): Promise<string[]> {
+    const young = await db.drafts
+      .where('at')
+      .between(clock() - HOUR_MS, clock(), false, true)
+      .primaryKeys();
+    return young.flatMap(([id, part]) => (id === UNCLAIMED ? [part] : []));
+  }
+
+  async function claim(ids: readonly string[]): Promise<WriteResult<number>> {
+    const device = await draftKeys(db, 'visitor', UNCLAIMED);
+    const there = new Set(await unclaimed());
+    let claimed = 0;
+    // One after the other, because each may be large.
+    for (const id of ids.filter((one) => there.has(one))) {
+      const row = await db.drafts.get([UNCLAIMED, id]);
+      const file = row && device && (await openDraftFile(device, row));
+      const rows = file && (await ownRows(db, id, file, row.at));
+      if (!rows) continue;
+      const moved = await withRoom(db, () => moveToOwner(db, id, rows));
+      if (!moved.ok) return moved;
+      if (moved.value) claimed += 1;
+    }
+    return { ok: true, value: claimed };
+  }
+
+  async function removeOld(): Promise<void> {
+    const now = clock();
+    const [past, future] = await Promise.all([
+      db.drafts
+        .where('at')
+        .belowOrEqual(now - HOUR_MS)
+        .primaryKeys(),
+      db.drafts.where('at').above(now).primaryKeys(),
+    ]);
+    const unused = await db.drafts
+      .where('at')
+      .below(now - KEPT_MS)
+      .primaryKeys();
+    const files = unused.filter(([, part]) => part === BYTES).flatMap(([id]) => partsOf(id));
+    await db.drafts.bulkDelete([...[...past, ...future].filter(([id]) => id === UNCLAIMED), ...files]);
+  }
+
+  return { keep, take, list, open, unclaimed, claim, removeOld, remove: (id) => db.drafts.bulkDelete(partsOf(id)) };
+}
+
+const partsOf = (id: string): [string, string][] => [
+  [id, FORM_PART],
+  [id, BYTES],
+];
+
+/**
+ * The file as a draft of the open session's customer, sealed under the reading key: a lock ends its reading. It is a draft with
+ * a name of its own, so it moves with the others when keys change. Null while nobody's session is open.
+ */
+async function ownRows(db: Database, id: string, file: OutgoingFile, at: number): Promise<[DraftRow, DraftRow] | null> {
+  const keys = await draftKeys(db, 'customer', `${UNCLAIMED}/${id}`);
+  if (!keys) return null;
+  const { name, type, bytes } = file;
+  return [await sealForm(keys, { name, type, size: bytes.byteLength }, at), await sealDraftFile(keys, BYTES, file, at)];
+}
+
+/** Writes a customer's file. False, with nothing written, when their session has ended meanwhile. */
+function putOwn(db: Database, rows: [DraftRow, DraftRow]): Promise<boolean> {
+  return db.transaction('rw', db.vault, db.drafts, async () => {
+    const reading = await db.vault.get('reading');
+    if (reading?.id !== 'reading' || reading.owner !== rows[0].owner) return false;
+    await db.drafts.bulkPut(rows);
+    return true;
+  });
+}
+
+/** Gives a file of nobody to its customer. False when it was claimed in another tab, or the session has ended. */
+function moveToOwner(db: Database, id: string, rows: [DraftRow, DraftRow]): Promise<boolean> {
+  return db.transaction('rw', db.vault, db.drafts, async () => {
+    // A repeated transaction finds its own rows (database/heal.ts).
+    const own = await db.drafts.where('[id+part]').equals([rows[0].id, BYTES]).count();
+    if (own > 0) return true;
+    const there = await db.drafts.where('[id+part]').equals([UNCLAIMED, id]).count();
+    if (there === 0 || !(await putOwn(db, rows))) return false;
+    await db.drafts.delete([UNCLAIMED, id]);
+    return true;
+  });
 }

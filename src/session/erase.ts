@@ -1,12 +1,13 @@
+import { UNCLAIMED } from '#database/draft-form.ts';
 import { passkeysHere, readingKeys, sendingKeys } from '#database/keyring.ts';
-import type { Database } from '#database/open.ts';
+import { type Database, draftParts } from '#database/open.ts';
 import { type EnvelopeRow, mirrorTables } from '#database/rows.ts';
 import { partId, partNames } from './stored.ts';
 
 /**
  * 'Borrar los datos de este dispositivo' (D26): deletes all data of the signed-in customer, the queue and the data under
- * earlier passwords included. Other customers' rows stay; without other customers everything is deleted. It is one
- * transaction, so it cannot be half done.
+ * earlier passwords included, and shared files that nobody claimed yet (S23). Other customers' rows stay; without other
+ * customers everything is deleted. It is one transaction, so it cannot be half done.
  *
  * @param own the customer's envelopes, read before: their name is a hash of the email
  */
@@ -25,6 +26,7 @@ export async function dropCustomer(db: Database, own: EnvelopeRow | null, owners
     return;
   }
   await dropRowsOf(db, all);
+  await draftParts(db, UNCLAIMED).delete();
   const passkeys = await passkeysHere(db, all);
   await db.vault.bulkDelete([
     'reading',

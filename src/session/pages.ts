@@ -1,4 +1,4 @@
-import { askOtherPages, keysInMemory } from '#database/held-keys.ts';
+import { askOtherPages, forgetHeld, keysInMemory } from '#database/held-keys.ts';
 import { holdLock } from '#database/hold-lock.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingKeys } from '#database/rows.ts';
@@ -64,6 +64,17 @@ export function shareHeldKeys(db: Database): () => void {
     channel.close();
     askOtherPages(db, null);
   };
+}
+
+/** Runs something with the reading keys that pages have in memory. For the worker, which keeps none. */
+export async function withKeysOfPages<T>(db: Database, run: () => Promise<T>): Promise<T> {
+  const stop = shareHeldKeys(db);
+  try {
+    return await run();
+  } finally {
+    stop();
+    forgetHeld(db);
+  }
 }
 
 async function isCurrent(db: Database, name: string): Promise<boolean> {

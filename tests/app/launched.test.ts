@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase } from '#database/open.ts';
 import { createReceived } from '#outbox/received.ts';
+import { createSecrets, importKeys } from '#vault/keys.ts';
 
 const db = createDatabase('launched');
-const received = createReceived({ db, clock: () => 1_000_000_000_000 });
+const session = { expired: async () => false, lock: async () => undefined };
+const received = createReceived({ db, clock: () => 1_000_000_000_000, session });
 // Nobody is signed in and no page is drawn. The opened file is stored all the same.
 vi.mock('#app/device.ts', () => ({ device: () => ({ received }) }));
 const { keepLaunched } = await import('#app/launched.ts');
@@ -12,7 +15,7 @@ const { keepLaunched } = await import('#app/launched.ts');
 beforeEach(() => {
   location.hash = '';
 });
-afterEach(() => db.drafts.clear());
+afterEach(() => Promise.all([db.drafts.clear(), db.vault.clear()]));
 afterAll(() => db.close());
 
 const handle = (name: string, text = '%PDF-1.7\n') => ({
@@ -23,7 +26,13 @@ const gone = {
     throw new DOMException('gone', 'NotFoundError');
   },
 };
-const kept = async () => (await received.open(await received.rows())).map(({ name, type }) => `${name} ${type}`);
+/** The kept files, which whoever opened them claims after signing in. */
+async function kept(): Promise<string[]> {
+  const ids = await received.unclaimed();
+  await db.vault.bulkPut(await openSessionRows(db, 'ana', await importKeys(createSecrets()), 1_000_000_000_000));
+  await received.claim(ids);
+  return (await received.list()).map(({ name, type }) => `${name} ${type}`);
+}
 
 test('[D29] files opened with Amparo are kept, and the screen that asks about them opens', async () => {
   await keepLaunched([handle('factura.pdf'), handle('receta.pdf')]);

@@ -345,24 +345,82 @@ describe('a file that is pasted, dropped or shared', () => {
     expect(await bring('drop', [pdf()], input())).toBe(false);
   });
 
-  test('[H5.3] by another app is offered, checked like any other, and removed once it was taken', async () => {
-    const files = [
-      { id: '1', name: 'grande.pdf', type: 'application/pdf', bytes: pdfBytes(3 * MB).buffer as ArrayBuffer },
-      { id: '2', name: 'factura.pdf', type: 'application/pdf', bytes: pdfBytes(2000).buffer as ArrayBuffer },
-    ];
-    const removed: string[] = [];
-    openSlot({ received: { files, remove: (id) => removed.push(id) } });
+  describe('by another app', () => {
+    const shared: Record<string, ArrayBuffer> = {
+      'grande.pdf': pdfBytes(3 * MB).buffer as ArrayBuffer,
+      'factura.pdf': pdfBytes(2000).buffer as ArrayBuffer,
+    };
+    const files = Object.keys(shared).map((name) => ({ id: name, name }));
     const use = async (name: string) => {
       await act(async () => void fireEvent.click(screen.getByRole('button', { name: `Usar ${name}` })));
       await settle();
       await settle();
     };
-    await use('grande.pdf');
-    expect(screen.getByText('El tamaño del documento no puede ser mayor a 3MB')).toBeTruthy();
-    expect(removed).toEqual([]);
-    await use('factura.pdf');
-    expect(screen.getByText('factura.pdf')).toBeTruthy();
-    expect(removed).toEqual(['2']);
-    expect(screen.queryByRole('button', { name: 'Usar grande.pdf' })).toBeNull();
+    const offer = (given: Partial<ComponentProps<typeof FileField>> = {}) => {
+      const done: string[] = [];
+      const received = {
+        files,
+        open: async (id: string) => {
+          done.push(`open ${id}`);
+          const bytes = shared[id];
+          return bytes ? { name: id, type: 'application/pdf', bytes } : null;
+        },
+        remove: async (id: string) => done.push(`remove ${id}`),
+      };
+      return { ...openSlot({ received, ...given }), done };
+    };
+
+    test('[H5.3][F59] is offered without being read, checked like any other, and removed once it was taken', async () => {
+      const { done } = offer();
+      expect(done).toEqual([]);
+      await use('grande.pdf');
+      expect(screen.getByText('El tamaño del documento no puede ser mayor a 3MB')).toBeTruthy();
+      expect(done).toEqual(['open grande.pdf']);
+      await use('factura.pdf');
+      expect(screen.getByText('factura.pdf')).toBeTruthy();
+      expect(done).toEqual(['open grande.pdf', 'open factura.pdf', 'remove factura.pdf']);
+      expect(screen.queryByRole('button', { name: 'Usar grande.pdf' })).toBeNull();
+    });
+
+    test('[F56] stays when it was refused and another file is picked then: it may fit elsewhere', async () => {
+      const { done } = offer();
+      await use('grande.pdf');
+      await pick(pdf(2000, 'otra.pdf'));
+      expect(screen.getByText('otra.pdf')).toBeTruthy();
+      expect(done).toEqual(['open grande.pdf']);
+    });
+
+    test('[F56] does not replace a file that was picked while it was being read', async () => {
+      let read = () => {};
+      const slow = new Promise<{ name: string; type: string; bytes: ArrayBuffer }>((resolve) => {
+        read = () =>
+          resolve({ name: 'factura.pdf', type: 'application/pdf', bytes: pdfBytes(2000).buffer as ArrayBuffer });
+      });
+      const removed: string[] = [];
+      openSlot({ received: { files, open: () => slow, remove: async (id) => removed.push(id) } });
+      await use('factura.pdf');
+      await pick(pdf(2000, 'otra.pdf'));
+      await act(async () => read());
+      await settle();
+      expect(screen.getByText('otra.pdf')).toBeTruthy();
+      expect(removed).toEqual([]);
+    });
+
+    test('[F27] is removed only after the draft has it', async () => {
+      const order: string[] = [];
+      const { done } = offer({
+        onBeforePick: async () => {
+          order.push(`stored after ${done.at(-1)}`);
+        },
+      });
+      await use('factura.pdf');
+      expect([...order, done.at(-1)]).toEqual(['stored after open factura.pdf', 'remove factura.pdf']);
+    });
+
+    test('[H5.3] that is gone meanwhile says so', async () => {
+      openSlot({ received: { files, open: async () => null, remove: async () => undefined } });
+      await use('factura.pdf');
+      expect(screen.getByText('No se pudo acceder al archivo')).toBeTruthy();
+    });
   });
 });

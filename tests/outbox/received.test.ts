@@ -1,13 +1,16 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { createReceived, type Received } from '#outbox/received.ts';
+import { createSecrets, importKeys } from '#vault/keys.ts';
 import { isShared } from '../../sw/is-shared.ts';
 import { received as share } from '../../sw/received.ts';
 import { jpegOf } from '../photos/pictures.ts';
 import { createClock } from './props.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const ORIGIN = 'https://amparo.test';
 const opened: Database[] = [];
 let named = 0;
@@ -16,14 +19,27 @@ afterEach(() => {
   for (const db of opened.splice(0)) db.close();
 });
 
-/** A device on which nobody is signed in. */
+/** A device on which nobody is signed in. Each customer has keys of their own and reads with them while signed in. */
 function setUp() {
   named += 1;
   const db = createDatabase(`received-${named}`);
   opened.push(db);
   const clock = createClock(1_000_000_000_000);
-  const received = createReceived({ db, clock });
-  return { db, clock, received };
+  const lock = () => db.vault.bulkDelete(['reading', 'activity']);
+  const session = {
+    async expired() {
+      const row = await db.vault.get('activity');
+      return !row || !('at' in row) || clock() - row.at >= 10 * MINUTE_MS;
+    },
+    lock,
+  };
+  const received = createReceived({ db, clock, session });
+  const keys: Record<string, ReturnType<typeof importKeys>> = {};
+  const signIn = async (owner: string) => {
+    keys[owner] ??= importKeys(createSecrets());
+    await db.vault.bulkPut(await openSessionRows(db, owner, await keys[owner], clock()));
+  };
+  return { db, clock, received, session, signIn, lock };
 }
 
 const file = (text: string, name = 'factura.pdf') => ({
@@ -32,7 +48,7 @@ const file = (text: string, name = 'factura.pdf') => ({
   type: 'application/pdf',
 });
 
-const listed = async (received: Received) => received.open(await received.rows());
+const names = async (received: Received) => (await received.list()).map(({ name }) => name);
 
 /** The request that the system posts to the share target. */
 function posted(files: [Uint8Array, string][], field = 'archivos'): Request {
@@ -43,57 +59,208 @@ function posted(files: [Uint8Array, string][], field = 'archivos'): Request {
 
 const pdf = () => new TextEncoder().encode('%PDF-1.7\n%\nDIAGNOSTICO-SECRETO');
 
-test('[F27] a file that another app shared survives the page, also when nobody is signed in', async () => {
-  const { db, clock, received } = setUp();
-  expect(await received.keep(file('one'))).toBe(true);
-  clock.move(1);
-  expect(await received.keep(file('two', 'receta.pdf'))).toBe(true);
-  const later = createReceived({ db, clock });
-  const files = await listed(later);
-  expect(files.map(({ name }) => name)).toEqual(['factura.pdf', 'receta.pdf']);
-  expect(new TextDecoder().decode(files[0]?.bytes)).toBe('one');
-  await later.remove(files[0]?.id ?? '');
-  expect((await listed(later)).map(({ name }) => name)).toEqual(['receta.pdf']);
+describe('a file that another app shared', () => {
+  test('[F27][S23] belongs to the customer who was signed in, and survives the page', async () => {
+    const { db, clock, received, session, signIn } = setUp();
+    await signIn('ana');
+    expect(await received.keep(file('one'))).toBe(true);
+    clock.move(1);
+    expect(await received.keep(file('two', 'receta.pdf'))).toBe(true);
+    const later = createReceived({ db, clock, session });
+    const files = await later.list();
+    expect(files).toMatchObject([
+      { name: 'factura.pdf', type: 'application/pdf', size: 3 },
+      { name: 'receta.pdf', size: 3 },
+    ]);
+    const bytes = (await later.open(files[0]?.id ?? ''))?.bytes;
+    expect(new TextDecoder().decode(bytes)).toBe('one');
+    await later.remove(files[0]?.id ?? '');
+    expect(await names(later)).toEqual(['receta.pdf']);
+    expect(await later.unclaimed()).toEqual([]);
+  });
+
+  test('[S23] is offered to no other customer, neither its name nor its content, and waits for its own', async () => {
+    const { received, signIn } = setUp();
+    await signIn('ana');
+    await received.keep(file('biopsia', 'biopsia.pdf'));
+    const [{ id } = { id: '' }] = await received.list();
+    await signIn('luis');
+    expect([await received.list(), await received.open(id), await received.unclaimed()]).toEqual([[], null, []]);
+    await signIn('ana');
+    expect(await names(received)).toEqual(['biopsia.pdf']);
+  });
+
+  test('[S23] cannot be read after a lock', async () => {
+    const { db, received, signIn, lock } = setUp();
+    await signIn('ana');
+    await received.keep(file('biopsia', 'biopsia.pdf'));
+    const [{ id } = { id: '' }] = await received.list();
+    await lock();
+    expect([await received.list(), await received.open(id)]).toEqual([[], null]);
+    const device = await db.vault.get('device');
+    expect(device, 'not even a key of the device was needed').toBeUndefined();
+  });
+
+  test('[S23][D25] after the ten minutes is nobody’s, even if no page has locked the session yet', async () => {
+    const { clock, received, signIn } = setUp();
+    await signIn('ana');
+    clock.move(11 * MINUTE_MS);
+    expect(await received.keep(file('one'))).toBe(true);
+    await signIn('ana');
+    expect(await received.list()).toEqual([]);
+    expect(await received.unclaimed()).toHaveLength(1);
+  });
+
+  test('[F59] is listed by its name and size, without opening its bytes', async () => {
+    const { received, signIn } = setUp();
+    await signIn('ana');
+    await received.keep({ ...file(''), bytes: new ArrayBuffer(2_000_000) });
+    const decrypt = vi.spyOn(crypto.subtle, 'decrypt');
+    expect(await received.list()).toMatchObject([{ size: 2_000_000 }]);
+    expect(decrypt.mock.calls.map(([, , data]) => data.byteLength).filter((size) => size > 1000)).toEqual([]);
+    expect(decrypt).toHaveBeenCalled();
+    decrypt.mockRestore();
+  });
+
+  test('[F59] is listed and counted without reading its row', async () => {
+    const { db, received, signIn } = setUp();
+    await received.keep(file('nobody'));
+    await signIn('ana');
+    await received.keep(file('ana'));
+    const read: string[] = [];
+    db.drafts.hook('reading', (row) => {
+      read.push(row.part);
+      return row;
+    });
+    await received.list();
+    await received.unclaimed();
+    await received.removeOld();
+    expect(read).toEqual(['form']);
+  });
+
+  test('[S9] is stored sealed: neither its name nor its bytes are in the clear', async () => {
+    const { db, received, signIn } = setUp();
+    await received.keep(file('DIAGNOSTICO-SECRETO', 'diabetes.pdf'));
+    await signIn('ana');
+    await received.keep(file('DIAGNOSTICO-SECRETO', 'diabetes.pdf'));
+    const rows = await db.drafts.toArray();
+    expect(rows).toHaveLength(3);
+    const texts = rows.map((row) =>
+      Object.values(row)
+        .map((value) => (value instanceof ArrayBuffer ? latin(value) : String(value)))
+        .join(' '),
+    );
+    expect(texts.join('')).not.toMatch(/DIAGNOSTICO|diabetes/);
+  });
+
+  test('[D45] is deleted after seven days', async () => {
+    const { db, clock, received, signIn } = setUp();
+    await signIn('ana');
+    await received.keep(file('one'));
+    clock.move(7 * DAY_MS - 1);
+    await signIn('ana');
+    await received.removeOld();
+    expect(await names(received)).toEqual(['factura.pdf']);
+    clock.move(2);
+    expect(await names(received)).toEqual([]);
+    await received.removeOld();
+    expect(await db.drafts.count()).toBe(0);
+  });
+
+  test('[F16] is refused when it is a thirteenth, an empty or a giant one; files of others do not count', async () => {
+    const { received, signIn } = setUp();
+    expect(await received.keep(file(''))).toBe(false);
+    expect(await received.keep({ ...file('x'), bytes: new ArrayBuffer(40 * 1024 * 1024 + 1) })).toBe(false);
+    const keepThirteen = async () => {
+      const kept = [];
+      for (let turn = 0; turn < 13; turn += 1) kept.push(await received.keep(file(`${turn}`)));
+      return kept;
+    };
+    const twelve = [...Array(12).fill(true), false];
+    expect(await keepThirteen()).toEqual(twelve);
+    await signIn('ana');
+    expect(await keepThirteen()).toEqual(twelve);
+  });
 });
 
-test('[S9] a shared file is stored sealed: neither its name nor its bytes are in the clear', async () => {
-  const { db, received } = setUp();
-  await received.keep(file('DIAGNOSTICO-SECRETO', 'diabetes.pdf'));
-  const rows = await db.drafts.toArray();
-  expect(rows).toHaveLength(1);
-  const texts = rows.map((row) =>
-    Object.values(row)
-      .map((value) => (value instanceof ArrayBuffer ? latin(value) : String(value)))
-      .join(' '),
-  );
-  expect(texts.join('')).not.toMatch(/DIAGNOSTICO|diabetes/);
-});
+describe('a file that was shared while nobody was signed in', () => {
+  test('[S23] is offered to nobody; who says within the hour that they shared it gets it', async () => {
+    const { db, clock, received, signIn } = setUp();
+    await received.keep(file('one'));
+    clock.move(MINUTE_MS);
+    await signIn('luis');
+    expect(await received.list()).toEqual([]);
+    clock.move(58 * MINUTE_MS);
+    await signIn('ana');
+    const ids = await received.unclaimed();
+    expect(ids).toHaveLength(1);
+    expect(await received.list()).toEqual([]);
+    expect(await received.claim(ids)).toEqual({ ok: true, value: 1 });
+    expect([await names(received), await received.unclaimed()]).toEqual([['factura.pdf'], []]);
+    expect((await db.drafts.toArray()).map(({ owner }) => owner)).toEqual(['ana', 'ana']);
+    await signIn('luis');
+    expect([await received.list(), await received.unclaimed()]).toEqual([[], []]);
+  });
 
-test('[D45] a shared file is deleted after seven days, and not earlier by the cleaning of drafts', async () => {
-  const { db, clock, received } = setUp();
-  await received.keep(file('one'));
-  const drafts = createDrafts({ db, clock, whose: 'visitor' });
-  clock.move(7 * DAY_MS - 1);
-  await drafts.removeOld();
-  expect(await listed(received)).toHaveLength(1);
-  clock.move(2);
-  expect(await listed(received)).toEqual([]);
-  await received.removeOld();
-  expect(await db.drafts.count()).toBe(0);
-});
+  test('[S23] is over after an hour: it cannot be claimed any more, and is deleted', async () => {
+    const { db, clock, received, signIn } = setUp();
+    await received.keep(file('one'));
+    const ids = await received.unclaimed();
+    clock.move(60 * MINUTE_MS);
+    await signIn('ana');
+    expect(await received.unclaimed()).toEqual([]);
+    expect(await received.claim(ids)).toEqual({ ok: true, value: 0 });
+    await received.removeOld();
+    expect(await db.drafts.count()).toBe(0);
+  });
 
-test('[F16] a thirteenth file, an empty and a giant one are refused', async () => {
-  const { received } = setUp();
-  expect(await received.keep(file(''))).toBe(false);
-  expect(await received.keep({ ...file('x'), bytes: new ArrayBuffer(40 * 1024 * 1024 + 1) })).toBe(false);
-  const kept = [];
-  for (let turn = 0; turn < 13; turn += 1) kept.push(await received.keep(file(`${turn}`)));
-  expect(kept.filter(Boolean)).toHaveLength(12);
-  expect(kept.at(-1)).toBe(false);
+  test('[S23] is over when the clock says that it comes from the future: its age is unknown', async () => {
+    const { db, clock, received } = setUp();
+    await received.keep(file('one'));
+    clock.move(-DAY_MS);
+    expect(await received.unclaimed()).toEqual([]);
+    await received.removeOld();
+    expect(await db.drafts.count()).toBe(0);
+  });
+
+  test('[S23] claimed in two tabs at once is there once', async () => {
+    const { db, clock, received, session, signIn } = setUp();
+    await received.keep(file('one'));
+    await signIn('ana');
+    const ids = await received.unclaimed();
+    const other = createReceived({ db, clock, session });
+    await Promise.all([received.claim(ids), other.claim(ids)]);
+    expect(await names(received)).toEqual(['factura.pdf']);
+    expect(await db.drafts.count()).toBe(2);
+  });
+
+  test('[S23] stays nobody’s when the session ends while it is claimed', async () => {
+    const { received, signIn, lock } = setUp();
+    await received.keep(file('one'));
+    await signIn('ana');
+    const ids = await received.unclaimed();
+    const seal = crypto.subtle.encrypt.bind(crypto.subtle);
+    vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...given) => {
+      await lock();
+      return seal(...given);
+    });
+    expect(await received.claim(ids)).toEqual({ ok: true, value: 0 });
+    vi.restoreAllMocks();
+    expect(await received.unclaimed()).toEqual(ids);
+  });
+
+  test('[D45] is left alone by the cleaning of visitors’ drafts', async () => {
+    const { db, clock, received } = setUp();
+    await received.keep(file('one'));
+    clock.move(59 * MINUTE_MS);
+    await createDrafts({ db, clock, whose: 'visitor' }).removeOld();
+    expect(await received.unclaimed()).toHaveLength(1);
+  });
 });
 
 test('[S4] the worker accepts several files by the kind of their bytes, and tells how many it refused', async () => {
-  const { received } = setUp();
+  const { received, signIn } = setUp();
+  await signIn('ana');
   const page = new TextEncoder().encode('<html><script>');
   const answer = await share(
     posted([
@@ -105,7 +272,7 @@ test('[S4] the worker accepts several files by the kind of their bytes, and tell
     ORIGIN,
   );
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `${ORIGIN}/#/app/compartido?perdidos=1`]);
-  expect((await listed(received)).map(({ name, type }) => [name, type]).sort()).toEqual([
+  expect((await received.list()).map(({ name, type }) => [name, type]).sort()).toEqual([
     ['factura exe.pdf', 'application/pdf'],
     ['foto.jpg', 'image/jpeg'],
   ]);
@@ -116,7 +283,7 @@ test('[S4] a post without a form or without files also leads to the app', async 
   const plain = new Request(`${ORIGIN}/compartir`, { method: 'POST', body: 'x' });
   expect((await share(plain, received, ORIGIN)).headers.get('location')).toBe(`${ORIGIN}/#/app/compartido`);
   await share(posted([[pdf(), 'a.pdf']], 'otro'), received, ORIGIN);
-  expect(await listed(received)).toEqual([]);
+  expect(await received.unclaimed()).toEqual([]);
 });
 
 test('the worker accepts only posts to the share target of this origin', () => {

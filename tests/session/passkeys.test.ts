@@ -6,10 +6,11 @@ import { forgetHeld } from '#database/held-keys.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { policies } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
+import { createReceived } from '#outbox/received.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import type { Authenticator } from '#session/authenticator.ts';
 import { openSecrets } from '#session/open-secrets.ts';
-import { shareHeldKeys } from '#session/pages.ts';
+import { shareHeldKeys, withKeysOfPages } from '#session/pages.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
@@ -170,6 +171,22 @@ describe('[D56] with a passkey', () => {
     await first.session.lock();
     expect(await second.session.state()).toBe('locked');
     for (const stop of stops) stop();
+  });
+
+  test('[S23] a file shared while a page has the key is the customer’s: the worker asks the page, and keeps no key', async () => {
+    const receivedOn = ({ db, session, time }: Device) => createReceived({ db, session, clock: () => time.now });
+    const shared = { bytes: secret(9), name: 'factura.pdf', type: 'application/pdf' };
+    const first = page();
+    const stop = shareHeldKeys(first.db);
+    await first.session.signIn(ANA, DEMO_PASSWORD);
+    await receivedOn(first).keep({ ...shared, name: 'antes.pdf' });
+    await withPasskey(first);
+    const worker = page(first.db.name);
+    expect(await withKeysOfPages(worker.db, () => receivedOn(worker).keep(shared))).toBe(true);
+    expect((await receivedOn(first).list()).map(({ name }) => name)).toEqual(['antes.pdf', 'factura.pdf']);
+    expect(await receivedOn(worker).list()).toEqual([]);
+    expect(await receivedOn(first).unclaimed()).toEqual([]);
+    stop();
   });
 
   test('the password still opens the device offline', async () => {

@@ -4,7 +4,7 @@ import { SignInAgain } from '#features/again/sign-in-again.tsx';
 import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
 import { ticketTypes } from '#mirror/collections.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
-import { OutboxContext, ReceivedContext } from '#outbox/hooks.ts';
+import { OutboxContext, ReceivedProvider } from '#outbox/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
 import { PushContext } from '#push/hooks.ts';
 import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
@@ -53,7 +53,7 @@ export function SignedInLayout() {
     <SessionContext value={session}>
       <MirrorProvider mirror={mirror}>
         <OutboxContext value={{ outbox, drafts }}>
-          <ReceivedContext value={received}>
+          <ReceivedProvider received={received}>
             <PhotosContext value={photos}>
               <PushContext value={loadPush}>
                 <KeptHereContext value={kept}>
@@ -71,7 +71,7 @@ export function SignedInLayout() {
               <OutcomeToasts />
               <InactivityNotice near={nearing} onStay={() => void session.touch()} />
             </PhotosContext>
-          </ReceivedContext>
+          </ReceivedProvider>
         </OutboxContext>
       </MirrorProvider>
     </SessionContext>

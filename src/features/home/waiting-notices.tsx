@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useQueue, useReceived } from '#outbox/hooks.ts';
 import { departureText } from '#requests/queue-words.ts';
 import { onThem, sealedText } from '#requests/sealed-text.ts';
+import { sharedText } from '#requests/shared-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
 import { screens } from '#rules/screens.ts';
 import { useSealedQueue } from '#session/hooks.ts';
@@ -46,10 +47,17 @@ export function QueueNotice() {
   );
 }
 
-/** Tells that files shared from other apps wait to be used. */
+/** Tells that files shared from other apps wait to be used, or to be claimed. */
 export function ReceivedNotice() {
-  const { files } = useReceived();
+  const { files, unclaimed } = useReceived();
   const navigate = useNavigate();
+  if (unclaimed.length > 0) {
+    return (
+      <Banner icon="doc" onPress={() => void navigate(screens.received)} leads pressLabel="Ver archivos recibidos">
+        <b>{sharedText(unclaimed.length)} con Amparo.</b> ¿Fuiste tú?
+      </Banner>
+    );
+  }
   if (files.length === 0) return null;
   return (
     <Banner icon="doc" onPress={() => void navigate(screens.received)} leads pressLabel="Ver archivos recibidos">

@@ -13,11 +13,15 @@ import { Row, RowGroup } from '#ui/rows.tsx';
 import { Screen } from '#ui/screen.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import styles from './received-screen.module.css';
+import { UnclaimedFiles } from './unclaimed-files.tsx';
 
-/** Files that other apps shared with Amparo, and the requests they can be attached to. Nothing is attached by itself. */
+/**
+ * Files that the customer shared with Amparo from other apps, and the requests they can be attached to. Nothing is attached by
+ * itself.
+ */
 export function ReceivedScreen() {
   const goBack = useGoBack();
-  const { files, remove } = useReceived();
+  const { files, unclaimed, remove } = useReceived();
   const lost = useRouterState({
     select: ({ location }) => Number((location.search as { perdidos?: unknown }).perdidos) || 0,
   });
@@ -31,23 +35,19 @@ export function ReceivedScreen() {
           e imágenes, hasta 12 a la vez.
         </Banner>
       )}
-      {files.length === 0 ? (
+      <UnclaimedFiles />
+      {files.length === 0 && unclaimed.length === 0 && (
         <EmptyState
           icon="doc"
           title="No hay archivos recibidos"
           text="Comparte un PDF o una foto con Amparo desde otra app, y aparecerá aquí."
         />
-      ) : (
+      )}
+      {files.length > 0 && (
         <div className={styles.columns}>
           <section className={styles.part} aria-label="Archivos">
-            {files.map(({ id, name, bytes }) => (
-              <FileSlot
-                key={id}
-                name={name}
-                size={sizeText(bytes.byteLength)}
-                state="ready"
-                onRemove={() => remove(id)}
-              />
+            {files.map(({ id, name, size }) => (
+              <FileSlot key={id} name={name} size={sizeText(size)} state="ready" onRemove={() => void remove(id)} />
             ))}
             <p className="soft small">Están cifrados en este dispositivo y se borran a los 7 días.</p>
           </section>

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useReceived } from '#outbox/hooks.ts';
+import { sharedText } from '#requests/shared-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Offer } from '#ui/offer.tsx';
+import { useToast } from '#ui/toasts.tsx';
+
+/** Asks whether the customer shared the files that came while nobody was signed in. It tells neither name nor content (S23). */
+export function UnclaimedFiles() {
+  const { unclaimed, claim, disown } = useReceived();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  if (unclaimed.length === 0) return null;
+  const one = unclaimed.length === 1;
+  const take = async () => {
+    setBusy(true);
+    const claimed = await claim(unclaimed).finally(() => setBusy(false));
+    if (!claimed.ok) toast({ text: FULL, tone: 'error' });
+    else if (claimed.value === 0) toast({ text: OVER, tone: 'error' });
+  };
+  return (
+    <Offer
+      icon="doc"
+      title={`${sharedText(unclaimed.length)} con Amparo`}
+      actions={
+        <>
+          <Button size="small" fit loading={busy} onClick={() => void take()}>
+            {one ? 'Sí, es mío' : 'Sí, son míos'}
+          </Button>
+          <Button look="quiet" size="small" fit onClick={() => disown(unclaimed)}>
+            No fui yo
+          </Button>
+        </>
+      }
+    >
+      {one
+        ? 'Nadie había ingresado en ese momento. ¿Lo compartiste tú? Si nadie lo reclama, se borra una hora después de llegar.'
+        : 'Nadie había ingresado en ese momento. ¿Los compartiste tú? Si nadie los reclama, se borran una hora después de llegar.'}
+    </Offer>
+  );
+}
+
+const FULL = 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.';
+const OVER = 'Ya no están: pasó más de una hora desde que se compartieron. Compártelos otra vez.';
