@@ -15,10 +15,11 @@ import { amparoServer } from './server/dev-plugin.ts';
 const worker = listForWorker();
 const sending = sendingScript();
 
-/** These change what a whole process has: its time zone, its timers, who listens to its page. */
+/** These change what a whole process has: its time zone, its timers, who listens to its page. One searches all of its memory. */
 const ofTheirOwnProcess = [
   'tests/rules/dates.test.ts',
   'tests/app/idle.test.tsx',
+  'tests/app/locked-memory.test.ts',
   'tests/app/router.test.ts',
   'tests/app/update-prompt.test.tsx',
   'tests/app/prerender/**/*.test.{ts,tsx}',

@@ -9,7 +9,6 @@ import { createDrafts } from '#outbox/drafts.ts';
 import { createReceived } from '#outbox/received.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { createSession } from '#session/create-session.ts';
-import { forgetCustomer, readCustomer } from '#session/hooks.ts';
 import { shareHeldKeys } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { readHint, writeHint } from './hint.ts';
@@ -32,7 +31,7 @@ export function device(): Device {
 export async function readAhead(): Promise<void> {
   const { session, mirror } = device();
   if (mirror.peek(policies)) return;
-  const [place] = await Promise.all([mirror.locate(policies), readCustomer(session)]);
+  const [place] = await Promise.all([mirror.locate(policies), session.customer()]);
   if (place) await mirror.readAt(place);
 }
 
@@ -46,9 +45,7 @@ export async function openAhead(name: MirrorTable, policyId?: string): Promise<v
 
 /** Drops what `readAhead` opened, because the session turned out to be over. */
 export function forgetAhead(): void {
-  const { session, mirror } = device();
-  forgetCustomer(session);
-  mirror.forget();
+  device().mirror.forget();
 }
 
 function compose() {

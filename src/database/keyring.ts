@@ -3,13 +3,16 @@ import { nameOf } from '#vault/names.ts';
 import { forgetHeld, heldKeys, holdKeys, keysInMemory } from './held-keys.ts';
 import type { Database } from './open.ts';
 import type { DeviceRow, PasskeyRow, ReadingKeys, SendingRow, VaultRow } from './rows.ts';
+import { noteReader } from './while-open.ts';
 
 /**
  * The keys to read with, or null while the device is locked. They are read each time, so a lock in another tab works at
- * once. After an unlock by passkey they are only in memory, and a page without them asks the others.
+ * once, and drops what this page had opened. After an unlock by passkey they are only in memory, and a page without them asks
+ * the others.
  */
 export async function readingKeys(db: Database): Promise<ReadingKeys | null> {
   const row = await db.vault.get('reading');
+  noteReader(db, row?.id === 'reading' ? row.owner : null);
   if (row?.id !== 'reading') {
     forgetHeld(db);
     return null;

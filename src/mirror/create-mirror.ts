@@ -3,13 +3,14 @@ import { readingKeys, rowName } from '#database/keyring.ts';
 import { groupsOf } from '#database/open.ts';
 import type { MirrorRow } from '#database/rows.ts';
 import type { ReadKeys } from '#database/sealed.ts';
+import { forgetOpened, whileOpen } from '#database/while-open.ts';
 import { createListeners } from '#rules/store.ts';
 import { type Collection, collections, policies } from './collections.ts';
 import type { Extent } from './group.ts';
 import { openGroups, openSince, type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, Mirrored, MirrorSettings } from './mirror.ts';
 import { createNews } from './news.ts';
-import { createOpened } from './opened.ts';
+import { createOpened, type Opened } from './opened.ts';
 import { createPaying } from './paying.ts';
 import { createPulls } from './pulls.ts';
 import { createSavedDocuments } from './saved-documents.ts';
@@ -19,36 +20,34 @@ const NOTHING = { groups: null, at: null, problem: null, damaged: false, partial
 /** The device's copy of what the server knows about the customer. Screens read it. */
 export function createMirror(settings: MirrorSettings): Mirror {
   const { db, session, clock } = settings;
-  const opened = createOpened();
+  const opened = whileOpen(db, createOpened);
   /** Scopes with damaged rows. Their ETag must not be sent: a 304 would leave them damaged. */
   const damaged = new Set<string>();
 
   const locate: Mirror['locate'] = async (collection, policyId) => {
+    const memory = opened();
     const [keys, who] = await Promise.all([readingKeys(db), session.customer()]);
     if (!keys || keys.owner !== who?.owner) return null;
     const policy = collection.scope === 'policy' ? (policyId ?? '') : '';
     const scope = await rowName(keys, collection.table, who.idUsuario, policy);
     const place = { table: collection.table, owner: keys.owner, scope };
-    opened.keepPlace(nameIn(collection, policyId), place);
+    memory.keepPlace(nameIn(collection, policyId), place);
     return place;
   };
 
   const readAt = async <Row>(place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>> => {
-    const mirrored = await readOpening<Row>(place, extent);
-    if (isShown(extent)) opened.keepShown(place.scope, mirrored);
+    const memory = opened();
+    const mirrored = await readOpening<Row>(memory, place, extent);
+    if (isShown(extent)) memory.keepShown(place.scope, mirrored);
     return mirrored;
   };
 
-  const readOpening = async <Row>(place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>> => {
-    const { keys, pull, rows, more } = await readRows(place, extent === 'first');
-    if (!keys) {
-      opened.forget();
-      return NOTHING;
-    }
-    if (!pull) return NOTHING;
+  const readOpening = async <Row>(memory: Opened, place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>> => {
+    const { keys, pull, rows, more } = await readRows(memory, place, extent === 'first');
+    if (!keys || !pull) return NOTHING;
     const { at, problem, revision } = pull;
     if (at === null) return { ...NOTHING, problem };
-    const inMemory = opened.get<Row>(place.scope, revision);
+    const inMemory = memory.get<Row>(place.scope, revision);
     const found = inMemory ? { groups: inMemory, whole: true } : rows && (await openAs<Row>(keys, place, rows, extent));
     if (!found) {
       damaged.add(place.scope);
@@ -56,17 +55,17 @@ export function createMirror(settings: MirrorSettings): Mirror {
     }
     const { groups } = found;
     const partial = more || !found.whole;
-    if (isShown(extent) && !partial) opened.keep(place.scope, revision, groups);
+    if (isShown(extent) && !partial) memory.keep(place.scope, revision, groups);
     return { groups, at, problem, damaged: false, partial };
   };
 
   /** `rows` is null when they are already open in memory: each change of rows also changes the pull's revision. */
-  function readRows(place: Place, first: boolean) {
+  function readRows(memory: Opened, place: Place, first: boolean) {
     return db.transaction('r', db.vault, db.pulls, db[place.table], async () => {
       const keys = await readingKeys(db);
       if (keys?.owner !== place.owner) return { keys: null, more: false };
       const pull = await db.pulls.get(place.scope);
-      const read = pull && pull.at !== null && !opened.get(place.scope, pull.revision);
+      const read = pull && pull.at !== null && !memory.get(place.scope, pull.revision);
       const groups = groupsOf(db, place.table, place.scope);
       const rows = read ? await (first ? groups.limit(2) : groups).toArray() : null;
       const more = first && rows?.length === 2;
@@ -102,7 +101,13 @@ export function createMirror(settings: MirrorSettings): Mirror {
     };
   };
 
-  const pulls = createPulls(settings, { locate, readAt, openedAs: opened.get, damaged, findPolicy });
+  const pulls = createPulls(settings, {
+    locate,
+    readAt,
+    openedAs: (...scope) => opened().get(...scope),
+    damaged,
+    findPolicy,
+  });
 
   async function findPolicy(policyId: string): Promise<Policy | null> {
     const find = async () => {
@@ -127,8 +132,8 @@ export function createMirror(settings: MirrorSettings): Mirror {
     locate,
     read,
     readAt,
-    peek: (collection, policyId) => opened.peek(nameIn(collection, policyId)),
-    forget: opened.forget,
+    peek: (collection, policyId) => opened().peek(nameIn(collection, policyId)),
+    forget: () => forgetOpened(db),
     prepareChange,
     seedPolicies,
     takeOver,

@@ -5,7 +5,7 @@ import type { Mirrored } from './mirror.ts';
 /** How many scopes stay open in memory, so that a 304 causes neither another decryption nor another drawing. */
 const MAX_OPEN_SCOPES = 12;
 
-/** The groups opened during this session, in memory. None outlives the session. */
+/** The groups that one session opened, in memory. */
 export function createOpened() {
   const kept = new Map<string, { revision: string; groups: Group<unknown>[] }>();
   const places = new Map<string, Place>();
@@ -35,11 +35,7 @@ export function createOpened() {
       const mirrored = place && (shown.get(place.scope) as Mirrored<Row> | undefined);
       return place && mirrored ? { place, ...mirrored } : null;
     },
-    /** After a lock, or for another customer, nothing may stay. */
-    forget: () => {
-      kept.clear();
-      places.clear();
-      shown.clear();
-    },
   };
 }
+
+export type Opened = ReturnType<typeof createOpened>;

@@ -2,6 +2,7 @@ import type { CommandName } from '#contract/receipts.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
+import { whileOpen } from '#database/while-open.ts';
 import { sealBody } from './body.ts';
 import { changeRow, isClaimed } from './claims.ts';
 import { commandKinds as declared } from './commands.ts';
@@ -62,7 +63,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   };
   const ports: SendPorts = { ...settings, poke, commands, progress: createProgress() };
   const { db, mirror, clock } = ports;
-  const opened: OpenedBodies = new Map();
+  const opened = whileOpen(db, (): OpenedBodies => new Map());
   const reportedGone = new Set<string>();
 
   const drainNow = (options?: DrainOptions) => drain(ports, options);
@@ -132,7 +133,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   return {
     enqueue: add,
     drain: drainNow,
-    list: () => listQueue(db, commands, clock, opened),
+    list: () => listQueue(db, commands, clock, opened()),
     waiting: async () => {
       const [count, known] = await Promise.all([db.outbox.count(), db.vault.count()]);
       return known === 0 ? null : count;

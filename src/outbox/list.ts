@@ -1,4 +1,4 @@
-import { sendingKeys } from '#database/keyring.ts';
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
@@ -35,19 +35,23 @@ type ShownOfRow = Pick<OutboxRow, 'key' | 'unclear' | 'attempts' | 'nextAt' | 'c
 /** Opened bodies by command key. A list of 500 is read again at each change of one item. */
 export type OpenedBodies = Map<string, { row: OutboxRow; reading: Reading }>;
 
-/** The signed-in customer's queue, in the order of sending; empty without the sending key. */
+/** The queue of the open session's customer, in the order of sending; empty while locked. */
 export async function listQueue(
   db: Database,
   commands: CommandKinds,
   clock: () => number,
   opened: OpenedBodies,
 ): Promise<QueuedItem[]> {
-  const [sending, all] = await Promise.all([sendingKeys(db), db.outbox.orderBy('seq').toArray()]);
+  const [reading, sending, all] = await Promise.all([
+    readingKeys(db),
+    sendingKeys(db),
+    db.outbox.orderBy('seq').toArray(),
+  ]);
   const rows = all.filter(({ owner }) => owner === sending?.owner);
   const openedBefore = new Map(opened);
   // Items that were sent, or belong to a customer who signed out, must not stay in memory.
   opened.clear();
-  if (!sending) return [];
+  if (!sending || reading?.owner !== sending.owner) return [];
   const readings = await Promise.all(
     rows.map(async (row) => {
       const before = openedBefore.get(row.key);

@@ -35,9 +35,9 @@ export function sealedWrite(
     row: () => row,
     async attempt() {
       row ??= (await make?.()) ?? null;
-      if (!row) return { ok: false, code: 'locked' };
+      // Without a key the text can never be sealed, so it is not held any longer.
       make = null;
-      return put(name, row);
+      return row ? put(name, row) : { ok: false, code: 'locked' };
     },
   };
 }

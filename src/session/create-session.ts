@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#contract/result.ts';
 import { passkeysHere, readingKeys, sendingKeys } from '#database/keyring.ts';
+import { whileOpen } from '#database/while-open.ts';
 import { createActivity } from './activity.ts';
 import { createCalls } from './calls.ts';
 import { moveToEmail } from './change-email.ts';
@@ -30,6 +31,7 @@ export function createSession(given: SessionSettings): Session {
   const tokens = createTokens(settings);
   const calls = createCalls(api, tokens);
   const activity = createActivity(db, clock);
+  const seen = whileOpen(db, (): { customer?: Customer | null } => ({}));
   const tell = createTeller(settings, tokens, calls);
   const passkeys = createPasskeyEntry({ settings, tokens, calls, welcome, changed });
 
@@ -133,7 +135,12 @@ export function createSession(given: SessionSettings): Session {
     ...calls,
     start,
     state,
-    customer: tokens.open,
+    async customer() {
+      const held = seen();
+      held.customer = await tokens.open();
+      return held.customer;
+    },
+    lastCustomer: () => seen().customer,
     owner: activity.owner,
     watch: activity.watch,
     over: tokens.over,

@@ -13,30 +13,11 @@ export function useSession(): Session {
   return session;
 }
 
-/** The customer as the last screen read it. The next screen greets them without waiting. */
-const seen = new WeakMap<Session, Customer | null>();
-
-/** Reads the customer before the first screen is drawn, so that it need not be drawn twice. */
-export async function readCustomer(session: Session): Promise<void> {
-  seen.set(session, await session.customer());
-}
-
-/** Call it when the session ends, so that the next customer is not greeted by this one's name. */
-export const forgetCustomer = (session: Session): void => void seen.delete(session);
-
 /** The signed-in customer; null until first read, and after a lock in any tab. */
 export function useCustomer(): Customer | null {
   const session = useSession();
-  const open = useLiveQuery(
-    async () => {
-      const who = await session.customer();
-      seen.set(session, who);
-      return who;
-    },
-    [session],
-    seen.get(session),
-  );
-  return open ?? null;
+  // The next screen greets the customer without waiting.
+  return useLiveQuery(() => session.customer(), [session], session.lastCustomer()) ?? null;
 }
 
 /** D49: whether the customer has to sign in again before the server accepts anything; undefined until known. */

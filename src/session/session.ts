@@ -14,6 +14,8 @@ export interface Session extends Pick<Calls, 'call' | 'pull' | 'revalidate' | 'd
   state(): Promise<SessionState>;
   /** Who is signed in; null while locked or signed out. */
   customer(): Promise<Customer | null>;
+  /** The customer as this page last read it; undefined before it did, and after a lock in any tab that it noticed. */
+  lastCustomer(): Customer | null | undefined;
   /** The owner of the open session; null while locked or signed out. */
   owner(): Promise<string | null>;
   /** Tells the owner now, and at each activity, lock or sign-in in any tab. Returns a function that stops it. */
