@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { cutSlowSenders, slowest } from './http/slow-senders.ts';
+import { cutSlowSenders, patience } from './http/slow-senders.ts';
 
 /** How long requests under way may take to end once the server is told to stop, in milliseconds. */
 export const STOP_WITHIN_MS = 60_000;
@@ -47,11 +47,13 @@ export interface Listening {
  */
 export async function listen(
   port: number,
-  { host, headersWithin = slowest.headers }: { host?: string | undefined; headersWithin?: number } = {},
+  { host, headersWithin = patience.headers }: { host?: string | undefined; headersWithin?: number } = {},
 ): Promise<Listening & { serve(app: Hono): void }> {
   let answer: ReturnType<typeof getRequestListener> | null = null;
+  // Node looks only now and then: so the last look comes before the time is over.
+  const look = Math.ceil(headersWithin / 15);
   const server = createServer(
-    { headersTimeout: headersWithin, connectionsCheckingInterval: Math.ceil(headersWithin / 3) },
+    { headersTimeout: headersWithin - look, connectionsCheckingInterval: look },
     (request, response) => {
       if (answer) void answer(request, response);
       else response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/html; charset=utf-8' }).end(STARTING);

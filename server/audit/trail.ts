@@ -36,7 +36,7 @@ export async function note(db: Database | Transaction, clock: Clock, entry: Entr
 export function noteCall(
   world: World,
   name: EndpointName,
-  call: AnyCall,
+  call: Pick<AnyCall, 'who' | 'input' | 'policy'>,
   result: Result<unknown>,
   request: string,
 ): void {
@@ -60,7 +60,11 @@ export function noteCall(
 }
 
 /** Whose account a call without a token was about; null when there is none. */
-async function whoseCall({ db }: World, { input }: AnyCall, result: Result<unknown>): Promise<string | null> {
+async function whoseCall(
+  { db }: World,
+  { input }: Pick<AnyCall, 'input'>,
+  result: Result<unknown>,
+): Promise<string | null> {
   const value = result.ok ? (result.value as { usuario?: { id: string }; insertedId?: string }) : {};
   const id = value.usuario?.id ?? value.insertedId;
   if (id !== undefined || typeof input.email !== 'string') return id ?? null;

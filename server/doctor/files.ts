@@ -30,6 +30,10 @@ export const scanner: Check = {
     if (!scanCommand) return fine('none: new files are handed out unseen');
     const verdict = await scanWith(scanCommand)(Buffer.from('Amparo'));
     if (verdict === 'clean') return fine(`${scanCommand[0]} answers`);
-    return wrong(`${scanCommand[0]} gives no word: every new file is held back (AMPARO_SCAN_COMMAND)`);
+    return verdict === 'infected'
+      ? wrong(
+          `${scanCommand[0]} finds something in a harmless text: every new file is quarantined (AMPARO_SCAN_COMMAND)`,
+        )
+      : wrong(`${scanCommand[0]} gives no word: every new file is held back (AMPARO_SCAN_COMMAND)`);
   },
 };

@@ -5,17 +5,18 @@ import { type Context, Hono } from 'hono';
 import type { ConditionalRead } from '#contract/endpoints/revalidation.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { BY_GROUPS, GROUPS_HEADER, IM_USED, type RowGroups, writeVersions } from '#contract/groups.ts';
-import { fail, type Result } from '#contract/result.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
 import { CONTRACT_HEADER, contractIn } from '#contract/version.ts';
 import { noteCall } from '../audit/trail.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import { Answered, type Call, type World } from '../handler.ts';
 import { handlers } from '../handlers.ts';
 import type { Caller } from './address.ts';
+import { customerLimits, openAdmission, ownersOf, sizeOf, strangerLimits, type Visit } from './admission.ts';
 import { bodyOf, changesSince, groupsIn, takesGroups, versionsOf } from './group-changes.ts';
 import { problemAnswer } from './problems.ts';
-import { type AnyCall, type KnownAnswer, receive } from './receive.ts';
-import { openDoor, type Visit } from './strangers.ts';
+import { quotaSpent, takeQuota } from './quota.ts';
+import { type Admit, type AnyCall, type KnownAnswer, receive } from './receive.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -34,24 +35,35 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller): Hono 
   const app = new Hono();
   const rows = Object.entries(endpoints) as [EndpointName, Endpoint][];
   const methods = new Map<string, string[]>();
-  const enter = openDoor();
+  const strangers = openAdmission(strangerLimits);
+  const customers = openAdmission(customerLimits);
   for (const [name, row] of rows) {
     const path = bases[row.base] + row.path;
     methods.set(path, [...(methods.get(path) ?? []), row.method]);
-    const open = row.bearer === 'none' && row.internal === 'none';
     app.on(row.method, path, async (c) => {
       const { networks } = callerOf(c);
-      const visit = open ? enter(networks) : null;
+      const visits: Visit[] = [];
+      const admit: Admit = async (who, key) => {
+        const refused = await quotaSpent(world, { name, row, who, key });
+        if (refused) {
+          c.set('trail', () => noteCall(world, name, { who, input: {}, policy: null }, refused, c.get('requestId')));
+          return refused;
+        }
+        const size = sizeOf(c.req.raw.headers);
+        const visit = who ? customers(ownersOf(who.customer.id, networks), size) : strangers(networks, size);
+        visits.push(visit);
+        return ok(visit);
+      };
       try {
         const reread = (read: ConditionalRead) => rereadAs(c, app, read);
         if (isRereading(c) && (!row.readsOnly || name === 'revalidate')) return problemAnswer({ code: 'not-found' });
-        const told = await answer(await run(world, name, row, c, { networks, visit, reread }), row, c);
+        const told = await answer(await run(world, name, row, c, { networks, admit, reread }), row, c);
         // Who is told that nothing changed sees nothing new, and who asks whether something changed is told no more than that.
         if (told.status !== 304 && !isRereading(c)) c.get('trail')?.();
         told.headers.set(CONTRACT_HEADER, String(world.oldestContract));
         return told;
       } finally {
-        visit?.leave();
+        for (const visit of visits) visit.leave();
       }
     });
   }
@@ -74,12 +86,12 @@ async function run(
   name: EndpointName,
   row: Endpoint,
   c: Context,
-  { networks, visit, reread }: { visit: Visit | null } & Pick<Call, 'networks' | 'reread'>,
+  { networks, admit, reread }: { admit: Admit } & Pick<Call, 'networks' | 'reread'>,
 ): Promise<Result<unknown>> {
   // D51: nothing of an app that misunderstands us is read, let alone done.
   const spoken = contractIn(c.req.header(CONTRACT_HEADER));
   if (spoken !== null && spoken < world.oldestContract) return outdated;
-  const received = await receive(world, row, c, networks, knownAnswer, visit);
+  const received = await receive(world, row, c, networks, knownAnswer, admit);
   if (!received.ok) return received;
   const { call, known } = received.value;
   if (known) return known;
@@ -87,7 +99,9 @@ async function run(
   const free = row.readsOnly ? () => {} : roomFor(world, row, bytes);
   if (!free) return noRoom;
   try {
-    const result = (await overQuota(name, row, call, bytes)) ?? (await perform(name, { ...call, reread }));
+    const result =
+      (await takeQuota(world, { name, row, who: call.who, key: call.key }, bytes)) ??
+      (await perform(name, { ...call, reread }));
     c.set('trail', () => noteCall(world, name, call, result, c.get('requestId')));
     return result;
   } finally {
@@ -126,18 +140,6 @@ function perform(name: EndpointName, call: AnyCall & Pick<Call, 'reread'>): Prom
   const handler = handlers[name] as unknown as (called: typeof call) => Promise<Result<unknown>>;
   return handler(call);
 }
-
-/** What a customer may write in a time is limited; what was written before is answered again, and leaving is never refused. */
-async function overQuota(name: EndpointName, row: Endpoint, { attempts, who }: AnyCall, bytes: number) {
-  if (!who || row.method === 'GET' || row.readsOnly || leaving.has(name)) return null;
-  const weight = 1 + Math.floor(bytes / (KILOBYTE * KILOBYTE));
-  const wait = await attempts.take('writesPerCustomer', who.customer.id, weight);
-  return wait > 0
-    ? fail('rate-limited', { text: 'Enviaste muchas solicitudes seguidas. Espera un momento', retryAfter: wait })
-    : null;
-}
-
-const leaving = new Set<EndpointName>(['logout', 'lock']);
 
 const knownAnswer: KnownAnswer = async ({ db, hash, who, key, fingerprint }) =>
   who && findAnswer(db, hash, { owner: who.customer.id, key, fingerprint });

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#contract/endpoints.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
+import { SMALL_BYTES, type Visit } from './admission.ts';
 import { readBody } from './body.ts';
 
 /** A file as it arrived; nothing about it is believed yet. */
@@ -21,7 +22,7 @@ const wrongKind = fail('unsupported-type', { text: 'El formato de la solicitud n
 
 const KILOBYTE = 1024;
 /** The largest body of each kind; two identity photos or three refund files fit below the multipart one. */
-const largest = { query: 0, json: 256 * KILOBYTE, form: 256 * KILOBYTE, multipart: 20 * KILOBYTE * KILOBYTE };
+const largest = { query: 0, json: SMALL_BYTES, form: SMALL_BYTES, multipart: 20 * KILOBYTE * KILOBYTE };
 const kinds = { json: 'application/json', form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data' };
 /** Twice as many as the largest form of the contract has. */
 const MAX_FIELDS = 128;
@@ -29,20 +30,17 @@ const MAX_FIELDS = 128;
 /**
  * Reads the request the way the row says its input travels. What cannot be read is the sender's fault, never ours.
  *
- * @param hold called with the size of each piece of the body before it is kept
+ * @param visit the place of the call, which its body is counted for
+ * @throws Overloaded when its owner has too much under way
  */
-export async function readInput(
-  request: Request,
-  row: Endpoint,
-  hold?: (bytes: number) => void,
-): Promise<Result<ReceivedInput>> {
+export async function readInput(request: Request, row: Endpoint, visit?: Visit): Promise<Result<ReceivedInput>> {
   if (row.carries === 'query') return readFields(new URL(request.url).search);
   const type = request.headers.get('content-type') ?? '';
   if (type.split(';')[0]?.trim().toLowerCase() !== kinds[row.carries]) return wrongKind;
   const line = row.carries === 'multipart' ? boundaryOf(type) : '';
   if (line === null) return unreadable;
   const boundary = line === '' ? undefined : { line, most: MAX_FIELDS };
-  const body = await readBody(request, { most: row.largest ?? largest[row.carries], boundary, hold });
+  const body = await readBody(request, { most: row.largest ?? largest[row.carries], boundary, visit });
   if (!body.ok) return body;
   if (row.carries === 'json') return readJson(body.value.toString('utf8'));
   if (row.carries === 'form') return readFields(body.value.toString('utf8'));

@@ -11,9 +11,9 @@ import { endingOf, findBearer, type TokenKind } from '../accounts/tokens.ts';
 import { checkFiles, sha256Of } from '../files/uploads.ts';
 import type { Call, World } from '../handler.ts';
 import type { Network } from './address.ts';
+import type { Visit } from './admission.ts';
 import { ownedPolicy } from './ownership.ts';
 import { type ReceivedInput, readInput } from './read-input.ts';
-import type { Visit } from './strangers.ts';
 
 /** Longer than any browser's User-Agent. */
 const MAX_AGENT_CHARS = 500;
@@ -26,6 +26,9 @@ export type KnownAnswer = (
   call: Pick<AnyCall, 'db' | 'hash' | 'who' | 'key' | 'fingerprint'>,
 ) => Promise<Result<unknown> | null>;
 
+/** Gives a call a place before its body is read, or says why it has none. */
+export type Admit = (who: Bearer | null, key: string) => Promise<Result<Visit>>;
+
 interface Received {
   call: AnyCall;
   /** Set when the command was answered before: nothing more is asked of it. */
@@ -33,8 +36,10 @@ interface Received {
 }
 
 /**
- * Everything that is checked before a row's handler runs. The caller is known, the request can be read, arrived whole and fits
- * the contract. Its files are acceptable, and it names only what the caller owns.
+ * Everything that is checked before a row's handler runs. The caller is known and has a place, the request can be read, arrived
+ * whole and fits the contract. Its files are acceptable, and it names only what the caller owns.
+ *
+ * @throws Overloaded when the caller has too much under way
  */
 export async function receive(
   world: World,
@@ -42,17 +47,20 @@ export async function receive(
   c: Context,
   networks: readonly Network[],
   knownAnswer: KnownAnswer,
-  visit: Visit | null,
+  admit: Admit,
 ): Promise<Result<Received>> {
   const who = await identify(world, row, c);
   if (!who.ok) return who;
-  const received = await readInput(c.req.raw, row, visit?.hold);
+  const key = keyOf(c);
+  if (!key.ok) return key;
+  const visit = await admit(who.value, key.value);
+  if (!visit.ok) return visit;
+  const received = await readInput(c.req.raw, row, visit.value);
   if (!received.ok) return received;
+  visit.value.work();
   const fields = { ...received.value.fields, ...(row.path.includes(':') ? c.req.param() : {}) };
   const print = await arrivedWhole(row, received.value, c);
   if (!print.ok) return print;
-  const key = keyOf(c);
-  if (!key.ok) return key;
   const identity = { who: who.value, key: key.value, fingerprint: print.value };
   const known = row.queued ? await knownAnswer({ ...world, ...identity }) : null;
   const call: AnyCall = {

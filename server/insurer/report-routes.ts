@@ -1,26 +1,27 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { World } from '../handler.ts';
+import { insurerLimits, openAdmission, sizeOf, type Visit } from '../http/admission.ts';
 import { readBody } from '../http/body.ts';
 import { problemAnswer } from '../http/problems.ts';
-import { openDoor, type Visit } from '../http/strangers.ts';
 import { type Report, report } from './reports.ts';
-import { type SigningKey, verify } from './signature.ts';
+import { readSignature, type SigningKey, verify } from './signature.ts';
 import { takeReport } from './take-report.ts';
 
 /** A paper of 6 MB in base64, and its frame. */
 const MAX_REPORT_BYTES = 9 * 1024 * 1024;
-/** What callers, whom nobody knows before their whole body was read, may have under way in sum. */
-const atOnce = { calls: 16, bytes: 32 * 1024 * 1024, inSum: 32 * 1024 * 1024 };
 
 /**
  * POST `/aseguradora/reportes`: the insurer's systems say what became of a refund or a ticket. Whoever has no key learns nothing, not
- * even whether something has an id. Words are English: a machine's maker reads them.
+ * even whether something has an id. The headers are looked at before the body is, and that is counted for the network it comes from:
+ * slow bodies of strangers keep no report out. Words are English: a machine's maker reads them.
  */
 export function reportRoutes(world: World, keys: readonly SigningKey[]): Hono {
-  const enter = openDoor(atOnce);
+  const enter = openAdmission(insurerLimits);
   return new Hono().post('/aseguradora/reportes', async (c) => {
-    const visit = enter([{ name: '', factor: 1 }]);
+    const announced = readSignature(c.req.raw.headers, world.clock());
+    if (!announced.ok) return unproved(announced.why);
+    const visit = enter(c.get('caller').networks, sizeOf(c.req.raw.headers));
     try {
       return await answer(c, visit);
     } finally {
@@ -29,10 +30,11 @@ export function reportRoutes(world: World, keys: readonly SigningKey[]): Hono {
   });
 
   async function answer(c: Context, visit: Visit): Promise<Response> {
-    const body = await readBody(c.req.raw, { most: MAX_REPORT_BYTES, hold: visit.hold });
+    const body = await readBody(c.req.raw, { most: MAX_REPORT_BYTES, visit });
     if (!body.ok) return problemAnswer(body.problem);
+    visit.work();
     const proved = verify(c.req.raw.headers, body.value, keys, world.clock());
-    if (!proved.ok) return problemAnswer({ code: 'unauthorised', text: `signature: ${proved.why}` });
+    if (!proved.ok) return unproved(proved.why);
     const parsed = v.safeParse(report, jsonIn(body.value));
     if (!parsed.success) {
       const at = v.getDotPath(parsed.issues[0]) ?? 'body';
@@ -46,6 +48,8 @@ export function reportRoutes(world: World, keys: readonly SigningKey[]): Hono {
       : problemAnswer(taken.problem);
   }
 }
+
+const unproved = (why: string) => problemAnswer({ code: 'unauthorised', text: `signature: ${why}` });
 
 /** A paper leaves room for the small writes, as customers' own do (F33). */
 const roomFor = ({ room }: World, { type }: Report, bytes: number): (() => void) | null =>

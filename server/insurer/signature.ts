@@ -15,6 +15,9 @@ const KEY_BYTES = { least: 24, most: 64 };
 /** Signatures under several keys are parted by blanks; more than these are never looked at. */
 const MAX_SIGNATURES = 16;
 
+/** HMAC-SHA-256. */
+const MAC_BYTES = 32;
+
 /** A key, never shown and never logged. */
 export type SigningKey = Buffer;
 
@@ -45,18 +48,18 @@ export function signed({ id, at, body }: { id: string; at: Date; body: string | 
   } satisfies SignatureHeaders;
 }
 
+/** Why a message is not believed. */
+type Doubt = { ok: false; why: 'unsigned' | 'stale' | 'forged' };
+
 /**
- * Whether a message is from somebody who has one of the keys, and of now.
+ * What the headers say by themselves, before a body is read: whether they are there, of now, and could be somebody's signature.
  *
- * @returns its id; 'unsigned' when a header is missing or unreadable, 'stale' when its time is too far from ours, 'forged' when
- * no signature fits
+ * @returns 'unsigned' when one is missing or unreadable, 'stale' when its time is too far from ours, 'forged' when none is one
  */
-export function verify(
+export function readSignature(
   headers: Headers,
-  body: string | Uint8Array,
-  keys: readonly SigningKey[],
   now: Date,
-): { ok: true; id: string } | { ok: false; why: 'unsigned' | 'stale' | 'forged' } {
+): { ok: true; id: string; timestamp: string; given: Buffer[] } | Doubt {
   const [id = '', timestamp = '', signatures = ''] = signatureHeaders.map((name) => headers.get(name) ?? undefined);
   // A full stop in an id would let two messages be signed alike.
   if (!/^[^.\s]{1,200}$/.test(id) || !/^\d{1,12}$/.test(timestamp) || signatures === '') {
@@ -64,17 +67,35 @@ export function verify(
   }
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > SIGNATURE_AGE_MS) return { ok: false, why: 'stale' };
   const given = signatures.split(' ', MAX_SIGNATURES).flatMap(macIn);
+  return given.length > 0 ? { ok: true, id, timestamp, given } : { ok: false, why: 'forged' };
+}
+
+/**
+ * Whether a message is from somebody who has one of the keys, and of now.
+ *
+ * @returns its id, or why it is not believed
+ */
+export function verify(
+  headers: Headers,
+  body: string | Uint8Array,
+  keys: readonly SigningKey[],
+  now: Date,
+): { ok: true; id: string } | Doubt {
+  const read = readSignature(headers, now);
+  if (!read.ok) return read;
+  const { id, timestamp, given } = read;
   const fits = keys.some((key) => {
     const mac = macOf(key, id, timestamp, body);
-    return given.some((one) => one.length === mac.length && timingSafeEqual(one, mac));
+    return given.some((one) => timingSafeEqual(one, mac));
   });
   return fits ? { ok: true, id } : { ok: false, why: 'forged' };
 }
 
 /** The code of a 'v1,<base64>'; other versions are signed in ways we do not know. */
 function macIn(signature: string): Buffer[] {
-  const [version, base64] = signature.split(',', 2);
-  return version === 'v1' && base64 ? [Buffer.from(base64, 'base64')] : [];
+  const [version, base64 = ''] = signature.split(',', 2);
+  const mac = Buffer.from(base64, 'base64');
+  return version === 'v1' && mac.length === MAC_BYTES ? [mac] : [];
 }
 
 const macOf = (key: SigningKey, id: string, timestamp: string, body: string | Uint8Array): Buffer =>

@@ -4,11 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRoom, reserve } from '#server/database/room.ts';
-import { networksOf, plainAddress } from '#server/http/address.ts';
 import { readBody } from '#server/http/body.ts';
 import { cutSlowSenders } from '#server/http/slow-senders.ts';
-import { openDoor } from '#server/http/strangers.ts';
-import { Overloaded } from '#server/overload.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
@@ -95,42 +92,6 @@ describe('[S16] bodies are bounded while they are read', () => {
     expect(response.status).toBe(400);
   });
 
-  test('calls of strangers are limited per network and in total, and make room again when they end', () => {
-    const door = openDoor({ calls: 2, bytes: 10, inSum: 15 });
-    const enter = (name: string) => door([{ name, factor: 1 }]);
-    const [one, two] = [enter('a'), enter('a')];
-    expect(() => enter('a')).toThrow(Overloaded);
-    one.hold(6);
-    expect(() => two.hold(5)).toThrow(Overloaded);
-    const other = enter('b');
-    expect(() => other.hold(10)).toThrow(Overloaded);
-    other.hold(9);
-    one.leave();
-    two.hold(6);
-    enter('a').leave();
-    for (const visit of [two, other]) visit.leave();
-    enter('c').hold(10);
-  });
-
-  test('[S36] all networks of one IPv6 /56 and /48 have only so many calls under way together', () => {
-    const enter = openDoor({ calls: 2, bytes: 10, inSum: 1_000 });
-    const from = (network: number) => networksOf(plainAddress(`2001:db8:1:${network.toString(16)}::1`) ?? '');
-    const counts = { one: 0, house: 0, site: 0 };
-    const fill = (count: keyof typeof counts, network: number) => {
-      try {
-        enter(from(network));
-        counts[count] += 1;
-      } catch (error) {
-        expect(error).toBeInstanceOf(Overloaded);
-      }
-    };
-    for (let times = 0; times < 9; times += 1) fill('one', 0);
-    for (let network = 1; network < 256; network += 1) fill('house', network);
-    for (let network = 256; network < 2_560; network += 1) fill('site', network);
-    expect(counts).toEqual({ one: 2, house: 6, site: 24 });
-    enter(networksOf('2001:db8:2:0:0:0:0:1'));
-  });
-
   test('too many simultaneous sign-ins of one network get 503 with Retry-After; later ones are answered', async () => {
     const signIns = Array.from({ length: 40 }, (_, at) =>
       send(
@@ -154,7 +115,7 @@ describe('[S16] bodies are bounded while they are read', () => {
   });
 });
 
-describe('[S16] slow senders', () => {
+describe('[S16] [S31] slow senders', () => {
   let http: Server;
   let port: number;
   let end: () => void;
@@ -162,7 +123,8 @@ describe('[S16] slow senders', () => {
   beforeAll(async () => {
     const app = new Hono().post('/', async (c) => c.text(String((await c.req.text()).length)));
     http = createServer(getRequestListener(app.fetch));
-    end = cutSlowSenders(http, { rate: 1000, span: 300, headers: 1000 });
+    const limits = { headers: 1_000, small: 1_000, rate: 1_000, span: 300, grace: 1_000, average: 20_000 };
+    end = cutSlowSenders(http, limits, 50);
     await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
     const address = http.address();
     port = typeof address === 'object' && address ? address.port : 0;
@@ -174,31 +136,48 @@ describe('[S16] slow senders', () => {
   });
 
   test('a sender of single bytes is cut off with 408; a steady one is answered', async () => {
-    const slow = await talk(40, 'x');
-    expect(slow).toContain('408');
-    expect(await talk(40, 'x'.repeat(400))).toContain('200 OK');
+    expect((await talk(40, 'x')).heard).toContain('408');
+    expect((await talk(10, 'x'.repeat(400))).heard).toContain('200 OK');
   });
 
-  /** Sends so many pieces, one every 50 ms, and answers what came back. */
-  function talk(pieces: number, piece: string): Promise<string> {
-    return new Promise((resolve) => {
+  test('a small body that is not there in time is cut off, however steadily it comes; one with files is not', async () => {
+    const steady = await talk(60, 'x'.repeat(100));
+    expect(steady.heard).toContain('408');
+    expect(steady.after).toBeGreaterThan(900);
+    expect((await talk(30, 'x'.repeat(1_500), 'multipart/form-data; boundary=x')).heard).toContain('200 OK');
+  });
+
+  test('a large body must come at a least average once its grace is over', async () => {
+    const late = await talk(120, 'x'.repeat(4_000), 'application/json', 50, 300_000);
+    expect(late.heard).toContain('200 OK');
+    const dripped = await talk(400, 'x'.repeat(400), 'application/json', 50, 300_000);
+    expect(dripped.heard).toContain('408');
+    expect(dripped.after).toBeGreaterThan(1_000);
+  });
+
+  /** Sends so many pieces, and as much more as the whole announces. @returns what came back, and after how many milliseconds */
+  function talk(pieces: number, piece: string, type = 'application/json', every = 50, more = 0) {
+    return new Promise<{ heard: string; after: number }>((resolve) => {
       const socket = connect(port, '127.0.0.1');
+      const from = performance.now();
       let heard = '';
       socket.on('data', (chunk) => {
         heard += chunk;
       });
       socket.on('error', () => {});
+      const length = pieces * piece.length;
+      const whole = Math.max(length, more);
       socket.write(
-        `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${pieces * piece.length}\r\n\r\n`,
+        `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${whole}\r\n\r\n`,
       );
       let sent = 0;
       const timer = setInterval(() => {
         if (socket.writable && sent < pieces) socket.write(piece);
         sent += 1;
-      }, 50);
+      }, every);
       socket.on('close', () => {
         clearInterval(timer);
-        resolve(heard);
+        resolve({ heard, after: performance.now() - from });
       });
     });
   }

@@ -65,7 +65,9 @@ describe('npm run doctor', () => {
     ['no address, without the demo', { AMPARO_DEMO: '0' }, 'address: links in mails lead to http://localhost:4173'],
     ['an address that is not https', { AMPARO_DEMO: '0', AMPARO_ADDRESS: 'http://amparo.test' }, 'is not https'],
     ['the demo, for everybody', { AMPARO_ADDRESS: 'https://192.0.2.1:1' }, 'set AMPARO_DEMO=0'],
-    ['a scanner that is not there', { AMPARO_SCAN_COMMAND: '/nowhere/scanner -' }, 'AMPARO_SCAN_COMMAND'],
+    ['a scanner that is not there', { AMPARO_SCAN_COMMAND: '/nowhere/scanner -' }, 'every new file is held back'],
+    ['a scanner that ends with 2', { AMPARO_SCAN_COMMAND: 'grep -E (' }, 'every new file is held back'],
+    ['a scanner that ends with 1 for anything', { AMPARO_SCAN_COMMAND: 'false' }, 'every new file is quarantined'],
     [
       'a bucket that does not answer',
       { AMPARO_FILES: 's3://papeles?endpoint=http://127.0.0.1:1', AMPARO_FILES_KEY: 'A'.repeat(43), ...aws },

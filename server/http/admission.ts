@@ -1,0 +1,181 @@
+import { Overloaded } from '../overload.ts';
+import type { Network } from './address.ts';
+
+const [KILOBYTE, MEGABYTE] = [1024, 1024 * 1024];
+
+/** The largest body that counts as small: a form, an answer, a report in words. */
+export const SMALL_BYTES = 256 * KILOBYTE;
+
+/** Small bodies come at once on any usable line, large ones take minutes, so they are counted apart. */
+export type BodySize = 'small' | 'large';
+
+/**
+ * How large a body will be by what the sender says of it, before it is read (RFC 9110, section 8.6). Who sends one in pieces does
+ * not say, and may go on for long; without either header there is none.
+ */
+export function sizeOf(headers: Headers): BodySize {
+  const length = headers.get('content-length');
+  const isLarge = length === null ? headers.has('transfer-encoding') : Number(length) > SMALL_BYTES;
+  return isLarge ? 'large' : 'small';
+}
+
+/** What one owner may have under way; a network with more freedom has it so many times over. */
+export interface DoorLimits {
+  /** Bodies that are coming at the same time. */
+  coming: number;
+  /** Calls worked on at the same time, once their body has come. */
+  working: number;
+  /** Bytes that are kept, of one owner and of all; no network ever has more than half of the sum. */
+  bytes: number;
+  inSum: number;
+  /** Whether the body that has been coming longest makes way for another. Otherwise the newer one is refused. */
+  makesWay: boolean;
+}
+
+/** Limits in this process for one kind of owner, by the size of the body. */
+export type AdmissionLimits = Record<BodySize, DoorLimits>;
+
+/**
+ * Callers who are not signed in, by their networks. Behind one IPv4 address may be a whole town, and somebody in it who never
+ * ends a body: of small ones the oldest makes way, so that the others still sign in.
+ */
+export const strangerLimits: AdmissionLimits = {
+  small: { coming: 64, working: 16, bytes: 8 * MEGABYTE, inSum: 48 * MEGABYTE, makesWay: true },
+  large: { coming: 16, working: 16, bytes: 24 * MEGABYTE, inSum: 96 * MEGABYTE, makesWay: false },
+};
+
+/** Signed-in customers, each by themselves and with all who call from their networks: a device sends one upload at a time. */
+export const customerLimits: AdmissionLimits = {
+  small: { coming: 32, working: Number.POSITIVE_INFINITY, bytes: 8 * MEGABYTE, inSum: 48 * MEGABYTE, makesWay: true },
+  large: { coming: 3, working: Number.POSITIVE_INFINITY, bytes: 60 * MEGABYTE, inSum: 128 * MEGABYTE, makesWay: false },
+};
+
+/** The insurer's systems, by their networks: whoever signed a report is known only once it has come. */
+export const insurerLimits: AdmissionLimits = {
+  small: { coming: 16, working: 16, bytes: 4 * MEGABYTE, inSum: 16 * MEGABYTE, makesWay: true },
+  large: { coming: 4, working: 16, bytes: 32 * MEGABYTE, inSum: 64 * MEGABYTE, makesWay: false },
+};
+
+/** How many customers' uploads may come from one address at the same time, in customers who use all they may. */
+const CUSTOMERS_AT_ONE_ADDRESS = 16;
+
+/** Whom a customer's bodies are counted for. */
+export const ownersOf = (customerId: string, networks: readonly Network[]): Network[] => [
+  { name: customerId, factor: 1 },
+  ...networks.map(({ name, factor }) => ({ name, factor: factor * CUSTOMERS_AT_ONE_ADDRESS })),
+];
+
+/** The place of one call: from before its body is read until it is answered. */
+export interface Visit {
+  /** Before more of the body is kept. @throws Overloaded when it would be too much */
+  hold(bytes: number): void;
+  /** The body has come: its place is free, its bytes are not. @throws Overloaded when too many are worked on already */
+  work(): void;
+  /** The call is answered: what it held is free again. */
+  leave(): void;
+  /** Aborted when the body has to make way. */
+  signal: AbortSignal;
+}
+
+interface Load {
+  coming: Set<Guest>;
+  working: number;
+  bytes: number;
+}
+
+interface Guest {
+  state: 'coming' | 'working' | 'gone';
+  bytes: number;
+  abort: AbortController;
+  /** How each of the owner's networks stands, this call included. */
+  at: { name: string; factor: number; load: Load }[];
+}
+
+const isGone = ({ state }: Guest): boolean => state === 'gone';
+
+/** Opens a door for each size of body. */
+export function openAdmission({ small, large }: AdmissionLimits) {
+  const doors = { small: openDoor(small), large: openDoor(large) };
+  return (owners: readonly Network[], size: BodySize): Visit => doors[size](owners);
+}
+
+/**
+ * Counts the bodies of each owner; each call gets a visit before anything of its body is read.
+ *
+ * @throws Overloaded when an owner has too many under way
+ */
+export function openDoor(limits: DoorLimits): (owners: readonly Network[]) => Visit {
+  const loads = new Map<string, Load>();
+  /** All bodies that are coming, the oldest first. */
+  const coming = new Set<Guest>();
+  let sum = 0;
+
+  function takeOut(guest: Guest) {
+    if (isGone(guest)) return;
+    for (const { name, load } of guest.at) {
+      load.coming.delete(guest);
+      if (guest.state === 'working') load.working -= 1;
+      load.bytes -= guest.bytes;
+      if (load.coming.size + load.working === 0) loads.delete(name);
+    }
+    coming.delete(guest);
+    sum -= guest.bytes;
+    guest.bytes = 0;
+    guest.state = 'gone';
+  }
+
+  /** Lets bodies make way, the oldest first, until there is room. @throws Overloaded when none can */
+  function makeRoom(among: Set<Guest>, isFull: () => boolean) {
+    while (isFull()) {
+      const [oldest] = limits.makesWay ? among : [];
+      if (!oldest) throw new Overloaded();
+      takeOut(oldest);
+      oldest.abort.abort();
+    }
+  }
+
+  function hold(guest: Guest, bytes: number) {
+    if (isGone(guest)) throw new Overloaded();
+    for (const { factor, load } of guest.at) {
+      const most = Math.min(limits.bytes * factor, limits.inSum / 2);
+      makeRoom(load.coming, () => load.bytes + bytes > most);
+    }
+    makeRoom(coming, () => sum + bytes > limits.inSum);
+    // It may have been the oldest itself.
+    if (isGone(guest)) throw new Overloaded();
+    for (const { load } of guest.at) load.bytes += bytes;
+    sum += bytes;
+    guest.bytes += bytes;
+  }
+
+  function work(guest: Guest) {
+    if (isGone(guest)) throw new Overloaded();
+    if (guest.at.some(({ factor, load }) => load.working >= limits.working * factor)) throw new Overloaded();
+    for (const { load } of guest.at) {
+      load.coming.delete(guest);
+      load.working += 1;
+    }
+    coming.delete(guest);
+    guest.state = 'working';
+  }
+
+  return (owners) => {
+    const at = owners.map(({ name, factor }) => {
+      const load = loads.get(name) ?? { coming: new Set(), working: 0, bytes: 0 };
+      return { name, factor, load };
+    });
+    for (const { factor, load } of at) makeRoom(load.coming, () => load.coming.size >= limits.coming * factor);
+    const guest: Guest = { state: 'coming', bytes: 0, abort: new AbortController(), at };
+    for (const { name, load } of at) {
+      loads.set(name, load);
+      load.coming.add(guest);
+    }
+    coming.add(guest);
+    return {
+      hold: (bytes) => hold(guest, bytes),
+      work: () => work(guest),
+      leave: () => takeOut(guest),
+      signal: guest.abort.signal,
+    };
+  };
+}
