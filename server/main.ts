@@ -47,12 +47,12 @@ async function main(): Promise<void> {
   const { db } = database;
   // Loaded only when asked for: a production server carries neither demo customers nor a sandbox.
   const demo = settings.demo ? await import('./demo/demo.ts').then(({ openDemo }) => openDemo(db, clock)) : null;
-  await sweep(db, clock);
 
   // Loaded only where it is asked for.
   const metrics = settings.metrics && (await import('./metrics/metrics.ts')).openMetrics(db, database.pool);
   const asked = settings.metrics && metrics && (await listenForMetrics(settings.metrics, metrics));
-  const failed = (error: unknown) => console.log(logLine({ time: clock().toISOString(), ...errorTrace(error) }));
+  const failed = (error: unknown, more: { sweep?: string } = {}) =>
+    console.log(logLine({ time: clock().toISOString(), ...more, ...errorTrace(error) }));
   const later = openLater(failed);
   const storage = await openStorage(db, clock, settings, failed);
   const jobs = queuedJobs;
@@ -92,8 +92,10 @@ async function main(): Promise<void> {
       push: news.sendDue,
       scan: storage.scanDue,
       sweep: async () => {
-        await sweep(db, clock);
-        await endUnproven({ db, clock, mail: mails.mail, publicOrigin: settings.publicOrigin });
+        await sweep(db, clock, (error, table) => failed(error, { sweep: table }));
+        const { publicOrigin } = settings;
+        const notErased = (error: unknown) => failed(error, { sweep: 'unproven' });
+        await endUnproven({ db, clock, mail: mails.mail, publicOrigin }, notErased).catch(notErased);
         await storage.sweep();
       },
       tidy: database.tidy,
@@ -102,6 +104,8 @@ async function main(): Promise<void> {
   );
   listening.serve(app);
   const host = reachedAt(settings.listen);
+  // A server that is restarted more than once an hour may be asleep whenever the clock asks.
+  await jobs.ask(db, 'sweep').catch(failed);
   console.log(`Amparo está listo en http://${isHere(host) ? 'localhost' : host}:${listening.port}`);
 
   const stop = () => {

@@ -1,42 +1,108 @@
-import { lt, notInArray } from 'drizzle-orm';
-import { forgetAttempts } from './accounts/attempts.ts';
-import { forgetInstallations } from './accounts/sessions.ts';
-import { forgetTrail } from './audit/trail.ts';
-import { after, type Clock, DAY_MS } from './clock.ts';
-import { forgetOldCommands } from './commands/run-once.ts';
+import { and, getTableName, gt, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { LONG_MS, shortAttempts } from './accounts/attempts.ts';
+import { INSTALLATION_LIFE_MS } from './accounts/sessions.ts';
+import { tokenLife } from './accounts/tokens.ts';
+import { TRAIL_LIFE_MS } from './audit/trail.ts';
+import { type Clock, DAY_MS } from './clock.ts';
+import { KEY_LIFE_MS } from './commands/run-once.ts';
 import type { Database } from './database/open.ts';
+import { rowsOf } from './database/rows.ts';
 import {
+  attempts,
+  auditTrail,
+  commands,
+  customers,
+  devices,
   endedTokens,
+  installations,
   insurerReports,
   mailCodes,
-  pushSubscriptions,
   recoveries,
   relays,
   tokens,
   usedAddresses,
   usedQuestions,
 } from './database/schema.ts';
+import { BOOKING_LIFE_MS } from './person/erase.ts';
 
-import { forgetErased } from './person/erase.ts';
+/** Rows of a table that are deleted some time after an instant of theirs. An index must lead to that instant. */
+export interface Sweep {
+  table: PgTable;
+  column: PgColumn;
+  /** How long after the instant, in milliseconds; at once without one. */
+  life?: number;
+  /** What must be so besides. */
+  also?(now: Date): SQL;
+}
 
-/** Deletes expired rows: idempotency keys, tokens, links and old counts. */
-export async function sweep(db: Database, clock: Clock): Promise<void> {
-  const now = clock();
-  await forgetOldCommands(db, clock);
-  await db.delete(tokens).where(lt(tokens.expires, now));
-  await db.delete(endedTokens).where(lt(endedTokens.expires, now));
-  // A device whose tokens are all over is signed out, and is told nothing.
-  await db
-    .delete(pushSubscriptions)
-    .where(notInArray(pushSubscriptions.deviceId, db.select({ id: tokens.deviceId }).from(tokens)));
-  await db.delete(recoveries).where(lt(recoveries.expires, now));
-  await db.delete(relays).where(lt(relays.expires, now));
-  await db.delete(mailCodes).where(lt(mailCodes.expires, now));
-  await db.delete(usedAddresses).where(lt(usedAddresses.expires, now));
-  await db.delete(insurerReports).where(lt(insurerReports.received, after(clock, -90 * DAY_MS)));
-  await db.delete(usedQuestions).where(lt(usedQuestions.expires, now));
-  await forgetTrail(db, clock);
-  await forgetErased(db, clock);
-  await forgetInstallations(db, clock);
-  await forgetAttempts(db, clock);
+/** A statement may take five seconds (docs/operations.md); this many rows, with those that refer to them, take a fraction of one. */
+export const STEP_ROWS = 2_000;
+
+export const sweeps: readonly Sweep[] = [
+  { table: commands, column: commands.created, life: KEY_LIFE_MS },
+  { table: tokens, column: tokens.expires },
+  { table: endedTokens, column: endedTokens.expires },
+  // Each token was asked for by a device that was seen then. With the device its push subscription goes.
+  {
+    table: devices,
+    column: devices.seen,
+    life: Math.max(...Object.values(tokenLife)) + DAY_MS,
+    also: (now) =>
+      notExists(
+        new QueryBuilder()
+          .select({ hash: tokens.hash })
+          .from(tokens)
+          .where(and(sql`${tokens.deviceId} = ${devices.id}`, gt(tokens.expires, now))),
+      ),
+  },
+  { table: recoveries, column: recoveries.expires },
+  { table: relays, column: relays.expires },
+  { table: mailCodes, column: mailCodes.expires },
+  { table: usedAddresses, column: usedAddresses.expires },
+  { table: usedQuestions, column: usedQuestions.expires },
+  { table: insurerReports, column: insurerReports.received, life: 90 * DAY_MS },
+  // The database compares with its own clock, and refuses to delete younger lines.
+  {
+    table: auditTrail,
+    column: auditTrail.at,
+    life: TRAIL_LIFE_MS,
+    also: () => sql`${auditTrail.at} < now() - interval '730 days'`,
+  },
+  // Bookings whose time is over, with the number they hung on.
+  { table: customers, column: customers.erased, life: BOOKING_LIFE_MS },
+  { table: installations, column: installations.last, life: INSTALLATION_LIFE_MS },
+  { table: attempts, column: attempts.last, life: DAY_MS, also: () => shortAttempts },
+  { table: attempts, column: attempts.last, life: LONG_MS },
+];
+
+/**
+ * Deletes what is over, each table by itself and in steps: no statement's time grows with its table.
+ *
+ * @param failed is told of a table that could not be swept; the others are. Without it the first failure is thrown
+ */
+export async function sweep(
+  db: Database,
+  clock: Clock,
+  failed: (error: unknown, table: string) => void = rethrow,
+): Promise<void> {
+  for (const one of sweeps) {
+    try {
+      while ((await rowsOf(db, stepOf(one, clock()))).length === STEP_ROWS);
+    } catch (error) {
+      failed(error, getTableName(one.table));
+    }
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+/** One statement that deletes the oldest of what is due. */
+export function stepOf({ table, column, life = 0, also }: Sweep, now: Date): SQL {
+  const due = and(lt(column, new Date(now.getTime() - life)), also?.(now));
+  const oldest = sql`select ctid from ${table} where ${due} order by ${column} limit ${STEP_ROWS}`;
+  // The condition twice, since a row may have changed while its lock was waited for.
+  return sql`delete from ${table} where ctid = any(array(${oldest})) and ${due} returning 1`;
 }

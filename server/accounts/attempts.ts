@@ -1,6 +1,6 @@
-import { and, eq, inArray, like, lt, lte, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, notLike, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
-import { after, DAY_MS, MINUTE_MS } from '../clock.ts';
+import { DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { attempts } from '../database/schema.ts';
 import type { Network } from '../http/address.ts';
@@ -41,7 +41,7 @@ export interface AttemptRules {
 }
 
 /** How long the count of a lifetime is kept, which is a keyed hash of somebody's document. */
-const LONG_MS = 2 * 365 * DAY_MS;
+export const LONG_MS = 2 * 365 * DAY_MS;
 
 export const attemptRules: AttemptRules = {
   signInPerAccount: { free: 5, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
@@ -142,9 +142,5 @@ function nextBlock(rule: AttemptRule, over: number, now: Date): Date | null {
   return new Date(now.getTime() + delay);
 }
 
-/** Forgets counts whose time is over; each rule's own memory is shorter. */
-export async function forgetAttempts(db: Database, clock: Clock): Promise<void> {
-  const isLong = like(attempts.bucket, 'claimCodePerPerson:%');
-  const isShortAndOver = and(not(isLong), lt(attempts.last, after(clock, -DAY_MS)));
-  await db.delete(attempts).where(or(isShortAndOver, lt(attempts.last, after(clock, -LONG_MS))));
-}
+/** Counts that are forgotten a day after their last try, since each rule's own memory is shorter; and those that are kept long. */
+export const shortAttempts = notLike(attempts.bucket, 'claimCodePerPerson:%');

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
-import { after, type Clock, DAY_MS, HOUR_MS } from '../clock.ts';
+import { type Clock, DAY_MS, HOUR_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { type customers, devices, installations, tokens } from '../database/schema.ts';
 import type { Call, Handler, World } from '../handler.ts';
@@ -13,7 +13,7 @@ import { endDevices, openDevice } from './tokens.ts';
 type Customer = typeof customers.$inferSelect;
 
 /** How long a browser that signed in is known. */
-const INSTALLATION_LIFE_MS = 365 * DAY_MS;
+export const INSTALLATION_LIFE_MS = 365 * DAY_MS;
 
 /** GET /usuarios/sesiones: sign-ins with a valid token: the caller's first, then by last use. */
 export const sessions: Handler<'sessions'> = async ({ db, clock, who }) => {
@@ -104,10 +104,6 @@ export function noteSeen({ db, clock, later, room }: World, { deviceId, seen }: 
     await db.update(devices).set({ seen: clock() }).where(eq(devices.id, deviceId));
   });
 }
-
-/** Forgets browsers that were not seen for a year. */
-export const forgetInstallations = (db: Database, clock: Clock) =>
-  db.delete(installations).where(lt(installations.last, after(clock, -INSTALLATION_LIFE_MS)));
 
 async function tell({ mail, clock, publicOrigin, attempts }: World, customer: Customer, agent: string) {
   const { id, email, nombre, residenciaFiscal } = customer;

@@ -52,8 +52,15 @@ export async function replaceUnproven(
   return true;
 }
 
-/** Tells the addresses of accounts that end in a week, and erases those whose time is over, with their photos. In steps. */
-export async function endUnproven(world: Pick<World, 'db' | 'clock' | 'mail' | 'publicOrigin'>): Promise<void> {
+/**
+ * Tells the addresses of accounts that end in a week, and erases those whose time is over, with their photos. In steps.
+ *
+ * @param failed is told of an account that could not be erased; the others are
+ */
+export async function endUnproven(
+  world: Pick<World, 'db' | 'clock' | 'mail' | 'publicOrigin'>,
+  failed: (error: unknown) => void = rethrow,
+): Promise<void> {
   while ((await tellSome(world)) === STEP);
   const { db, clock } = world;
   const isOver = and(
@@ -64,11 +71,15 @@ export async function endUnproven(world: Pick<World, 'db' | 'clock' | 'mail' | '
   for (let from = new Date(0); ; ) {
     const beyond = and(isOver, gt(customers.created, from));
     const found = await db.select().from(customers).where(beyond).orderBy(asc(customers.created)).limit(STEP);
-    for (const { id } of found) await eraseIfStill(world, id, isOver);
+    for (const { id } of found) await eraseIfStill(world, id, isOver).catch(failed);
     const last = found.at(-1);
     if (!last || found.length < STEP) return;
     from = last.created;
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }
 
 /** Looks again under a lock: the address may have been confirmed since. */

@@ -1,8 +1,8 @@
-import { and, lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Result } from '#contract/result.ts';
 import { ofEmail } from '../accounts/emails.ts';
-import { after, type Clock, DAY_MS } from '../clock.ts';
+import { type Clock, DAY_MS } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { auditTrail, customers } from '../database/schema.ts';
 import type { World } from '../handler.ts';
@@ -71,9 +71,3 @@ async function whoseCall(
   const [row] = await db.select({ id: customers.id }).from(customers).where(ofEmail(input.email));
   return row?.id ?? null;
 }
-
-/** Deletes lines past their time. The database checks with its own clock and refuses to delete younger lines. */
-export const forgetTrail = (db: Database, clock: Clock) =>
-  db
-    .delete(auditTrail)
-    .where(and(lt(auditTrail.at, after(clock, -TRAIL_LIFE_MS)), sql`${auditTrail.at} < now() - interval '730 days'`));

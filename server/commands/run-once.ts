@@ -1,14 +1,14 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { CommandName, Receipt } from '#contract/receipts.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
-import { after, type Clock, DAY_MS } from '../clock.ts';
+import { type Clock, DAY_MS } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { commands } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import type { KeyedHash } from '../secrets.ts';
 
 /** How long a key is remembered. */
-const KEY_LIFE_MS = 90 * DAY_MS;
+export const KEY_LIFE_MS = 90 * DAY_MS;
 
 /** Identifies a command: owner, key and content. */
 export interface Command {
@@ -104,11 +104,6 @@ export async function closeKeysOf(tx: Transaction, customerId: string): Promise<
   await tx.delete(commands).where(eq(commands.owner, customerId));
   const closed = { state: 'withdrawn' as const, name: '', fingerprint: '', answer: null, customerId: null };
   await tx.update(commands).set(closed).where(eq(commands.customerId, customerId));
-}
-
-/** Forgets keys whose time is over. */
-export async function forgetOldCommands(db: Database, clock: Clock): Promise<void> {
-  await db.delete(commands).where(lt(commands.created, after(clock, -KEY_LIFE_MS)));
 }
 
 /** What the server signs for a command it has carried out. */

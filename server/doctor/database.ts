@@ -5,6 +5,7 @@ import { FolderInUse } from '../database/folder-lock.ts';
 import { lackingMigrations } from '../database/migrate.ts';
 import { openUnmigrated } from '../database/open.ts';
 import { checkFolder, NotOurFolder } from '../database/our-folder.ts';
+import { rowsOf } from '../database/rows.ts';
 import { type Check, fine, wrong } from './check.ts';
 import { oddEmails } from './emails.ts';
 
@@ -42,18 +43,15 @@ async function inside(where: { databaseUrl: string; folder: string }) {
   try {
     const { missing, unknown } = await lackingMigrations(db);
     if (unknown.length > 0) return wrong(`was used by a newer version (${unknown.join(', ')}): deploy that one`);
-    const may = await db.execute<{ may: boolean }>(
+    const [user] = await rowsOf<{ may: boolean }>(
+      db,
       sql`select has_schema_privilege(current_user, current_schema(), 'create') as may`,
     );
     const kind = where.databaseUrl ? 'PostgreSQL' : `embedded in ${where.folder}`;
     if (missing.length === 0) return fine(`${kind}, up to date${await oddEmails(db)}`);
-    if (!rowsOf(may)[0]?.may)
-      return wrong(`${kind}: this user may not make tables, and ${missing.length} migrations wait`);
+    if (!user?.may) return wrong(`${kind}: this user may not make tables, and ${missing.length} migrations wait`);
     return fine(`${kind}; the next start applies ${missing.length} migrations`);
   } finally {
     await close();
   }
 }
-
-/** Both drivers answer rows in an object of their own. */
-const rowsOf = (answer: unknown) => (answer as { rows: { may: boolean }[] }).rows;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/open.ts';
 
 /** What can be asked for. Each does all that is due, so that one too many finds nothing to do. */
-export type Task = 'outgoing' | 'mail' | 'push';
+export type Task = 'outgoing' | 'mail' | 'push' | 'sweep';
 
 /** Work behind the answers, which one of the processes does. */
 export interface Jobs {

@@ -3,7 +3,7 @@ import type { Task } from './jobs.ts';
 import { makeJobTables } from './make-tables.ts';
 
 /** Everything that is done behind the answers: what may be asked for, and what only the clock asks for. */
-export type Work = Record<Task | 'scan' | 'sweep' | 'tidy', () => Promise<void>>;
+export type Work = Record<Task | 'scan' | 'tidy', () => Promise<void>>;
 
 /** What the clock asks for, as cron writes it, in UTC; of several processes one does it. */
 const rounds: readonly [task: keyof Work, when: string][] = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { endDevices } from '../accounts/tokens.ts';
-import { after, type Clock, DAY_MS } from '../clock.ts';
+import { type Clock, DAY_MS } from '../clock.ts';
 import { closeKeysOf } from '../commands/run-once.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import {
@@ -130,7 +130,3 @@ async function removeFiles(tx: Transaction, ids: readonly string[]): Promise<voi
   const stored = gone.filter(({ beside }) => !beside).map(({ id }) => ({ id, since: new Date(0) }));
   if (stored.length > 0) await tx.insert(looseFiles).values(stored);
 }
-
-/** Forgets bookings whose time is over, with the number they hung on. */
-export const forgetErased = (db: Database, clock: Clock) =>
-  db.delete(customers).where(lt(customers.erased, after(clock, -BOOKING_LIFE_MS)));

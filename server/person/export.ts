@@ -2,8 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
+import { type Row, rowsOf } from '../database/rows.ts';
 import type { Files } from '../files/files.ts';
-import { type Customer, listed, type Reference, type Row, referencesIn, rowsOf } from './person.ts';
+import { type Customer, listed, type Reference, referencesIn } from './person.ts';
 
 /** Secrets, not data of the person: whoever had them could come in. */
 const secret: Record<string, readonly string[]> = {

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/open.ts';
+import { rowsOf } from '../database/rows.ts';
 import { customers } from '../database/schema.ts';
 
 export type Customer = typeof customers.$inferSelect;
-export type Row = Record<string, unknown>;
 
 /** A column of a table that refers to another table's. */
 export interface Reference {
@@ -38,11 +38,6 @@ export async function referencesIn(db: Database | Transaction): Promise<Referenc
         join pg_attribute parentcolumn on parentcolumn.attrelid = parent.oid and parentcolumn.attnum = held.confkey[1]
         where held.contype = 'f' order by child.relname, childcolumn.attname`,
   );
-}
-
-/** Both drivers answer rows in an object of their own. */
-export async function rowsOf<R = Row>(db: Database | Transaction, query: SQL): Promise<R[]> {
-  return ((await db.execute(query)) as unknown as { rows: R[] }).rows;
 }
 
 /** A list of values in a condition. */

@@ -1,9 +1,9 @@
-import { and, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import type { PushMessage } from '#contract/push.ts';
 import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
-import { devices, type PushAddress, pushQueue, pushRefusals, pushSubscriptions } from '../database/schema.ts';
+import { devices, type PushAddress, pushQueue, pushRefusals, pushSubscriptions, tokens } from '../database/schema.ts';
 import type { Later } from '../later.ts';
 import type { KeyedHash } from '../secrets.ts';
 import { ClosedAddress, mayCall } from './address.ts';
@@ -64,11 +64,16 @@ export async function openNews(parts: NewsParts): Promise<News> {
   async function tell(tx: Database | Transaction, customerId: string, message: PushMessage, except = '') {
     const refused = and(eq(pushRefusals.customerId, customerId), eq(pushRefusals.subject, message.tema));
     if ((await tx.select().from(pushRefusals).where(refused)).length > 0) return;
+    // A device whose tokens are all over is signed out, and is told nothing.
+    const good = tx
+      .select({ hash: tokens.hash })
+      .from(tokens)
+      .where(and(eq(tokens.deviceId, devices.id), gt(tokens.expires, clock())));
     const told = await tx
       .select({ deviceId: pushSubscriptions.deviceId })
       .from(pushSubscriptions)
       .innerJoin(devices, eq(devices.id, pushSubscriptions.deviceId))
-      .where(and(eq(devices.customerId, customerId), ne(devices.id, except)));
+      .where(and(eq(devices.customerId, customerId), ne(devices.id, except), exists(good)));
     if (told.length === 0) return;
     const [due, expires] = [clock(), after(clock, KEPT_MS)];
     await tx.insert(pushQueue).values(told.map(({ deviceId }) => ({ deviceId, message, attempts: 0, due, expires })));

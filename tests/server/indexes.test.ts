@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openInMemory } from '#server/database/open.ts';
+import { rowsOf } from '#server/database/rows.ts';
 import { databaseTemplate } from '#server/database/template.ts';
-import { rowsOf } from '#server/person/person.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { eq, getTableColumns, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/database/open.ts';
+import { rowsOf } from '#server/database/rows.ts';
 import * as schema from '#server/database/schema.ts';
-import { type Customer, rowsOf } from '#server/person/person.ts';
+import type { Customer } from '#server/person/person.ts';
 
 /** What no other row contains. It may stand in a document number too. */
 export const MARK = 'MARCAQX7';

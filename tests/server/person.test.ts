@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endDevices } from '#server/accounts/tokens.ts';
 import { note, TRAIL_LIFE_MS } from '#server/audit/trail.ts';
 import { DAY_MS } from '#server/clock.ts';
+import { rowsOf } from '#server/database/rows.ts';
 import {
   auditTrail,
   commands,
@@ -22,7 +23,7 @@ import { openFiles } from '#server/files/files.ts';
 import type { FileStore } from '#server/files/store.ts';
 import { BOOKING_LIFE_MS, erasePerson, filePapers } from '#server/person/erase.ts';
 import { exportPerson } from '#server/person/export.ts';
-import { type Customer, peopleOf, referencesIn, rowsOf } from '#server/person/person.ts';
+import { type Customer, peopleOf, referencesIn } from '#server/person/person.ts';
 import { sweep } from '#server/sweep.ts';
 import { MARK, markPerson, placesToMark, placesWith } from './marked-person.ts';
 import { refundFields, refundPapers, send } from './requests.ts';

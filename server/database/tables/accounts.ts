@@ -66,7 +66,7 @@ export const devices = pgTable(
     /** What the browser calls itself for this customer; null from an app that does not say. */
     installation: text('installation'),
   },
-  (table) => [index('devices_customer').on(table.customerId)],
+  (table) => [index('devices_customer').on(table.customerId), index('devices_seen').on(table.seen)],
 );
 
 /** The browsers a customer signed in from in the last year: another one is told by mail. */

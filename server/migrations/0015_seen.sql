@@ -1,0 +1,1 @@
+CREATE INDEX "devices_seen" ON "devices" USING btree ("seen");

@@ -1,0 +1,97 @@
+import { getTableName, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#server/clock.ts';
+import { rowsOf } from '#server/database/rows.ts';
+import { devices, pushSubscriptions, recoveries, tokens, usedAddresses } from '#server/database/schema.ts';
+import { STEP_ROWS, stepOf, sweep, sweeps } from '#server/sweep.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+
+let now = Date.parse('2026-11-24T10:00:00Z');
+const clock = () => new Date(now);
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ clock, seed: ['costarica@demo.test', 'dominicana@demo.test'] });
+}, 60_000);
+afterAll(() => server.close());
+afterEach(async () => {
+  await server.db.execute(sql`drop function if exists disturb cascade`);
+});
+
+/** Runs the text at each statement that deletes from the table; `gone` are its rows. */
+async function atEachDelete(table: string, text: string): Promise<void> {
+  await server.db.execute(
+    sql.raw(`create function disturb() returns trigger language plpgsql as $$ begin ${text}; return null; end $$`),
+  );
+  await server.db.execute(
+    sql.raw(
+      `create trigger disturb after delete on ${table} referencing old table as gone for each statement execute function disturb()`,
+    ),
+  );
+}
+
+describe('the sweep', () => {
+  test('[F61] deletes in steps, so that a table of any size ends within the limit of a statement', async () => {
+    const many = 2 * STEP_ROWS + 7;
+    await server.db.execute(sql`create table if not exists steps (rows int)`);
+    await atEachDelete('used_addresses', 'insert into steps select count(*) from gone');
+    await server.db.execute(
+      sql`insert into ${usedAddresses} (nonce, expires)
+          select 'n' || one, ${clock().toISOString()}::timestamptz - interval '1 hour' from generate_series(1, ${many}) one`,
+    );
+    await server.db.insert(usedAddresses).values({ nonce: 'good', expires: new Date(now + DAY_MS) });
+    await sweep(server.db, clock);
+    const steps = await rowsOf<{ rows: number }>(server.db, sql`select rows from steps`);
+    expect(steps.map(({ rows }) => rows)).toEqual([STEP_ROWS, STEP_ROWS, 7]);
+    expect(await server.db.select().from(usedAddresses)).toMatchObject([{ nonce: 'good' }]);
+    await server.db.execute(sql`drop table steps`);
+  });
+
+  test('[F61] goes on with the other tables when one cannot be swept, and names that one', async () => {
+    const who = await server.signIn('dominicana@demo.test');
+    const over = new Date(now - DAY_MS);
+    await atEachDelete('used_addresses', `raise 'this table is broken'`);
+    await server.db.insert(usedAddresses).values({ nonce: 'over', expires: over });
+    // Before it in the order, and behind it.
+    await server.db.update(tokens).set({ expires: over });
+    await server.db.insert(recoveries).values({ hash: 'over', customerId: who.id, expires: over });
+    const failed: [string, unknown][] = [];
+    await sweep(server.db, clock, (error, table) => void failed.push([table, error]));
+    expect(failed).toEqual([['used_addresses', expect.any(Error)]]);
+    const left = [tokens, recoveries].map((table) => server.db.$count(table));
+    expect(await Promise.all(left)).toEqual([0, 0]);
+  });
+
+  test('[F61] forgets a device, and its push subscription with it, when nobody used it for as long as tokens live', async () => {
+    const { id } = await server.signIn('costarica@demo.test');
+    const [device] = await server.db.select().from(devices).where(sql`customer_id = ${id}`);
+    const deviceId = device?.id ?? '';
+    const subscription = { endpoint: 'https://push.test/1', p256dh: '', auth: '', created: clock() };
+    await server.db.insert(pushSubscriptions).values({ deviceId, ...subscription });
+    const counts = async () => [
+      await server.db.$count(devices, sql`id = ${deviceId}`),
+      await server.db.$count(pushSubscriptions),
+    ];
+    now += 90 * DAY_MS;
+    await sweep(server.db, clock);
+    expect(await counts()).toEqual([1, 1]);
+    now += 2 * DAY_MS;
+    // One that was not noted as used has a good token all the same.
+    const token = { hash: 'good', deviceId, kind: 'send' as const, expires: new Date(now + DAY_MS) };
+    await server.db.insert(tokens).values(token);
+    await sweep(server.db, clock);
+    expect(await counts()).toEqual([1, 1]);
+    now += 2 * DAY_MS;
+    await sweep(server.db, clock);
+    expect(await counts()).toEqual([0, 0]);
+  });
+
+  test.each(sweeps.map((one) => [getTableName(one.table), one] as const))(
+    '[F61] reads none of %s that is not due',
+    async (_, one) => {
+      await server.db.execute(sql`set enable_seqscan = off`);
+      const plan = await rowsOf<{ 'QUERY PLAN': string }>(server.db, sql`explain ${stepOf(one, clock())}`);
+      await server.db.execute(sql`reset enable_seqscan`);
+      expect(plan.map((line) => line['QUERY PLAN']).join('\n')).not.toContain('Seq Scan');
+    },
+  );
+});
