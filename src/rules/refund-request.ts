@@ -22,18 +22,34 @@ export function refundFieldProblems(
   const type = refundTypes.find((one) => one === fields.tipoReembolso);
   if (type === undefined) return { tipoReembolso: GENERIC_PROBLEM };
   const problems: Record<string, string> = {};
-  const asked = refundFieldsOf(type);
+  const asked = askedOf(type, fields);
   for (const field of asked) {
-    if (isExcused(field, fields)) continue;
     const problem = problemOf(field, fields[field]?.trim() ?? '', files, today) ?? orderProblem(field, fields, asked);
     if (problem !== null) problems[field] = problem;
   }
+  if (asked.includes('sinReportePolicial') && files.includes('reportePolicial'))
+    problems.sinReportePolicial = 'Marcaste que no hubo reporte y adjuntaste uno: quita la marca o el archivo';
   return problems;
 }
 
-/** The fields of this type, files included. Others are not sent, even when they were filled in before. */
+/** The fields of this type, files included. */
 export function refundFieldsOf(type: RefundType): RefundField[] {
   return refundSteps[type].flatMap((step) => step.fields);
+}
+
+/**
+ * The fields that a request asks for, given its answers; files included. The review shows them, and nothing else is sent,
+ * even when it was filled in or attached before: a police report is withdrawn by the statement that there was none.
+ *
+ * @param step 0 to 3, for one step alone
+ */
+export function askedOf(type: RefundType, fields: RefundValues, step?: number): RefundField[] {
+  const names = step === undefined ? refundFieldsOf(type) : (refundSteps[type][step]?.fields ?? []);
+  const isWithout = fields.sinReportePolicial?.trim() === NO_REPORT;
+  return names.filter((name) => {
+    if (name === 'sinReportePolicial') return isWithout;
+    return name !== 'reportePolicial' || !isWithout;
+  });
 }
 
 /** The problems of one step, 0 to 3, which disable 'Continuar'. */
@@ -48,10 +64,6 @@ export function refundStepProblems(
   const problems = refundFieldProblems({ ...fields, tipoReembolso: type }, files, today);
   return Object.fromEntries(Object.entries(problems).filter(([name]) => asked.includes(name)));
 }
-
-/** Whether a field may be empty: a report that nobody made, and the statement that there was none. */
-const isExcused = (field: RefundField, fields: RefundValues): boolean =>
-  refundFields[field].kind === 'absence' || (field === 'reportePolicial' && fields.sinReportePolicial === NO_REPORT);
 
 function problemOf(field: RefundField, value: string, files: readonly string[], today: string): string | null {
   switch (refundFields[field].kind) {

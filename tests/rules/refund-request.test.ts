@@ -9,7 +9,7 @@ import {
   refundTypes,
 } from '#contract/refunds.ts';
 import { type RefundField, refundFields, refundNeeds, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
-import { refundFieldProblems, refundFieldsOf, refundStepProblems } from '#rules/refund-request.ts';
+import { askedOf, refundFieldProblems, refundFieldsOf, refundStepProblems } from '#rules/refund-request.ts';
 
 const today = '2026-11-21';
 const GENERIC = 'Por favor, introduce un valor válido';
@@ -98,6 +98,24 @@ describe('the problems of a request', () => {
     const papers = allFiles.filter((name) => name !== 'reportePolicial');
     expect(Object.keys(refundFieldProblems(accident, papers, today))).toEqual(['reportePolicial']);
     expect(refundFieldProblems({ ...accident, sinReportePolicial: 'si' }, papers, today)).toEqual({});
+  });
+
+  test('[H2.45] name the statement that there was no report beside a report', () => {
+    const both = refundFieldProblems(filled('accidente', { sinReportePolicial: 'si' }), allFiles, today);
+    expect(both).toEqual({ sinReportePolicial: expect.stringContaining('adjuntaste uno') });
+  });
+
+  test('[H2.45] ask for the report or for the statement that there was none, never for both', () => {
+    const asked = (sinReportePolicial: string, type: RefundType = 'accidente') =>
+      askedOf(type, { sinReportePolicial }).filter(
+        (name) => name.endsWith('ReportePolicial') || name === 'reportePolicial',
+      );
+    expect(asked('')).toEqual(['reportePolicial']);
+    expect(asked('si')).toEqual(['sinReportePolicial']);
+    expect(asked('si', 'ambulatorio')).toEqual([]);
+    expect(askedOf('accidente', { sinReportePolicial: 'si' }, 1)).toEqual([
+      ...['tipoAccidente', 'fechaAccidente', 'lugarAccidente', 'detallesAccidente', 'sinReportePolicial'],
+    ]);
   });
 
   for (const type of refundTypes) {

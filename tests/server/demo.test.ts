@@ -12,7 +12,7 @@ import { paymentsOf } from '#server/demo/history.ts';
 import { demoDocuments, sandboxPayments } from '#server/demo/schema.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
-import { refundFields, refundPapers, send } from './requests.ts';
+import { pdf, refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
 
 const start = new Date('2026-11-21T15:00:00Z').getTime();
@@ -352,6 +352,20 @@ describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
     expect((await answer(body.paymentUrl, 'pagar')).status).toBe(410);
     now = start;
   });
+});
+
+test('[H2.45] a police report is refused beside the statement that there was none', async () => {
+  const who = await server.signIn('costarica@demo.test');
+  const accident = {
+    ...refundFields(who, 'CR-SAL-0098114'),
+    ...{ tipoReembolso: 'accidente', tipoAccidente: 'Caída', fechaAccidente: '2026-11-01', lugarAccidente: 'Casa' },
+    ...{ detallesAccidente: 'Resbalé', fechaInicioSintomas: '2026-11-01', fechaDiagnostico: '2026-11-02' },
+    sinReportePolicial: 'si',
+  };
+  const files = refundPapers();
+  const both = { fields: accident, files: { ...files, reportePolicial: pdf('reporte.pdf') } };
+  const refused = await send(server.app, 'createRefund', both, who.headers);
+  expect([refused.status, Object.keys(refused.body.fields as object)]).toEqual([422, ['sinReportePolicial']]);
 });
 
 test("a new refund is first in its policy's list, with its number", async () => {

@@ -14,7 +14,7 @@ import type { OutgoingFile } from '#outbox/ports.ts';
 import { fromTypedDate, toTypedDate } from '#rules/dates.ts';
 import type { Patient } from '#rules/people.ts';
 import { type RefundField, refundFields, refundSteps } from '#rules/refund-form.ts';
-import { refundFieldsOf } from '#rules/refund-request.ts';
+import { askedOf } from '#rules/refund-request.ts';
 
 /** The answers of a refund's form. */
 export interface RefundForm {
@@ -132,18 +132,18 @@ export function wireTexts(form: RefundForm): Record<string, string> {
   return { ...Object.fromEntries(dated), ...patientFields(paciente) };
 }
 
-/** The fields to send: only those that this type asks for, even when others were filled in before (D18). */
+/** The fields to send: only those that the request asks for, even when others were filled in before (D18). */
 export function fieldsOf(form: RefundForm, type: RefundType): Record<string, string> {
   const wire = wireTexts(form);
-  const asked = refundFieldsOf(type).filter((name) => !isFile(name));
+  const asked = askedOf(type, wire).filter((name) => !isFile(name));
   return Object.fromEntries(
     [...asked, 'role', 'patientPolicy'].flatMap((name) => (wire[name] ? [[name, wire[name].trim()]] : [])),
   );
 }
 
-/** The files to send: only those that this type asks for. */
+/** The files to send: only those that the request asks for. */
 export function filesOf(form: RefundForm, type: RefundType): Record<string, OutgoingFile> {
-  const asked = refundFieldsOf(type).filter(isFile);
+  const asked = askedOf(type, form.texts).filter(isFile);
   return Object.fromEntries(
     asked.flatMap((name) => {
       const file = form.files[name];

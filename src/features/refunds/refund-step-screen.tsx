@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { RefundFile, RefundType } from '#contract/refunds.ts';
+import type { RefundType } from '#contract/refunds.ts';
 import type { Answers } from '#forms/answers.ts';
 import { RefusedWords } from '#forms/refused-words.tsx';
 import { answersCheckedBy } from '#forms/schemas.ts';
@@ -16,7 +16,7 @@ import { StepBar } from '#ui/step-bar.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
-import { answersOf, type RefundForm, wireTexts, withAnswers } from './refund-draft.ts';
+import { answersOf, filesOf, type RefundForm, wireTexts, withAnswers } from './refund-draft.ts';
 import { RefundFields } from './refund-fields.tsx';
 import { type Refused, stillRefused } from './refused-fields.ts';
 import { Summary } from './summary.tsx';
@@ -130,6 +130,5 @@ function Correction({ problem }: { problem: EditableItem['problem'] }) {
 /** Applies the rules to the form as it would be sent. Returns problems by field name. */
 function problemsOf(type: RefundType, step: number, form: RefundForm, given: Answers): Record<string, string> {
   const next = withAnswers(form, given);
-  const files = Object.keys(next.files) as RefundFile[];
-  return refundStepProblems(type, step - 1, wireTexts(next), files, today(new Date()));
+  return refundStepProblems(type, step - 1, wireTexts(next), Object.keys(filesOf(next, type)), today(new Date()));
 }

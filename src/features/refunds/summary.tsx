@@ -3,7 +3,8 @@ import { longDate } from '#rules/dates.ts';
 import { sizeText } from '#rules/files.ts';
 import { amountText } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
-import { NO_REPORT, type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
+import { type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
+import { askedOf } from '#rules/refund-request.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { AnswersSummary } from '#ui/answers-summary.tsx';
 import { isFile, type RefundForm, wireTexts } from './refund-draft.ts';
@@ -23,22 +24,14 @@ export function Summary({ form, type, onChange }: SummaryProps) {
   const groups = refundSteps[type].map((step, index) => ({
     title: step.title,
     ...(index + 1 < last && { onChange: () => onChange(index + 1) }),
-    answers: step.fields
-      .filter((name) => isAsked(name, form))
-      .map((name) => ({
-        name,
-        label: refundFields[name].label,
-        text: said(form, texts, name, locale),
-      })),
+    answers: askedOf(type, texts, index).map((name) => ({
+      name,
+      label: refundFields[name].label,
+      text: said(form, texts, name, locale),
+    })),
   }));
   return <AnswersSummary title="Tus respuestas" about={refundName(type)} groups={groups} />;
 }
-
-/** Shows the police report or the statement that there is none, never both. */
-const isAsked = (name: RefundField, { texts }: RefundForm): boolean =>
-  name === 'sinReportePolicial'
-    ? texts.sinReportePolicial === NO_REPORT
-    : name !== 'reportePolicial' || texts.sinReportePolicial !== NO_REPORT;
 
 function said(form: RefundForm, texts: Record<string, string>, name: RefundField, locale: string): string {
   if (isFile(name)) {
