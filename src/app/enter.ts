@@ -2,7 +2,7 @@ import { fail, type Result } from '#contract/result.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import type { Session } from '#session/session.ts';
 import { device } from './device.ts';
-import { forgetDestination } from './notice.ts';
+import { keepDestinationOf } from './notice.ts';
 import { noteUnlock } from './unlocked-once.ts';
 
 export const enter = (email: string, password: string, signal: AbortSignal): Promise<Result<{ waiting: number }>> =>
@@ -25,9 +25,9 @@ async function resume(
   const before = await onDevice();
   const entered = await way(session);
   if (!entered.ok) return entered;
-  const same = before?.owner === (await onDevice())?.owner;
-  if (before && !same) forgetDestination();
-  if (before && same) noteUnlock();
+  const owner = (await onDevice())?.owner ?? null;
+  keepDestinationOf(owner);
+  if (before?.owner === owner) noteUnlock();
   await outbox.absorbLocked();
   await outbox.resumeParked();
   if (signal.aborted) await session.lock();

@@ -31,7 +31,7 @@ export interface Destination {
  * address names a policy, and nothing that names one may stay on the device.
  */
 const notice = createStore<string | null>(null);
-let destination: Destination | null = null;
+let destination: (Destination & { owner: string | null }) | null = null;
 
 export const giveNotice = (text: string) => {
   notice.set(text);
@@ -39,19 +39,20 @@ export const giveNotice = (text: string) => {
 /** The notice as it is now; the worker or a call may give one while the start screen is shown. */
 export const useNotice = (): string | null => useSyncExternalStore(notice.subscribe, notice.now, () => null);
 
-export const rememberDestination = (href: string, state: object = {}) => {
-  destination = { href, state };
+/** @param owner whose address it is; null when nobody is signed in on the device */
+export const rememberDestination = (href: string, state: object, owner: string | null) => {
+  destination = { href, state, owner };
 };
 
-/** For when somebody else signs in: the destination names the previous customer's policies. */
-export const forgetDestination = () => {
-  destination = null;
+/** After a sign-in in this window: the address of an earlier customer names their policies, so it is forgotten. */
+export const keepDestinationOf = (owner: string | null) => {
+  if (destination?.owner && destination.owner !== owner) destination = null;
 };
 
 /** Where to go after a sign-in. Returns it once, then forgets it. */
 export function takeDestination(): Destination {
-  const to = destination ?? { href: '/app', state: {} };
+  const { href, state } = destination ?? { href: '/app', state: {} };
   destination = null;
   notice.set(null);
-  return to;
+  return { href, state };
 }

@@ -95,6 +95,8 @@ const screen = <P extends string, N extends string>(
     // The layout of the signed-in area has read the beginning of the address.
     path: address.slice(addresses.home.length) as P,
     component: lazy(load, name),
+    // As a function without parameters: the address alone says which ones a route has.
+    beforeLoad: ownOnly as () => Promise<void>,
     loader: rows && openAhead(rows),
   });
 
@@ -102,6 +104,20 @@ interface Visit {
   preload: boolean;
   /** Names the policy, where the screen is about one. */
   params: { policyId?: string; policy?: string };
+}
+
+/** Leads home from an address of another customer: one in the path, or a refund's in the history entry's state. */
+async function ownOnly({
+  preload,
+  params,
+  location,
+}: Omit<Visit, 'params'> & { params: object; location: { state: object } }) {
+  const { policyId, policy } = params as Visit['params'];
+  const { refund } = location.state as { refund?: { policyId?: string } };
+  const named = policyId ?? policy ?? refund?.policyId;
+  if (preload || !named) return;
+  const { isOwnPolicy } = await import('./own-address.ts');
+  if (!(await isOwnPolicy(named))) throw redirect({ to: '/app', replace: true });
 }
 
 const openAhead = (rows: MirrorTable) => {

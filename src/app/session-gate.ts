@@ -27,7 +27,7 @@ export async function enterSignedIn(href: string, entry: object = {}): Promise<b
   const state = justOpen ? 'open' : await sessionState();
   justOpen = false;
   if (state === 'open') return true;
-  rememberDestination(href, entry);
+  rememberDestination(href, entry, await lastOwner());
   // With a passkey every cold start finds the session locked, without an expiry.
   if (state === 'locked' && before.open && !before.passkey) giveNotice(SESSION_EXPIRED);
   sayWhyGone(before, state);
@@ -44,6 +44,12 @@ function sayWhyGone({ open, waiting }: Hint, state: SessionState): void {
     giveNotice(lossText(waiting));
     writeHint({ open: false, waiting: 0 });
   }
+}
+
+/** Who signed in last in any window and has not signed out; null when nobody. */
+async function lastOwner(): Promise<string | null> {
+  const [{ device }, { sendingKeys }] = await Promise.all([import('./device.ts'), import('#database/keyring.ts')]);
+  return (await sendingKeys(device().db))?.owner ?? null;
 }
 
 type SessionState = 'open' | 'locked' | 'none';

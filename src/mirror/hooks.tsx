@@ -72,7 +72,8 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   }, [freshen, mirror]);
 
   // Derived from the live query, not from the pull's end: between the two the list would look empty.
-  const loading = groups === null && problem === null && place !== null && !notKept;
+  // While locked nothing is known of the rows, and no error is told under the customer's address (F49).
+  const loading = groups === null && problem === null && !notKept;
   return { groups, at, problem, loading, refreshing, partial, refresh };
 }
 

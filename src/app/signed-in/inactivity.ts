@@ -1,4 +1,5 @@
 import type { Device } from '../device.ts';
+import { coverPage, uncoverPage } from './cover.ts';
 
 /** Events that count as activity of the customer (H4.9). */
 export const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart', 'click'] as const;
@@ -18,8 +19,8 @@ const LOCK_TRIES = 30;
 export type Closed = 'expired' | 'ended' | 'left';
 
 interface Told {
-  /** Called once: this page, another one or the worker closed the session. */
-  onClosed: (why: Closed) => void;
+  /** Called once: this page, another one or the worker closed the session. `owner`: whose it was; null when unknown. */
+  onClosed: (why: Closed, owner: string | null) => void;
   /** Called once: somebody else signed in in another tab. This page's content is not theirs. */
   onReplaced: () => void;
   /** Called when the lock comes or ceases to be less than NOTICE_MS away. */
@@ -28,8 +29,9 @@ interface Told {
 
 /**
  * Watches over the open session of this page: records activity, announces the lock, and locks after ten minutes without
- * activity in any tab. It notices activity, a lock, a sign-out or another customer in other tabs at once. Returns a function
- * that stops it.
+ * activity in any tab. It notices activity, a lock, a sign-out or another customer in other tabs at once. A page that sleeps
+ * is covered until the session was checked, and one whose session is over stays so (F49). Returns a function that stops it
+ * and uncovers the page.
  */
 export function watchInactivity(
   { session, drafts }: Pick<Device, 'session' | 'drafts'>,
@@ -39,16 +41,27 @@ export function watchInactivity(
   let done = false;
   let near = false;
   let whose: string | null = null;
+  /** By the wall clock, when the last check found that the lock is due. */
+  let due = Number.POSITIVE_INFINITY;
+
+  /** Counts the coverings: a check that began before one of them does not end it. */
+  let covered = 0;
+  const cover = () => {
+    covered += 1;
+    coverPage();
+  };
 
   const close = (why: Closed) => {
     if (done) return;
     done = true;
     stop();
-    onClosed(why);
+    cover();
+    onClosed(why, whose);
   };
 
   // Fails closed: neither a failed write of a draft nor a hanging storage keeps the session readable.
   const lock = async () => {
+    cover();
     await within(DEVICE_MS, drafts.flush());
     await within(DEVICE_MS, lockSurely(session));
     close('expired');
@@ -65,6 +78,7 @@ export function watchInactivity(
     if (done) return;
     done = true;
     stop();
+    cover();
     await within(DEVICE_MS, drafts.flush());
     onReplaced();
   };
@@ -90,6 +104,7 @@ export function watchInactivity(
   };
 
   const lookOnce = async () => {
+    const before = covered;
     const state = await session.state();
     if (state === 'locked') return close('expired');
     if (state === 'none') return close((await session.ended()) ? 'ended' : 'left');
@@ -97,6 +112,8 @@ export function watchInactivity(
     const left = await session.remaining();
     if (done) return;
     if (left <= 0) return lock();
+    due = Date.now() + left;
+    if (covered === before) uncoverPage();
     tell(left <= NOTICE_MS);
     const toNotice = left > NOTICE_MS ? left - NOTICE_MS : left;
     clearTimeout(timer);
@@ -107,8 +124,15 @@ export function watchInactivity(
 
   // A page that is unloaded is hidden first. Its timers never run, so that it does not delay the next page.
   const lookSoon = () => {
+    // A device that slept shows the page again before the check can end.
+    if (document.visibilityState === 'visible' && Date.now() >= due) cover();
     clearTimeout(timer);
     timer = setTimeout(look);
+  };
+
+  // A page in the back-forward cache, or frozen in the background, hears of nothing and returns as it was left.
+  const sleep = (event: Event) => {
+    if (event.type === 'freeze' || (event as PageTransitionEvent).persisted) cover();
   };
 
   const active = async () => {
@@ -122,20 +146,29 @@ export function watchInactivity(
     unwatch();
     for (const sign of signs) window.removeEventListener(sign, active, { capture: sign === 'scroll' });
     document.removeEventListener('visibilitychange', lookSoon);
+    document.removeEventListener('freeze', sleep);
+    document.removeEventListener('resume', look);
+    window.removeEventListener('pagehide', sleep);
     window.removeEventListener('pageshow', look);
   };
 
   for (const sign of signs) window.addEventListener(sign, active, { passive: true, capture: sign === 'scroll' });
   document.addEventListener('visibilitychange', lookSoon);
+  document.addEventListener('freeze', sleep);
+  document.addEventListener('resume', look);
+  window.addEventListener('pagehide', sleep);
   window.addEventListener('pageshow', look);
   const unwatch = session.watch((owner) => {
     const another = whose !== null && owner !== whose;
+    // What it shows is over: screens that find no rows any more would tell an error under the customer's address.
+    if (another) cover();
     if (owner === null || another || near) void look();
   });
   void look();
   return () => {
     done = true;
     stop();
+    uncoverPage();
   };
 }
 

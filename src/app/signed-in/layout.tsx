@@ -86,7 +86,7 @@ function useLock(): boolean {
   const navigate = useNavigate();
   const router = useRouter();
   const [nearing, setNearing] = useState(false);
-  const leave = useEffectEvent((why: Closed) => {
+  const leave = useEffectEvent((why: Closed, owner: string | null) => {
     if (why === 'ended') {
       // The worker may have heard it, and it writes no hint.
       writeHint({ open: false, ended: true });
@@ -95,14 +95,14 @@ function useLock(): boolean {
     if (why === 'expired') {
       giveNotice(SESSION_EXPIRED);
       const { href, state } = router.state.location;
-      rememberDestination(href, state);
+      rememberDestination(href, state, owner);
     }
     void navigate({ to: '/', replace: true });
   });
   useEffect(
     () =>
       watchInactivity(device(), {
-        onClosed: (why) => leave(why),
+        onClosed: (why, owner) => leave(why, owner),
         onReplaced: beginAnew,
         onNearing: setNearing,
       }),

@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { watchInactivity } from '#app/signed-in/inactivity.ts';
+import { type Closed, watchInactivity } from '#app/signed-in/inactivity.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { createSession } from '#session/create-session.ts';
@@ -15,7 +15,8 @@ let stop: () => void;
 let session: ReturnType<typeof createSession>;
 let drafts: Drafts;
 let count = 0;
-const told = { onClosed: vi.fn(), onReplaced: vi.fn(), onNearing: vi.fn() };
+const closed = vi.fn();
+const told = { onClosed: (why: Closed) => closed(why), onReplaced: vi.fn(), onNearing: vi.fn() };
 beforeEach(async () => {
   now = Date.now();
   db = createDatabase(`watched ${++count}`);
@@ -54,17 +55,17 @@ const look = () => document.dispatchEvent(new window.Event('visibilitychange'));
 describe('the watch over an open session', () => {
   test('[H4.9][H9.1] announces the lock, and locks when the time is over', async () => {
     await nearing();
-    expect(told.onClosed).not.toHaveBeenCalled();
+    expect(closed).not.toHaveBeenCalled();
     now += 2 * MINUTE_MS;
     look();
-    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith('expired'));
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledWith('expired'));
     expect(await db.vault.get('reading')).toBeUndefined();
     expect(await db.vault.get('sending')).toBeDefined();
   });
 
   test('[F14] notices a lock and a sign-out in another tab', async () => {
     await db.vault.bulkDelete(['reading', 'sending']);
-    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith('left'));
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledWith('left'));
   });
 
   test('[S30][D83] notices that the owner ended the session from elsewhere, which the worker or another tab heard', async () => {
@@ -72,14 +73,14 @@ describe('the watch over an open session', () => {
       await db.vault.bulkDelete(['reading', 'sending', 'activity']);
       await db.vault.put({ id: 'ended' });
     });
-    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith('ended'));
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledWith('ended'));
   });
 
   test('[F15][D25] ends without locking when somebody else signs in in another tab', async () => {
     await nearing();
     await enter('luis');
     await vi.waitFor(() => expect(told.onReplaced).toHaveBeenCalledTimes(1));
-    expect(told.onClosed).not.toHaveBeenCalled();
+    expect(closed).not.toHaveBeenCalled();
     expect(await db.vault.get('reading')).toMatchObject({ owner: 'luis' });
   });
 
@@ -88,7 +89,7 @@ describe('the watch over an open session', () => {
     await db.vault.bulkPut(keys);
     await nearing();
     expect(told.onReplaced).not.toHaveBeenCalled();
-    expect(told.onClosed).not.toHaveBeenCalled();
+    expect(closed).not.toHaveBeenCalled();
   });
 
   test.each([
@@ -98,7 +99,7 @@ describe('the watch over an open session', () => {
     drafts.flush = flush;
     now += 10 * MINUTE_MS + 1000;
     look();
-    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith('expired'), { timeout: 8000 });
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledWith('expired'), { timeout: 8000 });
     expect(await db.vault.get('reading')).toBeUndefined();
   });
 
@@ -109,7 +110,7 @@ describe('the watch over an open session', () => {
     vi.spyOn(session, 'lock').mockRejectedValueOnce(new Error('lost for a moment'));
     now += 2 * MINUTE_MS;
     look();
-    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith('expired'), { timeout: 8000 });
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledWith('expired'), { timeout: 8000 });
     await vi.waitFor(async () => expect(await db.vault.get('reading')).toBeUndefined(), { timeout: 8000 });
   });
 
@@ -119,7 +120,7 @@ describe('the watch over an open session', () => {
     vi.spyOn(session, 'state').mockRejectedValueOnce(new Error('lost for a moment'));
     now += 2 * MINUTE_MS;
     look();
-    await vi.waitFor(() => expect(told.onClosed).toHaveBeenCalledWith('expired'), { timeout: 8000 });
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledWith('expired'), { timeout: 8000 });
     expect(await db.vault.get('reading')).toBeUndefined();
   });
 
@@ -128,5 +129,85 @@ describe('the watch over an open session', () => {
     drafts.flush = () => new Promise<never>(() => {});
     await enter('luis');
     await vi.waitFor(() => expect(told.onReplaced).toHaveBeenCalledTimes(1), { timeout: 8000 });
+  });
+});
+
+describe('[F49] a page that slept', () => {
+  const covered = () => 'covered' in document.documentElement.dataset;
+  const happens = (type: string, on: EventTarget = document) => on.dispatchEvent(new window.Event(type) as never);
+  const kept = (type: 'pagehide' | 'pageshow') =>
+    window.dispatchEvent(Object.assign(new window.Event(type), { persisted: true }));
+
+  test.each([
+    ['in the back-forward cache', () => kept('pagehide'), () => kept('pageshow')],
+    ['frozen in the background', () => happens('freeze'), () => happens('resume')],
+  ])('%s is covered from then on, and shown again once the session was found open', async (_, sleep, wake) => {
+    await vi.waitFor(() => expect(covered()).toBe(false));
+    sleep();
+    expect(covered()).toBe(true);
+    wake();
+    expect(covered()).toBe(true);
+    await vi.waitFor(() => expect(covered()).toBe(false));
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  test('shows nothing when the session was locked meanwhile: it stays covered until another screen is there', async () => {
+    await nearing();
+    kept('pagehide');
+    await db.vault.delete('reading');
+    kept('pageshow');
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledWith('expired'));
+    expect(covered()).toBe(true);
+    stop();
+    expect(covered()).toBe(false);
+  });
+
+  test('shows nothing when somebody else signed in meanwhile', async () => {
+    await nearing();
+    kept('pagehide');
+    await enter('luis');
+    kept('pageshow');
+    await vi.waitFor(() => expect(told.onReplaced).toHaveBeenCalledTimes(1));
+    expect(covered()).toBe(true);
+  });
+
+  test('is not shown by a check that began before it slept', async () => {
+    await nearing();
+    let answer = () => {};
+    vi.spyOn(session, 'remaining').mockImplementationOnce(
+      () => new Promise((resolve) => (answer = () => resolve(5 * MINUTE_MS))),
+    );
+    look();
+    await vi.waitFor(() => expect(session.remaining).toHaveBeenCalled());
+    happens('freeze');
+    answer();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(covered()).toBe(true);
+    happens('resume');
+    await vi.waitFor(() => expect(covered()).toBe(false));
+  });
+
+  test('is covered at once when another tab locks, before screens can tell an error under the address', async () => {
+    await nearing();
+    const shown: boolean[] = [];
+    closed.mockImplementationOnce(() => shown.push(covered()));
+    await db.vault.delete('reading');
+    await vi.waitFor(() => expect(shown).toEqual([true]));
+  });
+
+  test('is left alone by a visit to another window that was short', async () => {
+    await nearing();
+    look();
+    expect(covered()).toBe(false);
+  });
+
+  test('with its device is covered when it is seen again after the time is over', async () => {
+    await nearing();
+    vi.spyOn(Date, 'now').mockReturnValue(now + 60 * MINUTE_MS);
+    now += 60 * MINUTE_MS;
+    look();
+    expect(covered()).toBe(true);
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledWith('expired'));
+    vi.restoreAllMocks();
   });
 });
