@@ -70,9 +70,10 @@ export interface SessionRow extends Sealed {
 /**
  * - waiting: is sent at `nextAt`
  * - sending: claimed
- * - refused: the server refused it; the customer edits or discards it
+ * - refused: the server refused it, or the customer has it for editing
  * - parked: waits for a sign-in
- * - unknown: this version cannot read the row; set aside
+ * - unknown: this version cannot read the row
+ * A row of a newer version may have another. What may follow what says outbox/item-state.ts.
  */
 type OutboxState = 'waiting' | 'sending' | 'refused' | 'parked' | 'unknown';
 
@@ -82,8 +83,6 @@ export interface OutboxRow extends Sealed {
   owner: string;
   /** Order of sending. A counter, since clocks can be wrong. */
   seq: number;
-  /** Version of the sealed body's shape. */
-  version: number;
   state: OutboxState;
   attempts: number;
   /** Not sent before this instant, in milliseconds since 1970. */

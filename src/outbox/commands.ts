@@ -18,7 +18,7 @@ export interface CommandKind {
   /** From a body of that version to the next one. Fields must stay as fingerprinted, or one key stands for two payloads. */
   migrations: Record<number, (body: QueuedBody) => QueuedBody>;
   /** The change that the answer makes in the mirror; null when there is none or the answer does not parse. */
-  settle(answer: unknown, about: Pick<QueuedBody, 'policy'>): MirrorChange | null;
+  applyTo(answer: unknown, about: Pick<QueuedBody, 'policy'>): MirrorChange | null;
   /** The fields that a dependent command takes from this one's answer. */
   lends(answer: unknown): Record<string, string> | null;
 }
@@ -32,7 +32,7 @@ const refundCreate: CommandKind = {
   endpoint: 'createRefund',
   filled: [],
   migrations: {},
-  settle(answer, { policy }) {
+  applyTo(answer, { policy }) {
     const created = readAs(refundAnswer, answer)?.reembolso;
     return created ? (mirror) => mirror.prepareChange('refunds', policy ?? undefined, withFirst(created)) : null;
   },
@@ -48,7 +48,7 @@ const refundAddDocument: CommandKind = {
   endpoint: 'addRefundDocument',
   filled: ['idReembolso', 'CaseNumber'],
   migrations: {},
-  settle(answer, { policy }) {
+  applyTo(answer, { policy }) {
     const added = readAs(refundDocumentAnswer, answer)?.documento;
     if (!added) return null;
     const withIt = (refund: Refund) =>
@@ -64,7 +64,7 @@ const ticketCreate: CommandKind = {
   endpoint: 'createTicket',
   filled: [],
   migrations: {},
-  settle(answer) {
+  applyTo(answer) {
     const created = readAs(ticketAnswer, answer)?.ticket;
     return created ? (mirror) => mirror.prepareChange('tickets', undefined, withFirst(created)) : null;
   },

@@ -1,23 +1,19 @@
 import type { CommandName } from '#contract/receipts.ts';
 import { sendingKeys } from '#database/keyring.ts';
-import type { OutboxRow } from '#database/rows.ts';
-import { isSameSeal } from '#database/sealed.ts';
 import { whileOpen } from '#database/while-open.ts';
 import { sealBody } from './body.ts';
-import { changeRow, isClaimed } from './claims.ts';
 import { commandKinds as declared } from './commands.ts';
 import { type DrainOptions, type DrainReport, drain } from './drain.ts';
 import { type EnqueueOptions, type EnqueueResult, enqueue } from './enqueue.ts';
+import { change, changeAll, type NotChanged } from './items.ts';
 import { keepDraining } from './keep-draining.ts';
 import { listQueue, type OpenedBodies, type QueuedItem } from './list.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
-import { resumeParked } from './parking.ts';
 import type { OutgoingFile } from './ports.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { readBody } from './read-body.ts';
 import { absorbLocked, findReceipt, listReceipts, markReceiptsRead, type QueueReceipt } from './receipts.ts';
 import type { SendPorts } from './send.ts';
-import { beginEdit, discard, type EditableItem, type Withdrawal, type WithdrawalCode } from './withdraw.ts';
+import { beginEdit, discard, type EditableItem, ownItem, type Withdrawal, type WithdrawalCode } from './withdraw.ts';
 
 export interface Outbox {
   /** Queues a command. After `ok`, the command stays on the device until the server has it. */
@@ -80,21 +76,23 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   }
 
   async function sendNow(key: string): Promise<Withdrawal<{ key: string }>> {
-    const [sending, row] = await Promise.all([sendingKeys(db), db.outbox.get(key)]);
-    if (!sending) return { ok: false, code: 'signed-out' };
-    if (row?.owner !== sending.owner) return { ok: false, code: 'gone' };
-    const { body } = await readBody(row, sending.sendKey, commands);
-    // Its key is used up, so it needs a new one.
-    if (body?.withdrawn || body?.problem?.code === 'key-reused') return sendAgain(key);
-    const due = await makeDue(row);
-    if (due) ports.poke?.();
-    return due ? { ok: true, value: { key } } : { ok: false, code: 'being-sent' };
+    const own = await ownItem(ports, key);
+    if (!own.ok) return own;
+    const { row, reading } = own.value;
+    const { body } = reading;
+    const event = { type: 'sendNow', keyReused: body?.problem?.code === 'key-reused' } as const;
+    const due = await change(db, key, event, clock(), { seen: { row, body } });
+    if (due === 'needs-new-key') return sendAgain(key);
+    if (typeof due === 'string') return { ok: false, code: whyNotNow[due] ?? 'being-sent' };
+    ports.poke?.();
+    return { ok: true, value: { key } };
   }
 
   async function sendAgain(key: string): Promise<Withdrawal<{ key: string }>> {
     const edited = await beginEdit(ports, key);
     if (!edited.ok) return edited;
-    const { command, fields, files, label, policy, dependsOn } = edited.value;
+    const { command, fields, files, complete, label, policy, dependsOn } = edited.value;
+    if (!complete) return { ok: false, code: 'incomplete' };
     const queued = await add(command as CommandName, fields, files, {
       label,
       replaces: key,
@@ -102,31 +100,21 @@ export function createOutbox(settings: OutboxPorts): Outbox {
       ...(dependsOn !== null && { dependsOn }),
     });
     if (queued.ok) return queued;
-    return { ok: false, code: whyNotAgain[queued.code] ?? 'unreadable' };
-  }
-
-  const makeDue = (seen: OutboxRow): Promise<boolean> =>
-    changeUnclaimed(seen, ({ state }) => ({ state: state === 'unknown' ? 'unknown' : 'waiting', nextAt: 0 }));
-
-  /** False when somebody is sending the item, or it changed since it was read. */
-  function changeUnclaimed(seen: OutboxRow, changeOf: (now: OutboxRow) => Partial<OutboxRow>): Promise<boolean> {
-    const isFree = (now: OutboxRow) => !isClaimed(now, clock()) && isSameSeal(now, seen);
-    return changeRow(db, seen.key, (now) => isFree(now) && changeOf(now));
+    return { ok: false, code: whyNotAgain[queued.code] };
   }
 
   async function keepOld(key: string): Promise<void> {
-    const [sending, row] = await Promise.all([sendingKeys(db), db.outbox.get(key)]);
-    if (!sending || row?.owner !== sending.owner) return;
-    const reading = await readBody(row, sending.sendKey, commands);
-    if (!reading.readable) return;
-    const sealed = await sealBody({ ...reading.body, kept: true }, sending.sendKey, row);
-    await changeUnclaimed(row, () => sealed);
+    const own = await ownItem(ports, key);
+    if (!own.ok || !own.value.reading.readable) return;
+    const { row, reading, sendKey } = own.value;
+    const content = await sealBody({ ...reading.body, kept: true }, sendKey, row);
+    await change(db, key, { type: 'rewritten' }, clock(), { seen: { row, body: reading.body }, content });
   }
 
   async function resumeOwnParked(): Promise<void> {
     const sending = await sendingKeys(db);
     if (!sending) return;
-    await resumeParked(db, sending.owner);
+    await changeAll(db, sending.owner, { type: 'signedIn' }, clock());
     ports.poke?.();
   }
 
@@ -152,9 +140,15 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   };
 }
 
+/** Why an item could not be made due. */
+const whyNotNow: Partial<Record<NotChanged, WithdrawalCode>> = { gone: 'gone', nothing: 'unreadable' };
+
 /** Why an item could not be sent again, by the code of the queueing that failed. */
-const whyNotAgain: Partial<Record<(EnqueueResult & { ok: false })['code'], WithdrawalCode>> = {
+const whyNotAgain: Record<(EnqueueResult & { ok: false })['code'], WithdrawalCode> = {
   'being-sent': 'being-sent',
   elsewhere: 'gone',
   'signed-out': 'signed-out',
+  'storage-full': 'storage-full',
+  'empty-file': 'incomplete',
+  invalid: 'incomplete',
 };

@@ -1,13 +1,14 @@
 import { sendingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
 import type { OutboxRow, SendingRow } from '#database/rows.ts';
-import { isSameSeal } from '#database/sealed.ts';
-import { changeRow, isClaimed, SILENCE_MS } from './claims.ts';
+import { partId } from '#session/stored.ts';
+import { isClaimed, next, SILENCE_MS, stateOf } from './item-state.ts';
+import { change, changeAll } from './items.ts';
 import { isDue, waitsForConnection } from './outcome.ts';
-import { parkWaiting } from './parking.ts';
 import { readBody } from './read-body.ts';
 import { openReceipt } from './receipts.ts';
 import { type Attempt, type ReadableItem, type SendPorts, sendItem } from './send.ts';
-import { filledFrom } from './settle.ts';
+import { withParentFields } from './store-receipt.ts';
 
 export interface DrainOptions {
   signal?: AbortSignal;
@@ -81,16 +82,29 @@ async function sendAll(ports: SendPorts, state: Run, lane: Lane): Promise<void> 
         // After a sign-out nothing more is sent (D26).
         if ((await sendingKeys(ports.db))?.owner !== item.row.owner) return;
         state.tried.add(item.row.key);
+        const signIn = await signInOf(ports.db, item.row.owner);
         const sent = await sendItem(ports, item, by, state.options.signal);
         await settling;
         if ('settling' in sent) settling = sent.settling.then((attempt) => note(state, attempt));
         else note(state, sent.attempt);
-        if (state.ended) await parkWaiting(ports.db, item.row.owner, ports.clock());
+        if (state.ended) await parkOthers(ports, item.row.owner, signIn);
       }
     } finally {
       await settling;
     }
   }
+}
+
+/** Parks the other items when the server does not know the tokens. They wait for a sign-in and no attempt counts (F6). */
+async function parkOthers({ db, clock }: SendPorts, owner: string, signIn: string): Promise<void> {
+  await changeAll(db, owner, { type: 'tokensUnknown' }, clock());
+  // These were the tokens of before: a sign-in has come meanwhile, and has resumed what was parked then.
+  if ((await signInOf(db, owner)) !== signIn) await changeAll(db, owner, { type: 'signedIn' }, clock());
+}
+
+/** Tells one sign-in that the server accepted from the next: each of them, and no renewal of tokens, seals the identity. */
+async function signInOf(db: Database, owner: string): Promise<string> {
+  return (await db.session.get(partId(owner, 'identity')))?.iv.join() ?? '';
 }
 
 function note(state: Run, attempt: Attempt): void {
@@ -118,31 +132,28 @@ async function dueItems(ports: SendPorts, { connected = false }: DrainOptions): 
   const now = ports.clock();
   const due: ReadableItem[] = [];
   for (const row of rows) {
-    if (row.state === 'refused' || row.state === 'parked' || isClaimed(row, now)) continue;
+    const state = stateOf(row);
+    if (typeof next(state, { type: 'claimed', by: '' }, now) === 'string') continue;
+    const waits = state.phase === 'waiting' && !isDue(row.nextAt, now);
     // Items that wait for their time are not opened, unless the connection they wait for is back.
-    if (row.state === 'waiting' && !connected && !isDue(row.nextAt, now)) continue;
+    if (waits && !connected) continue;
     const reading = await readBody(row, keys.sendKey, ports.commands);
     if (!reading.readable) {
-      await setAside(ports, row.key);
+      // It stays visible, and every drain tries to read it again (F21).
+      await change(ports.db, row.key, { type: 'notReadable' }, now);
       continue;
     }
     const item: ReadableItem = { row, body: reading.body, command: reading.command, sendKey: keys.sendKey };
-    if (row.state === 'waiting' && !isDue(row.nextAt, now) && !waitsForConnection(reading.body.problem)) continue;
+    if (waits && !waitsForConnection(reading.body.problem)) continue;
     const ready = row.dependsOn === null ? item : await fromStoredReceipt(ports, item, keys);
     if (ready) due.push(ready);
   }
   return due;
 }
 
-/** Marks a row that is damaged or from another version. It stays visible, and every drain tries to read it again (F21). */
-function setAside({ db, clock }: SendPorts, key: string): Promise<boolean> {
-  const isNew = (now: OutboxRow) => now.state !== 'unknown' && !isClaimed(now, clock());
-  return changeRow(db, key, (now) => isNew(now) && { state: 'unknown', claim: null });
-}
-
 /** For an item whose parent was settled without filling it: takes the missing fields from the stored receipt. */
 async function fromStoredReceipt(
-  { db, commands }: SendPorts,
+  { db, clock, commands }: SendPorts,
   item: ReadableItem,
   { owner }: SendingRow,
 ): Promise<ReadableItem | null> {
@@ -150,12 +161,13 @@ async function fromStoredReceipt(
   const stored = dependsOn === null ? undefined : await db.receipts.get(dependsOn);
   if (stored?.owner !== owner) return null;
   const parent = await openReceipt(db, stored);
-  const row = parent && (await filledFrom(commands, parent.recibo.tipo, parent.answer, item));
+  const row = parent && (await withParentFields(commands, parent.recibo.tipo, parent.answer, item));
   if (!row) return null;
   const { iv, data } = row;
-  const written = await changeRow(db, row.key, (now) => isSameSeal(now, item.row) && { iv, data, dependsOn: null });
+  const content = { iv, data, dependsOn: null };
+  const written = await change(db, row.key, { type: 'rewritten' }, clock(), { seen: item, content });
   const reading = await readBody(row, item.sendKey, commands);
-  return written && reading.readable ? { ...item, row, body: reading.body } : null;
+  return typeof written !== 'string' && reading.readable ? { ...item, row, body: reading.body } : null;
 }
 
 async function isSomebodySending({ db, clock }: SendPorts, lane: Lane): Promise<boolean> {
@@ -170,8 +182,9 @@ async function reportOf({ db, clock }: SendPorts, sent: number): Promise<DrainRe
   const report: DrainReport = { sent, waiting: 0, attention: 0, parked: 0, nextAt: null };
   const going = new Set<string>();
   for (const row of rows) {
-    if (row.state === 'parked') report.parked += 1;
-    else if (row.state === 'refused' || row.state === 'unknown') report.attention += 1;
+    const { phase } = stateOf(row);
+    if (phase === 'parked') report.parked += 1;
+    else if (phase !== 'waiting' && phase !== 'sending') report.attention += 1;
     // The item it depends on was refused, parked or discarded.
     else if (row.dependsOn !== null && !going.has(row.dependsOn)) report.attention += 1;
     else {

@@ -4,14 +4,14 @@ import type { OutboxFileRow, OutboxRow, SendingRow } from '#database/rows.ts';
 import { settleFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
 import { fileContext, fingerprintOf, type QueuedBody, type QueuedFile, sealBody } from './body.ts';
-import { isClaimed } from './claims.ts';
 import { type CommandKind, type CommandKinds, fieldsToSend } from './commands.ts';
 import { draftName } from './draft-rows.ts';
 import { dropSealed, sealedOf, sumOf } from './file-sums.ts';
+import { add, follow, remove } from './items.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
 import type { OutgoingFile } from './ports.ts';
 import { openReceipt } from './receipts.ts';
-import { filledFrom, removeItem } from './settle.ts';
+import { withParentFields } from './store-receipt.ts';
 
 export interface EnqueueOptions {
   /** The draft it was written in, deleted in the same transaction. */
@@ -122,11 +122,11 @@ async function sealedRow(
     withdrawn: false,
     kept: false,
   };
-  const row = { ...blank, key, owner, version: command.version, dependsOn, createdAt: clock() };
+  const row = { ...blank, key, owner, dependsOn, createdAt: clock() };
   const sealed: OutboxRow = { ...row, ...(await sealBody(body, sendKey, row)) };
   const parent = dependsOn === null ? null : await settledParent(db, dependsOn);
   const child = { row: sealed, body, sendKey };
-  return (parent && (await filledFrom(commands, parent.recibo.tipo, parent.answer, child))) ?? sealed;
+  return (parent && (await withParentFields(commands, parent.recibo.tipo, parent.answer, child))) ?? sealed;
 }
 
 interface Queueing extends OutboxPorts {
@@ -161,11 +161,9 @@ async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult>
         const refusal = await removeReplaced(db, replaces, row.key, clock());
         if (refusal && !(refusal === 'elsewhere' && mayBeGone)) return refusal;
       }
-      const last = await db.outbox.orderBy('seq').last();
-      await db.outbox.add({ ...row, seq: (last?.seq ?? 0) + 1 });
-      await db.outboxFiles.bulkAdd(files);
+      const isFirst = await add(db, row, files);
       await draftRows?.delete();
-      return last === undefined ? ('first' as const) : ('next' as const);
+      return isFirst ? ('first' as const) : ('next' as const);
     }),
   );
   if (!written.ok) return written;
@@ -183,12 +181,11 @@ async function removeReplaced(
   key: string,
   now: number,
 ): Promise<'elsewhere' | 'being-sent' | null> {
-  const row = await db.outbox.get(old);
-  if (!row) return 'elsewhere';
-  // The server may have it. `beginEdit` has to ask first (F29).
-  if (isClaimed(row, now) || row.unclear) return 'being-sent';
-  await removeItem(db, old);
-  await db.outbox.filter(({ dependsOn }) => dependsOn === old).modify({ dependsOn: key });
+  const removed = await remove(db, old, { type: 'replaced' }, now);
+  if (removed === 'gone') return 'elsewhere';
+  // Somebody sends it, or the server may have it: `beginEdit` has to ask first (F29).
+  if (removed !== 'removed') return 'being-sent';
+  await follow(db, old, key);
   return null;
 }
 

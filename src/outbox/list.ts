@@ -3,8 +3,8 @@ import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import { type QueuedBody, unreadableBody } from './body.ts';
-import { isClaimed } from './claims.ts';
 import type { CommandKinds } from './commands.ts';
+import { isClaimed, type Phase, stateOf } from './item-state.ts';
 import { MINUTE_MS } from './outcome.ts';
 import { type Reading, readBody } from './read-body.ts';
 
@@ -14,7 +14,7 @@ const OLD_AFTER_MS = 7 * 24 * 60 * MINUTE_MS;
  * The state of an item as people see it.
  * - waiting: is sent by itself; `nextAt` says when
  * - sending: on its way right now
- * - refused: by the server, or taken back for editing; `problem` has the server's text
+ * - refused: by the server, or held for editing; `problem` has the server's text
  * - parked: waits for the customer to sign in
  * - behind: waits for another queued item
  * - blocked: the item it waits for was refused or discarded
@@ -64,17 +64,30 @@ export async function listQueue(
   const states = new Map<string, QueuedState>();
   return rows.map((row, index) => {
     const reading = readings[index] ?? { readable: false, body: null };
-    const state = stateOf(row, reading, states, clock());
+    const state = shownState(row, reading, states, clock());
     states.set(row.key, state);
     return itemOf(row, reading, state, clock());
   });
 }
 
-function stateOf(row: OutboxRow, reading: Reading, before: ReadonlyMap<string, QueuedState>, now: number): QueuedState {
+const shownAs: Record<Exclude<Phase, 'waiting' | 'sending'>, QueuedState> = {
+  parked: 'parked',
+  refused: 'refused',
+  held: 'refused',
+  unreadable: 'unknown',
+  foreign: 'unknown',
+};
+
+function shownState(
+  row: OutboxRow,
+  reading: Reading,
+  before: ReadonlyMap<string, QueuedState>,
+  now: number,
+): QueuedState {
+  const { phase } = stateOf(row, reading.body);
   if (!reading.readable) return 'unknown';
+  if (phase !== 'waiting' && phase !== 'sending') return shownAs[phase];
   if (isClaimed(row, now)) return 'sending';
-  if (row.state === 'refused') return 'refused';
-  if (row.state === 'parked') return 'parked';
   if (row.dependsOn === null) return 'waiting';
   const parent = before.get(row.dependsOn);
   return parent === 'waiting' || parent === 'sending' || parent === 'behind' || parent === 'parked'

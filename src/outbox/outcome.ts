@@ -13,7 +13,7 @@ const MAX_DAMAGED_ATTEMPTS = 5;
 
 /**
  * The outcome of an attempt.
- * - accepted: there is an answer; `settle` checks whether it is a receipt
+ * - accepted: there is an answer; `storeReceipt` follows if it is a receipt
  * - refused: the server refused it; the customer edits or discards it
  * - parked: the server does not know the tokens
  * - again: anything else, tried later; `unclear` when the server may have taken it

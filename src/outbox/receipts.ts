@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { receipt } from '#contract/receipts.ts';
+import { anyReceipt } from '#contract/receipts.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingKeys, ReceiptRow, SendingRow } from '#database/rows.ts';
@@ -8,7 +8,7 @@ import { type CommandKinds, commandKinds } from './commands.ts';
 import type { ChangesMirror } from './ports.ts';
 
 const storedReceipt = v.object({
-  recibo: receipt,
+  recibo: anyReceipt,
   /** The whole answer, for dependent commands, and for the mirror's change after a lock. */
   answer: v.unknown(),
   label: v.optional(v.record(v.string(), v.string()), {}),
@@ -133,7 +133,7 @@ export async function withMirrorChange<T>(
   registry: CommandKinds,
   transact: (tables: string[], write: () => Promise<boolean>) => Promise<T | false>,
 ): Promise<T | false> {
-  const change = registry[recibo.tipo]?.settle(answer, { policy }) ?? null;
+  const change = registry[recibo.tipo]?.applyTo(answer, { policy }) ?? null;
   for (let tries = 0; change && tries < MIRROR_TRIES; tries += 1) {
     const prepared = await change(mirror);
     if (!prepared) break;

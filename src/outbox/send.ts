@@ -5,13 +5,16 @@ import { fail, type Result } from '#contract/result.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
 import type { Delivery } from '#session/calls.ts';
-import { fileContext, fingerprintOf, type QueuedBody, sealBody } from './body.ts';
-import { giveBack, HEARTBEAT_MS, renewClaim, takeClaim } from './claims.ts';
+import { fileContext, fingerprintOf, sealBody } from './body.ts';
 import type { CommandKind, CommandKinds } from './commands.ts';
+import { change } from './items.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
-import { type Outcome, outcomeOf, waitAfter } from './outcome.ts';
+import { type Outcome, outcomeOf, SECOND_MS } from './outcome.ts';
 import type { Progress } from './progress.ts';
-import { type OpenItem, settle } from './settle.ts';
+import { type OpenItem, storeReceipt } from './store-receipt.ts';
+
+/** How often a claim is refreshed. */
+const HEARTBEAT_MS = 10 * SECOND_MS;
 
 export type SendPorts = OutboxPorts & { commands: CommandKinds; progress: Progress };
 
@@ -46,19 +49,19 @@ export type Sent = { attempt: Attempt } | { settling: Promise<Attempt> };
 export async function sendItem(ports: SendPorts, item: ReadableItem, by: string, signal?: AbortSignal): Promise<Sent> {
   const { db, clock, progress } = ports;
   const { key } = item.row;
-  const before = await takeClaim(db, item.row, by, clock());
-  if (!before) return { attempt: 'passed' };
-  const claimed: Claimed = { ...item, before, by };
+  const taken = await change(db, key, { type: 'claimed', by }, clock(), { seen: item });
+  if (typeof taken === 'string') return { attempt: 'passed' };
+  const claimed: Claimed = { ...item, before: taken.before, by };
   const files = await loadFiles(ports, item).catch((error: unknown) => {
     console.error('outbox: the files of an item could not be read', error);
     return 'unread' as const;
   });
   // Nothing has left the device, so the claim ends at once and `unclear` is as before.
-  if (files === 'unread') return { attempt: await tryLater(ports, claimed, before.unclear) };
+  if (files === 'unread') return { attempt: await tryLater(ports, claimed, false) };
   // The server would accept a command without its files (F17).
   if (!files) {
     const damaged = { kind: 'refused', problem: { code: 'damaged' }, unclear: false } as const;
-    return { attempt: await keep(ports, claimed, damaged).catch(() => tryLater(ports, claimed, before.unclear)) };
+    return { attempt: await keep(ports, claimed, damaged).catch(() => tryLater(ports, claimed, false)) };
   }
 
   progress.begin(key);
@@ -76,7 +79,7 @@ export async function sendItem(ports: SendPorts, item: ReadableItem, by: string,
       onProgress: (sent, total) => progress.report(key, sent, total),
       signal: line.signal,
     });
-    const outcome = outcomeOf(withReceipt(result, item), before.attempts + 1);
+    const outcome = outcomeOf(withReceipt(result, item), taken.after.attempts);
     if (outcome.kind === 'accepted') return { settling: take(ports, claimed, outcome.answer).finally(end) };
     const attempt = await keep(ports, claimed, outcome);
     end();
@@ -93,46 +96,33 @@ export async function sendItem(ports: SendPorts, item: ReadableItem, by: string,
 /** Stores the receipt. If that fails the item is sent again later, and the server answers with the same receipt (F3). */
 async function take(ports: SendPorts, item: Claimed, answer: unknown): Promise<Attempt> {
   const parsed = v.safeParse(answered, answer);
-  const settled = parsed.success && (await settle(ports, item, parsed.output.recibo, answer).catch(() => false));
+  const settled = parsed.success && (await storeReceipt(ports, item, parsed.output.recibo, answer).catch(() => false));
   return settled ? 'sent' : tryLater(ports, item);
 }
 
-async function tryLater(ports: SendPorts, item: Claimed, unclear = true): Promise<Attempt> {
+/** `left`: bytes may have left the device. */
+async function tryLater(ports: SendPorts, item: Claimed, left = true): Promise<Attempt> {
+  const { row, by, before } = item;
+  const event = { type: 'broken', by, left, wasUnclear: before.unclear, jitter: ports.random() } as const;
   // If this write fails too, the claim is no longer refreshed and another drain takes it over.
-  await giveBack(ports.db, item.row.key, item.by, {
-    state: 'waiting',
-    nextAt: ports.clock() + waitAfter({ code: 'unavailable' }, item.before.attempts + 1, ports.random),
-    unclear,
-  }).catch(() => false);
+  await change(ports.db, row.key, event, ports.clock()).catch(() => 'gone');
   return 'kept';
 }
 
 /** Stores an attempt without a receipt: refused, parked, or to be tried again. */
 async function keep(
   ports: SendPorts,
-  item: Claimed,
+  { row, body, sendKey, by, before }: Claimed,
   outcome: Exclude<Outcome, { kind: 'accepted' }>,
 ): Promise<Attempt> {
   const { problem } = outcome;
-  const body: QueuedBody = { ...item.body, problem };
-  if (problem.code === 'withdrawn') body.withdrawn = true;
-  const sealed = await sealBody(body, item.sendKey, item.row);
-  const change = { ...sealed, version: body.version, ...stateAfter(ports, item.before, outcome) };
-  const written = await giveBack(ports.db, item.row.key, item.by, change);
-  if (!written) return 'passed';
+  const withdrawn = body.withdrawn || problem.code === 'withdrawn';
+  const content = await sealBody({ ...body, problem, withdrawn }, sendKey, row);
+  const event = { type: 'answered', by, outcome, wasUnclear: before.unclear, jitter: ports.random() } as const;
+  const written = await change(ports.db, row.key, event, ports.clock(), { content });
+  if (typeof written === 'string') return 'passed';
   if (outcome.kind === 'parked') return 'signed-out';
   return problem.code === 'offline' || problem.code === 'timeout' ? 'offline' : 'kept';
-}
-
-function stateAfter(ports: SendPorts, before: OutboxRow, outcome: Exclude<Outcome, { kind: 'accepted' }>) {
-  const { problem, kind } = outcome;
-  const attempts = before.attempts + 1;
-  // An item that was unclear before stays so, unless its key is withdrawn: then the server has not taken it.
-  const earlier = before.unclear && problem.code !== 'withdrawn';
-  if (kind === 'parked') return { state: 'parked' as const, attempts: before.attempts, unclear: earlier };
-  const unclear = earlier || outcome.unclear;
-  if (kind === 'refused') return { state: 'refused' as const, unclear };
-  return { state: 'waiting' as const, nextAt: ports.clock() + waitAfter(problem, attempts, ports.random), unclear };
 }
 
 const answered = v.object({ recibo: receipt });
@@ -181,8 +171,8 @@ function keepClaimed(ports: SendPorts, key: string, by: string, outer?: AbortSig
   outer?.addEventListener('abort', abort);
   if (outer?.aborted) abort();
   const stop = every(HEARTBEAT_MS, () => {
-    renewClaim(db, key, by, clock()).then(
-      (ours) => ours || abort(),
+    change(db, key, { type: 'renewed', by }, clock()).then(
+      (ours) => typeof ours === 'string' && abort(),
       // A database that is gone for a moment is no reason to abort an upload.
       () => undefined,
     );

@@ -1,14 +1,14 @@
 import type { ProblemCode } from '#contract/result.ts';
 import { sendingKeys } from '#database/keyring.ts';
-import type { Database } from '#database/open.ts';
-import { isSameSeal } from '#database/sealed.ts';
+import type { OutboxRow } from '#database/rows.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
 import { fileContext, type QueuedBody, sealBody, unreadableBody } from './body.ts';
-import { isClaimed } from './claims.ts';
+import { next, stateOf } from './item-state.ts';
+import { change, remove } from './items.ts';
 import type { OutgoingFile } from './ports.ts';
-import { readBody } from './read-body.ts';
+import { type Reading, readBody } from './read-body.ts';
 import type { SendPorts } from './send.ts';
-import { type OpenItem, removeItem, settle } from './settle.ts';
+import { storeReceipt } from './store-receipt.ts';
 
 /**
  * Why an item cannot be changed now.
@@ -18,13 +18,25 @@ import { type OpenItem, removeItem, settle } from './settle.ts';
  * - unreachable: the server may have it and cannot be asked now; `problem` says why
  * - signed-out: there is no key to open it with
  * - unreadable: this version of the app does not know what it is
+ * - incomplete: one of its files cannot be read, or a field no longer fits; it has to be edited
+ * - storage-full: there is no room for it under a new key; it stays as it was
  */
-export type WithdrawalCode = 'gone' | 'sent' | 'being-sent' | 'unreachable' | 'signed-out' | 'unreadable';
+export type WithdrawalCode =
+  | 'gone'
+  | 'sent'
+  | 'being-sent'
+  | 'unreachable'
+  | 'signed-out'
+  | 'unreadable'
+  | 'incomplete'
+  | 'storage-full';
 export type Withdrawal<T> = { ok: true; value: T } | { ok: false; code: WithdrawalCode; problem?: ProblemCode };
 
 /** An item as a form can open it. */
 export interface EditableItem extends Pick<QueuedBody, 'command' | 'fields' | 'label' | 'policy' | 'problem'> {
   files: Record<string, OutgoingFile>;
+  /** False when one of its files cannot be read; the form asks for it again. */
+  complete: boolean;
   /** Key of the command it waits for, kept when it is queued again. */
   dependsOn: string | null;
 }
@@ -34,75 +46,81 @@ export interface EditableItem extends Pick<QueuedBody, 'command' | 'fields' | 'l
  * discarded. A form that is left half edited thus loses nothing.
  */
 export async function beginEdit(ports: SendPorts, key: string): Promise<Withdrawal<EditableItem>> {
-  const held = await takeBack(ports, key);
-  if (!held.ok) return held;
-  const { row, body, sendKey } = held.value;
-  if (!body) return refusal('unreadable');
+  const { db, clock } = ports;
+  const own = await ownItem(ports, key);
+  if (!own.ok) return own;
+  const { row, reading, sendKey } = own.value;
+  if (!reading.readable) return refusal('unreadable');
+  const asked = await askFirst(ports, own.value);
+  if (!asked.ok) return asked;
+  const body = { ...reading.body, withdrawn: true };
+  const event = { type: 'takenBack', promised: asked.value } as const;
+  const seen = { row, body: reading.body };
+  const held = await change(db, key, event, clock(), { seen, content: await sealBody(body, sendKey, row) });
+  if (typeof held === 'string') return refusal(held === 'gone' ? 'gone' : 'being-sent');
   const files: Record<string, OutgoingFile> = {};
   for (const { field, name, type } of body.files) {
-    const stored = await ports.db.outboxFiles.get([key, field]);
+    const stored = await db.outboxFiles.get([key, field]);
     const bytes = stored ? await openSettledFile(sendKey, stored, fileContext(key, field, row.owner)) : null;
-    // The form asks again for a file that cannot be read.
     if (bytes) files[field] = { bytes, name, type };
   }
+  const complete = Object.keys(files).length === body.files.length;
   const { command, fields, label, policy, problem } = body;
-  return { ok: true, value: { command, fields, files, label, policy, dependsOn: row.dependsOn, problem } };
+  return { ok: true, value: { command, fields, files, complete, label, policy, dependsOn: row.dependsOn, problem } };
 }
 
 /** Deletes an item with its files. The caller has asked the customer. */
 export async function discard(ports: SendPorts, key: string): Promise<Withdrawal<void>> {
-  const held = await takeBack(ports, key);
-  if (!held.ok) return held;
-  const gone = await ports.db.transaction('rw', ports.db.outbox, ports.db.outboxFiles, async () => {
-    const row = await ports.db.outbox.get(key);
-    if (row && (isClaimed(row, ports.clock()) || row.unclear)) return false;
-    return removeItem(ports.db, key);
-  });
-  return gone ? { ok: true, value: undefined } : refusal('being-sent');
+  const own = await ownItem(ports, key);
+  if (!own.ok) return own;
+  const asked = await askFirst(ports, own.value);
+  if (!asked.ok) return asked;
+  const { row, reading } = own.value;
+  const event = { type: 'discarded', promised: asked.value } as const;
+  const removed = await remove(ports.db, key, event, ports.clock(), { row, body: reading.body });
+  if (removed === 'removed') return { ok: true, value: undefined };
+  return refusal(removed === 'gone' ? 'gone' : 'being-sent');
 }
 
-/** The body is null when this version cannot read it. */
-type HeldItem = Omit<OpenItem, 'body'> & { body: QueuedBody | null };
+interface OwnItem {
+  row: OutboxRow;
+  reading: Reading;
+  sendKey: CryptoKey;
+}
+
+/** An item of the signed-in customer. */
+export async function ownItem({ db, commands }: SendPorts, key: string): Promise<Withdrawal<OwnItem>> {
+  const [sending, row] = await Promise.all([sendingKeys(db), db.outbox.get(key)]);
+  if (!sending) return refusal('signed-out');
+  if (row?.owner !== sending.owner) return refusal('gone');
+  const { sendKey } = sending;
+  const reading = await readBody(row, sendKey, commands);
+  // What a state of another version means is for that version to say (F42).
+  const known = reading.readable && stateOf(row).phase !== 'foreign';
+  return { ok: true, value: { row, reading: known ? reading : { readable: false, body: reading.body }, sendKey } };
+}
 
 /**
  * Makes an item safe to change (F29). If the server may have it, its key is withdrawn there first. If the server has it, it
  * is settled here; if not, the server will refuse a copy that arrives late.
+ *
+ * @returns whether the server promised that
  */
-async function takeBack(ports: SendPorts, key: string): Promise<Withdrawal<HeldItem>> {
-  const { db, commands } = ports;
-  const [sending, row] = await Promise.all([sendingKeys(db), db.outbox.get(key)]);
-  if (!sending) return refusal('signed-out');
-  if (row?.owner !== sending.owner) return refusal('gone');
-  if (isClaimed(row, ports.clock())) return refusal('being-sent');
-  const reading = await readBody(row, sending.sendKey, commands);
-  const item: HeldItem = { row, body: reading.body, sendKey: sending.sendKey };
-  if (!row.unclear) return hold(db, item, ports.clock);
+async function askFirst(ports: SendPorts, { row, reading, sendKey }: OwnItem): Promise<Withdrawal<boolean>> {
+  const { key, owner } = row;
+  const verdict = next(stateOf(row, reading.body), { type: 'discarded', promised: false }, ports.clock());
+  if (verdict === 'gone') return { ok: true, value: false };
+  if (verdict !== 'ask-server-first') return refusal('being-sent');
 
   if (ports.online?.() === false) return { ok: false, code: 'unreachable', problem: 'offline' };
-  const answer = await ports.session.withdraw(key, row.owner);
+  const answer = await ports.session.withdraw(key, owner);
   if (!answer.ok) return { ok: false, code: 'unreachable', problem: answer.problem.code };
-  if (answer.value.estado === 'anulado') return hold(db, item, ports.clock);
+  if (answer.value.estado === 'anulado') return { ok: true, value: true };
   const { recibo, resultado } = answer.value;
   if (recibo.clave !== key) return { ok: false, code: 'unreachable', problem: 'unreadable' };
   // An item whose body this version cannot read is settled by its receipt alone.
-  const settled = await settle(ports, { ...item, body: item.body ?? unreadableBody }, recibo, resultado);
-  return settled ? refusal('sent') : { ok: false, code: 'unreachable' };
-}
-
-/** Holds the item back until the customer sends or discards it. Sent again, it gets a new key. */
-async function hold(db: Database, item: HeldItem, clock: () => number): Promise<Withdrawal<HeldItem>> {
-  const { row, sendKey } = item;
-  const body = item.body && { ...item.body, withdrawn: true };
-  const sealed = body ? await sealBody(body, sendKey, row) : { iv: row.iv, data: row.data };
-  const held = await db.transaction('rw', db.outbox, async () => {
-    const now = await db.outbox.get(row.key);
-    if (!now) return 'gone';
-    // A drain claimed or changed it between reading and writing.
-    if (isClaimed(now, clock()) || !isSameSeal(now, row) || (now.unclear && !row.unclear)) return 'being-sent';
-    await db.outbox.update(row.key, { ...sealed, state: body ? 'refused' : now.state, unclear: false, claim: null });
-    return 'held';
-  });
-  return held === 'held' ? { ok: true, value: { ...item, body } } : refusal(held);
+  const item = { row, body: reading.body ?? unreadableBody, sendKey };
+  return (await storeReceipt(ports, item, recibo, resultado)) ? refusal('sent') : { ok: false, code: 'unreachable' };
 }
 
 function refusal(code: WithdrawalCode): { ok: false; code: WithdrawalCode } {

@@ -26,7 +26,9 @@ export function queuedWords(item: QueuedStanding, online: boolean): QueuedWords 
     case 'blocked':
       return attention('La solicitud a la que pertenece no se pudo enviar. Corrige primero esa solicitud.');
     case 'unknown':
-      return attention('Esta versión de la app no puede leerla. Actualiza la app: la conservamos en este dispositivo.');
+      return attention(
+        'Es una solicitud de otra versión de la app. Actualiza la app: la conservamos en este dispositivo.',
+      );
     case 'refused':
       return attention(refusedText(item));
   }
@@ -92,6 +94,8 @@ export const withdrawalProblems = {
   unreachable: 'Puede que ya la hayamos recibido y ahora no podemos comprobarlo. Inténtalo cuando vuelva la conexión.',
   'signed-out': 'Tu sesión terminó. Ingresa de nuevo para continuar.',
   unreadable: 'Esta versión de la app no puede abrirla. Actualiza la app e inténtalo de nuevo.',
+  incomplete: 'Hay que completarla antes de enviarla. Ábrela con «Editar».',
+  'storage-full': 'No queda espacio en este dispositivo. Sigue guardada: libera espacio e inténtalo de nuevo.',
   failed: 'Este dispositivo no pudo abrirla. Sigue guardada: inténtalo de nuevo.',
 } as const;
 

@@ -17,7 +17,7 @@ export const kindOf = (command: string): RequestKind | null =>
 
 /** For a request of another version of the app. */
 const unknown: RequestWords = {
-  kind: 'Solicitud',
+  kind: 'Solicitud de otra versión',
   noun: { text: 'solicitud', feminine: true },
   title: () => '',
   detail: () => '',

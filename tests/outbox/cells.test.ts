@@ -1,7 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sendingKeys } from '#database/keyring.ts';
 import { fingerprintOf } from '#outbox/body.ts';
+import { sealReceipt } from '#outbox/receipts.ts';
 import { bodyOf, rewriteBody } from './bodies.ts';
-import { createHouse, type Device, type House, type Page, ticketFields } from './house.ts';
+import {
+  createHouse,
+  type Device,
+  EMAIL,
+  type House,
+  PASSWORD,
+  type Page,
+  refundFields,
+  refundFilesOf,
+  ticketFields,
+} from './house.ts';
 import { unique } from './props.ts';
 
 /** What holds for an item in each phase, with and without the chance that the server has it (docs/architecture.md). */
@@ -16,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 afterEach(async () => {
+  vi.restoreAllMocks();
   await house.setTokens('good');
   for (const device of devices.splice(0)) await device.close();
 });
@@ -83,9 +96,21 @@ const resting: [string, string, (item: Queued) => Promise<void>][] = [
       await page.outbox.drain();
     },
   ],
+  [
+    'in a state of another version',
+    'unknown',
+    async ({ device, page, key }) => {
+      await device.db.outbox.update(key, { state: 'of-tomorrow' as never });
+      device.clock.move(MINUTE_MS);
+      expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 1 });
+    },
+  ],
 ];
 
-describe.each(resting)('an item that is %s and that the server may have', (_, listed, rest) => {
+/** What this version does not know it does not open for editing. */
+const notEdited = ['unreadable', 'in a state of another version'];
+
+describe.each(resting)('an item that is %s and that the server may have', (phase, listed, rest) => {
   test('[F29] is not changed, discarded or replaced without a network', async () => {
     const item = await queued();
     const { device, page, key } = item;
@@ -96,7 +121,8 @@ describe.each(resting)('an item that is %s and that the server may have', (_, li
 
     const offline = device.page({ online: () => false });
     const unreachable = { ok: false, code: 'unreachable', problem: 'offline' };
-    expect(await offline.outbox.beginEdit(key)).toEqual(unreachable);
+    const unopened = notEdited.includes(phase) ? { ok: false, code: 'unreadable' } : unreachable;
+    expect(await offline.outbox.beginEdit(key)).toEqual(unopened);
     expect(await offline.outbox.discard(key)).toEqual(unreachable);
     const other = await offline.outbox.enqueue('ticket.create', ticketFields(house, 'otra'), {}, { replaces: key });
     expect(other).toEqual({ ok: false, code: 'being-sent' });
@@ -213,8 +239,9 @@ test('[F21] an item that this version cannot read stays unread when the customer
   await page.outbox.drain();
   expect(await page.outbox.sendNow(key)).toEqual({ ok: true, value: { key } });
   expect(await shownBy(item)).toEqual([['unknown', false]]);
-  expect(await page.outbox.beginEdit(key)).toMatchObject({ ok: true });
-  expect(body.command).toBe('ticket.create');
+  expect(await page.outbox.beginEdit(key)).toEqual({ ok: false, code: 'unreadable' });
+  await rewriteBody(device, key, () => body);
+  expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
 });
 
 describe('an item that another page is sending', () => {
@@ -245,5 +272,159 @@ describe('an item that another page is sending', () => {
     device.network.letPass();
     expect((await other.outbox.receipt(key))?.recibo.clave).toBe(key);
     expect(await house.ticketsWith(what)).toBe(1);
+  });
+});
+
+test('[F29] an item whose parent is corrected while it is being opened is not opened with the parent of before', async () => {
+  const { device, page, key } = await queued();
+  const { transaction } = page.db;
+  vi.spyOn(page.db, 'transaction').mockImplementationOnce((async (...given: unknown[]) => {
+    await device.db.outbox.update(key, { dependsOn: 'corrected' });
+    return (transaction as (...all: unknown[]) => Promise<unknown>)(...given);
+  }) as never);
+  expect(await page.outbox.beginEdit(key)).toEqual({ ok: false, code: 'being-sent' });
+  expect(await page.outbox.beginEdit(key)).toMatchObject({ ok: true, value: { dependsOn: 'corrected' } });
+});
+
+describe('what another version of the app left', () => {
+  test('[F42] an item in a state that this version does not know is not sent, and keeps that state through a sign-in', async () => {
+    const item = await queued();
+    const { device, page, key } = item;
+    await device.db.outbox.update(key, { state: 'of-tomorrow' as never });
+    await page.outbox.resumeParked();
+    await page.outbox.keepOld(key);
+    expect(await page.outbox.sendNow(key)).toEqual({ ok: false, code: 'unreadable' });
+    expect(await page.outbox.drain({ connected: true })).toMatchObject({ sent: 0, attention: 1, nextAt: null });
+    expect(device.network.seen).toEqual([]);
+    expect(await device.rows()).toMatchObject([{ state: 'of-tomorrow' }]);
+    expect(await shownBy(item)).toEqual([['unknown', false]]);
+    expect(await page.outbox.discard(key)).toEqual({ ok: true, value: undefined });
+    expect(await device.rows()).toEqual([]);
+  });
+
+  test('[F42] an item of an unknown kind is not opened for editing, and its body stays as it was', async () => {
+    const { device, page, key } = await queued();
+    await rewriteBody(device, key, (body) => ({ ...body, command: 'policy.cancel', ofTomorrow: 'stays' }));
+    const [before] = await device.rows();
+    expect(await page.outbox.beginEdit(key)).toEqual({ ok: false, code: 'unreadable' });
+    await page.outbox.keepOld(key);
+    expect(await device.rows()).toEqual([before]);
+    expect(await bodyOf(device, key)).toMatchObject({ ofTomorrow: 'stays' });
+  });
+
+  test('[F42] an item of an unknown kind that the server has leaves a receipt of that kind', async () => {
+    const { device, page, key } = await queued();
+    device.network.next('after');
+    await page.outbox.drain();
+    await rewriteBody(device, key, (body) => ({ ...body, command: 'policy.cancel' }));
+    const recibo = { clave: key, tipo: 'policy.cancel', numero: 'X-2027-000001', fecha: '2027-01-01T00:00:00.000Z' };
+    const withdraw = async () => ({ ok: true, value: { estado: 'recibido', recibo, resultado: {} } }) as const;
+    const asked = device.page({ session: { ...page.session, withdraw } });
+    expect(await asked.outbox.discard(key)).toEqual({ ok: false, code: 'sent' });
+    expect(await page.outbox.receipts()).toMatchObject([{ key, recibo }]);
+  });
+
+  test('[F42] the answer about such an item is understood', async () => {
+    const { device, page, key } = await queued();
+    const recibo = { clave: key, tipo: 'policy.cancel', numero: 'X-2027-000001', fecha: '2027-01-01T00:00:00.000Z' };
+    const through = device.network.fetch;
+    device.network.fetch = async (input, init) =>
+      String(input).includes('/recibos/')
+        ? new Response(JSON.stringify({ estado: 'recibido', recibo, resultado: {} }), {
+            headers: { 'content-type': 'application/json' },
+          })
+        : through(input, init);
+    const owner = (await device.rows())[0]?.owner ?? '';
+    expect(await device.page().session.withdraw(key, owner)).toMatchObject({ ok: true, value: { recibo } });
+    expect(await page.outbox.receipts()).toEqual([]);
+  });
+
+  test('[F42] a receipt of an unknown kind that came during a lock is read after the next sign-in', async () => {
+    const { device, page } = await queued();
+    const sending = await sendingKeys(device.db);
+    if (!sending) throw new Error('signed out');
+    const key = crypto.randomUUID();
+    const recibo = { clave: key, tipo: 'policy.cancel', numero: 'X-1', fecha: '2027-01-01T00:00:00.000Z' };
+    const stored = { recibo, answer: {}, label: {}, policy: null };
+    const row = { key, owner: sending.owner, at: 1, under: 'send' } as const;
+    await device.db.receipts.put(await sealReceipt(stored, sending.sendKey, row));
+    await page.outbox.absorbLocked();
+    expect(await device.db.receipts.get(key)).toMatchObject({ under: 'read' });
+    expect(await page.outbox.receipt(key)).toMatchObject({ recibo });
+  });
+});
+
+describe('a refusal of the tokens that comes after a new sign-in', () => {
+  test('[F6] parks nothing for good: the item and those behind it go on', async () => {
+    const { device, page, key, what } = await queued();
+    const second = await page.outbox.enqueue('ticket.create', ticketFields(house, unique('Detrás')));
+    if (!second.ok) throw new Error(second.code);
+    const through = device.network.fetch;
+    let refuse = () => {};
+    const late = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    let held = false;
+    device.network.fetch = async (input, init) => {
+      if (held || new Headers(init?.headers).get('idempotency-key') !== key) return through(input, init);
+      held = true;
+      await late;
+      return new Response('{"code":"unauthorised","message":"no"}', {
+        status: 401,
+        headers: { 'content-type': 'application/json' },
+      });
+    };
+    await page.session.lock();
+    const worker = device.page();
+    const drained = worker.outbox.drain();
+    await vi.waitFor(() => expect(held).toBe(true));
+    // The worker's request is still on its way, with the token of before.
+    expect(await page.session.signIn(EMAIL, PASSWORD)).toMatchObject({ ok: true });
+    await page.outbox.resumeParked();
+    await page.session.lock();
+    refuse();
+    expect(await drained).toMatchObject({ parked: 0, waiting: 2 });
+    expect(await worker.outbox.drain()).toMatchObject({ sent: 2, parked: 0, waiting: 0 });
+    expect(await house.ticketsWith(what)).toBe(1);
+  });
+});
+
+describe("'Enviar ahora' of an item that was taken back", () => {
+  async function heldRefund() {
+    const device = await house.device();
+    devices.push(device);
+    const page = device.page();
+    const what = unique('Retenida');
+    const refund = await page.outbox.enqueue('refund.create', refundFields(house, what), refundFilesOf(what));
+    if (!refund.ok) throw new Error(refund.code);
+    const { key } = refund.value;
+    expect(await page.outbox.beginEdit(key)).toMatchObject({ ok: true, value: { complete: true } });
+    return { device, page, key, what };
+  }
+
+  test('[F16] says on a full device that it is full, and loses nothing', async () => {
+    const { device, page, key } = await heldRefund();
+    const full = vi.spyOn(page.db.outboxFiles, 'bulkAdd').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(await page.outbox.sendNow(key)).toEqual({ ok: false, code: 'storage-full' });
+    full.mockRestore();
+    expect((await device.rows()).map((row) => row.key)).toEqual([key]);
+    expect(await page.outbox.sendNow(key)).toMatchObject({ ok: true });
+  });
+
+  test('[F17] never sends it without one of its files: it has to be completed first', async () => {
+    const { device, page, key, what } = await heldRefund();
+    await device.db.outboxFiles.delete([key, 'documentoFactura']);
+    expect(await page.outbox.sendNow(key)).toEqual({ ok: false, code: 'incomplete' });
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 1 });
+    expect(await house.refundsWith(what)).toBe(0);
+  });
+
+  test('[F29] [F21] is stored as a version before reads it, which must not send it either', async () => {
+    const { device, page, key } = await heldRefund();
+    expect(await device.rows()).toMatchObject([{ key, state: 'refused', unclear: false, claim: null }]);
+    expect(await bodyOf(device, key)).toMatchObject({ withdrawn: true });
+    expect(await page.outbox.list()).toMatchObject([{ state: 'refused', withdrawn: true }]);
   });
 });

@@ -74,3 +74,10 @@ test.each([
 ] as const)('[F9] the problem %s of a %s item needs a correction: %s', (code, state, only) => {
   expect(needsCorrection(item(state, code))).toBe(only);
 });
+
+test('[F42] an item that this version cannot read is told as one of another version, and that it is kept', () => {
+  expect(queuedWords(item('unknown'), true)).toMatchObject({
+    pill: 'Necesita tu atención',
+    text: 'Es una solicitud de otra versión de la app. Actualiza la app: la conservamos en este dispositivo.',
+  });
+});

@@ -51,7 +51,7 @@ test.each([
   ['refund.addDocument', { documento: 'receta.pdf' }, 'Documento de un reembolso', 'Documento de un reembolso'],
   ['ticket.create', { tipo: 'Pagos y facturas' }, 'Pagos y facturas', 'Consulta · Pagos y facturas'],
   ['ticket.create', { tipo: 'Consulta sobre mi póliza' }, 'Consulta sobre mi póliza', 'Consulta sobre mi póliza'],
-  ['of.tomorrow', pharmacy, 'Solicitud', 'Solicitud'],
+  ['of.tomorrow', pharmacy, 'Solicitud de otra versión', 'Solicitud de otra versión'],
 ])('%s with %o has its subject as title', (command, data, title, full) => {
   expect(titleOf(command, data)).toBe(title);
   expect(fullTitleOf(command, data)).toBe(full);

@@ -168,7 +168,7 @@ test('[F6][F9][F21] a ticket is shown in each state: form, received, parked, ref
   await looks(page, 'pendientes-sin-sesion');
   await markAsNewer(page);
   await page.reload();
-  await expect(page.getByText('Esta versión de la app no puede leerla.')).toBeVisible();
+  await expect(page.getByText('Es una solicitud de otra versión de la app.')).toBeVisible();
   await looks(page, 'pendientes-otra-version');
   await page.getByRole('button', { name: 'Descartar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();

@@ -1,19 +1,17 @@
-import { Dexie } from 'dexie';
-import type { Receipt } from '#contract/receipts.ts';
+import type { AnyReceipt } from '#contract/receipts.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
-import { isSameSeal } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
 import { fingerprintOf, type QueuedBody, sealBody } from './body.ts';
-import { changeRow } from './claims.ts';
 import { type CommandKinds, fieldsToSend } from './commands.ts';
+import { change, remove } from './items.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
 import { readBody } from './read-body.ts';
 import { type StoredReceipt, sealReceipt, withMirrorChange } from './receipts.ts';
 
-/** The ports of a drain that settling needs. */
-export type Settling = Pick<OutboxPorts, 'db' | 'mirror' | 'clock'> & { commands: CommandKinds };
+/** The ports of a drain that storing a receipt needs. */
+export type ReceiptPorts = Pick<OutboxPorts, 'db' | 'mirror' | 'clock'> & { commands: CommandKinds };
 
 /** A queued row with its opened body. */
 export interface OpenItem {
@@ -31,7 +29,12 @@ export interface OpenItem {
  *
  * @returns false when it could not be stored; the row stays and is sent again, harmlessly
  */
-export async function settle(ports: Settling, item: OpenItem, recibo: Receipt, answer: unknown): Promise<boolean> {
+export async function storeReceipt(
+  ports: ReceiptPorts,
+  item: OpenItem,
+  recibo: AnyReceipt,
+  answer: unknown,
+): Promise<boolean> {
   const { db, mirror, clock, commands } = ports;
   const { key, owner } = item.row;
   const reading = await readingKeys(db);
@@ -54,36 +57,29 @@ export async function settle(ports: Settling, item: OpenItem, recibo: Receipt, a
         if (now.owner !== owner) return 'moved' as const;
         if (!(await write())) return false;
         await db.receipts.put(receipt);
-        for (const dependent of dependents) await fill(db, dependent);
-        await removeItem(db, key);
+        for (const dependent of dependents) await fill(db, dependent, clock());
+        await remove(db, key, { type: 'settled' }, clock());
         return 'settled' as const;
       }),
     ),
   );
   if (!written.ok || written.value === false) return false;
-  return written.value === 'settled' || settleMoved(ports, item, recibo, answer);
+  return written.value === 'settled' || storeMoved(ports, item, recibo, answer);
 }
 
-/** Settles again for the row's new owner. Without that owner's keys the row stays; sent again, it gets the same receipt. */
-async function settleMoved(ports: Settling, item: OpenItem, recibo: Receipt, answer: unknown): Promise<boolean> {
+/** Stores it again for the row's new owner. Without that owner's keys the row stays; sent again, it gets the same receipt. */
+async function storeMoved(ports: ReceiptPorts, item: OpenItem, recibo: AnyReceipt, answer: unknown): Promise<boolean> {
   const [sending, row] = await Promise.all([sendingKeys(ports.db), ports.db.outbox.get(item.row.key)]);
   if (!row) return true;
   if (sending?.owner !== row.owner || row.owner === item.row.owner) return false;
-  return settle(ports, { ...item, row, sendKey: sending.sendKey }, recibo, answer);
-}
-
-/** Deletes a row and its files, inside the caller's transaction. */
-export async function removeItem(db: Database, key: string): Promise<true> {
-  await db.outbox.delete(key);
-  await db.outboxFiles.where('[key+field]').between([key, Dexie.minKey], [key, Dexie.maxKey]).delete();
-  return true;
+  return storeReceipt(ports, { ...item, row, sendKey: sending.sendKey }, recibo, answer);
 }
 
 /**
  * Fills in a dependent command from its parent's answer and computes its fingerprint, once. Null when the answer lacks
  * the needed fields.
  */
-export async function filledFrom(
+export async function withParentFields(
   commands: CommandKinds,
   parentCommand: string,
   answer: unknown,
@@ -100,7 +96,7 @@ export async function filledFrom(
 }
 
 interface Dependent {
-  before: OutboxRow;
+  item: OpenItem;
   after: OutboxRow;
 }
 
@@ -108,26 +104,29 @@ interface Dependent {
  * Fills in dependents while settling. After a lock the answer may no longer open, and the second command must be sent all the
  * same (F30).
  */
-async function preparedDependents({ db, commands }: Settling, parent: OpenItem, answer: unknown): Promise<Dependent[]> {
+async function preparedDependents(
+  { db, commands }: ReceiptPorts,
+  parent: OpenItem,
+  answer: unknown,
+): Promise<Dependent[]> {
   if (!commands[parent.body.command]?.lends(answer)) return [];
   const rows = await db.outbox.where('owner').equals(parent.row.owner).toArray();
   const waiting = rows.filter(({ dependsOn }) => dependsOn === parent.row.key);
   const prepared = await Promise.all(
-    waiting.map(async (before) => {
-      const reading = await readBody(before, parent.sendKey, commands);
+    waiting.map(async (row) => {
+      const reading = await readBody(row, parent.sendKey, commands);
       if (!reading.readable) return [];
-      const child = { row: before, body: reading.body, sendKey: parent.sendKey };
-      const after = await filledFrom(commands, parent.body.command, answer, child);
-      return after ? [{ before, after }] : [];
+      const item = { row, body: reading.body, sendKey: parent.sendKey };
+      const after = await withParentFields(commands, parent.body.command, answer, item);
+      return after ? [{ item, after }] : [];
     }),
   );
   return prepared.flat();
 }
 
 /** A row that changed meanwhile stays as it is; the drain fills it from the stored receipt. */
-function fill(db: Database, { before, after: { iv, data } }: Dependent): Promise<boolean> {
-  const isAsBefore = (now: OutboxRow) => isSameSeal(now, before) && now.dependsOn === before.dependsOn;
-  return changeRow(db, before.key, (now) => isAsBefore(now) && { iv, data, dependsOn: null });
+async function fill(db: Database, { item, after: { iv, data } }: Dependent, now: number): Promise<void> {
+  await change(db, item.row.key, { type: 'rewritten' }, now, { seen: item, content: { iv, data, dependsOn: null } });
 }
 
 const pick = (record: Record<string, string>, names: readonly string[]): Record<string, string> =>
