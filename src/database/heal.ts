@@ -3,7 +3,8 @@ import { Dexie } from 'dexie';
 /**
  * Makes a database survive the loss of its connection to IndexedDB: iOS ends it in the background, and browsers close it
  * when storage is cleared. Each transaction, and each table operation outside of one, then runs once more on a new
- * connection. IndexedDB undoes a transaction that did not complete, so running its function twice is safe.
+ * connection. IndexedDB undoes a transaction that did not complete. But where only the answer was lost, it is done: so what a
+ * transaction does twice must end as once, and its answer too (F53). tests/outbox/repeated.test.ts repeats every one.
  */
 export function heal(db: Dexie): void {
   const transaction = db.transaction.bind(db) as Runs;

@@ -85,7 +85,8 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
       db.transaction('rw', db.vault, db.savedDocuments, async () => {
         if ((await readingKeys(db))?.owner !== owner) return false;
         await db.savedDocuments.bulkDelete(earlier.flatMap(rowIds));
-        await db.savedDocuments.bulkAdd(rows);
+        // 'put', since the answer to this very commit may have been lost (F53).
+        await db.savedDocuments.bulkPut(rows);
         return true;
       }),
     );

@@ -152,7 +152,9 @@ async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult>
   const { db, clock, poke, keepStorage } = ports;
   const { row, files, draft, inHand, replaces, mayBeGone } = queued;
   const written = await withRoom(db, () =>
-    db.transaction('rw', [db.outbox, db.outboxFiles, db.drafts, db.vault], async () => {
+    db.transaction('rw', [db.outbox, db.outboxFiles, db.drafts, db.vault, db.receipts], async () => {
+      // The answer to this very commit was lost (F53). Another page may even have sent it since.
+      if ((await db.outbox.get(row.key)) ?? (await db.receipts.get(row.key))) return 'next' as const;
       // After a sign-out in another tab the item would wait unseen, or outlive an erasure by the customer (D26).
       if ((await sendingKeys(db))?.owner !== row.owner) return 'signed-out' as const;
       const draftRows = draft === null ? null : draftParts(db, draft);

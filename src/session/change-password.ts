@@ -60,12 +60,15 @@ async function addEnvelope(
     if (unsealed?.owner !== who.owner) return null;
     const { row, seen, secrets, owner } = unsealed;
     const envelope = await closeEnvelope(next, secrets, owner, rounds);
+    const both = { ...row, envelopes: [...row.envelopes, envelope] };
     const written = await withRoom(db, () =>
       db.transaction('rw', db.vault, async () => {
         const now = await envelopeRow(db, row.id);
+        // The answer to this very commit was lost (F53).
+        if (sameEnvelopes(now, both)) return true;
         // Another tab has written the row meanwhile. It is read again, because overwriting it would lose secrets.
         if (!sameEnvelopes(now, seen)) return false;
-        await db.vault.put({ ...row, envelopes: [...row.envelopes, envelope] });
+        await db.vault.put(both);
         return true;
       }),
     );

@@ -63,6 +63,8 @@ export async function sealUnderPasskey(
 
     const written = await withRoom(db, () =>
       db.transaction('rw', db.tables, async () => {
+        // The answer to this very commit was lost (F53): nobody else knows this owner.
+        if ((await passkeysHere(db, [owner])).length > 0) return 'done';
         const open = (await db.vault.get('reading'))?.id === 'reading' && (await sendingKeys(db))?.owner === from.owner;
         if (!open) return 'closed';
         if (!sameEnvelopes(await envelopeRow(db, unsealed.row.id), unsealed.seen)) return 'again';

@@ -126,6 +126,8 @@ function dropEarlier(db: Database, keys: ReadingKeys): Promise<boolean> {
     const sealed = await sealSecrets(keys.readKey, keys.owner, secrets);
     return db.transaction('rw', db.vault, async () => {
       const reading = await db.vault.get('reading');
+      // The answer to this very commit was lost (F53).
+      if (isOf({ ...keys, secrets: sealed }, reading)) return true;
       if (!isOf(keys, reading)) return false;
       const { earlierKeys: __, ...newest } = reading;
       const own = await db.vault.filter((row) => 'envelopes' in row && row.envelopes.some(isOwn)).toArray();

@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import { customerKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { RowContext } from '#database/row-context.ts';
-import type { OutboxFileRow, OutboxRow, ReceiptRow } from '#database/rows.ts';
-import { type OpeningKeys, openFile, sealFile } from '#database/sealed.ts';
+import type { EnvelopeRow, OutboxFileRow, OutboxRow, ReceiptRow } from '#database/rows.ts';
+import { isSameSeal, type OpeningKeys, openFile, sealFile } from '#database/sealed.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
 import type { Sealed } from '#vault/codec.ts';
@@ -41,10 +41,13 @@ export async function openSealedQueue(
     const to = { ...keys, owner: who.owner };
     const resealed = await resealQueue(queue, from, to);
     const resealedDrafts = await resealDrafts(db, from, to);
+    let moved: { drafts: number } | null = null;
 
     const written = await withRoom(db, () =>
       db.transaction('rw', db.tables, async () => {
         const now = await envelopeRow(db, seen.id);
+        // The answer to this very commit was lost (F53).
+        if (moved && now && (await isMoved(db, now, from.owner, resealed))) return moved;
         // Something changed meanwhile (another tab did the same, a page sent an item, another customer signed in), so it is
         // read again.
         if (!now || !sameEnvelopes(now, seen)) return null;
@@ -52,17 +55,24 @@ export async function openSealedQueue(
         await db.outbox.bulkPut(resealed.items);
         await db.outboxFiles.bulkPut(resealed.files);
         await db.receipts.bulkPut(resealed.receipts);
-        const drafts = await putDrafts(db, resealedDrafts);
+        moved = { drafts: await putDrafts(db, resealedDrafts) };
         await db.drafts.where('owner').equals(from.owner).delete();
-        if ((await db.outbox.where('owner').equals(from.owner).count()) > 0) return { drafts };
+        if ((await db.outbox.where('owner').equals(from.owner).count()) > 0) return moved;
         await dropRowsOf(db, [from.owner]);
         await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => owner !== from.owner) });
-        return { drafts };
+        return moved;
       }),
     );
     if (!written.ok) return noRoom;
     if (written.value) return ok({ moved: resealed.items.length, drafts: written.value.drafts });
   }
+}
+
+/** Whether this very move is on the device: the envelope went with it, or its first item has its new seal. */
+async function isMoved(db: Database, now: EnvelopeRow, from: string, { items: [first] }: Queue): Promise<boolean> {
+  if (!now.aside.some(({ owner }) => owner === from)) return true;
+  const there = first && (await db.outbox.get(first.key));
+  return first !== undefined && there !== undefined && isSameSeal(there, first);
 }
 
 /** How many items and drafts are sealed with an earlier password of the customer; none while nobody is signed in. */

@@ -4,6 +4,7 @@ import { pushSubscriptions } from '#server/database/schema.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
 import { send } from '#tests/server/requests.ts';
 import { pushed, subscriptionChanged, type ToldSurroundings, tapped } from '../../sw/told.ts';
+import { installed, losingAnswer, writingPlaces } from '../database/lost-answer.ts';
 import { createBrowser } from '../push/browser.ts';
 
 let house: House;
@@ -89,6 +90,20 @@ describe('the service worker', () => {
       expect(shown).toHaveLength(1);
     });
     vi.useRealTimers();
+  });
+
+  test('[F53] notes once that the subscription was replaced, although the answer to its commit was lost', async () => {
+    const remove = installed();
+    device = await house.device();
+    page = device.page();
+    remove();
+    const onPage = push();
+    await onPage.turnOn();
+    const place = writingPlaces().find(({ name }) => name === 'sw/told.ts subscriptionChanged') ?? null;
+    const { lost } = await losingAnswer(place, () => subscriptionChanged(surroundings().told));
+    expect(lost).toBe(1);
+    expect(await onPage.standing()).toBe('on');
+    expect(await page.db.vault.get('push')).toMatchObject({ on: true, renewed: device.clock() });
   });
 
   test('[D21] shows nothing after a sign-out, and ends the subscription', async () => {

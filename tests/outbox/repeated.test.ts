@@ -1,0 +1,494 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ok } from '#contract/result.ts';
+import { keepLastHome } from '#database/keep-last-home.ts';
+import { deviceKeys, readingKeys } from '#database/keyring.ts';
+import { withRoom } from '#database/storage.ts';
+import { policies, tickets } from '#mirror/collections.ts';
+import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
+import { createDrafts, type Drafts } from '#outbox/drafts.ts';
+import { createPush } from '#push/create-push.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { sealRowsAgain } from '#session/seal-again.ts';
+import { installed, losingAnswer, type Place, writingPlaces } from '#tests/database/lost-answer.ts';
+import { giveLocks } from '#tests/locks.ts';
+import { createBrowser } from '#tests/push/browser.ts';
+import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
+import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device } from '#tests/session/device.ts';
+import { pdf, unique } from './props.ts';
+
+/**
+ * `heal` repeats a transaction when its connection was lost. When only the answer was lost, the commit was done, and the
+ * repetition finds its own rows. Here every transaction of the tree that writes loses the answer to its commit, and both the
+ * customer's answer and the device must be as if it had not.
+ */
+
+const ANA = 'costarica@demo.test';
+const POLICY = '520021';
+const OTHER_PASSWORD = 'Distinta2027';
+const DOCUMENT = { policyId: POLICY, category: 'Póliza', createdOn: '2026-01-01', place: 0 };
+
+let server: TestApp;
+let remove: () => void;
+beforeAll(async () => {
+  remove = installed();
+  giveLocks();
+  server = await createTestApp({ seed: [ANA] });
+});
+afterAll(async () => {
+  remove();
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+interface World extends Device {
+  drafts: Drafts;
+  outbox: Outbox;
+  idUsuario: string;
+}
+
+/** A device with a passkey's authenticator and an open session. */
+async function world(): Promise<World> {
+  const phone = new SoftAuthenticator(ORIGIN);
+  const made = { credential: phone.id, secret: new Uint8Array(32).fill(7).buffer };
+  const authenticator = {
+    canHold: async () => true,
+    create: async (question: Parameters<typeof phone.create>[0]) => ok({ made, response: phone.create(question) }),
+    get: async (question: Parameters<typeof phone.get>[0] | null) =>
+      ok({ made, response: phone.get(question ?? { challenge: 'AAAA' }) }),
+  };
+  const device = createDevice(server, {
+    loadPasskeys: async () => ({ ...(await import('#session/passkeys.ts')), authenticator }),
+  });
+  const { db, session, mirror, time } = device;
+  const clock = () => time.now;
+  const drafts = createDrafts({ db, clock });
+  const lock = { ifFree: <T>(_: string, work: () => Promise<T>) => work() as Promise<T | null> };
+  const outbox = createOutbox({ db, session, mirror, drafts, clock, lock, random: () => 0.5, id: 'page' });
+  expect(await session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  const idUsuario = (await session.customer())?.idUsuario ?? '';
+  return { ...device, drafts, outbox, idUsuario };
+}
+
+const ticketOf = ({ idUsuario }: World) => ({
+  ...{ idUsuario, idTipoTicket: '1', poliza: POLICY },
+  descripcion: unique('Repetida'),
+});
+
+async function queued(at: World): Promise<string> {
+  const ticket = await at.outbox.enqueue('ticket.create', ticketOf(at));
+  if (!ticket.ok) throw new Error(ticket.code);
+  return ticket.value.key;
+}
+
+/** The server answers everything with this. */
+const answering = ({ network }: World, status: number, code: string) => {
+  network.instead = async () =>
+    new Response(JSON.stringify({ code, message: 'no' }), { status, headers: { 'content-type': 'application/json' } });
+};
+
+const isDone = ({ ok: done }: { ok: boolean }) => done;
+const codeOf = (result: { ok: boolean; code?: string }) => result.code ?? result.ok;
+
+interface Scenario {
+  /** What happens before; its value is handed on. */
+  before?: (at: World) => Promise<unknown>;
+  /** What the customer does, and what comes of it. */
+  act: (at: World, before: never) => Promise<unknown>;
+  /** What is done after the comparison, so that the server is as it was. */
+  after?: (at: World) => Promise<unknown>;
+}
+const scenario = <T>(one: {
+  before?: (at: World) => Promise<T>;
+  act: (at: World, before: T) => Promise<unknown>;
+  after?: (at: World) => Promise<unknown>;
+}): Scenario => one as Scenario;
+
+/** The password is changed on another device, and this one signs in with the new one. */
+async function withEarlierPassword(at: World): Promise<void> {
+  await queued(at);
+  at.drafts.save('ticket', { descripcion: 'Empezada' });
+  await at.drafts.flush();
+  const there = createDevice(server);
+  await there.session.signIn(ANA, DEMO_PASSWORD);
+  expect(await there.session.changePassword(DEMO_PASSWORD, OTHER_PASSWORD)).toMatchObject({ ok: true });
+  there.db.close();
+  await at.session.lock();
+  expect(await at.session.signIn(ANA, OTHER_PASSWORD)).toMatchObject({ ok: true });
+}
+
+const passwordAsBefore = async ({ session }: World) =>
+  expect(await session.changePassword(OTHER_PASSWORD, DEMO_PASSWORD)).toMatchObject({ ok: true });
+
+const pushOf = ({ db, session, time }: World, browser: ReturnType<typeof createBrowser>) =>
+  createPush({ db, session, clock: () => time.now, browser: browser.port });
+
+/** For each place, what loses the answer to its commit. */
+const scenarios: Record<string, Record<string, Scenario>> = {
+  'src/database/keep-last-home.ts keepLastHome': {
+    'home is kept': scenario({ act: ({ db }) => keepLastHome(db, {}) }),
+  },
+  'src/database/keyring.ts deviceKeys': {
+    'the device makes its keys': scenario({
+      before: ({ db }) => db.vault.delete('device'),
+      act: async ({ db }) => {
+        const [made, found] = [await deviceKeys(db), await deviceKeys(db)];
+        return made.salt.join() === found.salt.join();
+      },
+    }),
+  },
+  'src/database/storage.ts evictOldest': {
+    'room is made': scenario({
+      async act({ db }) {
+        let tries = 0;
+        return withRoom(db, async () => {
+          tries += 1;
+          if (tries === 1) throw new DOMException('full', 'QuotaExceededError');
+          return 'kept';
+        });
+      },
+    }),
+  },
+  'src/mirror/groups.ts changePull': {
+    'a pull that failed is noted': scenario({
+      before: async ({ network }) => {
+        network.up = false;
+      },
+      act: async ({ mirror }) => [isDone(await mirror.pull(tickets)), (await mirror.read(tickets)).problem],
+    }),
+  },
+  'src/mirror/pulls.ts writing': {
+    // It asks once more, and is told that nothing has changed.
+    'a list is pulled': scenario({ act: async ({ mirror }) => isDone(await mirror.pull(tickets)) }),
+  },
+  'src/mirror/saved-documents.ts save': {
+    'a document is saved': scenario({
+      act: async ({ mirror }) => isDone((await mirror.saved.save(DOCUMENT, pdf('guardado'))) ?? { ok: false }),
+    }),
+  },
+  'src/outbox/drafts.ts put': {
+    'a form is written, and written again': scenario({
+      async before({ drafts }) {
+        drafts.save('ticket', { descripcion: 'Antes' });
+        await drafts.flush();
+      },
+      async act({ drafts }) {
+        drafts.save('ticket', { descripcion: 'Después' });
+        const written = await drafts.flush();
+        return [written, drafts.elsewhere('ticket'), (await drafts.load('ticket'))?.form];
+      },
+    }),
+  },
+  'src/outbox/drafts.ts attempt': {
+    'a file is removed': scenario({
+      before: ({ drafts }) => drafts.saveFile('refund', 'documentoFactura', pdf('factura')),
+      async act({ drafts }) {
+        await drafts.removeFile('refund', 'documentoFactura');
+        return [drafts.unkept('refund'), drafts.elsewhere('refund'), await drafts.load('refund')];
+      },
+    }),
+  },
+  'src/outbox/enqueue.ts write': {
+    'a request with a draft is queued': scenario({
+      async before({ drafts }) {
+        drafts.save('ticket', { descripcion: 'Una sola vez' });
+        await drafts.flush();
+      },
+      async act(at) {
+        const first = await at.outbox.enqueue('ticket.create', ticketOf(at), {}, { draftId: 'ticket' });
+        return [codeOf(first), (await at.outbox.drain()).sent];
+      },
+    }),
+    'a corrected request takes the place of its own': scenario({
+      before: async (at) => {
+        const key = await queued(at);
+        await at.outbox.beginEdit(key);
+        return key;
+      },
+      act: async (at, replaces) => [
+        codeOf(await at.outbox.enqueue('ticket.create', ticketOf(at), {}, { replaces })),
+        (await at.outbox.drain()).sent,
+      ],
+    }),
+  },
+  'src/outbox/items.ts change': {
+    'an item is claimed': scenario({ before: queued, act: async ({ outbox }) => (await outbox.drain()).sent }),
+    'an item is opened for editing': scenario({
+      before: queued,
+      act: async ({ outbox }, key) => codeOf(await outbox.beginEdit(key)),
+    }),
+    'an item is sent now': scenario({
+      before: queued,
+      act: async ({ outbox }, key) => codeOf(await outbox.sendNow(key)),
+    }),
+    'an old item is kept': scenario({ before: queued, act: ({ outbox }, key) => outbox.keepOld(key) }),
+  },
+  'src/outbox/items.ts changeAll': {
+    'parked items go on': scenario({
+      async before(at) {
+        await queued(at);
+        answering(at, 401, 'unauthorised');
+        await at.outbox.drain();
+        at.network.instead = null;
+      },
+      act: async ({ outbox }) => {
+        await outbox.resumeParked();
+        return (await outbox.drain()).sent;
+      },
+    }),
+  },
+  'src/outbox/items.ts remove': {
+    'an item is discarded': scenario({
+      before: queued,
+      act: async ({ outbox }, key) => codeOf(await outbox.discard(key)),
+    }),
+  },
+  'src/outbox/receipts.ts absorb': {
+    'a receipt of a lock is read after it': scenario({
+      async before(at) {
+        await queued(at);
+        await at.session.lock();
+        await at.outbox.drain();
+        await at.session.signIn(ANA, DEMO_PASSWORD);
+      },
+      act: async ({ outbox, db }) => {
+        await outbox.absorbLocked();
+        return (await db.receipts.toArray()).map(({ under }) => under);
+      },
+    }),
+  },
+  'src/outbox/store-receipt.ts storeReceipt': {
+    'a receipt is stored': scenario({
+      before: queued,
+      act: async ({ outbox }) => [(await outbox.drain()).sent, (await outbox.receipts()).length],
+    }),
+  },
+  'src/push/create-push.ts tell': {
+    'push is turned on': scenario({ act: (at) => pushOf(at, createBrowser()).turnOn() }),
+  },
+  'src/session/activity.ts touch': {
+    'the customer does something': scenario({
+      before: async ({ time }) => {
+        time.now += 60_000;
+      },
+      act: ({ session }) => session.touch(),
+    }),
+  },
+  'src/session/change-email.ts moveToEmail': {
+    'the email is changed': scenario({
+      async act({ session }) {
+        await session.moveToEmail('otra@demo.test');
+        return (await session.customer())?.email;
+      },
+    }),
+  },
+  'src/session/change-password.ts addEnvelope': {
+    'the password is changed': scenario({
+      act: async ({ session }) => isDone(await session.changePassword(DEMO_PASSWORD, OTHER_PASSWORD)),
+      after: passwordAsBefore,
+    }),
+    'the server refuses the new password, which then opens nothing here': scenario({
+      act: async (at) => {
+        const { session, network } = at;
+        answering(at, 422, 'invalid');
+        const changed = isDone(await session.changePassword(DEMO_PASSWORD, OTHER_PASSWORD));
+        network.instead = null;
+        network.up = false;
+        await session.lock();
+        return [changed, isDone(await session.signIn(ANA, OTHER_PASSWORD))];
+      },
+    }),
+  },
+  'src/session/change-password.ts change': {
+    'the password is changed': scenario({
+      act: async ({ session }) => isDone(await session.changePassword(DEMO_PASSWORD, OTHER_PASSWORD)),
+      after: passwordAsBefore,
+    }),
+  },
+  'src/session/create-session.ts close': {
+    'the customer signs out': scenario({
+      act: async ({ session }) => [await session.logout(), await session.state()],
+    }),
+  },
+  'src/session/erase.ts eraseCustomer': {
+    'the customer erases the device': scenario({ before: queued, act: ({ session }) => session.logout('erase') }),
+    'the customer erases what is theirs': scenario({
+      before: async (at) => {
+        await queued(at);
+        await at.db.vault.put({ id: 'envelope:other', envelopes: [], aside: [] });
+      },
+      act: ({ session }) => session.logout('erase'),
+    }),
+  },
+  'src/session/passkeys.ts sealUnderPasskey': {
+    'a passkey is set up': scenario({
+      before: queued,
+      act: async ({ session, outbox, paths }) => [
+        isDone(await session.addPasskey(DEMO_PASSWORD, 'Teléfono')),
+        paths().some((path) => path.endsWith('/quitar')),
+        (await session.passkeysHere()).length,
+        (await outbox.list()).map(({ state }) => state),
+      ],
+    }),
+  },
+  'src/session/passkeys.ts openByPasskey': {
+    'the device is opened with a passkey': scenario({
+      async before({ session }) {
+        await session.addPasskey(DEMO_PASSWORD, 'Teléfono');
+        await session.lock();
+      },
+      act: async ({ session, mirror }) => [
+        isDone(await session.unlockByPasskey()),
+        await session.state(),
+        isDone(await mirror.pull(policies)),
+      ],
+    }),
+  },
+  'src/session/seal-again.ts writeBatch': {
+    'rows of the sign-in before are sealed again': scenario({
+      async before(at) {
+        at.drafts.save('ticket', { descripcion: 'De antes' });
+        await at.drafts.flush();
+        await at.session.lock();
+        await at.session.signIn(ANA, DEMO_PASSWORD);
+      },
+      act: sealAgain,
+    }),
+  },
+  'src/session/seal-again.ts dropEarlier': {
+    'the earlier key is dropped': scenario({
+      async before({ session }) {
+        await session.lock();
+        await session.signIn(ANA, DEMO_PASSWORD);
+      },
+      act: sealAgain,
+    }),
+  },
+  'src/session/sealed-queue.ts openSealedQueue': {
+    'the queue under the earlier password is opened': scenario({
+      before: withEarlierPassword,
+      act: async ({ session, outbox, drafts }) => [
+        await session.openSealedQueue(DEMO_PASSWORD),
+        await session.sealedQueue(),
+        (await outbox.list()).length,
+        (await drafts.load('ticket'))?.form,
+      ],
+      after: passwordAsBefore,
+    }),
+    'what opens moves, and what is damaged stays': scenario({
+      before: async (at) => {
+        const damaged = await queued(at);
+        await withEarlierPassword(at);
+        await at.db.outbox.update(damaged, { data: new ArrayBuffer(40) });
+      },
+      act: async ({ session, outbox }) => [
+        await session.openSealedQueue(DEMO_PASSWORD),
+        await session.sealedQueue(),
+        (await outbox.list()).length,
+      ],
+      after: passwordAsBefore,
+    }),
+  },
+  'src/session/sealed-queue.ts discardSealedQueue': {
+    'the queue under the earlier password is discarded': scenario({
+      before: withEarlierPassword,
+      act: async ({ session }) => [await session.discardSealedQueue(), await session.sealedQueue()],
+      after: passwordAsBefore,
+    }),
+  },
+  'src/session/sign-in.ts enter': {
+    'a customer signs in': scenario({
+      before: ({ session }) => session.lock(),
+      act: signsIn,
+    }),
+    'a customer signs in here for the first time': scenario({
+      before: ({ session }) => session.logout('erase'),
+      act: signsIn,
+    }),
+    'a customer signs in without a connection': scenario({
+      before: async ({ session, network }) => {
+        await session.lock();
+        network.up = false;
+      },
+      act: async ({ session }) => [isDone(await session.signIn(ANA, DEMO_PASSWORD)), await session.state()],
+    }),
+  },
+  'src/session/tell-lock.ts remove': {
+    'the lock is told': scenario({
+      before: async ({ session, network }) => {
+        network.up = false;
+        await session.lock();
+        network.up = true;
+      },
+      act: ({ session }) => session.tellLock(),
+    }),
+  },
+  'src/session/tokens.ts noteRefused': {
+    'the server refuses the tokens': scenario({
+      before: async (at) => {
+        answering(at, 401, 'unauthorised');
+      },
+      act: async ({ session, mirror }) => [isDone(await mirror.pull(tickets)), await session.over()],
+    }),
+  },
+  'src/session/tokens.ts keep': {
+    'a token is fetched': scenario({
+      before: async ({ db, session }) => db.session.delete(`${await session.owner()}:access`),
+      act: async ({ mirror, session }) => [isDone(await mirror.pull(tickets)), await session.over()],
+    }),
+  },
+};
+
+async function sealAgain({ db }: World): Promise<unknown> {
+  const keys = await readingKeys(db);
+  return keys && [await sealRowsAgain(db, async () => true), (await readingKeys(db))?.earlierKeys?.length ?? 0];
+}
+
+async function signsIn({ session, paths }: World): Promise<unknown> {
+  const before = paths().length;
+  return [isDone(await session.signIn(ANA, DEMO_PASSWORD)), await session.state(), paths().length - before];
+}
+
+/** What is on the device, without what is random. */
+async function shapeOf({ db }: World): Promise<unknown> {
+  const counts = await Promise.all(db.tables.map(async (table) => [table.name, await table.count()]));
+  const vault = (await db.vault.toArray()).map((row) => [
+    row.id.split(':')[0],
+    ...('envelopes' in row ? [row.envelopes.length, row.aside.length] : []),
+  ]);
+  const queue = (await db.outbox.orderBy('seq').toArray()).map(({ state, unclear, attempts, claim }) => [
+    ...[state, unclear, attempts, claim !== null],
+  ]);
+  const session = (await db.session.toCollection().primaryKeys()).map((id) => id.split(':')[1]).sort();
+  return { counts, vault: vault.sort(), queue, session };
+}
+
+async function run({ before, act, after }: Scenario, place: Place | null) {
+  const at = await world();
+  const prepared = await before?.(at);
+  const { result, lost } = await losingAnswer(place, () => act(at, prepared as never));
+  const shape = await shapeOf(at);
+  await after?.(at);
+  at.db.close();
+  return { result, shape, lost };
+}
+
+/** The worker's own place is repeated in tests/sw/told.test.ts, which is typed as the worker is. */
+const ofTheWorker = ['sw/told.ts subscriptionChanged'];
+const places = writingPlaces().filter(({ name }) => !ofTheWorker.includes(name));
+
+test('[F53] every place of the tree that writes in a transaction is repeated by a test', () => {
+  const names = writingPlaces().map(({ name }) => name);
+  expect(names.sort()).toEqual([...Object.keys(scenarios), ...ofTheWorker].sort());
+});
+
+describe.each(places)('[F53] all is as if the answer to a commit had not been lost: $name', (place) => {
+  for (const [title, one] of Object.entries(scenarios[place.name] ?? {})) {
+    test(title, async () => {
+      const wanted = await run(one, null);
+      const found = await run(one, place);
+      expect(found.lost).toBe(1);
+      expect(found).toEqual({ ...wanted, lost: 1 });
+    });
+  }
+});
