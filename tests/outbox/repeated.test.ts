@@ -6,9 +6,12 @@ import { withRoom } from '#database/storage.ts';
 import { policies, tickets } from '#mirror/collections.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
+import { createReceived } from '#outbox/received.ts';
 import { createPush } from '#push/create-push.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { endHere } from '#session/ended.ts';
 import { sealRowsAgain } from '#session/seal-again.ts';
+import { readPart } from '#session/stored.ts';
 import { installed, losingAnswer, type Place, writingPlaces } from '#tests/database/lost-answer.ts';
 import { giveLocks } from '#tests/locks.ts';
 import { createBrowser } from '#tests/push/browser.ts';
@@ -122,6 +125,8 @@ const passwordAsBefore = async ({ session }: World) =>
 
 const pushOf = ({ db, session, time }: World, browser: ReturnType<typeof createBrowser>) =>
   createPush({ db, session, clock: () => time.now, browser: browser.port });
+
+const receivedOf = ({ db, session, time }: World) => createReceived({ db, session, clock: () => time.now });
 
 /** For each place, what loses the answer to its commit. */
 const scenarios: Record<string, Record<string, Scenario>> = {
@@ -257,6 +262,24 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       },
     }),
   },
+  'src/outbox/received.ts putOwn': {
+    'a file is shared': scenario({
+      act: async (at) => [await receivedOf(at).keep(pdf('compartido')), (await receivedOf(at).list()).length],
+    }),
+  },
+  'src/outbox/received.ts moveToOwner': {
+    'a file that came during a lock is claimed': scenario({
+      async before(at) {
+        await at.session.lock();
+        await receivedOf(at).keep(pdf('de nadie'));
+        await at.session.signIn(ANA, DEMO_PASSWORD);
+      },
+      async act(at) {
+        const received = receivedOf(at);
+        return [await received.claim(await received.unclaimed()), (await received.list()).length];
+      },
+    }),
+  },
   'src/outbox/store-receipt.ts storeReceipt': {
     'a receipt is stored': scenario({
       before: queued,
@@ -308,6 +331,16 @@ const scenarios: Record<string, Record<string, Scenario>> = {
   'src/session/create-session.ts close': {
     'the customer signs out': scenario({
       act: async ({ session }) => [await session.logout(), await session.state()],
+    }),
+  },
+  'src/session/ended.ts endHere': {
+    'the session was ended on another device': scenario({
+      before: internalToken,
+      act: ({ db }, token) => endHere(db, [token], false),
+    }),
+    'the data were erased from another device': scenario({
+      before: internalToken,
+      act: ({ db }, token) => endHere(db, [token], true),
     }),
   },
   'src/session/erase.ts eraseCustomer': {
@@ -438,6 +471,11 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     }),
   },
 };
+
+async function internalToken({ db }: World): Promise<string> {
+  const keys = await readingKeys(db);
+  return (keys && (await readPart(db, keys, keys.owner, 'internal'))?.token) ?? '';
+}
 
 async function sealAgain({ db }: World): Promise<unknown> {
   const keys = await readingKeys(db);
