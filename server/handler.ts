@@ -7,7 +7,7 @@ import type { Attempts } from './accounts/attempts.ts';
 import type { Bearer } from './accounts/bearer.ts';
 import type { Clock } from './clock.ts';
 import type { Core } from './core/port.ts';
-import type { Database } from './database/open.ts';
+import type { Database, InTransactions } from './database/open.ts';
 import type { Room } from './database/room.ts';
 import type { FileAddresses } from './files/addresses.ts';
 import type { Files } from './files/files.ts';
@@ -47,6 +47,9 @@ export interface World {
   passwordCost: number;
 }
 
+/** The same for one call: with tokens, whatever it writes is written in a transaction that looks at them again (S29). */
+export type Acting = Omit<World, 'db'> & { db: InTransactions };
+
 /** A row that needs a token has someone who calls; one that needs none has nobody. */
 type CallerOf<N extends EndpointName> = 'required' extends
   | (typeof endpoints)[N]['bearer']
@@ -54,7 +57,8 @@ type CallerOf<N extends EndpointName> = 'required' extends
   ? Bearer
   : null;
 
-export interface Call<N extends EndpointName = EndpointName> extends World {
+export interface Call<N extends EndpointName = EndpointName> extends Omit<World, 'db'> {
+  db: CallerOf<N> extends null ? Database : InTransactions;
   input: ParsedInputOf<N>;
   /** The fields as they travelled. */
   raw: Record<string, unknown>;

@@ -6,7 +6,7 @@ import type { Identity } from '#rules/identity.ts';
 import type { Claim, Claimant } from '../core/port.ts';
 import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
-import type { World } from '../handler.ts';
+import type { Acting } from '../handler.ts';
 import { isMailbox, plainEmail } from './emails.ts';
 import { sendCode } from './mail-codes.ts';
 import { endEarlier, giveTriesBack } from './new-password.ts';
@@ -28,7 +28,7 @@ export function pendingOf({ emailVerified, claim }: Pick<Customer, 'emailVerifie
  * The customer's policies; none while the account is pending, null while the insurer does not answer. A pending claim is
  * asked again first.
  */
-export async function provedPolicies(world: World, customer: Customer): Promise<Policy[] | null> {
+export async function provedPolicies(world: Acting, customer: Customer): Promise<Policy[] | null> {
   const now = await askAgain(world, customer);
   if (pendingOf(now) !== null) return [];
   const policies = await world.core.policiesOf(documentOf(now));
@@ -39,7 +39,7 @@ export async function provedPolicies(world: World, customer: Customer): Promise<
  * Asks the insurer again when only its answer is missing, for instance after a visit to a branch. Without an answer the last
  * one stays.
  */
-export async function askAgain(world: World, customer: Customer): Promise<Customer> {
+export async function askAgain(world: Acting, customer: Customer): Promise<Customer> {
   const { core } = world;
   if (customer.emailVerified === null || customer.claim === 'yes') return customer;
   const said = await core.claim(claimantOf(customer));
@@ -53,7 +53,7 @@ export async function askAgain(world: World, customer: Customer): Promise<Custom
  * Without the insurer's answer the next sign-in asks again. What was set up before the first address was confirmed ends (S28).
  */
 export async function confirmEmail(
-  world: World,
+  world: Acting,
   customer: Customer,
   email: string,
   deviceId: string,
@@ -71,11 +71,11 @@ export async function confirmEmail(
 }
 
 /** Confirms the claim, after the code sent to the insurer's address of the person. */
-export const confirmClaim = (world: World, customer: Customer): Promise<Customer> =>
+export const confirmClaim = (world: Acting, customer: Customer): Promise<Customer> =>
   settle(world, customer, { claim: 'yes' });
 
 /** Sends the next code; does nothing when no code would help. */
-export async function sendDueCode(world: World, customer: Customer): Promise<Result<null>> {
+export async function sendDueCode(world: Acting, customer: Customer): Promise<Result<null>> {
   const pending = pendingOf(customer);
   const { id: customerId, email } = customer;
   if (pending === 'correo') {
@@ -125,7 +125,7 @@ export const documentOf = ({ nif, documentKind, documentCountry }: Documented): 
   number: nif,
 });
 
-async function claimFor(world: World, customer: Customer, claim: Claim): Promise<Customer['claim']> {
+async function claimFor(world: Acting, customer: Customer, claim: Claim): Promise<Customer['claim']> {
   if (claim.answer !== 'code') return claim.answer;
   const theirs = plainEmail(claim.email);
   if (customer.emailVerified !== null && theirs === customer.email) return 'yes';
@@ -134,7 +134,7 @@ async function claimFor(world: World, customer: Customer, claim: Claim): Promise
 }
 
 /** Whether the person's document got all the codes of its lifetime: a guesser could try five of a million with each. */
-const isUsedUp = async ({ attempts }: World, customer: Customer): Promise<boolean> =>
+const isUsedUp = async ({ attempts }: Acting, customer: Customer): Promise<boolean> =>
   (await attempts.waitOf('claimCodePerPerson', personOf(customer))) > 0;
 
 const personOf = ({ documentCountry, documentKind, nif }: Documented): string =>
@@ -149,7 +149,7 @@ const usedUp = fail('invalid', {
  * is who.
  */
 async function settle(
-  world: World,
+  world: Acting,
   customer: Customer,
   change: Partial<Customer>,
   deviceId: string | null = null,
@@ -164,7 +164,7 @@ async function settle(
 }
 
 async function store(
-  world: World,
+  world: Acting,
   customer: Customer,
   change: Partial<Customer>,
   deviceId: string | null,

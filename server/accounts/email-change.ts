@@ -4,14 +4,13 @@ import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
-import type { World } from '../handler.ts';
-import type { Bearer } from './bearer.ts';
+import type { Acting } from '../handler.ts';
+import type { Bearer, Customer } from './bearer.ts';
 import { confirmClaim, confirmEmail, pendingOf, sendDueCode } from './claim.ts';
 import { ofEmail } from './emails.ts';
 import { redeemCode, sendCode, waitingCode } from './mail-codes.ts';
 import { isPassword } from './passwords.ts';
-
-type Customer = typeof customers.$inferSelect;
+import { isPasswordOf } from './still-signed-in.ts';
 
 const taken = fail('taken', { text: EMAIL_TAKEN, fields: { email: EMAIL_TAKEN } });
 
@@ -20,7 +19,7 @@ const taken = fail('taken', { text: EMAIL_TAKEN, fields: { email: EMAIL_TAKEN } 
  * set a password, so an unlocked phone must not be enough (S15).
  */
 export async function mayChangeEmail(
-  { db, attempts, passwordCost }: World,
+  { db, attempts, passwordCost }: Acting,
   { customer, deviceId }: Bearer,
   email: string,
   password: string | undefined,
@@ -39,21 +38,38 @@ export async function mayChangeEmail(
   return ok(null);
 }
 
-/** D59: ends the recovery links, tells the address in force, and sends the code to the new one, which waits until it is typed. */
-export async function beginEmailChange(world: World, customer: Customer, email: string): Promise<Result<null>> {
-  const { db, later } = world;
-  await endRecoveries(db, customer.id);
+/**
+ * D59: ends the recovery links, tells the address in force and the other devices, and sends the code to the new address, which waits
+ * until it is typed.
+ */
+export async function beginEmailChange(
+  world: Acting,
+  { customer, deviceId }: Bearer,
+  email: string,
+): Promise<Result<null>> {
+  const { later, news } = world;
   const to = { customerId: customer.id, purpose: 'email' as const, target: email };
-  const sent = await sendCode(world, to, 'Escríbelo en la app para usar este correo en tu cuenta.');
+  const sent = await sendCode(world, to, 'Escríbelo en la app para usar este correo en tu cuenta.', async (tx) => {
+    if (!(await isPasswordOf(tx, customer))) return fail('unauthorised');
+    await endRecoveries(tx, customer.id);
+    await news.tell(tx, customer.id, { tema: 'seguridad' }, deviceId);
+    return ok(null);
+  });
+  if (!sent.ok) return sent;
+  later.start(news.sendDue);
   // An address nobody confirmed may be a stranger's, to whom nothing is told.
-  if (sent.ok && customer.emailVerified !== null) later.start(() => tellOld(world, customer, email));
+  if (customer.emailVerified !== null) later.start(() => tellOld(world, customer, email));
   return sent;
 }
 
 /**
  * Takes a typed code for whichever proof waits: a changed email, the registered one, or the insurer's address of the person.
  */
-export async function takeCode(world: World, { customer, deviceId }: Bearer, typed: string): Promise<Result<Customer>> {
+export async function takeCode(
+  world: Acting,
+  { customer, deviceId }: Bearer,
+  typed: string,
+): Promise<Result<Customer>> {
   const purpose =
     pendingOf(customer) === 'codigo' && !(await waitingCode(world, customer.id, 'email')) ? 'claim' : 'email';
   const used = await redeemCode(world, customer.id, purpose, typed);
@@ -63,7 +79,7 @@ export async function takeCode(world: World, { customer, deviceId }: Bearer, typ
   try {
     const changed = await confirmEmail(world, customer, target, deviceId);
     // A recovery link requested meanwhile went to the earlier address.
-    if (target !== customer.email) await endRecoveries(world.db, customer.id);
+    if (target !== customer.email) await world.db.transaction((tx) => endRecoveries(tx, customer.id));
     // What is due next is sent at once; when it fails, the screen offers to send it again.
     if (pendingOf(changed) !== null) await sendDueCode(world, changed);
     return ok(changed);
@@ -75,7 +91,7 @@ export async function takeCode(world: World, { customer, deviceId }: Bearer, typ
 }
 
 /** Sends the code that waits, or is due, once more. */
-export async function sendAgain(world: World, customer: Customer): Promise<Result<null>> {
+export async function sendAgain(world: Acting, customer: Customer): Promise<Result<null>> {
   const target = await waitingCode(world, customer.id, 'email');
   return target !== null && target !== customer.email
     ? sendCode(
@@ -86,10 +102,10 @@ export async function sendAgain(world: World, customer: Customer): Promise<Resul
     : sendDueCode(world, customer);
 }
 
-const endRecoveries = (db: World['db'] | Transaction, customerId: string) =>
-  db.delete(recoveries).where(eq(recoveries.customerId, customerId));
+const endRecoveries = (tx: Transaction, customerId: string) =>
+  tx.delete(recoveries).where(eq(recoveries.customerId, customerId));
 
-async function tellOld({ mail, publicOrigin }: World, { id, email, nombre }: Customer, next: string): Promise<void> {
+async function tellOld({ mail, publicOrigin }: Acting, { id, email, nombre }: Customer, next: string): Promise<void> {
   await mail({
     customerId: id,
     to: email,

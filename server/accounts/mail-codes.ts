@@ -2,8 +2,9 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { after, MINUTE_MS } from '../clock.ts';
+import type { Transaction } from '../database/open.ts';
 import { mailCodes } from '../database/schema.ts';
-import type { World } from '../handler.ts';
+import type { Acting } from '../handler.ts';
 
 export type CodePurpose = 'email' | 'claim';
 
@@ -23,8 +24,17 @@ const notSent = fail('unavailable', { text: 'No pudimos enviar el código. Inté
 const expired = fail('invalid', { fields: { codigo: 'El código venció. Pide otro' } });
 const wrongCode = fail('invalid', { fields: { codigo: 'El código no es correcto' } });
 
-/** Sends a fresh code to the address; an earlier one of the same purpose is no longer good. Six digits, read in the mail. */
-export async function sendCode(world: World, to: Recipient, why: string): Promise<Result<null>> {
+/**
+ * Sends a fresh code to the address; an earlier one of the same purpose is no longer good. Six digits, read in the mail.
+ *
+ * @param begin what belongs to it, in its transaction; nothing is sent when it refuses
+ */
+export async function sendCode(
+  world: Acting,
+  to: Recipient,
+  why: string,
+  begin: (tx: Transaction) => Promise<Result<null>> = async () => ok(null),
+): Promise<Result<null>> {
   const { db, clock, attempts, mail } = world;
   const { customerId, purpose, target } = to;
   const wait = await attempts.take('codePerAccount', customerId);
@@ -32,7 +42,9 @@ export async function sendCode(world: World, to: Recipient, why: string): Promis
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const fresh = { target, hash: printOf(world, to, code), wrong: 0, expires: after(clock, CODE_LIFE_MS) };
   try {
-    await db.transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
+      const begun = await begin(tx);
+      if (!begun.ok) return begun;
       await tx
         .insert(mailCodes)
         .values({ customerId, purpose, ...fresh })
@@ -51,8 +63,8 @@ export async function sendCode(world: World, to: Recipient, why: string): Promis
         },
         tx,
       );
+      return ok(null);
     });
-    return ok(null);
   } catch {
     return notSent;
   }
@@ -64,30 +76,29 @@ export async function sendCode(world: World, to: Recipient, why: string): Promis
  * @returns the address the code had been sent to
  */
 export async function redeemCode(
-  world: World,
+  world: Acting,
   customerId: string,
   purpose: CodePurpose,
   typed: string,
 ): Promise<Result<{ target: string }>> {
   const { db, clock } = world;
   const own = and(eq(mailCodes.customerId, customerId), eq(mailCodes.purpose, purpose));
-  const [row] = await db
-    .update(mailCodes)
-    .set({ wrong: sql`${mailCodes.wrong} + 1` })
-    .where(and(own, lt(mailCodes.wrong, MAX_WRONG_CODES), gt(mailCodes.expires, clock())))
-    .returning();
-  if (!row) return expired;
-  const { target, hash } = row;
-  if (!isSame(hash, printOf(world, { customerId, purpose, target }, typed.replace(/\D/g, '')))) return wrongCode;
-  const used = await db
-    .delete(mailCodes)
-    .where(and(own, eq(mailCodes.hash, hash)))
-    .returning();
-  return used.length === 1 ? ok({ target }) : expired;
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(mailCodes)
+      .set({ wrong: sql`${mailCodes.wrong} + 1` })
+      .where(and(own, lt(mailCodes.wrong, MAX_WRONG_CODES), gt(mailCodes.expires, clock())))
+      .returning();
+    if (!row) return expired;
+    const { target, hash } = row;
+    if (!isSame(hash, printOf(world, { customerId, purpose, target }, typed.replace(/\D/g, '')))) return wrongCode;
+    await tx.delete(mailCodes).where(own);
+    return ok({ target });
+  });
 }
 
 /** The address a code of this purpose was sent to and can still be typed; null when there is none. */
-export async function waitingCode({ db, clock }: World, customerId: string, purpose: CodePurpose) {
+export async function waitingCode({ db, clock }: Acting, customerId: string, purpose: CodePurpose) {
   const own = and(eq(mailCodes.customerId, customerId), eq(mailCodes.purpose, purpose));
   const [row] = await db
     .select({ target: mailCodes.target })
@@ -96,7 +107,7 @@ export async function waitingCode({ db, clock }: World, customerId: string, purp
   return row?.target ?? null;
 }
 
-const printOf = ({ hash }: World, { customerId, purpose, target }: Recipient, code: string): string =>
+const printOf = ({ hash }: Acting, { customerId, purpose, target }: Recipient, code: string): string =>
   hash('code', [customerId, purpose, target, code].join('\n'));
 
 const isSame = (a: string, b: string): boolean =>

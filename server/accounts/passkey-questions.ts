@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { after, type Clock, MINUTE_MS } from '../clock.ts';
-import type { Database } from '../database/open.ts';
+import type { Transaction } from '../database/open.ts';
 import { usedQuestions } from '../database/schema.ts';
 import type { KeyedHash } from '../secrets.ts';
 
@@ -23,25 +23,30 @@ export function askPasskey(clock: Clock, hash: KeyedHash, about: string): string
   return Buffer.concat([payload, signature(hash, about, payload)]).toString('base64url');
 }
 
-/** Whether the challenge is ours, for this purpose, not expired and unused. It counts as used from then on (S19). */
-export async function takeQuestion(
-  { db, clock, hash }: { db: Database; clock: Clock; hash: KeyedHash },
-  about: string,
-  challenge: string,
-): Promise<boolean> {
-  const bytes = Buffer.from(challenge, 'base64url');
-  const payload = bytes.subarray(0, RANDOM_BYTES + TIME_BYTES);
+/** Whether the challenge is ours, for this purpose, and not expired. */
+export function isOurQuestion(clock: Clock, hash: KeyedHash, about: string, challenge: string): boolean {
+  const { bytes, payload, expires } = partsOf(challenge);
   const expected = signature(hash, about, payload);
   const given = bytes.subarray(payload.length);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-  const expires = Number(payload.readBigUInt64BE(RANDOM_BYTES));
-  if (expires <= clock().getTime()) return false;
-  const taken = await db
+  return given.length === expected.length && timingSafeEqual(given, expected) && expires.getTime() > clock().getTime();
+}
+
+/** Uses up a challenge of ours, in the transaction of what its answer allows. @returns false when it was used before (S19) */
+export async function takeQuestion(tx: Transaction, challenge: string): Promise<boolean> {
+  const { bytes, expires } = partsOf(challenge);
+  const taken = await tx
     .insert(usedQuestions)
-    .values({ challenge: bytes.toString('base64url'), expires: new Date(expires) })
+    .values({ challenge: bytes.toString('base64url'), expires })
     .onConflictDoNothing()
     .returning({ challenge: usedQuestions.challenge });
   return taken.length === 1;
+}
+
+function partsOf(challenge: string) {
+  const bytes = Buffer.from(challenge, 'base64url');
+  const payload = bytes.subarray(0, RANDOM_BYTES + TIME_BYTES);
+  const isWhole = payload.length === RANDOM_BYTES + TIME_BYTES;
+  return { bytes, payload, expires: new Date(isWhole ? Number(payload.readBigUInt64BE(RANDOM_BYTES)) : 0) };
 }
 
 const signature = (hash: KeyedHash, about: string, payload: Buffer): Buffer =>

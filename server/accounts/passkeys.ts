@@ -9,21 +9,26 @@ import {
 import { and, asc, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { customers, passkeys as table } from '../database/schema.ts';
-import type { Handler } from '../handler.ts';
+import type { Call, Handler } from '../handler.ts';
+import type { Customer } from './bearer.ts';
 import { pendingOf, provedPolicies } from './claim.ts';
 import { knownDevice } from './known-device.ts';
-import { askPasskey, QUESTION_LIFE_MS, takeQuestion } from './passkey-questions.ts';
+import { askPasskey, isOurQuestion, QUESTION_LIFE_MS, takeQuestion } from './passkey-questions.ts';
 import { isPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
+import { isPasswordOf } from './still-signed-in.ts';
 import { usable } from './usable.ts';
 
 /** More than anyone needs; without a limit the list could fill the database. */
 const MAX_PASSKEYS = 20;
 const SIGN_IN = 'sign-in';
-const addition = (customerId: string) => `addition ${customerId}`;
+/** Bound to the password that was proved for it: a new password ends the question. */
+const addition = ({ id, password }: Customer) => `addition ${id} ${password}`;
+const tooMany = fail('invalid', { text: 'Quita antes una de las que ya tienes' });
 /** S28: whoever registered somebody else's address must not be able to come in after its owner did. */
 const unproved = fail('invalid', { text: 'Podrás activarla cuando hayas confirmado que la cuenta es tuya' });
 const unknownPasskey = fail('not-found', { text: 'Esta forma de entrar ya no existe' });
+const notProved = fail('invalid', { text: 'No pudimos comprobar tu huella, rostro o PIN' });
 const refused = fail('bad-credentials', {
   text: 'No pudimos comprobar tu huella, rostro o PIN. Ingresa con tu contraseña',
 });
@@ -47,14 +52,14 @@ export const passkeyQuestion: Handler<'passkeyQuestion'> = async (call) => {
   }
   await attempts.giveBack('signInPerDevice', deviceId);
   const known = await db.select().from(table).where(eq(table.customerId, customer.id));
-  if (known.length >= MAX_PASSKEYS) return fail('invalid', { text: 'Quita antes una de las que ya tienes' });
+  if (known.length >= MAX_PASSKEYS) return tooMany;
   const options = await generateRegistrationOptions({
     rpName: 'Amparo',
     rpID: new URL(publicOrigin).hostname,
     userID: new TextEncoder().encode(customer.id),
     userName: customer.email,
     userDisplayName: customer.nombre,
-    challenge: Buffer.from(askPasskey(clock, hash, addition(customer.id)), 'base64url'),
+    challenge: Buffer.from(askPasskey(clock, hash, addition(customer)), 'base64url'),
     timeout: QUESTION_LIFE_MS,
     attestationType: 'none',
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: transports as [] })),
@@ -68,15 +73,15 @@ export const addPasskey: Handler<'addPasskey'> = async (call) => {
   const { db, clock, mail, later, publicOrigin, who, input } = call;
   const { customer } = who;
   if (pendingOf(customer) !== null) return unproved;
-  const look = (challenge: string) => takeQuestion(call, addition(customer.id), challenge);
-  const proved = await checked(look, (isOurs) =>
+  const checkedAnswer = await checked(call, addition(customer), (isOurs) =>
     verifyRegistrationResponse({
       response: input.respuesta as unknown as RegistrationResponseJSON,
       expectedChallenge: isOurs,
       ...expectedAt(publicOrigin),
     }),
   );
-  if (!proved?.verified) return fail('invalid', { text: 'No pudimos comprobar tu huella, rostro o PIN' });
+  if (!checkedAnswer?.proved.verified) return notProved;
+  const { proved, challenge } = checkedAnswer;
   const { id, publicKey, counter, transports = [] } = proved.registrationInfo.credential;
   const row = {
     id,
@@ -88,8 +93,15 @@ export const addPasskey: Handler<'addPasskey'> = async (call) => {
     created: clock(),
     used: null,
   };
-  const added = await db.insert(table).values(row).onConflictDoNothing().returning({ id: table.id });
-  if (added.length === 0) return fail('taken', { text: 'Esta forma de entrar ya está en una cuenta' });
+  const added = await db.transaction(async (tx) => {
+    if (!(await isPasswordOf(tx, customer))) return fail('unauthorised');
+    if (!(await takeQuestion(tx, challenge))) return notProved;
+    const known = await tx.select({ id: table.id }).from(table).where(eq(table.customerId, customer.id));
+    if (known.length >= MAX_PASSKEYS) return tooMany;
+    const inserted = await tx.insert(table).values(row).onConflictDoNothing().returning({ id: table.id });
+    return inserted.length === 1 ? ok(null) : fail('taken', { text: 'Esta forma de entrar ya está en una cuenta' });
+  });
+  if (!added.ok) return added;
   if (customer.emailVerified !== null) {
     later.start(() =>
       mail({
@@ -109,17 +121,16 @@ export const addPasskey: Handler<'addPasskey'> = async (call) => {
 
 /** PATCH /usuarios/passkeys. */
 export const renamePasskey: Handler<'renamePasskey'> = async ({ db, who, input }) => {
-  const changed = await db
-    .update(table)
-    .set({ name: input.nombre })
-    .where(own(who.customer.id, input.credencial))
-    .returning({ id: table.id });
+  const named = own(who.customer.id, input.credencial);
+  const changed = await db.transaction((tx) =>
+    tx.update(table).set({ name: input.nombre }).where(named).returning({ id: table.id }),
+  );
   return changed.length === 1 ? ok({}) : unknownPasskey;
 };
 
 /** DELETE /usuarios/passkeys/:credencial. A passkey that is already gone counts as removed. */
 export const removePasskey: Handler<'removePasskey'> = async ({ db, who, input }) => {
-  await db.delete(table).where(own(who.customer.id, input.credencial));
+  await db.transaction((tx) => tx.delete(table).where(own(who.customer.id, input.credencial)));
   return ok({});
 };
 
@@ -149,8 +160,7 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
   // One that an earlier version took before the account was proved.
   if (pendingOf(found.customer) !== null) return refused;
   const { passkey, customer } = found;
-  const look = (challenge: string) => takeQuestion(call, SIGN_IN, challenge);
-  const proved = await checked(look, (isOurs) =>
+  const checkedAnswer = await checked(call, SIGN_IN, (isOurs) =>
     verifyAuthenticationResponse({
       response: input.respuesta as unknown as AuthenticationResponseJSON,
       expectedChallenge: isOurs,
@@ -158,11 +168,16 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
       credential: { id: passkey.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
     }),
   );
-  if (!proved?.verified) return refused;
-  await attempts.giveBack('signInPerAddress', networks);
+  if (!checkedAnswer?.proved.verified) return refused;
+  const { proved, challenge } = checkedAnswer;
   const used = { used: clock(), counter: proved.authenticationInfo.newCounter };
-  await db.update(table).set(used).where(eq(table.id, passkey.id));
-  const internal = await openSession(call, customer, input.instalacion);
+  const internal = await openSession(call, customer, input.instalacion, async (tx) => {
+    // One that was removed since it was read opens nothing; the device learns it with its next try.
+    const kept = await tx.update(table).set(used).where(eq(table.id, passkey.id)).returning({ id: table.id });
+    return kept.length === 1 && (await takeQuestion(tx, challenge));
+  });
+  if (internal === null) return refused;
+  await attempts.giveBack('signInPerAddress', networks);
   const { id, nif, nombre, residenciaFiscal } = customer;
   return ok({
     usuario: { id, nif, nombre, token: internal, residenciaFiscal, ...knownDevice(clock, hash, id, input.instalacion) },
@@ -177,24 +192,20 @@ const expectedAt = (publicOrigin: string) => ({
   requireUserVerification: true,
 });
 
-/**
- * The library throws for a wrong answer (origin, challenge, counter), which is a refusal. An error while looking up the
- * challenge is not.
- */
+/** What an answer proves, and the question it answers; null for a wrong one (origin, challenge, counter), for which the library throws. */
 async function checked<T>(
-  look: (challenge: string) => Promise<boolean>,
-  verify: (isOurs: (challenge: string) => Promise<boolean>) => Promise<T>,
-): Promise<T | null> {
-  let trouble: unknown = null;
+  { clock, hash }: Pick<Call, 'clock' | 'hash'>,
+  about: string,
+  verify: (isOurs: (challenge: string) => boolean) => Promise<T>,
+): Promise<{ proved: T; challenge: string } | null> {
+  let challenge = '';
   try {
-    return await verify((challenge) =>
-      look(challenge).catch((error: unknown) => {
-        trouble = error;
-        throw error;
-      }),
-    );
+    const proved = await verify((asked) => {
+      challenge = asked;
+      return isOurQuestion(clock, hash, about, asked);
+    });
+    return { proved, challenge };
   } catch {
-    if (trouble !== null) throw trouble;
     return null;
   }
 }

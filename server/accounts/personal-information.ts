@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoints.ts';
 import { fail, ok } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
 import { customers } from '../database/schema.ts';
-import type { Call, Handler, World } from '../handler.ts';
+import type { Acting, Handler } from '../handler.ts';
 import { askAgain, claimantOf, pendingOf } from './claim.ts';
 import { beginEmailChange, masked, mayChangeEmail, sendAgain, takeCode } from './email-change.ts';
 import { plainEmail } from './emails.ts';
@@ -36,26 +36,17 @@ export const updatePersonalInformation: Handler<'updatePersonalInformation'> = a
   if (!may.ok) return may;
   const changed = await saveOthers(call, customer.id, others);
   if (!changed) return fail('unauthorised');
-  const sent = moves ? await beginEmailChange(call, changed, email) : ok(null);
+  const sent = moves ? await beginEmailChange(call, { ...who, customer }, email) : ok(null);
   if (!sent.ok) return sent;
-  if (moves) tellOthers(call);
   const again = input.enviarCodigo && !moves ? await sendAgain(call, changed) : ok(null);
   return again.ok ? ok(await informationOf(call, changed)) : again;
 };
-
-/** Tells the customer's other devices that the sign-in changes. */
-function tellOthers({ db, news, later, who }: Call<'updatePersonalInformation'>): void {
-  later.start(async () => {
-    await news.tell(db, who.customer.id, { tema: 'seguridad' }, who.deviceId);
-    await news.sendDue();
-  });
-}
 
 const nothing = ok<Partial<Record<EditableField, string>>>({});
 
 /** Merged under a lock on the row, so that two devices which save different fields at once keep both. */
 async function saveOthers(
-  { db, outgoing }: World,
+  { db, outgoing }: Acting,
   id: string,
   changes: Partial<Record<EditableField, string>>,
 ): Promise<typeof customers.$inferSelect | null> {
@@ -73,7 +64,7 @@ async function saveOthers(
 }
 
 async function informationOf(
-  world: World,
+  world: Acting,
   customer: typeof customers.$inferSelect,
 ): Promise<AnswerOf<'personalInformation'>> {
   const { personal, email, nif, nombre, residenciaFiscal } = customer;
@@ -134,7 +125,7 @@ async function informationOf(
 }
 
 /** What the account still waits for, and where its code was sent. */
-async function accountState(world: World, customer: typeof customers.$inferSelect) {
+async function accountState(world: Acting, customer: typeof customers.$inferSelect) {
   const { demo, mailNote, core } = world;
   const cuentaPendiente = pendingOf(customer) ?? '';
   const waiting = await waitingCode(world, customer.id, 'email');

@@ -11,6 +11,7 @@ import { newPasswordProblem } from './common-passwords.ts';
 import { knowNetwork } from './known-device.ts';
 import { giveTriesBack, setPassword } from './new-password.ts';
 import { sealPassword } from './passwords.ts';
+import { lockAccount } from './still-signed-in.ts';
 import { usable } from './usable.ts';
 
 const title = 'Restablece tu contraseña';
@@ -56,7 +57,7 @@ async function recover(world: World, c: Context, customerId: string, password: s
   const { db, clock, news, passwordCost } = world;
   const sealed = await sealPassword(password, passwordCost);
   const customer = await db.transaction(async (tx) => {
-    const [found] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('no key update');
+    const found = await lockAccount(tx, world, customerId);
     const used = await tx.delete(recoveries).where(open(c, clock())).returning();
     if (!found || used.length === 0) return null;
     await setPassword(tx, world, found, sealed, 'recovered', null);

@@ -21,6 +21,7 @@ import { claimantOf, sendDueCode } from './claim.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { ofEmail, plainEmail } from './emails.ts';
 import { isPassword, sealPassword } from './passwords.ts';
+import { lockAccount } from './still-signed-in.ts';
 import { issueAccess, openDevice } from './tokens.ts';
 import { ADDRESS_HELD_MS, holdsEmail, holdsNumber, replaceUnproven } from './unproven.ts';
 import { usable } from './usable.ts';
@@ -120,8 +121,12 @@ async function enter(
     .from(customers)
     .where(and(eq(customers.id, insertedId), usable(call)));
   if (!customer || !(await isPassword(input.password, customer.password))) return fail('bad-credentials');
-  const { deviceId, internal } = await openDevice(db, clock, insertedId, { agent: agentName(call.agent) });
-  return ok({ accessToken: await issueAccess(db, clock, deviceId), insertedId, token: internal });
+  return db.transaction(async (tx) => {
+    const now = await lockAccount(tx, call, insertedId);
+    if (now?.password !== customer.password) return fail('bad-credentials');
+    const { deviceId, internal } = await openDevice(tx, clock, insertedId, { agent: agentName(call.agent) });
+    return ok({ accessToken: await issueAccess(tx, clock, deviceId), insertedId, token: internal });
+  });
 }
 
 async function takenFields(

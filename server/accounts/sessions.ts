@@ -1,16 +1,15 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { type Clock, DAY_MS, HOUR_MS } from '../clock.ts';
-import type { Database } from '../database/open.ts';
-import { type customers, devices, installations, tokens } from '../database/schema.ts';
+import type { Transaction } from '../database/open.ts';
+import { devices, installations, tokens } from '../database/schema.ts';
 import type { Call, Handler, World } from '../handler.ts';
 import { instantText } from '../mail/instant-text.ts';
 import { agentName } from './agent-name.ts';
-import type { Bearer } from './bearer.ts';
+import type { Bearer, Customer } from './bearer.ts';
 import { proveOwner } from './prove-owner.ts';
+import { isPasswordOf, lockAccount } from './still-signed-in.ts';
 import { endDevices, openDevice } from './tokens.ts';
-
-type Customer = typeof customers.$inferSelect;
 
 /** How long a browser that signed in is known. */
 export const INSTALLATION_LIFE_MS = 365 * DAY_MS;
@@ -52,29 +51,45 @@ export const endSessions: Handler<'endSessions'> = async (call) => {
   const proved = borrar ? await proveOwner(call, who, password) : ok(null);
   if (!proved.ok) return proved;
   const which = sesion === undefined ? { but: who.deviceId } : { only: sesion };
-  const ended = await endDevices(db, clock, who.customer.id, which, { erase: borrar });
+  const ended = await db.transaction(async (tx) => {
+    if (borrar && !(await isPasswordOf(tx, who.customer))) return null;
+    return endDevices(tx, clock, who.customer.id, which, { erase: borrar });
+  });
+  if (ended === null) return fail('unauthorised');
   if (ended === 0 && sesion !== undefined) return fail('not-found', { text: 'Esta sesión ya no está abierta' });
   news.sendSoon();
   return ok(borrar ? { borrar } : {});
 };
 
-/** Opens a sign-in for a proved customer. If the browser is new, the customer is told by mail. */
+/**
+ * Opens a sign-in for a customer. If the browser is new, the customer is told by mail.
+ *
+ * @param proved whether the way in still stands. A proof takes time, in which a recovery may have ended every sign-in (S29).
+ * @returns the internal token; null when the proof no longer holds
+ */
 export async function openSession(
   call: World & Pick<Call, 'agent'>,
   customer: Customer,
   installation: string | undefined,
-): Promise<string> {
+  proved: (tx: Transaction, now: Customer) => Promise<boolean>,
+): Promise<string | null> {
   const { db, clock, later } = call;
   const agent = agentName(call.agent);
-  const { internal } = await openDevice(db, clock, customer.id, { agent, installation });
-  const isKnown = installation !== undefined && (await noteInstallation(db, clock, customer.id, installation));
+  const opened = await db.transaction(async (tx) => {
+    const now = await lockAccount(tx, call, customer.id);
+    if (!now || !(await proved(tx, now))) return null;
+    const { internal } = await openDevice(tx, clock, customer.id, { agent, installation });
+    const isKnown = installation !== undefined && (await noteInstallation(tx, clock, customer.id, installation));
+    return { internal, isKnown };
+  });
+  if (!opened) return null;
   // An address that nobody confirmed may be a stranger's.
-  if (!isKnown && customer.emailVerified !== null) later.start(() => tell(call, customer, agent));
-  return internal;
+  if (!opened.isKnown && customer.emailVerified !== null) later.start(() => tell(call, customer, agent));
+  return opened.internal;
 }
 
 /** True when the browser was known. */
-async function noteInstallation(db: Database, clock: Clock, customerId: string, name: string): Promise<boolean> {
+async function noteInstallation(db: Transaction, clock: Clock, customerId: string, name: string): Promise<boolean> {
   const ofInstallation = and(eq(installations.customerId, customerId), eq(installations.name, name));
   const known = await db
     .update(installations)
@@ -86,8 +101,8 @@ async function noteInstallation(db: Database, clock: Clock, customerId: string, 
   return false;
 }
 
-/** Ends a browser's earlier sign-ins. Call it once the new sign-in has its tokens. */
-export async function replaceEarlier(db: Database, { customer, deviceId }: Bearer): Promise<void> {
+/** Ends a browser's earlier sign-ins. Call it once the new sign-in uses its token. */
+export async function replaceEarlier(db: Transaction, { customer, deviceId }: Bearer): Promise<void> {
   const [device] = await db.select().from(devices).where(eq(devices.id, deviceId));
   if (!device?.installation) return;
   const same = and(eq(devices.customerId, customer.id), eq(devices.installation, device.installation));

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
-import type { Database } from '../database/open.ts';
 import { customers } from '../database/schema.ts';
-import type { Handler } from '../handler.ts';
+import type { Call, Handler } from '../handler.ts';
+import type { Customer } from './bearer.ts';
 import { provedPolicies } from './claim.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { sameNumber } from './document-number.ts';
@@ -11,6 +11,7 @@ import { deviceNamed, knownDevice } from './known-device.ts';
 import { giveTriesBack, setPassword } from './new-password.ts';
 import { isPassword, provePassword, sealPassword } from './passwords.ts';
 import { openSession, replaceEarlier } from './sessions.ts';
+import { isPasswordOf } from './still-signed-in.ts';
 import { closeDevice, endOpenTokens, issueAccess, renewInternal } from './tokens.ts';
 import { usable } from './usable.ts';
 
@@ -19,12 +20,9 @@ import { usable } from './usable.ts';
  * known to the customer are counted separately, so that strangers cannot use them up.
  */
 export const login: Handler<'login'> = async (call) => {
-  const { db, clock, hash, attempts, passwordCost, input, networks } = call;
+  const { clock, hash, attempts, input, networks } = call;
   const email = plainEmail(input.email);
-  const [customer] = await db
-    .select()
-    .from(customers)
-    .where(and(ofEmail(input.email), usable(call)));
+  const customer = await customerOf(call, input.email);
   const device = customer ? await deviceNamed(call, customer.id, input.dispositivo ?? '', networks) : null;
   const counts = device
     ? ([
@@ -39,49 +37,69 @@ export const login: Handler<'login'> = async (call) => {
     const wait = await attempts.take(rule, subject);
     if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   }
-  const { right, renewed } = await provePassword(input.password, customer?.password, passwordCost);
-  if (!right || !customer) return fail('bad-credentials');
-  if (renewed) await renewPassword(db, customer, renewed);
-
+  const opened = await enter(call, customer);
+  if (!opened) return fail('bad-credentials');
+  const { internal } = opened;
   for (const [rule, subject] of counts) await attempts.giveBack(rule, subject);
-  const internal = await openSession(call, customer, input.instalacion);
-  const { id, nif, nombre, residenciaFiscal } = customer;
+  const { id, nif, nombre, residenciaFiscal } = opened.customer;
   return ok({
     usuario: { id, nif, nombre, token: internal, residenciaFiscal, ...knownDevice(clock, hash, id, input.instalacion) },
-    polizas: await provedPolicies(call, customer),
+    polizas: await provedPolicies(call, opened.customer),
   });
 };
 
-/** Replaces only the hash that was proved: the customer may have changed the password meanwhile. */
-async function renewPassword(db: Database, { id, password }: typeof customers.$inferSelect, renewed: string) {
-  await db
-    .update(customers)
-    .set({ password: renewed })
-    .where(and(eq(customers.id, id), eq(customers.password, password)));
+async function customerOf(call: Call<'login'>, email: string): Promise<Customer | undefined> {
+  const [customer] = await call.db
+    .select()
+    .from(customers)
+    .where(and(ofEmail(email), usable(call)));
+  return customer;
+}
+
+/**
+ * Opens a sign-in under the password that was proved. A password that was replaced meanwhile is proved anew: what was typed may be
+ * the new one, or the same sealed again by another sign-in.
+ */
+async function enter(
+  call: Call<'login'>,
+  customer: Customer | undefined,
+): Promise<{ customer: Customer; internal: string } | null> {
+  const { passwordCost, input } = call;
+  const { right, renewed } = await provePassword(input.password, customer?.password, passwordCost);
+  if (!right || !customer) return null;
+  const internal = await openSession(call, customer, input.instalacion, async (tx, { password }) => {
+    if (password !== customer.password) return false;
+    if (renewed) await tx.update(customers).set({ password: renewed }).where(eq(customers.id, customer.id));
+    return true;
+  });
+  if (internal !== null) return { customer, internal };
+  const now = await customerOf(call, customer.email);
+  return now && now.password !== customer.password ? enter(call, now) : null;
 }
 
 /** POST /auth/salesforce/getAccessToken: only for the caller's own number (D27). */
 export const accessToken: Handler<'accessToken'> = async ({ db, clock, who, input }) => {
   if (!sameNumber(input.cedula, who.customer.nif)) return fail('forbidden');
-  const issued = await issueAccess(db, clock, who.deviceId);
-  // This call shows that the sign-in's answer arrived, so the earlier tokens can end.
-  await replaceEarlier(db, who);
-  return ok(issued);
+  return db.transaction(async (tx) => {
+    // This call shows that the sign-in's answer arrived, so the earlier tokens can end.
+    await replaceEarlier(tx, who);
+    return ok(await issueAccess(tx, clock, who.deviceId));
+  });
 };
 
 /** POST /usuarios/resetToken. */
 export const renewInternalToken: Handler<'renewInternalToken'> = async ({ db, clock, who, internalToken }) =>
-  ok({ token: await renewInternal(db, clock, who.deviceId, internalToken) });
+  ok({ token: await db.transaction((tx) => renewInternal(tx, clock, who.deviceId, internalToken)) });
 
 /** POST /usuarios/logout: ends the device session, all its tokens included. */
 export const logout: Handler<'logout'> = async ({ db, who }) => {
-  await closeDevice(db, who.deviceId);
+  await db.transaction((tx) => closeDevice(tx, who.deviceId));
   return ok({});
 };
 
 /** POST /usuarios/bloquear: ends the tokens that read and change (D57); the device's queue is still sent (F30). */
 export const lock: Handler<'lock'> = async ({ db, who }) => {
-  await endOpenTokens(db, who.deviceId);
+  await db.transaction((tx) => endOpenTokens(tx, who.deviceId));
   return ok({});
 };
 
@@ -105,7 +123,12 @@ export const changePassword: Handler<'changePassword'> = async (call) => {
   }
   await attempts.giveBack('signInPerDevice', deviceId);
   const password = await sealPassword(input.new, passwordCost);
-  await db.transaction((tx) => setPassword(tx, call, customer, password, 'changed', deviceId));
+  const isChanged = await db.transaction(async (tx) => {
+    if (!(await isPasswordOf(tx, customer))) return false;
+    await setPassword(tx, call, customer, password, 'changed', deviceId);
+    return true;
+  });
+  if (!isChanged) return fail('unauthorised');
   await giveTriesBack(call, customer);
   news.sendSoon();
   return ok({});

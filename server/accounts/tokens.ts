@@ -17,7 +17,7 @@ export const tokenLife: Record<TokenKind, number> = { access: 30 * DAY_MS, inter
 
 /** Opens a device session for the customer and issues its internal token; `agent` and `installation` say from where. */
 export async function openDevice(
-  db: Database | Transaction,
+  db: Transaction,
   clock: Clock,
   customerId: string,
   { agent, installation = null }: { agent: string; installation?: string | null | undefined },
@@ -31,7 +31,7 @@ export async function openDevice(
  * An access token and a send-only token for the device, as the contract words them. The earlier access token ends, since
  * only a thief would still use it. Earlier send-only tokens stay valid, because one may be sending a body.
  */
-export async function issueAccess(db: Database | Transaction, clock: Clock, deviceId: string): Promise<AccessToken> {
+export async function issueAccess(db: Transaction, clock: Clock, deviceId: string): Promise<AccessToken> {
   await db.delete(tokens).where(and(eq(tokens.deviceId, deviceId), eq(tokens.kind, 'access')));
   const access_token = await issue(db, clock, deviceId, 'access');
   const sendToken = await issue(db, clock, deviceId, 'send');
@@ -42,7 +42,7 @@ export async function issueAccess(db: Database | Transaction, clock: Clock, devi
  * A new internal token. The old one stays valid until the new one is first used, so a lost answer leaves the device with a
  * valid token.
  */
-export async function renewInternal(db: Database, clock: Clock, deviceId: string, old: string): Promise<string> {
+export async function renewInternal(db: Transaction, clock: Clock, deviceId: string, old: string): Promise<string> {
   return issue(db, clock, deviceId, 'internal', hashOf(old));
 }
 
@@ -65,16 +65,16 @@ export async function findBearer(
     await db.delete(tokens).where(eq(tokens.hash, row.replaces));
     await db.update(tokens).set({ replaces: null }).where(eq(tokens.hash, hash));
   }
-  return { customer: row.customer, deviceId: row.deviceId, seen: row.seen };
+  return { customer: row.customer, deviceId: row.deviceId, seen: row.seen, presented: [hash] };
 }
 
 /** Ends one sign-in with all its tokens. */
-export async function closeDevice(db: Database, deviceId: string): Promise<void> {
+export async function closeDevice(db: Transaction, deviceId: string): Promise<void> {
   await db.delete(devices).where(eq(devices.id, deviceId));
 }
 
 /** Ends the tokens that read and change; the sign-in keeps its send-only tokens. */
-export async function endOpenTokens(db: Database, deviceId: string): Promise<void> {
+export async function endOpenTokens(db: Transaction, deviceId: string): Promise<void> {
   await db.delete(tokens).where(and(eq(tokens.deviceId, deviceId), ne(tokens.kind, 'send')));
 }
 
@@ -94,32 +94,30 @@ export interface EndingWays {
  *
  * @returns how many sign-ins it ended
  */
-export function endDevices(
-  db: Database | Transaction,
+export async function endDevices(
+  tx: Transaction,
   clock: Clock,
   customerId: string,
   which: Ending,
   { erase = false, untold = false }: EndingWays = {},
 ): Promise<number> {
   const named = which === 'all' ? undefined : 'only' in which ? eq(devices.id, which.only) : ne(devices.id, which.but);
-  return db.transaction(async (tx) => {
-    // The lock waits for tokens that are being issued to these devices, so that these are copied too.
-    const locked = await tx
-      .select({ id: devices.id })
-      .from(devices)
-      .where(and(eq(devices.customerId, customerId), named))
-      .for('update');
-    if (locked.length === 0) return 0;
-    const ids = locked.map(({ id }) => id);
-    const copy = { hash: tokens.hash, erase: sql<boolean>`${erase}::boolean`.as('erase'), expires: tokens.expires };
-    await tx
-      .insert(endedTokens)
-      .select(tx.select(copy).from(tokens).where(inArray(tokens.deviceId, ids)))
-      .onConflictDoNothing();
-    if (!untold) await tellLast(tx, clock, ids);
-    await tx.delete(devices).where(inArray(devices.id, ids));
-    return ids.length;
-  });
+  // The lock waits for tokens that are being issued to these devices, so that these are copied too.
+  const locked = await tx
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(eq(devices.customerId, customerId), named))
+    .for('update');
+  if (locked.length === 0) return 0;
+  const ids = locked.map(({ id }) => id);
+  const copy = { hash: tokens.hash, erase: sql<boolean>`${erase}::boolean`.as('erase'), expires: tokens.expires };
+  await tx
+    .insert(endedTokens)
+    .select(tx.select(copy).from(tokens).where(inArray(tokens.deviceId, ids)))
+    .onConflictDoNothing();
+  if (!untold) await tellLast(tx, clock, ids);
+  await tx.delete(devices).where(inArray(devices.id, ids));
+  return ids.length;
 }
 
 /** What was ended on purpose of the tokens that somebody shows; null when none was. */
@@ -133,7 +131,7 @@ export async function endingOf(db: Database, shown: readonly string[]): Promise<
 }
 
 async function issue(
-  db: Database | Transaction,
+  db: Transaction,
   clock: Clock,
   deviceId: string,
   kind: TokenKind,

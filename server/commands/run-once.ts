@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import type { CommandName, Receipt } from '#contract/receipts.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Transaction } from '../database/open.ts';
 import { commands } from '../database/schema.ts';
-import type { World } from '../handler.ts';
+import type { Acting } from '../handler.ts';
 import type { KeyedHash } from '../secrets.ts';
 
 /** How long a key is remembered. */
@@ -25,7 +25,7 @@ type Answer = Record<string, unknown>;
  * waits for this transaction and then finds the answer.
  */
 export async function runOnce<A extends Answer>(
-  { db, clock, hash }: Pick<World, 'db' | 'clock' | 'hash'>,
+  { db, clock, hash }: Pick<Acting, 'db' | 'clock' | 'hash'>,
   command: Command,
   effect: (tx: Transaction) => Promise<Result<A>>,
 ): Promise<Result<A>> {
@@ -55,7 +55,7 @@ export async function runOnce<A extends Answer>(
  * keys are refused.
  */
 export async function findAnswer(
-  db: Database | Transaction,
+  db: Pick<Transaction, 'select'>,
   hash: KeyedHash,
   command: Omit<Command, 'name'>,
 ): Promise<Result<Answer> | null> {
@@ -70,7 +70,7 @@ export async function findAnswer(
 export type Outcome = Answer | 'withdrawn';
 
 /** What became of the command with this key; null when it is not known. */
-export async function outcomeOf(db: Database | Transaction, owner: string, key: string): Promise<Outcome | null> {
+export async function outcomeOf(db: Pick<Transaction, 'select'>, owner: string, key: string): Promise<Outcome | null> {
   const [row] = await db.select().from(commands).where(ofKey(owner, key));
   if (!row) return null;
   return row.state === 'done' ? (row.answer ?? {}) : 'withdrawn';
@@ -78,7 +78,7 @@ export async function outcomeOf(db: Database | Transaction, owner: string, key: 
 
 /** The command's answer. An unknown key is withdrawn, so that a late copy is refused (F29). */
 export async function answerOrWithdraw(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<Acting, 'db' | 'clock'>,
   owner: string,
   key: string,
 ): Promise<Outcome> {

@@ -2,14 +2,14 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } fr
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { plainBytes } from './bytes.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Database, InTransactions, Transaction } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { checkFolder, NotOurFolder } from './our-folder.ts';
 import { pglitePool } from './pglite-pool.ts';
 import { type PoolState, patience, SteadyPool } from './postgres.ts';
 
-export type { Database, Transaction };
+export type { Database, InTransactions, Transaction };
 
 export interface OpenDatabase {
   db: Database;

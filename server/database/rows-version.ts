@@ -10,7 +10,7 @@ type Rows = readonly [table: PgTable & { id: PgColumn }, which: SQL | undefined]
  * reading the rows: PostgreSQL keeps with each row which transaction wrote it last (`xmin`, manual section 5.6). Their
  * number and the sum of their hashes need no order, so nothing is sorted.
  */
-export async function rowsVersion(db: Database, ...sets: readonly [Rows, ...Rows[]]): Promise<string> {
+export async function rowsVersion(db: Pick<Database, 'select'>, ...sets: readonly [Rows, ...Rows[]]): Promise<string> {
   const versions = sets.map(([table, which]) => {
     const hash = sql`hashtextextended(${table.id}, xmin::text::bigint)`;
     return db

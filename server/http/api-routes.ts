@@ -7,6 +7,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { BY_GROUPS, GROUPS_HEADER, IM_USED, type RowGroups, writeVersions } from '#contract/groups.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { CONTRACT_HEADER, contractIn } from '#contract/version.ts';
+import { writerFor } from '../accounts/still-signed-in.ts';
 import { noteCall } from '../audit/trail.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import { Answered, type Call, type World } from '../handler.ts';
@@ -16,7 +17,7 @@ import { customerLimits, openAdmission, ownersOf, sizeOf, strangerLimits, type V
 import { bodyOf, changesSince, groupsIn, takesGroups, versionsOf } from './group-changes.ts';
 import { problemAnswer } from './problems.ts';
 import { quotaSpent, takeQuota } from './quota.ts';
-import { type Admit, type AnyCall, type KnownAnswer, receive } from './receive.ts';
+import { type Admit, type AnyCall, identify, type KnownAnswer, receive } from './receive.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -101,7 +102,7 @@ async function run(
   try {
     const result =
       (await takeQuota(world, { name, row, who: call.who, key: call.key }, bytes)) ??
-      (await perform(name, { ...call, reread }));
+      (await perform(name, row, c, { ...call, reread }, world));
     c.set('trail', () => noteCall(world, name, call, result, c.get('requestId')));
     return result;
   } finally {
@@ -135,10 +136,24 @@ function roomFor({ room }: World, row: Endpoint, bytes: number): (() => void) | 
 const outdated = fail('outdated');
 const noRoom = fail('unavailable', { status: 507, retryAfter: 60 });
 
-function perform(name: EndpointName, call: AnyCall & Pick<Call, 'reread'>): Promise<Result<unknown>> {
+async function perform(
+  name: EndpointName,
+  row: Endpoint,
+  c: Context,
+  call: AnyCall & Pick<Call, 'reread'>,
+  world: World,
+): Promise<Result<unknown>> {
   // The table's rows and the handlers' types are tied by `satisfies` in handlers.ts; here the row is known at run time only.
   const handler = handlers[name] as unknown as (called: typeof call) => Promise<Result<unknown>>;
-  return handler(call);
+  if (!call.who) return handler(call);
+  const writer = writerFor(world, call.who);
+  const done = await handler({ ...call, db: writer.db }).catch((error: unknown) => {
+    if (!writer.refused()) throw error;
+    return null;
+  });
+  if (done !== null && !writer.refused()) return done;
+  const now = await identify(world, row, c);
+  return now.ok ? fail('unauthorised') : now;
 }
 
 const knownAnswer: KnownAnswer = async ({ db, hash, who, key, fingerprint }) =>

@@ -49,15 +49,18 @@ export async function receive(
   knownAnswer: KnownAnswer,
   admit: Admit,
 ): Promise<Result<Received>> {
-  const who = await identify(world, row, c);
-  if (!who.ok) return who;
+  const atFirst = await identify(world, row, c);
+  if (!atFirst.ok) return atFirst;
   const key = keyOf(c);
   if (!key.ok) return key;
-  const visit = await admit(who.value, key.value);
+  const visit = await admit(atFirst.value, key.value);
   if (!visit.ok) return visit;
   const received = await readInput(c.req.raw, row, visit.value);
   if (!received.ok) return received;
   visit.value.work();
+  // A body may take minutes, in which the sign-in may have ended (S29).
+  const who = row.carries === 'query' ? atFirst : await identify(world, row, c);
+  if (!who.ok) return who;
   const fields = { ...received.value.fields, ...(row.path.includes(':') ? c.req.param() : {}) };
   const print = await arrivedWhole(row, received.value, c);
   if (!print.ok) return print;
@@ -86,8 +89,8 @@ export async function receive(
   return ok({ call: { ...call, input: parsed.output, policy: policy.value }, known: null });
 }
 
-/** Who calls, by the tokens the row asks for. A token that is presented must be good even where none is needed (S8). */
-async function identify(world: World, row: Endpoint, c: Context): Promise<Result<Bearer | null>> {
+/** Who calls, by the tokens the row asks for, as it is now. A token that is presented must be good even where none is needed (S8). */
+export async function identify(world: World, row: Endpoint, c: Context): Promise<Result<Bearer | null>> {
   if (row.bearer === 'none' && row.internal === 'none') return ok(null);
   const bearerToken = /^Bearer ([\w-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   const internalToken = c.req.header(INTERNAL_TOKEN_HEADER);
@@ -107,7 +110,11 @@ async function identify(world: World, row: Endpoint, c: Context): Promise<Result
     (row.internal === 'optional' && internalToken !== undefined && !internal) ||
     // Both tokens come from one sign-in; a pair put together from two is somebody else's.
     (bearer && internal && bearer.deviceId !== internal.deviceId);
-  if (!lacks) return ok(bearer ?? internal);
+  if (!lacks) {
+    const presented = [bearer, internal].flatMap((one) => one?.presented ?? []);
+    const known = bearer ?? internal;
+    return ok(known && { ...known, presented });
+  }
   const ending = await endingOf(
     world.db,
     [bearerToken, internalToken].filter((token) => token !== undefined),

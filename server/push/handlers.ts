@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { pushSubjects } from '#contract/push.ts';
 import { fail, ok } from '#contract/result.ts';
 import { devices, pushRefusals, pushSubscriptions } from '../database/schema.ts';
-import type { Handler, World } from '../handler.ts';
+import type { Acting, Handler } from '../handler.ts';
 
 /** How many devices of a customer are told; a new one replaces the oldest. */
 const MAX_DEVICES = 20;
@@ -14,11 +14,13 @@ export const pushSettings: Handler<'pushSettings'> = async (call) => ok(await se
 export const choosePush: Handler<'choosePush'> = async (call) => {
   const { db, who, input } = call;
   const choice = { customerId: who.customer.id, subject: input.tema };
-  if (input.activo) {
-    await db
-      .delete(pushRefusals)
-      .where(and(eq(pushRefusals.customerId, choice.customerId), eq(pushRefusals.subject, choice.subject)));
-  } else await db.insert(pushRefusals).values(choice).onConflictDoNothing();
+  await db.transaction(async (tx) => {
+    if (input.activo) {
+      await tx
+        .delete(pushRefusals)
+        .where(and(eq(pushRefusals.customerId, choice.customerId), eq(pushRefusals.subject, choice.subject)));
+    } else await tx.insert(pushRefusals).values(choice).onConflictDoNothing();
+  });
   return ok(await settingsOf(call, who.customer.id));
 };
 
@@ -53,14 +55,16 @@ export const subscribePush: Handler<'subscribePush'> = async ({ db, clock, news,
 
 /** POST /notificaciones/cancelar: by any of the customer's sign-ins, since each sign-in makes a new one. */
 export const unsubscribePush: Handler<'unsubscribePush'> = async ({ db, who, input }) => {
-  const own = db.select({ id: devices.id }).from(devices).where(eq(devices.customerId, who.customer.id));
-  await db
-    .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.endpoint, input.endpoint), inArray(pushSubscriptions.deviceId, own)));
+  await db.transaction((tx) => {
+    const own = tx.select({ id: devices.id }).from(devices).where(eq(devices.customerId, who.customer.id));
+    return tx
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.endpoint, input.endpoint), inArray(pushSubscriptions.deviceId, own)));
+  });
   return ok({});
 };
 
-async function settingsOf({ db, news }: World, customerId: string) {
+async function settingsOf({ db, news }: Acting, customerId: string) {
   const rows = await db.select().from(pushRefusals).where(eq(pushRefusals.customerId, customerId));
   const refused = new Set(rows.map(({ subject }) => subject));
   return { clave: news.publicKey, temas: pushSubjects.map((tema) => ({ tema, activo: !refused.has(tema) })) };

@@ -6,7 +6,7 @@ import { today } from '#rules/dates.ts';
 import { refundPolicyProblems } from '#rules/refund-policy.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
 import { quotable, receiptOf, runOnce } from '../commands/run-once.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { InTransactions, Transaction } from '../database/open.ts';
 import { rowsVersion } from '../database/rows-version.ts';
 import { files, refundDocuments, refunds as refundTable } from '../database/schema.ts';
 import { unreadable } from '../files/files.ts';
@@ -158,7 +158,7 @@ async function addDocuments(tx: Transaction, refundId: string, staged: readonly 
   return added;
 }
 
-async function documentsOf(db: Database, ids: readonly string[]): Promise<Map<string, RefundDocument[]>> {
+async function documentsOf(db: InTransactions, ids: readonly string[]): Promise<Map<string, RefundDocument[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select()

@@ -102,6 +102,27 @@ describe('[D56] a passkey at the server', () => {
     const fields = { idUsuario: who.id, password: 'Amparo2026' };
     expect((await send(server.app, 'passkeyQuestion', { fields }, who.headers)).status).toBe(422);
   });
+
+  test('[S29] is refused when the password was changed after the question', async () => {
+    const asked = await question();
+    const change = async (current: string, next: string) => {
+      const fields = { id: who.id, current, new: next, confirm: next };
+      expect((await send(server.app, 'changePassword', { fields }, who.headers)).status).toBe(200);
+    };
+    await change('Amparo2026', 'Nueva2026');
+    expect((await add(phone.create(asked))).status).toBe(422);
+    expect(await list()).toEqual([]);
+    await change('Nueva2026', 'Amparo2026');
+  });
+
+  test('is refused beyond the twentieth, however many questions were asked before', async () => {
+    const questions: PasskeyQuestion[] = [];
+    while (questions.length < 23) questions.push(await question());
+    const answers: number[] = [];
+    for (const asked of questions) answers.push((await add(new Authenticator(ORIGIN).create(asked))).status);
+    expect(answers).toEqual([...Array(20).fill(200), 422, 422, 422]);
+    expect(await list()).toHaveLength(20);
+  });
 });
 
 describe('[S19] an assertion', () => {
