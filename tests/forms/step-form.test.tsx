@@ -140,11 +140,11 @@ test('an untouched field shows no error because of its neighbour', async () => {
 
 test('[V5.13] the date field inserts dashes, asks for a numeric keyboard and can be filled in by the browser', () => {
   openStep();
+  expect(field('Fecha').autocomplete).toBe('bday');
   type('Fecha', '1990-12-03');
   expect(field('Fecha').value).toBe('03-12-1990');
   expect(field('Fecha').inputMode).toBe('numeric');
   expect(field('Fecha').maxLength).toBe(10);
-  expect(field('Fecha').autocomplete).toBe('bday');
 });
 
 test('the parsed answers are handed on, and the draft keeps them as typed', async () => {
@@ -352,11 +352,11 @@ test('[V2.28][D6][D55] a phone is read and grouped, a password known to password
   // The text before the box is part of its description.
   const described = field('Celular').getAttribute('aria-describedby')?.split(' ') ?? [];
   expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Prefijo +593');
+  expect([field('Celular').type, field('Celular').autocomplete]).toEqual(['tel', 'tel-national']);
   type('Celular', '099 123-45.67');
   expect(field('Celular').value).toBe('099 123-45.67');
   fireEvent.blur(field('Celular'));
   expect(field('Celular').value).toBe('99 123 4567');
-  expect([field('Celular').type, field('Celular').autocomplete]).toEqual(['tel', 'tel-national']);
   type('Contraseña', 'Amparo2026');
   expect([field('Contraseña').type, field('Contraseña').autocomplete]).toEqual(['password', 'new-password']);
   await pass(700);

@@ -128,7 +128,7 @@ describe('endpoints that only read', () => {
   });
 
   test.each(['policies', 'payments', 'documents'] as const)(
-    'an unchanged list of %s is not read from the administration again on the same day',
+    'an unchanged list of %s is not read from the administration again before a day of it changes',
     async (name) => {
       let [built, now] = [0, Date.now()];
       const core = demoCore(server.db, () => new Date(now));
@@ -153,7 +153,8 @@ describe('endpoints that only read', () => {
       const tag = (await ask()).headers.get('etag') ?? '';
       expect([(await ask(tag)).status, built]).toEqual([304, 1]);
       now += 24 * 60 * 60 * 1000;
-      expect([(await ask(tag)).status, built]).toEqual([200, 2]);
+      // The demo counts days from today, except those of its documents.
+      expect([(await ask(tag)).status, built]).toEqual(name === 'documents' ? [304, 1] : [200, 2]);
     },
   );
 

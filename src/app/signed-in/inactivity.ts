@@ -106,8 +106,8 @@ export function watchInactivity(
   const lookOnce = async () => {
     const before = covered;
     const state = await session.state();
-    if (state === 'locked') return close('expired');
-    if (state === 'none') return close((await session.ended()) ? 'ended' : 'left');
+    // The mark is asked in each case: the two keys are read one after the other, and another tab may end the session between.
+    if (state !== 'open') return close((await session.ended()) ? 'ended' : state === 'locked' ? 'expired' : 'left');
     if (await isSomebodyElse()) return endReplaced();
     const left = await session.remaining();
     if (done) return;
