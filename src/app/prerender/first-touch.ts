@@ -3,7 +3,7 @@ const changes = ['hashchange', 'offline', 'online'] as const;
 
 /**
  * Begins at the first use of the start page by finger, pointer, keyboard or password manager. It also begins when the page
- * has to tell something: the connection is gone, or requests are queued. The boot script kept any earlier input.
+ * has to tell something: the connection is gone, requests are queued, or the session was ended from another device. The boot script kept any earlier input.
  *
  * @param begin loads what the page needs from then on. If it fails, the page says so, and the next use tries again
  */
@@ -31,7 +31,7 @@ export function firstTouch(begin: () => Promise<void>): void {
   };
   for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
   for (const change of changes) addEventListener(change, wake);
-  if (isTouched() || !navigator.onLine) void wake();
+  if (isTouched() || !navigator.onLine || wasEnded()) void wake();
 }
 
 function isTouched(): boolean {
@@ -45,6 +45,15 @@ function isTouched(): boolean {
     /^#\/(app|registro)(\/|\?|$)/.test(location.hash) ||
     fields.some((field) => field.value !== '' || field === document.activeElement)
   );
+}
+
+/** The hint says so (src/app/hint.ts, whose schema would be a larger part of this page than all else). */
+function wasEnded(): boolean {
+  try {
+    return Object(JSON.parse(localStorage.getItem('amparo') ?? 'null')).ended === true;
+  } catch {
+    return false;
+  }
 }
 
 /** Says it without React. The text is that of a failed call (#rules/problem-words.ts). */

@@ -73,6 +73,14 @@ describe('[V2.7] the start page loads React', () => {
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
+  test('[S30][D83] when the session was ended from another device, which the page has to say', async () => {
+    const begin = vi.fn(async () => {});
+    localStorage.setItem('amparo', JSON.stringify({ open: false, waiting: 0, ended: true }));
+    firstTouch(begin);
+    localStorage.removeItem('amparo');
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+
   test('again at the next use after a failure, which it reports', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const begin = vi.fn(async () => {}).mockRejectedValueOnce(new TypeError('Failed to fetch'));
