@@ -5,7 +5,7 @@ const places: { take: (file: File) => void; isEmpty: () => boolean }[] = [];
 
 /**
  * Gives pasted files, and files dropped anywhere on the screen, to its empty fields in order. A file input handles a drop on
- * itself. No dropped file ever replaces the page, also when every field is full.
+ * itself, and a field of text takes what is pasted as text. No dropped file ever replaces the page, also when every field is full.
  */
 export function useDropped(take: (file: File) => void, isEmpty: boolean): void {
   const taken = useEffectEvent(take);
@@ -32,10 +32,24 @@ function listen(on: boolean): void {
 
 function pasted(event: ClipboardEvent): void {
   const files = [...(event.clipboardData?.files ?? [])];
-  if (files.length === 0) return;
+  if (files.length === 0 || isText(event)) return;
   event.preventDefault();
   spread(files);
 }
+
+/**
+ * Text that is pasted where text goes is the field's. Word, Excel and web pages add a picture of it to the clipboard, which
+ * would be attached unseen (S35).
+ */
+const isText = ({ clipboardData, target }: ClipboardEvent): boolean =>
+  (clipboardData?.types.includes('text/plain') ?? false) && target instanceof Element && target.closest(TEXT) !== null;
+
+const TEXT = [
+  'textarea',
+  '[contenteditable="true"]',
+  ...['text', 'search', 'tel', 'email', 'url', 'password', 'number'].map((type) => `input[type="${type}"]`),
+  'input:not([type])',
+].join();
 
 /** Without this the browser would open the file in place of the page. */
 function held(event: DragEvent): void {

@@ -312,8 +312,13 @@ test('[D10] too small print on a photographed page gets advice, which blocks not
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 
 describe('a file that is pasted, dropped or shared', () => {
-  const bring = async (type: 'paste' | 'drop', files: File[], on: Element = document.body) => {
-    const data = { files, types: ['Files'] };
+  const bring = async (
+    type: 'paste' | 'drop',
+    files: File[],
+    on: Element = document.body,
+    types: readonly string[] = ['Files'],
+  ) => {
+    const data = { files, types };
     let isOurs = false;
     await act(async () => {
       isOurs = !(type === 'paste'
@@ -338,6 +343,33 @@ describe('a file that is pasted, dropped or shared', () => {
       expect(drafts).toHaveLength(before);
     },
   );
+
+  test.each([
+    ['a text area', () => document.createElement('textarea')],
+    ['a line of text', () => document.createElement('input')],
+    ['a search', () => Object.assign(document.createElement('input'), { type: 'search' })],
+    ['an editable element', () => Object.assign(document.createElement('div'), { contentEditable: 'true' })],
+  ])('[S35] beside its text goes as text into %s, and nothing is attached unseen', async (_, make) => {
+    const { drafts } = openSlot();
+    const field = document.body.appendChild(make());
+    // Word, Excel and web pages add a picture of the text to the clipboard.
+    const picture = [photo('image.png')];
+    expect(await bring('paste', picture, field, ['text/plain', 'text/html', 'Files'])).toBe(false);
+    expect(screen.queryByText('image.png')).toBeNull();
+    expect(drafts).toEqual([]);
+    // Without text, and anywhere else, a paste of files is a paste of files.
+    expect(await bring('paste', [pdf(2000, 'factura.pdf')], field, ['Files'])).toBe(true);
+    expect(screen.getByText('factura.pdf')).toBeTruthy();
+    field.remove();
+  });
+
+  test('[S35] with text is taken where no text could go', async () => {
+    openSlot();
+    const button = document.body.appendChild(Object.assign(document.createElement('input'), { type: 'checkbox' }));
+    expect(await bring('paste', [pdf(2000, 'factura.pdf')], button, ['text/plain', 'Files'])).toBe(true);
+    expect(screen.getByText('factura.pdf')).toBeTruthy();
+    button.remove();
+  });
 
   test('[H5.3] is left to the browser when it is text, or dropped on the input itself', async () => {
     openSlot();
