@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { PhotoClient } from '#photos/client.ts';
 import { paperAdvice } from '#photos/look.ts';
-import type { FileKind } from '#rules/files.ts';
-import { sizeText } from '#rules/files.ts';
+import { type FileKind, isEncryptedPdf, sizeText } from '#rules/files.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { FilePick, FileSlot } from '#ui/file-slot.tsx';
@@ -157,6 +157,7 @@ function ReadySlot({ file, photos, label, disabled, onRemove, onRetake }: ReadyS
   const look = useLook(photos, isPicture ? file.bytes : null);
   const advice = look && kept !== file.bytes && !disabled ? paperAdvice(look) : null;
   const address = useAddressOf(isPicture ? file.bytes : null, file.type);
+  const encrypted = useMemo(() => !isPicture && isEncryptedPdf(new Uint8Array(file.bytes)), [isPicture, file.bytes]);
   return (
     <>
       <FileSlot
@@ -168,6 +169,11 @@ function ReadySlot({ file, photos, label, disabled, onRemove, onRetake }: ReadyS
         {...(!isPicture && { retakeIcon: 'doc' as const, retakeLabel: formWords.pickAnother })}
         {...(disabled ? {} : { onRemove, onRetake })}
       />
+      {encrypted && (
+        <Banner tone="warn" icon="alert">
+          {formWords.encrypted}
+        </Banner>
+      )}
       {advice && <PhotoAdvice advice={advice} label={label} onRepeat={onRetake} onKeep={() => setKept(file.bytes)} />}
       {address && <PictureView open={zoomed} name={file.name} address={address} onClose={() => setZoomed(false)} />}
     </>

@@ -32,6 +32,8 @@ export const formWords = {
   keepTyped: 'No, está bien así',
   /** D10 */
   pdfHint: 'Adjunta el PDF si lo tienes',
+  encrypted:
+    'Este PDF está cifrado y puede que no podamos abrirlo. Si te pide una contraseña, adjunta una copia sin ella.',
   enlarge: 'Ampliar',
   zoomed: 'Así se verá tu foto',
   repeat: 'Repetir',

@@ -65,6 +65,8 @@ export function fileProblem(
   }
   const kind = kindOf(file.bytes);
   const isOurs = kind !== null && agrees(file.type, kind);
+  const pretended = kind !== null && accepted.includes(kind) ? pretence(file.type, kind) : null;
+  if (pretended !== null && accepted.includes('pdf')) return { code: 'unsupported-type', text: pretended };
   // A field for photos alone must not offer a PDF.
   if (!isOurs && accepted.includes('pdf')) {
     return { code: 'unsupported-type', text: 'Solo se permiten imágenes o archivos PDF' };
@@ -89,7 +91,21 @@ export function fileProblem(
 export function kindOf(bytes: Uint8Array): FileKind | null {
   const kind = fileKinds.find((one) => signatures[one](bytes)) ?? null;
   const start = latin(bytes, 0, 1024);
-  return kind === null || MARKUP.test(start) || start.lastIndexOf('%PDF-') > 0 ? null : kind;
+  const header = kind === 'pdf' ? start.indexOf('%PDF-') : -1;
+  return kind === null || MARKUP.test(start) || start.lastIndexOf('%PDF-') !== header ? null : kind;
+}
+
+/** How much of a file is looked through at a time, and how much of it again with the next part. */
+const PART_BYTES = 64 * 1024;
+const OVERLAP_BYTES = 64;
+
+/** Whether a PDF is encrypted (ISO 32000-2, 7.6.1): its trailer, or its cross-reference stream, names an encryption dictionary. */
+export function isEncryptedPdf(bytes: Uint8Array): boolean {
+  if (kindOf(bytes) !== 'pdf') return false;
+  for (let from = 0; from < bytes.length; from += PART_BYTES - OVERLAP_BYTES) {
+    if (/\/Encrypt\s*(?:\d{1,10}\s+\d{1,5}\s+R|<<)/.test(latin(bytes, from, from + PART_BYTES))) return true;
+  }
+  return false;
 }
 
 /**
@@ -117,8 +133,9 @@ const MARKUP = /<(!doctype|html|head|body|script|iframe|svg|style|title|table|di
 
 /** Whether the first bytes have the kind's structure, not only its magic number. */
 const signatures: Record<FileKind, (bytes: Uint8Array) => boolean> = {
-  // ISO 32000-2, 7.5.2. Readers accept a header further in. Polyglot files exploit that, so we do not.
-  pdf: (bytes) => /^%PDF-[12]\.\d[\r\n \t%]/.test(latin(bytes, 0, 10)),
+  // ISO 32000-2, 7.5.2. Readers accept a header further in. Polyglot files exploit that, so we accept it only behind what
+  // billing systems write before it: a byte order mark, blanks and line ends.
+  pdf: (bytes) => /^(?:\xef\xbb\xbf)?[\t\n\f\r ]{0,64}%PDF-[12]\.\d[\r\n \t%]/.test(latin(bytes, 0, 80)),
   // ITU T.81, B.1.1: SOI, then segments, each a marker and its length, up to the next marker.
   jpeg: (bytes) => {
     const [, , , marker = 0, high = 0, low = 0] = bytes;
@@ -153,6 +170,14 @@ function agrees(declared: string, kind: FileKind): boolean {
   if (type === '' || type === 'application/octet-stream') return true;
   if (kind === 'pdf') return type === 'application/pdf' || type === 'application/x-pdf';
   return type.startsWith('image/') && !type.includes('svg');
+}
+
+/** What a file says it is and what it is, of an image and a PDF; null when it says nothing else, or something else. */
+function pretence(declared: string, kind: FileKind): string | null {
+  const says = agrees(declared, 'pdf') ? 'pdf' : agrees(declared, 'jpeg') ? 'image' : null;
+  if (says === null || agrees(declared, kind)) return null;
+  const [said, is] = says === 'pdf' ? ['PDF', 'una imagen'] : ['una imagen', 'un PDF'];
+  return `El archivo dice ser ${said} y es ${is}. Ponle la extensión .${extensionOf(kind)} o adjunta otro`;
 }
 
 function latin(bytes: Uint8Array, from: number, to: number): string {

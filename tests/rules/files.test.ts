@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FileKind, fileKinds, fileProblem, kindOf, MEGABYTE, mediaTypes, safeFileName } from '#rules/files.ts';
+import {
+  type FileKind,
+  fileKinds,
+  fileProblem,
+  isEncryptedPdf,
+  kindOf,
+  MEGABYTE,
+  mediaTypes,
+  safeFileName,
+} from '#rules/files.ts';
 import { refundFileLimits } from '#rules/refund-form.ts';
 
 const latin = (text: string, length = text.length) => {
@@ -38,7 +47,10 @@ describe('the kind of a file', () => {
     'plain text': latin('hola, esto no es un documento'),
     'a web page inside a PDF header': latin('%PDF-1.4\n<html><script>alert(1)</script></html>', 2000),
     'a PDF that does not start at its beginning': latin('GIF89a;\n%PDF-1.4\n'),
-    'a PDF header behind blanks': latin('  %PDF-1.4\n'),
+    'a PDF header behind a word': latin('hola\n%PDF-1.4\n'),
+    'a PDF header far behind blanks': latin(`${' '.repeat(65)}%PDF-1.4\n`),
+    'two PDF headers': latin('\n%PDF-1.4\n%PDF-1.7\n'),
+    'a web page behind blanks and a PDF header': latin('\xef\xbb\xbf\n%PDF-1.4\n<script>alert(1)</script>'),
     'a PDF without a version': latin('%PDF-\n1 0 obj'),
     'a script that starts like a PDF': latin('%PDF-1.4<?php system($_GET[0]); ?>'),
     'a script inside a GIF': latin('GIF89a\x10\0\x10\0<script src=//evil.test></script>'),
@@ -67,6 +79,28 @@ describe('the kind of a file', () => {
     });
   }
 
+  test('[H5.3] a PDF with blanks, line ends or a byte order mark before its header is a PDF, as every reader takes it', () => {
+    for (const before of ['\n', '\r\n\r\n', '  ', '\xef\xbb\xbf', '\xef\xbb\xbf\r\n']) {
+      const bytes = latin(`${before}%PDF-1.4\n1 0 obj`);
+      expect(kindOf(bytes), JSON.stringify(before)).toBe('pdf');
+      expect(fileProblem(file(bytes, 'application/pdf', 'factura.pdf'), 3 * MEGABYTE)).toBeNull();
+    }
+  });
+
+  test('[H5.3] an encrypted PDF is told from one that only speaks of encryption', () => {
+    const trailer = (more: string) => latin(`%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<< /Size 3 ${more} >>\n%%EOF\n`);
+    for (const locked of ['/Encrypt 12 0 R', '/Encrypt<</Filter/Standard>>', '/ID[]/Encrypt\n7 0 R'])
+      expect(isEncryptedPdf(trailer(locked)), locked).toBe(true);
+    for (const open of ['', '/EncryptMetadata true', '/Title (Encrypt 1 0 R)'])
+      expect(isEncryptedPdf(trailer(open)), open).toBe(false);
+    expect(isEncryptedPdf(samples.jpeg)).toBe(false);
+    // The trailer of a large file is far from its beginning.
+    const long = new Uint8Array(300_000);
+    long.set(trailer(''), 0);
+    long.set(latin('/Encrypt 12 0 R'), 262_140);
+    expect(isEncryptedPdf(long)).toBe(true);
+  });
+
   test('[S4] a photo with XMP metadata is not taken for a web page', () => {
     const xmp = '\xff\xd8\xff\xe1\0\x40http://ns.adobe.com/xap/1.0/\0<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe">';
     expect(kindOf(latin(`${xmp.slice(0, 68)}\xff\xdb\0\x43`, 256))).toBe('jpeg');
@@ -91,10 +125,21 @@ describe('the kind of a file', () => {
 
   test('[S4] a declared type that differs from the bytes is refused', () => {
     const text = 'Solo se permiten imágenes o archivos PDF';
-    for (const type of ['text/html', 'image/svg+xml', 'image/jpeg', 'application/zip']) {
+    for (const type of ['text/html', 'image/svg+xml', 'application/zip']) {
       expect(fileProblem(file(samples.pdf, type), MEGABYTE), type).toEqual({ code: 'unsupported-type', text });
     }
-    expect(fileProblem(file(samples.jpeg, 'application/pdf'), MEGABYTE)?.code).toBe('unsupported-type');
+    expect(fileProblem(file(samples.png, 'application/pdf'), MEGABYTE)).toEqual({
+      code: 'unsupported-type',
+      text: 'El archivo dice ser PDF y es una imagen. Ponle la extensión .png o adjunta otro',
+    });
+    expect(fileProblem(file(samples.pdf, 'image/jpeg'), MEGABYTE)).toEqual({
+      code: 'unsupported-type',
+      text: 'El archivo dice ser una imagen y es un PDF. Ponle la extensión .pdf o adjunta otro',
+    });
+    // A field for photos alone names what it takes, and no PDF.
+    expect(fileProblem(file(samples.pdf, 'image/jpeg'), MEGABYTE, ['jpeg', 'png'])?.text).toBe(
+      'Solo se permiten archivos JPG o PNG',
+    );
     expect(fileProblem(file(samples.jpeg, 'IMAGE/PNG; x=1'), MEGABYTE)).toBeNull();
     expect(fileProblem(file(samples.pdf, 'application/octet-stream'), MEGABYTE)).toBeNull();
   });
