@@ -174,11 +174,24 @@ export interface Settings {
 export class BadSetting extends Error {
   override name = 'BadSetting';
   readonly setting: string;
-  constructor(setting: string) {
+  /** What the setting must begin with, and does not; '' when something else is wrong. */
+  readonly beginning: string;
+  constructor(setting: string, value?: string) {
     super(`the setting ${setting} is not valid`);
     this.setting = setting;
+    const [usual = '', ...others] = beginnings[setting] ?? [];
+    this.beginning = value === undefined || [usual, ...others].some((one) => value.startsWith(one)) ? '' : usual;
   }
 }
+
+/** What addresses begin with, the usual first: they are often written without. */
+const beginnings: Record<string, readonly string[]> = {
+  AMPARO_ADDRESS: ['https://', 'http://'],
+  AMPARO_CORE_URL: ['https://', 'http://'],
+  AMPARO_WEBHOOK_URL: ['https://', 'http://'],
+  AMPARO_SMTP_URL: ['smtps://', 'smtp://'],
+  AMPARO_FILES: ['s3://'],
+};
 
 /** A setting that serving customers takes, and that nobody gave. */
 export class MissingSetting extends BadSetting {}
@@ -188,16 +201,16 @@ export function demandAddress({ demo, addressGiven }: Settings): void {
   if (!demo && !addressGiven) throw new MissingSetting('AMPARO_ADDRESS');
 }
 
-/** The settings that make no sense, by name; none when the server would start with them. */
-export function badSettings(env: NodeJS.ProcessEnv): string[] {
+/** The settings that make no sense, each once; none when the server would start with them. */
+export function badSettings(env: NodeJS.ProcessEnv): BadSetting[] {
   const { issues = [] } = v.safeParse(environment, env);
   const names = [...new Set(issues.map(nameOf))];
-  if (names.length > 0) return names;
+  if (names.length > 0) return names.map((name) => new BadSetting(name, env[name]));
   try {
     readSettings(env);
     return [];
   } catch (error) {
-    if (error instanceof BadSetting) return [error.setting];
+    if (error instanceof BadSetting) return [error];
     throw error;
   }
 }
@@ -208,7 +221,8 @@ const nameOf = (issue: v.BaseIssue<unknown>): string => String(issue.path?.[0]?.
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = v.safeParse(environment, env);
   if (!parsed.success) {
-    throw new BadSetting(nameOf(parsed.issues[0]));
+    const name = nameOf(parsed.issues[0]);
+    throw new BadSetting(name, env[name]);
   }
   const { PORT, AMPARO_LISTEN, AMPARO_TRUST_PROXY, AMPARO_DATA, DATABASE_URL, AMPARO_DEMO } = parsed.output;
   const { AMPARO_ADDRESS, AMPARO_REFUND_MOST } = parsed.output;

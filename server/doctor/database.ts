@@ -6,6 +6,7 @@ import { lackingMigrations } from '../database/migrate.ts';
 import { openUnmigrated } from '../database/open.ts';
 import { checkFolder, NotOurFolder } from '../database/our-folder.ts';
 import { rowsOf } from '../database/rows.ts';
+import { problemFound } from '../start-problem.ts';
 import { type Check, fine, wrong } from './check.ts';
 import { oddEmails } from './emails.ts';
 
@@ -22,8 +23,7 @@ export const database: Check = {
       return await inside({ databaseUrl, folder: dataFolder });
     } catch (error) {
       if (error instanceof FolderInUse) return fine(`embedded in ${dataFolder}, in use by the running server`);
-      if (error instanceof NotOurFolder) return wrong(`${dataFolder} cannot be read: ${error.reason} (AMPARO_DATA)`);
-      return wrong('does not answer, or not to this user (DATABASE_URL)');
+      return wrong(problemFound(error));
     }
   },
 };
@@ -33,7 +33,7 @@ function checkedFolder(folder: string) {
     checkFolder(folder);
     return null;
   } catch (error) {
-    if (error instanceof NotOurFolder) return wrong(`${folder} cannot be used: ${error.reason} (AMPARO_DATA)`);
+    if (error instanceof NotOurFolder) return wrong(problemFound(error));
     throw error;
   }
 }
@@ -49,7 +49,8 @@ async function inside(where: { databaseUrl: string; folder: string }) {
     );
     const kind = where.databaseUrl ? 'PostgreSQL' : `embedded in ${where.folder}`;
     if (missing.length === 0) return fine(`${kind}, up to date${await oddEmails(db)}`);
-    if (!user?.may) return wrong(`${kind}: this user may not make tables, and ${missing.length} migrations wait`);
+    if (!user?.may)
+      return wrong(`AMP-18, ${kind}: this user may not make tables, and ${missing.length} migrations wait`);
     return fine(`${kind}; the next start applies ${missing.length} migrations`);
   } finally {
     await close();

@@ -1,4 +1,5 @@
 import { badSettings, readSettings } from '../settings.ts';
+import { problemFound } from '../start-problem.ts';
 import { address, certificate } from './address.ts';
 import { callers, listening } from './callers.ts';
 import type { Check, Finding } from './check.ts';
@@ -28,8 +29,7 @@ export const checks: readonly Check[] = [
  */
 export async function examine(env: NodeJS.ProcessEnv, asked: readonly Check[] = checks): Promise<Finding[]> {
   const bad = badSettings(env);
-  if (bad.length > 0)
-    return bad.map((name) => ({ subject: 'settings', fine: false, message: `${name} makes no sense` }));
+  if (bad.length > 0) return bad.map((one) => ({ subject: 'settings', fine: false, message: problemFound(one) }));
   const settings = readSettings(env);
   const found = await Promise.all(
     asked.map(async ({ subject, look }) => ({

@@ -26,7 +26,7 @@ describe('npm run doctor', () => {
 
   const nobody = async () => `127.0.0.1:${await freePort()}`;
   const broken: [string, RegExp, () => Promise<Record<string, string>>][] = [
-    ['a number that is none', /^FAIL {2}settings: PORT/m, async () => ({ PORT: 'x' })],
+    ['a number that is none', /^FAIL {2}settings: AMP-04, PORT/m, async () => ({ PORT: 'x' })],
     [
       'an address that is not https',
       /^FAIL {2}address: .*AMPARO_ADDRESS/m,

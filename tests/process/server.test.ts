@@ -127,7 +127,7 @@ describe('the server does not start, exits 1 with one clear line and changes not
     const port = await freePort();
     await expectRefusal(
       { DATABASE_URL: `postgres://x@127.0.0.1:${port}/x` },
-      /la base de datos \(DATABASE_URL\) no responde/,
+      /\(AMP-10\): en esa dirección no hay ninguna base de datos \(DATABASE_URL\)$/,
     );
   });
 

@@ -60,8 +60,13 @@ describe('npm run doctor', () => {
   });
 
   test.each([
-    ['a port that is none', { PORT: 'abc' }, 'settings: PORT makes no sense'],
-    ['a switch with a slip', { AMPARO_DEMO: 'off' }, 'settings: AMPARO_DEMO makes no sense'],
+    ['a port that is none', { PORT: 'abc' }, 'settings: AMP-04, PORT makes no sense'],
+    ['a switch with a slip', { AMPARO_DEMO: 'off' }, 'settings: AMP-04, AMPARO_DEMO makes no sense'],
+    [
+      'an address without its beginning',
+      { AMPARO_ADDRESS: 'portal.example' },
+      'AMPARO_ADDRESS must begin with https://',
+    ],
     ['no address, without the demo', { AMPARO_DEMO: '0' }, 'address: links in mails lead to http://localhost:4173'],
     ['an address that is not https', { AMPARO_DEMO: '0', AMPARO_ADDRESS: 'http://amparo.test' }, 'is not https'],
     ['the demo, for everybody', { AMPARO_ADDRESS: 'https://192.0.2.1:1' }, 'set AMPARO_DEMO=0'],
@@ -156,7 +161,7 @@ describe('npm run doctor', () => {
 
   test('names every setting that makes no sense, not only the first', async () => {
     const found = await failing({ PORT: 'abc', AMPARO_TRUST_PROXY: 'yes' });
-    expect(found.map((line) => line.split(' ')[3])).toEqual(['PORT', 'AMPARO_TRUST_PROXY']);
+    expect(found.map((line) => line.split(' ')[4])).toEqual(['PORT', 'AMPARO_TRUST_PROXY']);
   });
 
   test('finds that the data folder holds files of something else', async () => {

@@ -258,7 +258,7 @@ describe('settings for mail', () => {
         return startProblem(error);
       }
     };
-    expect(start({ AMPARO_DEMO: '0' })).toBe('Amparo no pudo arrancar: falta el ajuste AMPARO_ADDRESS');
+    expect(start({ AMPARO_DEMO: '0' })).toBe('Amparo no pudo arrancar (AMP-03): falta el ajuste AMPARO_ADDRESS');
     expect([start(base), start({})]).toEqual(['', '']);
   });
 });

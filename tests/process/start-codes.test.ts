@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '#tests/journeys/harness/server.ts';
+import { type Cluster, createCluster, postgresBin } from './cluster.ts';
+import { server, start } from './program.ts';
+
+/** Users of the cluster, as its pg_hba.conf and its roles treat them. */
+const hba = [
+  'host all segura 127.0.0.1/32 scram-sha-256',
+  'hostnossl all cifrada 127.0.0.1/32 reject',
+  'host all all 127.0.0.1/32 trust',
+];
+const roles = [
+  `create role segura login password 'buena'`,
+  'create role cifrada login',
+  'create role llena login connection limit 0',
+  'create role ajena login',
+];
+
+describe.skipIf(!postgresBin)('a PostgreSQL that cannot be used', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'amparo-codes-'));
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await createCluster();
+    for (const statement of roles) await cluster.ask(statement);
+    const [row] = await cluster.ask(`select current_setting('hba_file') as path`);
+    await cluster.ask(`copy (select unnest(array['${hba.join("','")}'])) to '${row?.path}'`);
+    await cluster.ask('select pg_reload_conf()');
+  }, 120_000);
+  afterAll(async () => {
+    await cluster?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const as = (user: string, more = 'postgres') => cluster.url.replace('amparo@', `${user}@`).replace(/postgres$/, more);
+  const cases: [why: string, code: string, url: () => string | Promise<string>][] = [
+    ['a wrong password', 'AMP-12', () => as('segura:mala')],
+    ['an unknown user', 'AMP-12', () => as('nadie')],
+    ['an unknown database', 'AMP-13', () => as('amparo', 'ninguna')],
+    ['nobody who listens', 'AMP-10', async () => `postgres://amparo@127.0.0.1:${await freePort()}/postgres`],
+    ['an unknown host', 'AMP-11', () => 'postgres://amparo@no-existe.invalid/postgres'],
+    ['TLS that it does not offer', 'AMP-14', () => as('amparo', 'postgres?sslmode=require')],
+    ['TLS that it demands', 'AMP-14', () => as('cifrada')],
+    ['no connection left', 'AMP-16', () => as('llena')],
+    ['a user without rights', 'AMP-18', () => as('ajena')],
+  ];
+  test.each(cases)(
+    '[F61] %s: start and doctor say the true reason, with its code',
+    async (_, code, url) => expectCode(code, await url()),
+    60_000,
+  );
+
+  test('[F61] a frozen one: start and doctor say that it does not answer in time', async () => {
+    cluster.freeze();
+    try {
+      await expectCode('AMP-15', as('amparo'));
+    } finally {
+      cluster.thaw();
+    }
+  }, 60_000);
+
+  async function expectCode(code: string, url: string) {
+    const env = { PORT: '0', AMPARO_DATA: folder, DATABASE_URL: url };
+    const [begun, asked] = [start(server, env), start([process.execPath, 'dist/server/doctor.js'], env)];
+    expect([await begun.end, await asked.end]).toEqual([1, 1]);
+    expect(begun.said.err).toMatch(new RegExp(`^Amparo no pudo arrancar \\(${code}\\): .+\n$`));
+    expect(asked.said.out).toMatch(new RegExp(`^FAIL {2}database: ${code}, .+$`, 'm'));
+    // A password must stand in no log.
+    expect(begun.said.err + asked.said.out).not.toContain('mala');
+  }
+});
