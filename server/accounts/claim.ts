@@ -45,7 +45,8 @@ export async function askAgain(world: Acting, customer: Customer): Promise<Custo
   const said = await core.claim(claimantOf(customer));
   if (!said.ok) return customer;
   const claim = await claimFor(world, customer, said.value);
-  return claim === customer.claim ? customer : settle(world, customer, { claim });
+  // The answer may have taken long: what was settled meanwhile is newer than its question.
+  return claim === customer.claim ? customer : settle(world, customer, { claim }, { onlyIfSame: true });
 }
 
 /**
@@ -62,7 +63,7 @@ export async function confirmEmail(
   const proved = { ...customer, email, emailVerified: clock() };
   const said = customer.claim === 'yes' ? null : await core.claim(claimantOf(proved));
   const claim = said?.ok ? await claimFor(world, proved, said.value) : customer.claim;
-  const confirmed = await settle(world, customer, { email, emailVerified: proved.emailVerified, claim }, deviceId);
+  const confirmed = await settle(world, customer, { email, emailVerified: proved.emailVerified, claim }, { deviceId });
   if (customer.emailVerified === null) {
     await giveTriesBack(world, confirmed);
     world.news.sendSoon();
@@ -144,6 +145,13 @@ const usedUp = fail('invalid', {
   text: 'Ya te enviamos todos los códigos que podemos. Acércate a una sucursal con tu documento de identidad',
 });
 
+interface Settling {
+  /** The sign-in in hand, which stays when an address is confirmed for the first time. */
+  deviceId?: string | null;
+  /** Nothing is stored when claim or address changed since the customer was read. */
+  onlyIfSame?: boolean;
+}
+
 /**
  * Stores what was proved. Somebody else may have proved the same document since this was registered; then a branch has to say who
  * is who.
@@ -152,13 +160,13 @@ async function settle(
   world: Acting,
   customer: Customer,
   change: Partial<Customer>,
-  deviceId: string | null = null,
+  how: Settling = {},
 ): Promise<Customer> {
-  const settled = await store(world, customer, change, deviceId).catch((error: unknown) => {
+  const settled = await store(world, customer, change, how).catch((error: unknown) => {
     if (violates(error, 'customers_proved_identity')) return null;
     throw error;
   });
-  if (settled === null) return store(world, customer, { ...change, claim: 'branch' }, deviceId);
+  if (settled === null) return store(world, customer, { ...change, claim: 'branch' }, how);
   if (settled.claim === 'yes') await world.attempts.giveBack('claimCodePerPerson', personOf(settled));
   return settled;
 }
@@ -167,16 +175,21 @@ async function store(
   world: Acting,
   customer: Customer,
   change: Partial<Customer>,
-  deviceId: string | null,
+  { deviceId = null, onlyIfSame = false }: Settling,
 ): Promise<Customer> {
   const { db, clock, outgoing } = world;
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(customers).where(eq(customers.id, customer.id)).for('no key update');
-    const isFirst = before?.emailVerified === null && change.emailVerified !== undefined;
+    if (!before) return customer;
+    if (onlyIfSame && (before.claim !== customer.claim || before.email !== customer.email)) return before;
+    const isFirst = before.emailVerified === null && change.emailVerified !== undefined;
     // Whoever typed the code reads the mail of the address, which an account that never confirmed it does not hold (D88).
     if (change.email !== undefined) await replaceUnproven(tx, clock, change.email, { id: customer.id });
     if (isFirst) await endEarlier(tx, world, customer.id, 'confirmed', deviceId);
-    const [row] = await tx.update(customers).set(change).where(eq(customers.id, customer.id)).returning();
+    // A proof that came meanwhile stands.
+    const stands = before.claim === 'yes' && !isFirst ? { claim: before.claim } : {};
+    const set = { ...change, ...stands };
+    const [row] = await tx.update(customers).set(set).where(eq(customers.id, customer.id)).returning();
     if (!row) return customer;
     const { email: correo, claim: reclamo } = row;
     await outgoing.tell(tx, row.id, 'cliente.comprobado', () => ({ correo, reclamo }));

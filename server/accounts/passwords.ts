@@ -7,6 +7,8 @@ import { openLine } from '../overload.ts';
  * of a second. Stored with each password, so it can be raised: a password follows at its next sign-in.
  */
 export const PASSWORD_COST = 2 ** 17;
+/** Every cost before it, since a stored password may still have one. Whoever raises the cost adds the present one here. */
+export const EARLIER_COSTS: readonly number[] = [];
 const BLOCK_SIZE = 8;
 const KEY_BYTES = 32;
 
@@ -32,19 +34,23 @@ export async function isPassword(password: string, sealed: string | undefined, c
 }
 
 /**
- * The same for a sign-in. A password sealed at another cost is sealed again. It is then always derived at today's cost too,
- * because a faster refusal would reveal that the account exists.
+ * The same for a sign-in; a right password that was sealed at another cost comes back sealed at today's. What is typed is derived once
+ * at each cost that is or was in use, whether the account exists, and however it was sealed. So the time tells nobody who is
+ * registered, not even after the cost was raised (S5).
  */
 export async function provePassword(
   password: string,
   sealed: string | undefined,
   cost = PASSWORD_COST,
+  earlier = EARLIER_COSTS,
 ): Promise<{ right: boolean; renewed: string | null }> {
-  if (!sealed || sealed.startsWith(`scrypt$${cost}$${BLOCK_SIZE}$1$`)) {
-    return { right: await isPassword(password, sealed, cost), renewed: null };
-  }
-  const [right, renewed] = await Promise.all([isPassword(password, sealed, cost), sealPassword(password, cost)]);
-  return { right, renewed: right ? renewed : null };
+  const own = Number(sealed?.split('$')[1] ?? cost);
+  const others = [...new Set([cost, ...earlier])].filter((one) => one !== own);
+  const [right, ...resealed] = await Promise.all([
+    isPassword(password, sealed, own),
+    ...others.map((other) => sealPassword(password, other)),
+  ]);
+  return { right, renewed: right && own !== cost ? (resealed[others.indexOf(cost)] ?? null) : null };
 }
 
 function derive(password: string, salt: Uint8Array, options: ScryptOptions): Promise<Buffer> {

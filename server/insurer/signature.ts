@@ -8,6 +8,12 @@ import { MINUTE_MS } from '../clock.ts';
 export const signatureHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 export type SignatureHeaders = Record<(typeof signatureHeaders)[number], string>;
 
+/**
+ * What the id of each message of this server begins with, and no message to it may. The id is signed, so a signature says its
+ * direction: with one key for both, nothing we sent can be shown to us as if the insurer had sent it (docs/decisions/outgoing.md).
+ */
+export const OWN_ID = 'evt_';
+
 /** How far the sender's clock may be from ours, either way: an older copy of a message is refused. */
 export const SIGNATURE_AGE_MS = 5 * MINUTE_MS;
 /** The specification's bounds for a key. */
@@ -49,12 +55,13 @@ export function signed({ id, at, body }: { id: string; at: Date; body: string | 
 }
 
 /** Why a message is not believed. */
-type Doubt = { ok: false; why: 'unsigned' | 'stale' | 'forged' };
+type Doubt = { ok: false; why: 'unsigned' | 'own' | 'stale' | 'forged' };
 
 /**
  * What the headers say by themselves, before a body is read: whether they are there, of now, and could be somebody's signature.
  *
- * @returns 'unsigned' when one is missing or unreadable, 'stale' when its time is too far from ours, 'forged' when none is one
+ * @returns 'unsigned' when one is missing or unreadable, 'own' when the id is of one of this server's own messages, 'stale' when its
+ * time is too far from ours, 'forged' when none is one
  */
 export function readSignature(
   headers: Headers,
@@ -65,6 +72,7 @@ export function readSignature(
   if (!/^[^.\s]{1,200}$/.test(id) || !/^\d{1,12}$/.test(timestamp) || signatures === '') {
     return { ok: false, why: 'unsigned' };
   }
+  if (id.startsWith(OWN_ID)) return { ok: false, why: 'own' };
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > SIGNATURE_AGE_MS) return { ok: false, why: 'stale' };
   const given = signatures.split(' ', MAX_SIGNATURES).flatMap(macIn);
   return given.length > 0 ? { ok: true, id, timestamp, given } : { ok: false, why: 'forged' };

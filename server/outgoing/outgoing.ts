@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers, outgoingEvents } from '../database/schema.ts';
 import type { EventData, EventType } from '../insurer/events.ts';
+import { OWN_ID } from '../insurer/signature.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 /** How the insurer's systems hear what customers did. */
@@ -32,7 +33,7 @@ export const openOutgoing = ({ clock, jobs }: { clock: Clock; jobs: Jobs }): Out
     const { documentCountry: pais, documentKind: tipo, nif: numero } = customer;
     const cliente = { id: customerId, documento: { pais, tipo, numero } };
     await tx.insert(outgoingEvents).values({
-      id: `evt_${randomUUID()}`,
+      id: `${OWN_ID}${randomUUID()}`,
       customerId,
       type,
       data: { cliente, ...(await data()) },

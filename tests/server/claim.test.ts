@@ -15,6 +15,8 @@ let server: TestApp;
 let app: TestApp['app'];
 const later = openLater(() => {});
 let answer: Claim = { answer: 'no' };
+/** Holds the insurer's answers back. */
+let slow: { begun: () => void; released: Promise<void> } | null = null;
 let asked: Claimant[] = [];
 let mails: { to: string; text: string }[] = [];
 
@@ -27,7 +29,11 @@ beforeAll(async () => {
       ...server.core,
       claim: async (person) => {
         asked.push(person);
-        return ok(answer);
+        const said = answer;
+        const held = slow;
+        held?.begun();
+        await held?.released;
+        return ok(said);
       },
     },
     mail: async (message) => void mails.push(message),
@@ -125,6 +131,52 @@ describe('[D60] [S14] a registration with a document number', () => {
     expect(await policies(who)).toHaveLength(2);
     expect(await state(who)).toMatchObject({ cuentaPendiente: '' });
   });
+
+  test('keeps a proof that came while the insurer took long to answer an earlier question', async () => {
+    const who = await register({ answer: 'branch' });
+    await put(who, { codigo: codeFor(EMAIL) });
+    answer = { answer: 'no' };
+    const late = await whileAsked(
+      () => policies(who),
+      async () => {
+        answer = { answer: 'yes' };
+        expect(await policies(who)).toHaveLength(2);
+      },
+    );
+    expect(late).toHaveLength(2);
+    expect(await state(who)).toMatchObject({ cuentaPendiente: '' });
+  });
+
+  test('keeps a proof that came while a changed email was being confirmed', async () => {
+    const who = await register({ answer: 'branch' });
+    await put(who, { codigo: codeFor(EMAIL) });
+    await put(who, { email: 'otra@correo.test', password: 'Secreta2026' });
+    const confirmed = await whileAsked(
+      () => put(who, { codigo: codeFor('otra@correo.test') }),
+      async () => {
+        answer = { answer: 'yes' };
+        expect(await policies(who)).toHaveLength(2);
+      },
+    );
+    expect(confirmed.body).toMatchObject({ email: 'otra@correo.test', cuentaPendiente: '' });
+  });
+
+  /** Does something while the insurer is being asked by a call, which gets the answer of before. */
+  async function whileAsked<T>(call: () => Promise<T>, meanwhile: () => Promise<void>): Promise<T> {
+    let release = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    let asking: Promise<T> | null = null;
+    await new Promise<void>((begun) => {
+      slow = { begun, released };
+      asking = call();
+    });
+    slow = null;
+    await meanwhile();
+    release();
+    return (asking as Promise<T> | null) ?? expect.fail('nobody asked');
+  }
 
   test('stays without policies when the insurer does not know the person', async () => {
     const who = await register({ answer: 'no' });

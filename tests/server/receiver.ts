@@ -41,6 +41,8 @@ export async function startReceiver(
     const headers = request.headers as Record<string, string>;
     try {
       webhook.verify(body, headers);
+      // What does not come from the portal's side, such as a report that somebody sends back to its sender.
+      if (!headers['webhook-id']?.startsWith('evt_')) throw new Error('not from the portal');
     } catch {
       receiver.forged += 1;
       answer.writeHead(401).end();

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { readSigningKeys, SIGNATURE_AGE_MS, type SignatureHeaders, signed, verify } from '#server/insurer/signature.ts';
+import {
+  OWN_ID,
+  readSigningKeys,
+  SIGNATURE_AGE_MS,
+  type SignatureHeaders,
+  signed,
+  verify,
+} from '#server/insurer/signature.ts';
 
 const setting = () => `whsec_${randomBytes(32).toString('base64')}`;
 const keysOf = (text: string) => readSigningKeys(text) ?? expect.fail('no keys');
@@ -49,6 +56,12 @@ test('[F39] a message that is too old, or from a clock too far ahead, counts as 
     expect(check(message(undefined, near)).ok).toBe(true);
     expect(check(message(undefined, far))).toEqual({ ok: false, why: 'stale' });
   }
+});
+
+test('[F39] a message of ours that is shown to us as if the insurer had sent it is refused, though its signature fits', () => {
+  const own = signed({ id: `${OWN_ID}1`, at: now(), body: '{}' }, key);
+  expect(() => new Webhook(secret).verify('{}', own)).not.toThrow();
+  expect(check(own, '{}')).toEqual({ ok: false, why: 'own' });
 });
 
 test('[F39] a message that lacks one of its headers, or has an unreadable one, counts as unsigned', () => {
