@@ -65,7 +65,7 @@ describe.skipIf(!postgresBin)('a PostgreSQL that cannot be used', () => {
     const env = { PORT: '0', AMPARO_DATA: folder, DATABASE_URL: url };
     const [begun, asked] = [start(server, env), start([process.execPath, 'dist/server/doctor.js'], env)];
     expect([await begun.end, await asked.end]).toEqual([1, 1]);
-    expect(begun.said.err).toMatch(new RegExp(`^Amparo no pudo arrancar \\(${code}\\): .+\n$`));
+    expect(begun.said.err).toMatch(new RegExp(`^Amparo no pudo arrancar \\(${code}\\): .+\n$`, 'm'));
     expect(asked.said.out).toMatch(new RegExp(`^FAIL {2}database: ${code}, .+$`, 'm'));
     // A password must stand in no log.
     expect(begun.said.err + asked.said.out).not.toContain('mala');
