@@ -15,7 +15,7 @@ import { amparoServer } from './server/dev-plugin.ts';
 const worker = listForWorker();
 const sending = sendingScript();
 
-/** These change what a whole process has: its time zone, its timers, who listens to its page. One searches all of its memory. */
+/** These change what a whole process has: its time zone, its timers, its cryptography, who listens to its page. One searches all of its memory. */
 const ofTheirOwnProcess = [
   'tests/rules/dates.test.ts',
   'tests/app/idle.test.tsx',
@@ -23,6 +23,7 @@ const ofTheirOwnProcess = [
   'tests/app/router.test.ts',
   'tests/app/update-prompt.test.tsx',
   'tests/app/prerender/**/*.test.{ts,tsx}',
+  'tests/server/password-cost.test.ts',
 ];
 /**
  * These start the built server or a PostgreSQL, open databases on disk, walk every row of the contract again and again, or play

@@ -3,10 +3,9 @@ import '#tests/page.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FailedScreen } from '#app/failed-screen.tsx';
+import { setOnline } from '#tests/page.ts';
 
 const reload = vi.fn();
-const setOnline = (online: boolean) =>
-  Object.defineProperty(navigator, 'onLine', { configurable: true, value: online });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Volver a cargar' });
 
 beforeEach(() => {

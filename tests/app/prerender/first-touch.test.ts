@@ -2,11 +2,10 @@ import '#tests/page.ts';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstTouch } from '#app/prerender/first-touch.ts';
+import { setOnline } from '#tests/page.ts';
 
 const marks = document.documentElement.dataset;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
-const setOnline = (online: boolean) =>
-  Object.defineProperty(navigator, 'onLine', { configurable: true, value: online });
 const email = () => document.querySelector<HTMLInputElement>('input') as HTMLInputElement;
 
 beforeEach(() => {

@@ -2,28 +2,29 @@ import '#tests/page.ts';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepAsking } from '#app/signed-in/keep-asking.ts';
+import { setOnline } from '#tests/page.ts';
 
 const MINUTE_MS = 60_000;
 
 const ask = vi.fn(async () => undefined);
 let stop: () => void;
+let visible: boolean;
 beforeEach(() => {
   vi.useFakeTimers();
-  set('visibilityState', document, 'visible');
-  set('onLine', navigator, true);
+  visible = true;
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (visible ? 'visible' : 'hidden'));
   stop = keepAsking({ ask });
 });
 afterEach(() => {
   stop();
+  setOnline(true);
   vi.useRealTimers();
-  vi.clearAllMocks();
+  vi.restoreAllMocks();
+  ask.mockClear();
 });
 
-function set(name: string, of: object, value: unknown) {
-  Object.defineProperty(of, name, { configurable: true, get: () => value });
-}
-function show(visible: boolean) {
-  set('visibilityState', document, visible ? 'visible' : 'hidden');
+function show(now: boolean) {
+  visible = now;
   document.dispatchEvent(new window.Event('visibilitychange'));
 }
 const touch = () => window.dispatchEvent(new window.Event('mousedown'));
@@ -66,11 +67,10 @@ describe('[S30][D83] whether the session still stands', () => {
 
   test('is asked at once when the connection returns, and not without one', () => {
     asked();
-    set('onLine', navigator, false);
+    setOnline(false);
     pass(2);
     expect(asked()).toBe(0);
-    set('onLine', navigator, true);
-    window.dispatchEvent(new window.Event('online'));
+    setOnline(true);
     expect(asked()).toBe(1);
   });
 
