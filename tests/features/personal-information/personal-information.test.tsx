@@ -412,6 +412,19 @@ describe('editing', () => {
     expect(await device.session.signIn('nuevo@demo.test', DEMO_PASSWORD)).toMatchObject({ ok: true });
   });
 
+  test('[S34] a slip in another address is asked about once, corrected by a press, and is refused to nobody', async () => {
+    await openAs('colombia');
+    await typeAddress('rosa@gmail.con');
+    const asked = () => screen.queryByText('¿Quisiste decir', { exact: false })?.textContent;
+    await until(() => expect(asked()).toBe('¿Quisiste decir rosa@gmail.com?'));
+    await press(/^Sí, corregir/);
+    expect(field('Correo electrónico').value).toBe('rosa@gmail.com');
+    await type('Correo electrónico', 'rosa@hotmail.cmo');
+    await until(() => expect(asked()).toBe('¿Quisiste decir rosa@hotmail.com?'));
+    await press(/^No/);
+    expect([asked(), field('Correo electrónico').value]).toEqual([undefined, 'rosa@hotmail.cmo']);
+  });
+
   test('[D59] an unconfirmed address is shown on the card, offline too, and its code can be typed there', async () => {
     await openAs('dominicana');
     await typeAddress('otra@demo.test');
