@@ -39,6 +39,8 @@ const ofTheServer = [
 
 const testing = Boolean(process.env.VITEST);
 // Building and starting the app need not load the test runner.
+// TEST_CLOCK=23:30, with a TZ, tries the tests at the edge of a day.
+const movedClock = process.env.TEST_CLOCK ? ['--import', new URL('.ci/moved-clock.mjs', import.meta.url).href] : [];
 const sequence = testing && { sequencer: (await import('./tests/alike-together.ts')).AlikeTogether };
 
 export default defineConfig(({ command }) => ({
@@ -74,7 +76,7 @@ export default defineConfig(({ command }) => ({
     // Node ends its whole process when a thread is let go while WebCrypto makes a key in it; a process just ends.
     pool: 'forks',
     // A page of rows and their copies die young; with the usual room for them a tenth of the time goes to moving them.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: ['--max-semi-space-size=64', ...movedClock],
     ...(sequence && { sequence }),
     setupFiles: ['./tests/fresh-device.ts'],
     testTimeout: 30_000,

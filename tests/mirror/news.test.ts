@@ -87,7 +87,7 @@ describe('[D61] Novedades', () => {
     await device.mirror.pull(payments, POLICY);
     answerWith(device, 'getInternetPayments', [
       {
-        year: 2026,
+        year: new Date(at).getFullYear(),
         payments: [{ ID: 'neu', ParsedCompletedDate: new Date(at).toISOString(), Status: 'Aceptado', Total: 1 }],
       },
     ]);

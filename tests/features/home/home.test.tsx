@@ -8,13 +8,17 @@ import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
 import { bills, policies, refunds } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { newRefundDraft } from '#requests/begun.ts';
-import { addDays, longDate, today } from '#rules/dates.ts';
+import { addDays, daysBetween, longDate, today } from '#rules/dates.ts';
+import { demoToday } from '#server/demo/core.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
 
-const day = today(new Date(), 'UTC');
+/** The day that the demo's dates are counted from. */
+const day = demoToday(() => new Date());
+/** Until the grace period ends, 38 days after the demo's day. The device counts them from its own day. */
+const daysLeft = daysBetween(today(new Date()), addDays(day, 38));
 let server: TestApp;
 let device: Device;
 beforeAll(async () => {
@@ -119,7 +123,9 @@ describe('the policies', () => {
     expect(front().dataset.kind).toBe('arrears');
     expect(front().textContent).toContain(`En impago desde el ${longDate(addDays(day, -22))}`);
     expect(pageText()).toContain(`El periodo de gracia termina el ${longDate(addDays(day, 38))}`);
-    expect(pageText().match(/quedan 38 días/gi), 'the days left are told once').toHaveLength(1);
+    expect(pageText().match(new RegExp(`quedan ${daysLeft} días`, 'gi')), 'the days left are told once').toHaveLength(
+      1,
+    );
     const bill = screen.getByRole('link', { name: /^Factura impagada/ });
     expect(bill.getAttribute('href')).toContain(`/facturas/520023/VTUSA/${addDays(day, -22)}/`);
   });
@@ -230,7 +236,7 @@ describe('what is due', () => {
     await openAt(device, '/app');
     await until(() => expect(front().textContent).toContain('Salud Global Plus'));
     const line = screen.getByRole('region', { name: 'En impago' });
-    expect(line.textContent).toContain('Vida Entera Protección: te quedan 38 días');
+    expect(line.textContent).toContain(`Vida Entera Protección: te quedan ${daysLeft} días`);
     const pay = within(line as never).getByRole('link', { name: 'Pagar: Vida Entera Protección' });
     expect(pay.getAttribute('href')).toContain(`/facturas/520023/VTUSA/${addDays(day, -22)}/`);
     expect(line.compareDocumentPosition(front()) & 4, 'above the cards').toBe(4);

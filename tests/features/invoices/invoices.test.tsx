@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bills as billsCollection, payments, policies } from '#mirror/collections.ts';
 import { addDays, longDate, today } from '#rules/dates.ts';
+import { demoToday } from '#server/demo/core.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
@@ -11,7 +12,9 @@ import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, un
 
 const pathTo = (policy: string, flag: string, instance = 'VTUSA', offshore = '0') =>
   `/app/facturas/${policy}/${instance}/${flag}/AMPARO/${offshore}`;
-const day = today(new Date(), 'UTC');
+const day = today(new Date());
+/** The day that the demo's dates are counted from, which may be another one. */
+const demoDay = demoToday(() => new Date());
 
 let server: TestApp;
 let device: Device;
@@ -58,12 +61,12 @@ describe('the list of bills', () => {
     await openAt(device, pathTo('520022', 'null'));
     await sees(/^Factura F-520022/);
     expect(pageText().replace(/\u00a0/g, ' ')).toContain('$165,00');
-    expect(pageText()).toContain(longDate(addDays(day, 16)));
-    expect(pageText()).toContain(longDate(addDays(day, 46)));
+    expect(pageText()).toContain(longDate(addDays(demoDay, 16)));
+    expect(pageText()).toContain(longDate(addDays(demoDay, 46)));
   });
 
   test('[H2.30][D33] one bill shows the total amount that keeps the policy from lapsing', async () => {
-    await openAt(device, pathTo('520023', addDays(day, -22)));
+    await openAt(device, pathTo('520023', addDays(demoDay, -22)));
     await sees('Cantidad a pagar para evitar la caducidad de la póliza');
     expect(title()).toBe('Factura impagada');
     expect(numbers()).toHaveLength(1);
@@ -106,7 +109,7 @@ describe('[D91] a policy in arrears', () => {
     for (const bills of [[], billsOf(10)]) {
       answerWith(ixchel, 'getPendingBills', bills);
       await act(async () => void (await ixchel.mirror.pull(billsCollection, '540042')));
-      await openAt(ixchel, pathTo('540042', addDays(day, -8)));
+      await openAt(ixchel, pathTo('540042', addDays(demoDay, -8)));
       await sees('Tu póliza está en impago, pero aún no vemos la factura');
       expect(pageText()).not.toMatch(/al día|No tienes/);
       cleanup();
@@ -116,7 +119,7 @@ describe('[D91] a policy in arrears', () => {
   test('has its bill without an issue date among the unpaid ones once it is overdue', async () => {
     const ixchel = await deviceOf(server, 'guatemala@demo.test');
     answerWith(ixchel, 'getPendingBills', [{ ...billsOf(-70)[0], EffectiveFrom: null }]);
-    await openAt(ixchel, pathTo('540042', addDays(day, -8)));
+    await openAt(ixchel, pathTo('540042', addDays(demoDay, -8)));
     await sees('Factura F-0');
     expect(screen.getByRole('button', { name: 'Realizar pago' })).toBeTruthy();
   });
@@ -141,7 +144,7 @@ describe('incomplete bills', () => {
 
   test('[D33] the amount that keeps the policy from lapsing is shown even when its bills are unknown', async () => {
     answerWith(device, 'getPendingBills', []);
-    await openAt(device, pathTo('520023', addDays(day, -22)));
+    await openAt(device, pathTo('520023', addDays(demoDay, -22)));
     await sees('Cantidad a pagar para evitar la caducidad de la póliza');
     expect(title()).toBe('Factura impagada');
     expect(missing('Realizar pago')).toBe(true);
@@ -295,7 +298,7 @@ describe('paying', () => {
     await until(() => expect(screen.getAllByText('Esperamos la confirmación del pago')).toHaveLength(2));
     // The payment is there before the list of bills has changed.
     const paid = { ID: 'p', ParsedCompletedDate: new Date().toISOString(), Total: 214.6, Status: 'Aceptado' };
-    lists.getInternetPayments = [{ year: 2026, payments: [{ ...paid, OrderNumber: 'ORD-7' }] }];
+    lists.getInternetPayments = [{ year: Number(day.slice(0, 4)), payments: [{ ...paid, OrderNumber: 'ORD-7' }] }];
     // A pull that the screen began before may still be on its way, and a second one shares its answer.
     await until(async () => {
       await act(async () => void (await ana.mirror.pull(payments, '540042')));
@@ -320,7 +323,7 @@ describe('paying', () => {
   });
 
   test('[D33] a fetched payment link is dropped when the amount changes', async () => {
-    await openAt(device, pathTo('520023', addDays(day, -22)));
+    await openAt(device, pathTo('520023', addDays(demoDay, -22)));
     await until(() => screen.getByRole('button', { name: 'Realizar pago' }));
     await press('Realizar pago');
     await until(() => screen.getByRole('link', { name: 'Ir a pagar' }));
@@ -367,7 +370,7 @@ test('a due date can be added to the customer’s calendar', async () => {
   await sees(/^Factura F-520022/);
   await press('Añadir a mi calendario');
   expect(files[0]?.name).toMatch(/^factura-F-520022-\d+\.ics$/);
-  expect(await files[0]?.text()).toContain(`DTSTART;VALUE=DATE:${addDays(day, 46).replaceAll('-', '')}`);
+  expect(await files[0]?.text()).toContain(`DTSTART;VALUE=DATE:${addDays(demoDay, 46).replaceAll('-', '')}`);
 });
 
 test('[H3.12] bills without a number become separate calendar entries', async () => {
@@ -429,7 +432,7 @@ describe('when there is nothing to show', () => {
 
   test('[H2.30][D33][D37] the amount that keeps the policy from lapsing is shown when its bills fail to load', async () => {
     answerWith(device, 'getPendingBills', { error: 'x' }, 503);
-    await openAt(device, pathTo('520023', addDays(day, -22)));
+    await openAt(device, pathTo('520023', addDays(demoDay, -22)));
     await sees('Cantidad a pagar para evitar la caducidad de la póliza');
     expect(title()).toBe('Factura impagada');
     expect(pageText().replace(/\u00a0/g, ' ')).toContain('$412,50');

@@ -50,7 +50,7 @@ test('[D61] changes are listed with the newest first, each linking to its screen
   device.time.now += 1000;
   await change(payments, 'getInternetPayments', () => [
     {
-      year: 2026,
+      year: Number(day.slice(0, 4)),
       payments: [
         { ID: 'n', ParsedCompletedDate: day, Total: 34_500, Currency: 'CRC', OrderNumber: 'ORD-9', Status: 'Aceptado' },
       ],

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+
+/** The answer of code in a realm of its own, whose clock was moved. */
+const told = (TEST_CLOCK: string, code: string): unknown =>
+  JSON.parse(
+    runInNewContext(`${readFileSync('.ci/moved-clock.mjs', 'utf8')}\nJSON.stringify(${code})`, {
+      process: { env: { TEST_CLOCK } },
+    }),
+  );
+
+test.each(['00:30', '12:00', '23:30'])(
+  '[D17] the tests can run at %s of any zone, and what puts Date back keeps that hour',
+  (clock) => {
+    const hour = Number(clock.slice(0, 2));
+    expect(told(clock, 'new Date().toTimeString().slice(0, 5)')).toBe(clock);
+    expect(told(clock, 'Date().slice(16, 21)')).toBe(clock);
+    expect(told(clock, 'new (class extends Date {})().getHours()')).toBe(hour);
+    expect(told(clock, 'new Date(new Date().constructor.now()).getHours()')).toBe(hour);
+    expect(told(clock, 'new Date(2026, 1, 3).getDate()')).toBe(3);
+  },
+);
+
+test('[D17] an hour that is none stops the tests', () => {
+  expect(() => told('24:00', '1')).toThrow(/TEST_CLOCK/);
+});
+
+test('[D17] each check before landing runs all tests once, at some hour of some zone', () => {
+  const run = readFileSync('.ci/run', 'utf8');
+  expect(run.match(/^[^#\n]*npm test$/gm)).toEqual(['  TZ=$zone TEST_CLOCK=$clock npm test']);
+  expect(run).toMatch(/^step 'test' tests_elsewhere$/m);
+});
