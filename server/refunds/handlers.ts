@@ -211,5 +211,6 @@ function refundOf(row: typeof refundTable.$inferSelect, documentos: RefundDocume
     fechaPago: row.paid?.fecha ?? null,
     diasEsperados: row.expectedDays,
     notas: row.notes,
+    role: read('role'),
   };
 }

@@ -46,7 +46,7 @@ export type RefundDocument = v.InferOutput<typeof refundDocument>;
 /** D50: since when a refund was in a state. */
 const refundState = v.object({ idEstado: amount, desde: instant });
 
-/** H3.8. `created` is an instant; the other dates are calendar dates. The last five a backend may lack (D50). */
+/** H3.8. `created` is an instant; the other dates are calendar dates. The last six a backend may lack (D50). */
 export const refund = v.object({
   id,
   fechaDiagnostico: calendarDate,
@@ -82,6 +82,8 @@ export const refund = v.object({
   diasEsperados: v.optional(amount),
   /** What the insurer wrote about it, for the customer to read. */
   notas: v.optional(longText),
+  /** The patient's role as the request said it: it tells apart insured persons of one name. */
+  role: v.optional(longText),
 });
 export type Refund = v.InferOutput<typeof refund>;
 

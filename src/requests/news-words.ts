@@ -2,7 +2,7 @@ import type { Policy } from '#contract/policies.ts';
 import { shortDate, shortly } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import type { News, NewsKind } from '#rules/news.ts';
-import { isInArrears, policyName } from '#rules/policies.ts';
+import { isInArrears } from '#rules/policies.ts';
 import { graceOf } from '#rules/policy-status.ts';
 import { type Destination, screens } from '#rules/screens.ts';
 import type { IconName } from '#ui/icon.tsx';
@@ -22,6 +22,8 @@ export interface NewsWords {
 /** What the device knows now of what a line is about. */
 export interface NewsKnown {
   policy: Policy | undefined;
+  /** As it is told apart from the customer's others; '' when it is unknown. */
+  policyName: string;
   /** Numbers of the policy's bills that the insurer lists; null when they are unknown. */
   pending: readonly string[] | null;
   /** Whether a payment is known that was for the bill. */
@@ -49,23 +51,23 @@ const words: Record<NewsKind, Say> = {
     to: screens.help,
   }),
   bill: (news, known) => {
-    const { policy, locale } = known;
+    const { policy, policyName, locale } = known;
     const { title, tone } = billStanding(news, known);
     return {
       icon: tone === 'ok' ? 'ok' : 'clock',
       tone,
       title,
-      detail: [policyText(policy), money(news, locale)],
+      detail: [policyName, money(news, locale)],
       to: policy ? screens.invoices(policy, isInArrears(policy)) : screens.home,
     };
   },
-  arrears: (_, { policy, today }) => {
+  arrears: (_, { policy, policyName, today }) => {
     if (policy && !isInArrears(policy))
       return {
         icon: 'ok',
         tone: 'neutral',
         title: 'Tu póliza entró en impago',
-        detail: [policyText(policy), 'Ya no está en impago'],
+        detail: [policyName, 'Ya no está en impago'],
         to: screens.home,
       };
     const grace = policy && graceOf(policy, today);
@@ -75,7 +77,7 @@ const words: Record<NewsKind, Say> = {
       tone: 'bad',
       title: 'Póliza en impago',
       detail: [
-        policyText(policy),
+        policyName,
         grace && end ? (grace.expired ? `Venció el ${end}` : `El periodo de gracia termina el ${end}`) : '',
       ],
       to: policy ? screens.invoices(policy, true) : screens.home,
@@ -83,11 +85,11 @@ const words: Record<NewsKind, Say> = {
   },
   paid: payment('ok', 'ok', 'Recibimos tu pago'),
   'payment-failed': payment('alert', 'bad', 'Un pago no se completó'),
-  document: ({ facts, policyId }, { policy }) => ({
+  document: ({ facts, policyId }, { policyName }) => ({
     icon: 'doc',
     tone: 'neutral',
     title: Number(facts.more) > 1 ? `${facts.more} documentos añadidos` : 'Documento añadido',
-    detail: [facts.category ?? '', policyText(policy)],
+    detail: [facts.category ?? '', policyName],
     to: screens.documents(policyId),
   }),
 };
@@ -123,16 +125,14 @@ function refund(icon: IconName, tone: NewsWords['tone'], title: string): Say {
 }
 
 function payment(icon: IconName, tone: NewsWords['tone'], title: string): Say {
-  return (news, { policy, locale }) => ({
+  return (news, { policyName, locale }) => ({
     icon,
     tone,
     title,
-    detail: [policyText(policy), money(news, locale), news.facts.reference ? `Ref. ${news.facts.reference}` : ''],
+    detail: [policyName, money(news, locale), news.facts.reference ? `Ref. ${news.facts.reference}` : ''],
     to: screens.payments(news.policyId),
   });
 }
-
-const policyText = (policy: Policy | undefined): string => (policy ? policyName(policy) : '');
 
 function money({ facts }: News, locale: string): string {
   return facts.amount === undefined ? '' : namedMoney(Number(facts.amount), facts.currency ?? 'USD', locale);

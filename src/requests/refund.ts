@@ -3,17 +3,17 @@ import { amountText } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
 import { refundTypeLabel } from '#rules/refund-form.ts';
 import { screens } from '#rules/screens.ts';
-import { type ConfirmedKind, joined, policyLine } from './request.ts';
+import { type ConfirmedKind, joined, policyLine, type RequestData } from './request.ts';
 
 /** A customer's request for a reimbursement (H2.5). */
 export const refund: ConfirmedKind = {
   kind: 'Reembolso',
   noun: { text: 'solicitud', feminine: true },
   title: ({ tipoGasto, tipoReembolso = '' }) => tipoGasto || refundTypeLabel(tipoReembolso),
-  detail: ({ paciente = '', tipoReembolso = '', importe, divisa }, locale) =>
-    joined(readableName(paciente), refundTypeLabel(tipoReembolso), amountText(importe, divisa, locale)),
+  detail: ({ tipoReembolso = '', importe, divisa, ...data }, locale) =>
+    joined(patientOf(data), refundTypeLabel(tipoReembolso), amountText(importe, divisa, locale)),
   lines: (data, locale) => [
-    { term: 'Paciente', text: readableName(data.paciente ?? '') },
+    { term: 'Paciente', text: patientOf(data) },
     { term: 'Tipo de solicitud', text: refundTypeLabel(data.tipoReembolso ?? '') },
     { term: 'Tipo de gasto', text: data.tipoGasto ?? '' },
     { term: 'Importe', text: amountText(data.importe, data.divisa, locale) },
@@ -46,10 +46,17 @@ export const refund: ConfirmedKind = {
   },
 };
 
+/** The label's own text tells apart insured persons of one name. */
+const patientOf = ({ nombrePaciente, paciente = '' }: RequestData): string => nombrePaciente || readableName(paciente);
+
 const labelled = ['paciente', 'tipoReembolso', 'tipoGasto', 'importe', 'divisa', 'fechaDiagnostico'];
 
-/** The texts that lists and the receipt show of a refund, by wire name, and its policy's number. */
-export function refundLabel(fields: Record<string, string>, numeroPoliza: string): Record<string, string> {
+/** The texts that lists and the receipt show of a refund, by wire name, its patient as screens name it, and its policy's number. */
+export function refundLabel(
+  fields: Record<string, string>,
+  nombrePaciente: string,
+  numeroPoliza: string,
+): Record<string, string> {
   const data = Object.fromEntries(labelled.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
-  return numeroPoliza ? { ...data, numeroPoliza } : data;
+  return { ...data, ...(nombrePaciente && { nombrePaciente }), ...(numeroPoliza && { numeroPoliza }) };
 }

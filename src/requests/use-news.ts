@@ -6,6 +6,7 @@ import type { KnownNews } from '#mirror/news.ts';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import { today } from '#rules/dates.ts';
 import { isPaymentOf } from '#rules/news.ts';
+import { policyNames } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { useMinute } from '#ui/use-minute.ts';
@@ -36,11 +37,12 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
   const receipts = useLiveQuery(() => outbox.receipts(), [outbox]);
   const refused = useQueue().filter(({ state, withdrawn }) => state === 'refused' && !withdrawn);
   const policies = useMirrored(policiesCollection).groups?.flatMap(({ rows }) => rows) ?? [];
-  const find = (id: string): Policy | undefined => policies.find(({ Policy }) => Policy === id);
+  const names = policyNames(policies);
+  const named = (policy: Policy | undefined) => ({ policy, policyName: (policy && names.get(policy)) ?? '' });
   const billed = [...new Set(known?.filter(({ kind }) => kind === 'bill').map(({ policyId }) => policyId))];
   const bills = useMirroredRows(billsCollection, billed);
   const about = (news: KnownNews): NewsKnown => ({
-    policy: find(news.policyId),
+    ...named(policies.find(({ Policy }) => Policy === news.policyId)),
     pending: bills?.get(news.policyId)?.map(({ BillNumber }) => BillNumber) ?? null,
     paid: known?.some((other) => other.at >= news.at && isPaymentOf(news, other)) ?? false,
     locale,

@@ -4,7 +4,6 @@ import { type CaseStatus, caseStatus } from './case-status.ts';
 import { shortDate } from './dates.ts';
 import { folded } from './folded.ts';
 import { moneyWithCode } from './money.ts';
-import { readableName } from './people.ts';
 import { refundTypeLabel } from './refund-form.ts';
 
 /** A history's filter; '' means all. `patient` is a name as the screen shows it. */
@@ -16,16 +15,24 @@ export interface CaseFilter {
 
 type Found = Pick<Refund, 'idEstado' | 'paciente'> & Partial<Refund>;
 
+/** How screens name a patient (`patientNames`). */
+type Naming = (refund: Pick<Refund, 'paciente' | 'role'>) => string;
+
 /** Whether a refund matches: its texts on screen hold every typed word. */
-export function matchesRefund(refund: Found, { status, patient, typed }: CaseFilter, locale: string): boolean {
+export function matchesRefund(
+  refund: Found,
+  { status, patient, typed }: CaseFilter,
+  locale: string,
+  named: Naming,
+): boolean {
   if (status !== '' && caseStatus(refund.idEstado).text !== status) return false;
-  if (patient !== '' && readableName(refund.paciente) !== patient) return false;
+  if (patient !== '' && named(refund) !== patient) return false;
   if (typed.trim() === '') return true;
   return holds(typed, [
     refund.CaseNumber,
     refund.tipoGasto,
     refundTypeLabel(refund.tipoReembolso ?? ''),
-    readableName(refund.paciente),
+    named(refund),
     refund.diagnostico,
     refund.hospital,
     refund.medico,
@@ -58,8 +65,8 @@ export function statusesOf(rows: readonly { idEstado: number | null }[]): string
 }
 
 /** The patients of these refunds, as screens show them, in alphabetical order. */
-export function patientsOf(refunds: readonly Pick<Refund, 'paciente'>[]): string[] {
-  const names = new Set(refunds.map(({ paciente }) => readableName(paciente)).filter((name) => name !== ''));
+export function patientsOf(refunds: readonly Pick<Refund, 'paciente' | 'role'>[], named: Naming): string[] {
+  const names = new Set(refunds.map(named).filter((name) => name !== ''));
   return [...names].sort((a, b) => a.localeCompare(b, 'es'));
 }
 

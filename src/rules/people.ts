@@ -1,5 +1,6 @@
 import type { Beneficiary, InsuredPerson } from '#contract/policies.ts';
 import { folded } from './folded.ts';
+import { toldApart } from './told-apart.ts';
 
 /** Roles arrive in Spanish or English (D40). */
 export type Role = 'owner' | 'spouse' | 'dependent';
@@ -54,12 +55,40 @@ export interface Patient {
   fields: { paciente: string; role: string; patientPolicy: string };
 }
 
-/** The patients a refund can be asked for (H2.42), from the policy's cards. */
+/** The patients a refund can be asked for (H2.42), from the policy's cards. Whom a refund cannot tell apart is one of them. */
 export function patientsFrom(cards: readonly InsuredPerson[]): Patient[] {
-  return insuredPersons(cards).map((person) => ({
+  const patients = insuredPersons(cards).map((person) => ({
     label: `${readableName(person.ClientName)}, ${roleLabel(person.Role)}`,
     fields: { paciente: person.ClientName, role: person.Role, patientPolicy: person.Policy },
   }));
+  return [...new Map(patients.map((patient) => [JSON.stringify(patient.fields), patient])).values()];
+}
+
+/** How screens name a refund's patient: with the role, if it is known, where the policy insures several of that name. */
+export function patientNames(insured: readonly Pick<InsuredPerson, 'ClientName'>[]) {
+  const names = insured.map(({ ClientName }) => folded(readableName(ClientName)));
+  return ({ paciente, role = '' }: { paciente: string; role?: string | undefined }): string => {
+    const name = readableName(paciente);
+    const isShared = names.filter((one) => one === folded(name)).length > 1;
+    return joined(name, isShared ? roleLabel(role) : '');
+  };
+}
+
+/** A button's text for each person with a card: the first name, and the more of name, role and number the more are alike. */
+export const cardNames = (people: readonly InsuredPerson[]): Map<InsuredPerson, string> =>
+  toldApart(people, [
+    ({ ClientName, Role }) => shortName(ClientName) || roleLabel(Role),
+    ({ ClientName }) => readableName(ClientName),
+    ({ ClientName, Role }) => joined(readableName(ClientName), roleLabel(Role)),
+    ({ ClientName, Role, AetnaMemberIdNo }) => joined(readableName(ClientName), roleLabel(Role), AetnaMemberIdNo),
+  ]);
+
+const joined = (...parts: string[]): string => parts.filter(Boolean).join(', ');
+
+/** 'María Fernanda Rojas Mora' as her family calls her: 'María F.' */
+function shortName(clientName: string): string {
+  const [first = '', second = '', ...rest] = readableName(clientName).split(' ');
+  return rest.length > 1 && second ? `${first} ${second.charAt(0)}.` : first;
 }
 
 const beneficiaryRoles: Record<string, string> = {

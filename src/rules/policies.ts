@@ -1,4 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
+import { toldApart } from './told-apart.ts';
 
 /** A policy's kind for the customer. Savings plans are life policies by line of business, but a kind of their own here. */
 export type PolicyKind = 'life' | 'health' | 'savings';
@@ -26,6 +27,10 @@ export function policyName(policy: Pick<Policy, 'ProductName' | 'LineOfBusinessT
 export function policyTitle(policy: Pick<Policy, 'ProductName' | 'LineOfBusinessType' | 'PolicyNumber'>): string {
   return [policyName(policy), policy.PolicyNumber.trim()].filter((part) => part !== '').join(' · ');
 }
+
+/** The names of all of a customer's policies, each with its number where several have one name. */
+export const policyNames = <P extends Parameters<typeof policyTitle>[0]>(policies: readonly P[]): Map<P, string> =>
+  toldApart(policies, [policyName, policyTitle]);
 
 /** Decided by the line of business: a health plan called 'Ahorro' still has dependents and a card. */
 export function isHealth(policy: Pick<Policy, 'LineOfBusinessType'>): boolean {

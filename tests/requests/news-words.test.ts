@@ -6,6 +6,7 @@ import { aPolicy } from '#tests/rules/policy-fixture.ts';
 const policy = aPolicy({ Policy: 'P', ProductName: 'Vida Entera', GracePeriodDate: null });
 const known: NewsKnown = {
   policy,
+  policyName: 'Vida Entera',
   pending: null,
   paid: false,
   locale: 'es-US',

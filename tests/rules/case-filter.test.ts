@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchesRefund, matchesTicket, patientsOf, statusesOf } from '#rules/case-filter.ts';
+import { patientNames } from '#rules/people.ts';
 
 const refund = {
   idEstado: 5,
@@ -13,8 +14,9 @@ const refund = {
   divisa: 'USD',
   fechaDiagnostico: '2026-11-13',
 };
+const named = patientNames([]);
 const all = { status: '', patient: '', typed: '' };
-const found = (typed: string) => matchesRefund(refund, { ...all, typed }, 'es-CR');
+const found = (typed: string) => matchesRefund(refund, { ...all, typed }, 'es-CR', named);
 
 test('[H2.38] a refund matches when every typed word occurs in its texts on screen', () => {
   for (const typed of [
@@ -36,17 +38,17 @@ test('[H2.38] a refund matches when every typed word occurs in its texts on scre
 });
 
 test('[H4.5] refunds are filtered by the status shown, and by patient', () => {
-  expect(matchesRefund(refund, { ...all, status: 'Aprobado' }, 'es-CR')).toBe(true);
-  expect(matchesRefund({ ...refund, idEstado: 6 }, { ...all, status: 'Aprobado' }, 'es-CR')).toBe(true);
-  expect(matchesRefund(refund, { ...all, status: 'Negado' }, 'es-CR')).toBe(false);
-  expect(matchesRefund(refund, { ...all, patient: 'Maria Rojas Mora' }, 'es-CR')).toBe(true);
-  expect(matchesRefund(refund, { ...all, patient: 'José' }, 'es-CR')).toBe(false);
+  expect(matchesRefund(refund, { ...all, status: 'Aprobado' }, 'es-CR', named)).toBe(true);
+  expect(matchesRefund({ ...refund, idEstado: 6 }, { ...all, status: 'Aprobado' }, 'es-CR', named)).toBe(true);
+  expect(matchesRefund(refund, { ...all, status: 'Negado' }, 'es-CR', named)).toBe(false);
+  expect(matchesRefund(refund, { ...all, patient: 'Maria Rojas Mora' }, 'es-CR', named)).toBe(true);
+  expect(matchesRefund(refund, { ...all, patient: 'José' }, 'es-CR', named)).toBe(false);
   expect(statusesOf([{ idEstado: 7 }, { idEstado: 99 }, { idEstado: 2 }, { idEstado: 1 }])).toEqual([
     'Nuevo',
     'En trámite',
     'Negado',
   ]);
-  expect(patientsOf([refund, { paciente: 'Ana' }, { paciente: 'MARIA ROJAS MORA' }, { paciente: '' }])).toEqual([
+  expect(patientsOf([refund, { paciente: 'Ana' }, { paciente: 'MARIA ROJAS MORA' }, { paciente: '' }], named)).toEqual([
     'Ana',
     'Maria Rojas Mora',
   ]);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { InsuredPerson } from '#contract/policies.ts';
 import {
+  cardNames,
   insuredPersons,
   isIrrevocable,
+  patientNames,
   patientsFrom,
   readableName,
   roleLabel,
@@ -67,6 +69,37 @@ describe('the people shown', () => {
       },
     ]);
     expect(patientsFrom([])).toEqual([]);
+  });
+
+  test('[H2.42] whom a request cannot tell apart is offered once; a role tells apart people of one name', () => {
+    const [father, son] = [person('JUAN MORA', 'Titular', 'Activo'), person('JUAN MORA', 'Dependiente', 'Activo')];
+    expect(patientsFrom([father, son, son]).map(({ label }) => label)).toEqual([
+      'Juan Mora, Titular',
+      'Juan Mora, Dependiente',
+    ]);
+  });
+
+  test('[H2.38][H2.47] a refund’s patient has the role beside a name that several insured persons share', () => {
+    const named = patientNames([{ ClientName: 'MORA, JUAN' }, { ClientName: 'Juan Mora' }, { ClientName: 'EVA MORA' }]);
+    expect(named({ paciente: 'JUAN MORA', role: 'Dependent' })).toBe('Juan Mora, Dependiente');
+    expect(named({ paciente: 'EVA MORA', role: 'Dependent' })).toBe('Eva Mora');
+    expect(named({ paciente: 'JUAN MORA' }), 'a backend may not say the role').toBe('Juan Mora');
+    expect(named({ paciente: '' })).toBe('');
+  });
+
+  test('[H2.55] cards are named by as much of name, role and number as tells them apart', () => {
+    const of = (...people: [string, string, string][]) => [
+      ...cardNames(
+        people.map(([name, role, number]) => ({ ...person(name, role, ''), AetnaMemberIdNo: number })),
+      ).values(),
+    ];
+    expect(of(['JUAN MORA', 'Titular', '1'], ['JUAN ROJAS', 'Spouse', '2'])).toEqual(['Juan Mora', 'Juan Rojas']);
+    expect(of(['JUAN MORA', 'Titular', '1'], ['JUAN MORA', 'Dependent', '2'], ['EVA MORA', 'Spouse', '3'])).toEqual([
+      ...['Juan Mora, Titular', 'Juan Mora, Dependiente', 'Eva'],
+    ]);
+    expect(of(['JUAN MORA', 'Dependent', 'W1'], ['JUAN MORA', 'Dependent', 'W2'])).toEqual([
+      ...['Juan Mora, Dependiente, W1', 'Juan Mora, Dependiente, W2'],
+    ]);
   });
 
   test('[H2.50][H3.4] Positivo marks an irrevocable beneficiary', () => {

@@ -4,9 +4,9 @@ import type { InsuredPerson } from '#contract/policies.ts';
 import { cards } from '#mirror/collections.ts';
 import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
-import { insuredPersons, readableName, roleLabel } from '#rules/people.ts';
-import { policyName } from '#rules/policies.ts';
+import { cardNames, insuredPersons, readableName, roleLabel } from '#rules/people.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
+import { usePolicyName } from '#screens/use-policy-title.ts';
 import { useCustomer } from '#session/hooks.ts';
 import { phones } from '#settings/settings.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,10 +22,12 @@ import { ShareButton } from './share-button.tsx';
 export function HealthCardScreen() {
   const { policyId } = useParams({ from: '/app/carnet/$policyId' });
   const policy = usePolicy(policyId);
+  const policyName = usePolicyName(policyId);
   const view = useMirrored(cards, policyId);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const card = useRef<HTMLElement>(null);
   const people = insuredPersons(view.groups?.flatMap(({ rows }) => rows) ?? []);
+  const names = cardNames(people);
   const person = (chosen && foundAgain(people, chosen)) ?? people[0];
   const policyNumber = person?.PolicyNumber || policy?.PolicyNumber || '';
   const [showing, setShowing] = useState(false);
@@ -35,7 +37,7 @@ export function HealthCardScreen() {
     <MirroredScreen
       title="Carnet de salud"
       wide
-      about={policy && policyName(policy)}
+      about={policyName}
       view={view}
       state={state === 'filled' && !person ? 'empty' : state}
       loading="Cargando tu carnet..."
@@ -57,7 +59,7 @@ export function HealthCardScreen() {
               chosen={one === person}
               onChoose={() => setChosen({ person: one, index })}
             >
-              <span className={styles.person}>{shortName(one.ClientName) || roleLabel(one.Role)}</span>
+              <span className={styles.person}>{names.get(one)}</span>
             </ChoicePill>
           ))}
         </fieldset>
@@ -80,7 +82,7 @@ export function HealthCardScreen() {
           {showing && (
             <AtCounter
               name={readableName(person.ClientName) || 'Sin nombre'}
-              about={[roleLabel(person.Role), policy && policyName(policy)].filter(Boolean).join(' · ')}
+              about={[roleLabel(person.Role), policyName].filter(Boolean).join(' · ')}
               numbers={cardNumbers(person, policyNumber)}
               onClose={() => setShowing(false)}
             />
@@ -105,12 +107,6 @@ function foundAgain(people: readonly InsuredPerson[], { person, index }: Chosen)
   const numbered = named.filter((one) => one.AetnaMemberIdNo === person.AetnaMemberIdNo);
   const same = numbered.length > 0 ? numbered : named;
   return same.find((one) => one === people[index]) ?? same[0];
-}
-
-/** 'María Fernanda Rojas Mora' as her family calls her: 'María F.' */
-function shortName(clientName: string): string {
-  const [first = '', second = '', ...rest] = readableName(clientName).split(' ');
-  return rest.length > 1 && second ? `${first} ${second.charAt(0)}.` : first;
 }
 
 /** The phone numbers of the customer's country, which work offline too (D62). Draws nothing where the build names none. */

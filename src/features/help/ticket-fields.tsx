@@ -20,13 +20,13 @@ import { Banner } from '#ui/banner.tsx';
 import { OfflineWarning } from '#ui/offline-warning.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import {
+  goneIn,
   MAX_TICKET_CHARS,
   policyOptions,
   type TicketAnswers,
   ticketLabel,
   ticketSchema,
   typeOptions,
-  withChosen,
 } from './ticket-form.ts';
 
 export interface TicketFieldsProps {
@@ -49,8 +49,9 @@ export function TicketFields(props: TicketFieldsProps) {
   const session = useSession();
   const stillHere = useStillHere();
   const label = correcting?.item.label;
-  const policies = withChosen(policyOptions(lists.policies), answers.poliza, label?.numeroPoliza);
-  const types = withChosen(typeOptions(lists.types), answers.idTipoTicket, label?.tipo);
+  const policies = policyOptions(lists.policies);
+  const types = typeOptions(lists.types);
+  const gone = goneIn(answers, policies, types);
 
   const schema = useMemo(() => ticketSchema(props.prefilledText), [props.prefilledText]);
   const refused = otherReasons(correcting?.item.problem);
@@ -80,7 +81,7 @@ export function TicketFields(props: TicketFieldsProps) {
 
   return (
     <StepForm
-      answers={{ ...answers }}
+      answers={{ ...answers, ...(gone.poliza && { poliza: '' }), ...(gone.idTipoTicket && { idTipoTicket: '' }) }}
       schema={schema}
       onAnswers={onAnswers}
       unkept={unkept}
@@ -94,7 +95,9 @@ export function TicketFields(props: TicketFieldsProps) {
           {refused}
         </Banner>
       )}
+      {gone.poliza && <Gone>La póliza que habías elegido ya no está entre las tuyas. Elige otra.</Gone>}
       <SelectField name="poliza" label="Póliza" options={policies} />
+      {gone.idTipoTicket && <Gone>El tema que habías elegido ya no se ofrece. Elige otro.</Gone>}
       <SelectField name="idTipoTicket" label="Tema" options={types} />
       <TextAreaField
         name="descripcion"
@@ -107,6 +110,12 @@ export function TicketFields(props: TicketFieldsProps) {
     </StepForm>
   );
 }
+
+const Gone = ({ children }: { children: string }) => (
+  <Banner tone="warn" icon="alert">
+    {children}
+  </Banner>
+);
 
 const nothing = {};
 const fieldNames = ['poliza', 'idTipoTicket', 'descripcion'];

@@ -47,10 +47,15 @@ export function policyOptions(policies: readonly Policy[]): Option[] {
 export const typeOptions = (types: readonly TicketType[]): Option[] =>
   types.map(({ id, nombre }) => ({ value: id, label: nombre }));
 
-/** Adds the chosen value as an option when its list is not on this device, so that it stays readable. */
-export function withChosen(options: Option[], value: string, label: string | undefined): Option[] {
-  if (value === '' || options.some((option) => option.value === value)) return options;
-  return [{ value, label: label || value }, ...options];
+/** Which of these choices their lists no longer offer. */
+export function goneIn(
+  { poliza, idTipoTicket }: TicketAnswers,
+  policies: readonly Option[],
+  types: readonly Option[],
+): { poliza: boolean; idTipoTicket: boolean } {
+  const isGone = (value: string, options: readonly Option[]) =>
+    value !== '' && options.every((option) => option.value !== value);
+  return { poliza: isGone(poliza, policies), idTipoTicket: isGone(idTipoTicket, types) };
 }
 
 /** The texts that lists and the receipt show for a ticket. */

@@ -2,7 +2,7 @@ import type { Policy } from '#contract/policies.ts';
 import { today } from '#rules/dates.ts';
 import { arrearsOf } from '#rules/home.ts';
 import { exactMoney } from '#rules/money.ts';
-import { policyCurrency, policyName } from '#rules/policies.ts';
+import { policyCurrency, policyNames } from '#rules/policies.ts';
 import { avoidsLapsing } from '#rules/policy-status.ts';
 import { screens } from '#rules/screens.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -22,6 +22,7 @@ const MAX_LINES = 3;
 /** H4.2: the policies in arrears, whichever policy is in front: how much time is left, and the button to pay. */
 export function ArrearsLines({ policies, locale, now, onShowAll }: ArrearsLinesProps) {
   const all = arrearsOf(policies, today(now));
+  const names = policyNames(policies);
   if (all.length === 0) return null;
   const more = all.length - MAX_LINES;
   return (
@@ -31,7 +32,7 @@ export function ArrearsLines({ policies, locale, now, onShowAll }: ArrearsLinesP
           <li key={policy.Policy} className={styles.line}>
             <Icon name="alert" size={20} />
             <p className={styles.text}>
-              <b dir="auto">{policyName(policy)}:</b> {text}
+              <b dir="auto">{names.get(policy)}:</b> {text}
               {way === 'Pagar' && avoidsLapsing(policy) && (
                 <span className={styles.amount}>
                   {' '}
@@ -46,7 +47,7 @@ export function ArrearsLines({ policies, locale, now, onShowAll }: ArrearsLinesP
                 fit
                 className={styles.pay ?? ''}
                 to={screens.invoices(policy, true)}
-                aria-label={`${way}: ${policyName(policy)}`}
+                aria-label={`${way}: ${names.get(policy)}`}
               >
                 {way}
               </ScreenButton>

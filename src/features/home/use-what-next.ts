@@ -5,7 +5,7 @@ import { useMirroredRows } from '#mirror/hooks.tsx';
 import { useBegun } from '#requests/begun.ts';
 import { today } from '#rules/dates.ts';
 import { nextBill, underWay } from '#rules/home.ts';
-import { policyName } from '#rules/policies.ts';
+import { policyNames } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 
 /** What home says of all policies below what is owed: the next bill, refunds under way, what was drafts. */
@@ -27,6 +27,7 @@ export function useWhatNext(policies: readonly Policy[], now: Date) {
     offering.flatMap(({ Policy }) => (refunds?.get(Policy) ?? []).map((refund) => ({ policyId: Policy, refund }))),
   );
   const several = policies.length > 1;
+  const names = policyNames(policies);
   return {
     due,
     /** Whether the next bill, or that there is none, is known on this device. */
@@ -38,10 +39,10 @@ export function useWhatNext(policies: readonly Policy[], now: Date) {
     offering,
     several,
     nothing: !due && open.length === 0 && drafts.refunds.length === 0 && !drafts.ticket,
-    /** The policy's name where there are several; else ''. */
+    /** The policy's name where there are several, with its number where they share it; else ''. */
     named: (policyId: string) => {
       const policy = several && policies.find(({ Policy }) => Policy === policyId);
-      return policy ? policyName(policy) : '';
+      return (policy && names.get(policy)) || '';
     },
     openRefund: (policyId: string, refundId: string) =>
       void navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, refundId } } }),

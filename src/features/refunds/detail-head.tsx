@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Refund } from '#contract/refunds.ts';
 import { moneyWithCode } from '#rules/money.ts';
-import { readableName } from '#rules/people.ts';
 import { refundTitle } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import styles from './detail-head.module.css';
 
 interface DetailHeadProps {
-  refund: Pick<Refund, 'tipoGasto' | 'tipoReembolso' | 'importe' | 'divisa' | 'paciente' | 'CaseNumber'>;
+  refund: Pick<Refund, 'tipoGasto' | 'tipoReembolso' | 'importe' | 'divisa' | 'CaseNumber'>;
+  /** As it is told apart from the others of its policy. */
+  patient: string;
   /** A pill. */
   status: ReactNode;
   /** Beside it on a desk. */
@@ -15,9 +16,9 @@ interface DetailHeadProps {
 }
 
 /** The head of a refund: amount, expense, patient and status. */
-export function DetailHead({ refund, status, aside }: DetailHeadProps) {
+export function DetailHead({ refund, patient, status, aside }: DetailHeadProps) {
   const locale = useLocale();
-  const { importe, divisa, paciente, CaseNumber } = refund;
+  const { importe, divisa, CaseNumber } = refund;
   return (
     <div className={styles.head}>
       <div className={styles.about}>
@@ -33,7 +34,7 @@ export function DetailHead({ refund, status, aside }: DetailHeadProps) {
       {aside}
       <p className={styles.whose}>
         {status}
-        <span dir="auto">{[readableName(paciente), CaseNumber].filter(Boolean).join('\u00a0· ')}</span>
+        <span dir="auto">{[patient, CaseNumber].filter(Boolean).join('\u00a0· ')}</span>
       </p>
     </div>
   );

@@ -17,6 +17,7 @@ import { RefundDetail } from './detail-screen.tsx';
 import type { DetailOf } from './navigation.ts';
 import { documentsState, queuedDocuments, queuedRefunds } from './queue-of-policy.ts';
 import { RefundCard } from './refund-card.tsx';
+import { usePatientNames } from './use-patient-names.ts';
 
 /** H2.4: the refunds of a policy by year. Unsent requests stand first. */
 export function RefundHistoryScreen() {
@@ -34,9 +35,13 @@ function RefundHistory({ policyId }: { policyId: string }) {
   const view = useMirrored(refunds, policyId);
   const locale = useLocale();
   const wide = useWide();
-  const matches = useCallback((refund: Refund, filter: CaseFilter) => matchesRefund(refund, filter, locale), [locale]);
+  const named = usePatientNames(policyId);
+  const matches = useCallback(
+    (refund: Refund, filter: CaseFilter) => matchesRefund(refund, filter, locale, named),
+    [locale, named],
+  );
   const found = useFound(view, {
-    ...{ matches, patientsOf, one: 'reembolso', many: 'reembolsos' },
+    ...{ matches, patientsOf: (rows) => patientsOf(rows, named), one: 'reembolso', many: 'reembolsos' },
     searchLabel: 'Busca por gasto, médico, caso o importe',
   });
   const waiting = queuedRefunds(queue, policyId);
@@ -66,6 +71,7 @@ function RefundHistory({ policyId }: { policyId: string }) {
       card={(refund) => (
         <RefundCard
           refund={refund}
+          patient={named(refund)}
           documents={documentsState(queuedDocuments(queue, { refundId: refund.id }))}
           current={refund.id === openedId}
           onOpen={(event) => opened.open({ policyId, refundId: refund.id }, event)}

@@ -18,6 +18,7 @@ import { queuedDocuments } from './queue-of-policy.ts';
 import { QueuedDocuments } from './queued-documents.tsx';
 import { queuedRefund, refundFacts } from './refund-facts.ts';
 import { refusedFields } from './refused-fields.ts';
+import { usePatientNames } from './use-patient-names.ts';
 
 /** Id of the draft of a document for a queued refund. It stays the same when the refund is sent meanwhile. */
 export const documentDraft = (key: string): string => `refund-document/${key}`;
@@ -28,11 +29,13 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
   const words = queuedWords(item, useOnline());
   const sizes = Object.fromEntries(item.files.map(({ field, size }) => [field, size]));
   const refused = item.state === 'refused' ? refusedFields(item.problem, sizes) : {};
+  const patient = usePatientNames(policyId)(queuedRefund(item.fields));
   const documents = queuedDocuments(useQueue(), { key: item.key });
   return (
     <div className="stack-5">
       <DetailHead
         refund={queuedRefund({ ...item.fields, ...item.label })}
+        patient={patient}
         status={
           <Pill tone={words.tone} icon={words.tone === 'bad' ? 'alert' : 'clock'}>
             {words.pill}
@@ -71,7 +74,7 @@ export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: s
           </div>
         </section>
         <div className="stack-5">
-          {refundFacts(queuedRefund(item.fields), locale).map(({ title, facts }) => (
+          {refundFacts(queuedRefund(item.fields), patient, locale).map(({ title, facts }) => (
             <Facts key={title} title={title} facts={facts} />
           ))}
         </div>

@@ -3,7 +3,6 @@ import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { cardDate, dateOf } from '#rules/dates.ts';
 import { moneyWithCode } from '#rules/money.ts';
-import { readableName } from '#rules/people.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { ListCard } from '#ui/list-card.tsx';
@@ -12,6 +11,8 @@ import styles from './refund-card.module.css';
 
 interface RefundCardProps {
   refund: Refund;
+  /** As it is told apart from the others of its policy. */
+  patient: string;
   /** Whether its detail is open beside the list. */
   current: boolean;
   onOpen: (event: MouseEvent) => void;
@@ -20,7 +21,7 @@ interface RefundCardProps {
 }
 
 /** H2.38: date, case number, amount, type and kind of expense, patient and status of one refund; opens its detail. */
-export function RefundCard({ refund, documents, current, onOpen }: RefundCardProps) {
+export function RefundCard({ refund, patient, documents, current, onOpen }: RefundCardProps) {
   const locale = useLocale();
   const status = caseStatus(refund.idEstado);
   const date = cardDate(refund.fechaDiagnostico ?? dateOf(refund.created));
@@ -29,7 +30,7 @@ export function RefundCard({ refund, documents, current, onOpen }: RefundCardPro
       {...(date && { date })}
       title={refund.tipoGasto || refundName(refund.tipoReembolso)}
       figure={moneyWithCode(refund.importe, refund.divisa, locale)}
-      detail={[readableName(refund.paciente), refundTypeLabel(refund.tipoReembolso)].filter(Boolean).join('\u00a0· ')}
+      detail={[patient, refundTypeLabel(refund.tipoReembolso)].filter(Boolean).join('\u00a0· ')}
       status={
         <span className={styles.pills}>
           <Pill tone={status.tone}>{status.text}</Pill>

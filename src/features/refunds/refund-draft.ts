@@ -12,7 +12,7 @@ import { type Answers, type FileAnswer, fileOf, textOf } from '#forms/answers.ts
 import type { Draft } from '#outbox/drafts.ts';
 import type { OutgoingFile } from '#outbox/ports.ts';
 import { fromTypedDate, toTypedDate } from '#rules/dates.ts';
-import type { Patient } from '#rules/people.ts';
+import { type Patient, roleLabel } from '#rules/people.ts';
 import { type RefundField, refundFields, refundSteps } from '#rules/refund-form.ts';
 import { askedOf } from '#rules/refund-request.ts';
 
@@ -70,10 +70,14 @@ const repeated: readonly RefundField[] = [
   ...(['pais', 'ciudad', 'hospital', 'medico', 'tipoGasto', 'divisa'] as const),
 ];
 
-/** A new form that starts from a sent refund. The patient is filled in only when the policy still insures them. */
+/** A new form that starts from a sent refund. The patient is filled in only when it is certain which insured person it was. */
 export function repeatedForm(refund: Refund, patients: readonly Patient[]): RefundForm {
   const type = refundTypes.find((one) => one === refund.tipoReembolso.toLowerCase()) ?? null;
-  const patient = patients.find(({ fields }) => fields.paciente === refund.paciente);
+  const named = patients.filter(({ fields }) => fields.paciente === refund.paciente);
+  const fitting = refund.role
+    ? named.filter(({ fields }) => roleLabel(fields.role) === roleLabel(refund.role ?? ''))
+    : named;
+  const patient = fitting.length === 1 ? fitting[0] : undefined;
   const texts = repeated.map((name) => {
     const value = refund[name as keyof Refund];
     const text = typeof value === 'string' ? value : '';

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { refund } from '#contract/refunds.ts';
 import { longDate } from '#rules/dates.ts';
 import { moneyWithCode } from '#rules/money.ts';
-import { readableName } from '#rules/people.ts';
 import { refundTypeLabel } from '#rules/refund-form.ts';
 import type { Fact } from './facts.tsx';
 
@@ -10,14 +9,18 @@ import type { Fact } from './facts.tsx';
 const shown = v.omit(refund, ['id', 'idEstado', 'estado', 'created', 'documentos']);
 type Shown = v.InferOutput<typeof shown>;
 
-/** H2.47: the detail's facts of a refund, in three cards and a fourth for an accident. */
-export function refundFacts(refund: Shown, locale: string): { title: string; facts: Fact[] }[] {
+/**
+ * H2.47: the detail's facts of a refund, in three cards and a fourth for an accident.
+ *
+ * @param patient as it is told apart from the others of its policy
+ */
+export function refundFacts(refund: Shown, patient: string, locale: string): { title: string; facts: Fact[] }[] {
   return [
     {
       title: 'Información del reembolso',
       facts: [
         { term: 'Número de caso', text: refund.CaseNumber },
-        { term: 'Paciente', text: readableName(refund.paciente) },
+        { term: 'Paciente', text: patient },
         { term: 'Tipo de reembolso', text: refundTypeLabel(refund.tipoReembolso) },
         { term: 'Tipo de gasto', text: refund.tipoGasto },
         { term: 'Importe', text: moneyWithCode(refund.importe, refund.divisa, locale) },

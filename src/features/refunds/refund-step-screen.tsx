@@ -96,7 +96,7 @@ export function RefundStepScreen(props: StepScreenProps) {
             <RefusedWords texts={words} fields={fields} />
             {last && reviewing && (
               <div className={styles.narrowOnly}>
-                <Summary form={form} type={type} onChange={steps.backTo} />
+                <Summary form={form} type={type} policyId={policyId} onChange={steps.backTo} />
               </div>
             )}
             {last && !online && (
@@ -107,7 +107,11 @@ export function RefundStepScreen(props: StepScreenProps) {
           </StepForm>
         </div>
         <aside className={styles.beside}>
-          {last ? <Summary form={form} type={type} onChange={steps.backTo} /> : <Needs type={type} />}
+          {last ? (
+            <Summary form={form} type={type} policyId={policyId} onChange={steps.backTo} />
+          ) : (
+            <Needs type={type} />
+          )}
         </aside>
       </div>
     </main>

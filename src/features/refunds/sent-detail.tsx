@@ -23,6 +23,7 @@ import { QueuedDocuments } from './queued-documents.tsx';
 import { refundFacts } from './refund-facts.ts';
 import { SentDocuments } from './sent-documents.tsx';
 import { Timeline } from './timeline.tsx';
+import { usePatientNames } from './use-patient-names.ts';
 
 interface SentDetailProps {
   refund: Refund;
@@ -39,12 +40,14 @@ export function SentDetail({ refund, policyId, draftId = `refund-document/${refu
   const { meaning, next } = refundMeaning(refund);
   const status = caseStatus(refund.idEstado);
   const waiting = queuedDocuments(useQueue(), { refundId: refund.id });
-  const [about, ...others] = refundFacts(refund, locale);
+  const patient = usePatientNames(policyId)(refund);
+  const [about, ...others] = refundFacts(refund, patient, locale);
   const actions = <CaseActions refund={refund} policyId={policyId} />;
   return (
     <div className="stack-5">
       <DetailHead
         refund={refund}
+        patient={patient}
         status={<Pill tone={status.tone}>{status.text}</Pill>}
         aside={wide ? actions : undefined}
       />

@@ -1,12 +1,13 @@
 import type { RefundType } from '#contract/refunds.ts';
 import type { Refusal } from '#forms/refusal.ts';
-import { policies } from '#mirror/collections.ts';
+import { cards, policies } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { useOutbox } from '#outbox/hooks.ts';
 import type { Correcting } from '#requests/correct-request.tsx';
 import { refund, refundLabel } from '#requests/refund.ts';
 import { unqueuedText } from '#requests/unqueued.ts';
 import { today } from '#rules/dates.ts';
+import { patientNames } from '#rules/people.ts';
 import { refundFields } from '#rules/refund-form.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
 import { useSession } from '#session/hooks.ts';
@@ -63,12 +64,13 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
 
     const who = await session.customer();
     if (!who) return { text: unqueuedText(refund, 'signed-out') };
-    const { groups } = await mirror.read(policies);
-    const policy = groups?.flatMap(({ rows }) => rows).find(({ Policy }) => Policy === policyId);
+    const [all, insured] = await Promise.all([mirror.read(policies), mirror.read(cards, policyId)]);
+    const policy = all.groups?.flatMap(({ rows }) => rows).find(({ Policy }) => Policy === policyId);
+    const people = insured.groups?.flatMap(({ rows }) => rows) ?? [];
     const fields = { ...request, tipoReembolso: type, poliza: policyId, idUsuario: who.idUsuario };
     const queued = await outbox.enqueue('refund.create', fields, files, {
       draftId,
-      label: refundLabel(fields, policy?.PolicyNumber ?? ''),
+      label: refundLabel(fields, patientNames(people)({ paciente: '', ...request }), policy?.PolicyNumber ?? ''),
       policy: policyId,
       ...(correcting && { replaces: correcting.key }),
     });

@@ -1,6 +1,6 @@
 import '#tests/page.ts';
 
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cards } from '#mirror/collections.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
@@ -61,9 +61,24 @@ test('[H2.55] the chosen person stays chosen when a refresh changes the order of
 
   const twins = [person('EVA MORA', 'Dependent', 'W3'), person('EVA MORA', 'Dependent', 'W3')];
   await refreshed(ana, ...twins.map((one, index) => ({ ...one, AetnaGroupNo: `G${index}` })));
-  await until(() => expect(screen.getAllByRole('button', { name: 'Eva' })).toHaveLength(2));
-  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Eva' })[1] as HTMLElement));
+  await until(() => screen.getByRole('button', { name: 'Eva Mora, Dependiente, W3 (1)' }));
+  await press('Eva Mora, Dependiente, W3 (2)');
   expect(shown()).toContain('G1');
+});
+
+test('[H2.55] the buttons of two people of one name are told apart by surname and by role', async () => {
+  const of = (ClientName: string, Role: string) => ({ ClientName, Role, Status: 'Activo' });
+  answerWith(device, 'getPolicyCards', [
+    of('JUAN MORA', 'Policy Owner'),
+    of('JUAN ROJAS', 'Spouse'),
+    of('JUAN MORA', 'Dependent'),
+  ]);
+  await openAt(device, CARD);
+  await sees('Juan Rojas');
+  const group = screen.getByRole('group', { name: 'Persona asegurada' });
+  expect([...group.querySelectorAll('button')].map((one) => one.textContent)).toEqual([
+    ...['Juan Mora, Titular', 'Juan Rojas', 'Juan Mora, Dependiente'],
+  ]);
 });
 
 test('[H2.56][D40] the card shows name, policy number and role in Spanish', async () => {

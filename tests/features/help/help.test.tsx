@@ -3,6 +3,7 @@ import '#tests/page.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { policies, ticketTypes } from '#mirror/collections.ts';
+import { NEW_TICKET_DRAFT } from '#requests/begun.ts';
 import { ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { isAt, link, openAt, pressInDialog, shows } from '../account.tsx';
@@ -229,6 +230,18 @@ describe('a new ticket', () => {
     expect(screen.getByRole('combobox', { name: 'Tema' }).textContent).toContain('Reembolsos');
     await press('Empezar de nuevo');
     expect(field('Cuéntanos un poco más').value).toBe('');
+  });
+
+  test('[F12][H5.8] a policy and a subject of a draft that are gone are cleared, and each says so', async () => {
+    await pulled();
+    page.drafts.save(NEW_TICKET_DRAFT, { poliza: 'id-1234', idTipoTicket: 'id-99', descripcion: 'A medio escribir' });
+    await page.drafts.flush();
+    await openAt(page, NEW);
+    await until(shows('La póliza que habías elegido ya no está entre las tuyas. Elige otra.'));
+    expect(screen.getByText('El tema que habías elegido ya no se ofrece. Elige otro.')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('id-');
+    expect(button('Enviar mi solicitud').disabled).toBe(true);
+    await fillIn('Ya elegida');
   });
 
   test('[F9][H8.12] a refused ticket opens in its form with the server’s words, and is sent under a new key', async () => {

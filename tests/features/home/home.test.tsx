@@ -242,6 +242,19 @@ describe('what is due', () => {
     expect(line.compareDocumentPosition(front()) & 4, 'above the cards').toBe(4);
   });
 
+  test('[H4.2] two policies of one product in arrears have lines and buttons of their own', async () => {
+    const { groups } = await device.mirror.read(policies);
+    const rows = groups?.[0]?.rows ?? [];
+    const owed = rows.find(({ Policy }) => Policy === '520023');
+    answerWith(device, 'individualPolicyDetail', [...rows, { ...owed, Policy: '9', PolicyNumber: 'CR-VID-9' }]);
+    await device.mirror.pull(policies);
+    await openAt(device, '/app');
+    await until(() => screen.getByRole('link', { name: 'Pagar: Vida Entera Protección · CR-VID-9' }));
+    screen.getByRole('link', { name: `Pagar: Vida Entera Protección · ${owed?.PolicyNumber}` });
+    const line = screen.getByRole('region', { name: 'En impago' });
+    expect(line.textContent).toContain('Vida Entera Protección · CR-VID-9: te queda');
+  });
+
   test('[H4.2] nothing is said about arrears when nothing is owed', async () => {
     const { groups } = await device.mirror.read(policies);
     const paid = (groups?.[0]?.rows ?? []).map((policy) => ({ ...policy, GracePeriodDate: null }));

@@ -1,14 +1,17 @@
 import '#tests/page.ts';
 
 import { act, screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { refunds } from '#mirror/collections.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { cards, refunds } from '#mirror/collections.ts';
+import { readableName, roleLabel } from '#rules/people.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { device, house, page, withHouse } from '../at-house.ts';
 import { openAt, press, title, type, until } from './open.tsx';
 
 withHouse();
+
+type Named = { ClientName: string };
 
 let path: string;
 beforeAll(async () => {
@@ -43,6 +46,26 @@ describe('the refunds at the insurer', () => {
     for (const status of ['Nuevo', 'En trámite', 'Aprobado', 'Negado']) {
       await until(() => expect(screen.getAllByText(status).length).toBeGreaterThan(0));
     }
+  });
+
+  test('[H2.38][H2.47] a patient whose name the policy insures twice has the role beside it, in filters too', async () => {
+    await page.mirror.pull(cards, house.policyId);
+    const { readAt } = page.mirror;
+    vi.spyOn(page.mirror, 'readAt').mockImplementation(async (place, part) => {
+      const read = await readAt<Named>(place, part);
+      if (place.table !== 'cards') return read as never;
+      const twice = (rows: readonly Named[]) => rows.map((row) => ({ ...row, ClientName: refund?.paciente ?? '' }));
+      return { ...read, groups: read.groups?.map((one) => ({ ...one, rows: twice(one.rows) })) } as never;
+    });
+    await page.mirror.pull(refunds, house.policyId);
+    const { groups } = await page.mirror.read(refunds, house.policyId);
+    const refund = groups?.[0]?.rows[0];
+    const named = `${readableName(refund?.paciente ?? '')}, ${roleLabel(refund?.role ?? '')}`;
+    await openAt(page, path);
+    await until(() => expect(section('Reembolsos').getAllByRole('button')[0]?.textContent).toContain(named));
+    await act(async () => section('Reembolsos').getAllByRole('button')[0]?.click());
+    await until(() => expect(title()).toBe('Detalle del reembolso'));
+    await until(() => expect(screen.getAllByText(named).length).toBeGreaterThan(0));
   });
 
   test('[H2.39] a card opens the refund’s detail; a button requests a new refund', async () => {
