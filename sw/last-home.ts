@@ -1,5 +1,6 @@
+import { ageOf } from '#contract/age.ts';
 import { readLastHome } from '#database/last-home.ts';
-import { CLOCK_STEP_MS, INACTIVITY_MS } from '#session/inactivity.ts';
+import { INACTIVITY_MS } from '#session/inactivity.ts';
 
 /** Where the page takes the last home (`.ci/build/prerender-start.ts`). */
 const PLACE = '<!--last-home-->';
@@ -53,8 +54,8 @@ async function lastHome(name: string): Promise<unknown> {
 }
 
 function isIdle(activity: number): boolean {
-  const since = Date.now() - activity;
-  return since < -CLOCK_STEP_MS || since >= INACTIVITY_MS;
+  const age = ageOf(activity, Date.now());
+  return age === null || age >= INACTIVITY_MS;
 }
 
 function inTime(home: Promise<unknown>): Promise<unknown> {

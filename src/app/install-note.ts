@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ageOf } from '#contract/age.ts';
 
 const note = v.object({
   /** When the app was first used here, in milliseconds since 1970. */
@@ -22,8 +23,9 @@ const VISIT_MS = 2 * 60 * 60_000;
 export function noteVisit(now: number): void {
   const before = read();
   if (!before) write({ first: now, ...nothing });
-  // The clock may have been set back or forward, so the absolute difference counts.
-  else if (!before.again && Math.abs(now - before.first) > VISIT_MS) write({ ...before, again: true });
+  // A visit of unknown age was another one.
+  else if (!before.again && (ageOf(before.first, now, VISIT_MS) ?? Number.POSITIVE_INFINITY) > VISIT_MS)
+    write({ ...before, again: true });
 }
 
 export function noteUseful(): void {

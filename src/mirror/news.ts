@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ageOf } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import { readingKeys, rowName } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
@@ -43,7 +44,7 @@ export function createNews(db: Database, clock: () => number): NewsList {
   const list: NewsList['list'] = async () => {
     const [keys, rows] = await Promise.all([readingKeys(db), db.news.orderBy('at').reverse().toArray()]);
     if (!keys) return [];
-    const own = rows.filter(({ owner, at }) => owner === keys.owner && clock() - at < KEPT_MS);
+    const own = rows.filter(({ owner, at }) => owner === keys.owner && (ageOf(at, clock()) ?? 0) < KEPT_MS);
     const opened = await Promise.all(own.map((row) => opening(keys, row)));
     return opened.filter((one) => one !== null);
   };
@@ -106,6 +107,10 @@ export async function putNews(db: Database, rows: readonly NewsRow[]): Promise<v
   const known = await db.news.bulkGet(rows.map(({ id }) => id));
   await db.news.bulkPut(rows.filter((_, index) => !known[index]));
   const own = await db.news.where('owner').equals(first.owner).sortBy('at');
-  const old = own.filter(({ at }, index) => first.at - at >= KEPT_MS || index < own.length - MAX_KEPT);
+  const ages = own.map(({ at }) => ageOf(at, first.at));
+  const old = own.filter((_, index) => (ages[index] ?? 0) >= KEPT_MS || index < own.length - MAX_KEPT);
   await db.news.bulkDelete(old.map(({ id }) => id));
+  // What a wrong clock stamped begins its time now, or it would stay for ever (F60).
+  const ageless = own.filter((_, index) => ages[index] === null);
+  await db.news.bulkUpdate(ageless.map(({ id }) => ({ key: id, changes: { at: first.at } })));
 }

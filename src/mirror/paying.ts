@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ageOf } from '#contract/age.ts';
 import type { Bill, Payment } from '#contract/policies.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
@@ -41,7 +42,7 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     const [row, keys] = await Promise.all([db.pulls.get(place.scope), readingKeys(db)]);
     if (!row?.paying || keys?.owner !== place.owner) return [];
     const parsed = v.safeParse(stored, await openRow(keys, row.paying, contextOf(place)));
-    return parsed.success ? parsed.output.filter(({ at }) => Math.abs(clock() - at) < KEPT_MS) : [];
+    return parsed.success ? parsed.output.filter(({ at }) => (ageOf(at, clock(), KEPT_MS) ?? KEPT_MS) < KEPT_MS) : [];
   }
 
   /** Payments since a calendar date; null when none were pulled yet. */

@@ -1,3 +1,4 @@
+import { ageOf } from '#contract/age.ts';
 import type { Payment, Policy } from '#contract/policies.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
@@ -63,19 +64,20 @@ export function createPulls(
     const changing = isChanging(last);
     const underWay = running.get(place.scope);
     // The answer on its way may be from before the customer's payment. A pull begun just now is from the same screen.
-    if (changing && underWay && clock() - underWay.since > JUST_NOW_MS) {
+    if (changing && underWay && (ageOf(underWay.since, clock()) ?? CHANGING_MS) > JUST_NOW_MS) {
       underWay.since = clock();
       await touch(place);
     }
     return pull(collection, policyId);
   };
 
-  const isChanging = (last: PullRow | undefined): boolean => (last?.changingUntil ?? 0) > clock();
+  /** The end of it is a time that was set as long before. */
+  const isChanging = (last: PullRow | undefined): boolean =>
+    (ageOf((last?.changingUntil ?? 0) - CHANGING_MS, clock()) ?? CHANGING_MS) < CHANGING_MS;
 
   function isFresh({ freshMs }: { freshMs: number }, last: PullRow | undefined): boolean {
-    const age = last?.at == null ? Number.POSITIVE_INFINITY : clock() - last.at;
-    // A negative age means that the clock was set back, so the true age is unknown.
-    return age >= 0 && age < freshMs && last?.problem === null && !isChanging(last);
+    const age = last?.at == null ? null : ageOf(last.at, clock());
+    return age !== null && age < freshMs && last?.problem === null && !isChanging(last);
   }
 
   let gathering: { wanted: Wanted[]; done: Promise<void> } | null = null;

@@ -1,10 +1,12 @@
 import { liveQuery } from 'dexie';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
+import { UNCLAIMED } from '#database/draft-form.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
 import { holdRows } from '#database/rows-in-memory.ts';
 import { withRoom } from '#database/storage.ts';
 import { createListeners } from '#rules/store.ts';
+import { type DraftKey, draftsByAge, stampDrafts } from './draft-ages.ts';
 import {
   DEVICE,
   type DraftKeys,
@@ -233,13 +235,14 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
 const written: DraftWrite = { ok: true, value: undefined };
 
+/** Files that nobody claimed are a visitor's too, with a life of their own (outbox/received.ts). */
 async function removeOldDrafts(db: Database, now: number): Promise<void> {
-  const lifeOf = (id: string) => (id === RELAY_DRAFT ? RELAY_LIFE_MS : VISITOR_DRAFT_DAYS * DAY_MS);
-  await db.drafts
-    .where('owner')
-    .equals(DEVICE)
-    .and(({ id, at }) => at < now - lifeOf(id))
-    .delete();
+  const visitors = new Set((await db.drafts.where('owner').equals(DEVICE).primaryKeys()).map(String));
+  const isOurs = (key: DraftKey) => visitors.has(String(key)) && key[0] !== UNCLAIMED;
+  const { older, ageless } = draftsByAge(db, now);
+  const relayed = (await older(RELAY_LIFE_MS)).filter(([id]) => id === RELAY_DRAFT);
+  await db.drafts.bulkDelete([...(await older(VISITOR_DRAFT_DAYS * DAY_MS)).filter(isOurs), ...relayed]);
+  await stampDrafts(db, (await ageless()).filter(isOurs), now);
 }
 
 /** Tells how many rows a draft has on the device, and its form's, now and after each change by any tab. */

@@ -1,3 +1,4 @@
+import { ageOf } from '#contract/age.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import type { QueuedBody } from './body.ts';
 import { type Outcome, SECOND_MS, waitAfter } from './outcome.ts';
@@ -77,8 +78,10 @@ type Rule<T extends EventType> = (state: ItemState, event: EventOf<T>, now: numb
 export const SILENCE_MS = 45 * SECOND_MS;
 
 /** Whether somebody is sending the item now. A claim from the future was made before the clock was set back. */
-export const isClaimed = ({ claim }: Pick<ItemState, 'claim'>, now: number): boolean =>
-  claim !== null && Math.abs(now - claim.at) <= SILENCE_MS;
+export function isClaimed({ claim }: Pick<ItemState, 'claim'>, now: number): boolean {
+  const age = claim && ageOf(claim.at, now, SILENCE_MS);
+  return age !== null && age <= SILENCE_MS;
+}
 
 const nothing = (): Verdict => 'nothing';
 const same = (state: ItemState): Verdict => state;

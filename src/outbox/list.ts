@@ -1,3 +1,4 @@
+import { ageOf } from '#contract/age.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
@@ -98,6 +99,7 @@ function shownState(
 function itemOf(row: OutboxRow, { body }: Reading, state: QueuedState, now: number): QueuedItem {
   const { key, unclear, attempts, nextAt, createdAt, dependsOn } = row;
   const { version: _, fingerprint: __, kept: ___, ...shown } = body ?? unreadableBody;
-  const askWhetherToKeep = now - createdAt > OLD_AFTER_MS && body?.kept === false;
+  const age = ageOf(createdAt, now) ?? Number.POSITIVE_INFINITY;
+  const askWhetherToKeep = age > OLD_AFTER_MS && body?.kept === false;
   return { ...shown, key, state, unclear, attempts, nextAt, createdAt, dependsOn, askWhetherToKeep };
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ageOf } from '#contract/age.ts';
 import { FORM_PART, UNCLAIMED } from '#database/draft-form.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { type Database, draftParts } from '#database/open.ts';
@@ -6,6 +7,7 @@ import type { DraftRow } from '#database/rows.ts';
 import { type WriteResult, withRoom } from '#database/storage.ts';
 import { kindOf, MEGABYTE, mediaTypes, safeFileName } from '#rules/files.ts';
 import type { Session } from '#session/session.ts';
+import { type DraftKey, draftsByAge, stampDrafts } from './draft-ages.ts';
 import { draftKeys, openDraftFile, openForm, sealDraftFile, sealForm } from './draft-rows.ts';
 import type { OutgoingFile } from './ports.ts';
 
@@ -106,7 +108,7 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
     const files = await Promise.all(
       rows.map(async (row) => {
         const parsed = row && reading && v.safeParse(details, await openForm({ opening: reading }, row));
-        return row && parsed?.success && row.at > clock() - KEPT_MS
+        return row && parsed?.success && (ageOf(row.at, clock()) ?? 0) < KEPT_MS
           ? [{ ...parsed.output, id: row.id, at: row.at }]
           : [];
       }),
@@ -119,12 +121,9 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
     return reading && row?.owner === reading.owner ? openDraftFile({ opening: reading }, row) : null;
   }
 
-  /** By the index of their times, since the rows hold megabytes. A time of the future tells no age: a clock was wrong. */
+  /** One whose age is unknown, because a clock was wrong, is over: anybody who signs in here may claim it. */
   async function unclaimed(): Promise<string[]> {
-    const young = await db.drafts
-      .where('at')
-      .between(clock() - HOUR_MS, clock(), false, true)
-      .primaryKeys();
+    const young = await draftsByAge(db, clock()).younger(HOUR_MS);
     return young.flatMap(([id, part]) => (id === UNCLAIMED ? [part] : []));
   }
 
@@ -147,25 +146,19 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
 
   async function removeOld(): Promise<void> {
     const now = clock();
-    const [past, future] = await Promise.all([
-      db.drafts
-        .where('at')
-        .belowOrEqual(now - HOUR_MS)
-        .primaryKeys(),
-      db.drafts.where('at').above(now).primaryKeys(),
-    ]);
-    const unused = await db.drafts
-      .where('at')
-      .below(now - KEPT_MS)
-      .primaryKeys();
-    const files = unused.filter(([, part]) => part === BYTES).flatMap(([id]) => partsOf(id));
-    await db.drafts.bulkDelete([...[...past, ...future].filter(([id]) => id === UNCLAIMED), ...files]);
+    const { older, ageless } = draftsByAge(db, now);
+    const claimable = new Set(await unclaimed());
+    const nobodys = (await draftParts(db, UNCLAIMED).primaryKeys()).filter(([, part]) => !claimable.has(part));
+    const filesOf = (keys: DraftKey[]) => keys.filter(([, part]) => part === BYTES).flatMap(([id]) => partsOf(id));
+    const unused = filesOf(await older(KEPT_MS));
+    await db.drafts.bulkDelete([...nobodys, ...unused]);
+    await stampDrafts(db, filesOf(await ageless()), now);
   }
 
   return { keep, take, list, open, unclaimed, claim, removeOld, remove: (id) => db.drafts.bulkDelete(partsOf(id)) };
 }
 
-const partsOf = (id: string): [string, string][] => [
+const partsOf = (id: string): DraftKey[] => [
   [id, FORM_PART],
   [id, BYTES],
 ];

@@ -1,3 +1,4 @@
+import { ageOf } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import type { PushSubject } from '#contract/push.ts';
 import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
@@ -98,7 +99,8 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
     const worker = await browser.worker();
     if (!worker) return fail('unavailable', { text: NOT_HERE });
     const standing = await worker.pushManager.getSubscription();
-    if (standing && row.renewed !== null && Math.abs(clock() - row.renewed) < RENEWED_AFTER_MS) return ok(null);
+    const age = row.renewed === null ? null : ageOf(row.renewed, clock());
+    if (standing && age !== null && age < RENEWED_AFTER_MS) return ok(null);
     const known = await settings();
     if (!known.ok) {
       if (lacking.has(known.problem.code)) await forget();

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { ageOf } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import { bills as billsCollection, policies as policiesCollection } from '#mirror/collections.ts';
 import { useKnownNews, useMirror, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
@@ -60,7 +61,7 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
         }),
       ),
       ...receipts
-        .filter(({ at }) => now.getTime() - at < RECEIPTS_MS)
+        .filter(({ at }) => (ageOf(at, now.getTime()) ?? 0) < RECEIPTS_MS)
         .map(
           ({ key, at, read, recibo, label }): NewsLine => ({
             icon: 'ok',

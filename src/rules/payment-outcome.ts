@@ -1,3 +1,4 @@
+import { ageOf } from '#contract/age.ts';
 import { instantOf } from '#contract/calendar.ts';
 import type { Payment } from '#contract/policies.ts';
 import { addDays, dateOf, today } from './dates.ts';
@@ -127,7 +128,7 @@ export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly P
     else if (!one) leaveOpen(among.filter(isOpen), payment);
   }
   return left.map(
-    (one): PaymentOutcome => outcomes.get(one) ?? { ...one, state: now - one.at < MAY_TAKE_MS ? 'waiting' : 'unseen' },
+    (one): PaymentOutcome => outcomes.get(one) ?? { ...one, state: (ageOf(one.at, now) ?? MAY_TAKE_MS) < MAY_TAKE_MS ? 'waiting' : 'unseen' },
   );
 }
 

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
+import { ageOf } from '#contract/age.ts';
 import type { Database } from '#database/open.ts';
-import { CLOCK_STEP_MS, INACTIVITY_MS } from './inactivity.ts';
+import { INACTIVITY_MS } from './inactivity.ts';
 
 /** Activity is written at most this often. So another tab may lock up to this much early, but never late. */
 const WRITE_EVERY_MS = 10_000;
@@ -22,7 +23,7 @@ export function createActivity(db: Database, clock: () => number) {
       row = at;
       seen = at;
     }
-    if (now < seen - CLOCK_STEP_MS) return 0;
+    if (ageOf(seen, now) === null) return 0;
     seen = Math.max(seen, now);
     return Math.max(0, INACTIVITY_MS - (seen - at));
   }
@@ -35,7 +36,8 @@ export function createActivity(db: Database, clock: () => number) {
   /** Records activity of the customer. False when no session is open or it has already expired. */
   async function touch(): Promise<boolean> {
     const now = clock();
-    if (now >= touched && now - touched < WRITE_EVERY_MS) return true;
+    const age = ageOf(touched, now);
+    if (age !== null && age < WRITE_EVERY_MS) return true;
     const open = await db.transaction('rw', db.vault, async () => {
       if (!(await db.vault.get('reading')) || leftOf(await lastActivity(db)) === 0) return false;
       await db.vault.put({ id: 'activity', at: clock() });

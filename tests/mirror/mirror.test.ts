@@ -205,6 +205,16 @@ describe('a collection that may be changing elsewhere', () => {
     expect(device.seen).toHaveLength(4);
   });
 
+  test('[F60] is not expected to change for years, because the clock stood ahead when the customer left', async () => {
+    device.time.now += 9 * 365 * 86_400_000;
+    await device.mirror.expectChange(tickets);
+    device.time.now -= 9 * 365 * 86_400_000;
+    await device.mirror.pull(tickets);
+    device.seen.length = 0;
+    await device.mirror.freshen(tickets);
+    expect(device.seen).toEqual([]);
+  });
+
   test('ignores an answer that was requested before the customer left', async () => {
     await device.mirror.pull(tickets);
     device.network.instead = async () => {

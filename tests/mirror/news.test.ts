@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payments, policies, refunds } from '#mirror/collections.ts';
+import { putNews } from '#mirror/news.ts';
 import { unreadNews } from '#push/unread.ts';
 import { answerWith, deviceOf } from '#tests/features/reading.tsx';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
@@ -71,6 +72,18 @@ describe('[D61] Novedades', () => {
     expect(await unreadNews(device.db)).toBe(1);
     await device.session.logout();
     expect(await unreadNews(device.db)).toBe(0);
+  });
+
+  test('[F60] keeps its 90 days also where a clock that stood in 1970 stamped it', async () => {
+    await decideOne();
+    await device.db.news.toCollection().modify({ at: 5000 });
+    expect(await kinds()).toEqual(['refund-approved']);
+    const [row] = await device.db.news.toArray();
+    if (!row) throw new Error('no news');
+    await device.db.transaction('rw', device.db.news, () =>
+      putNews(device.db, [{ ...row, id: 'another', at: device.time.now }]),
+    );
+    expect((await device.db.news.toArray()).map(({ at }) => at)).toEqual([device.time.now, device.time.now]);
   });
 
   test('drops news after 90 days, and the oldest beyond two hundred', async () => {

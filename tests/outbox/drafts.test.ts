@@ -246,3 +246,22 @@ test('[D45] a visitor’s draft is deleted after 7 days, a customer’s is not',
   await customer.removeOld();
   expect((await customer.load('nuevo'))?.form).toEqual({ text: 'a' });
 });
+
+test.each([
+  ['in 1970', -1_000_000_000_000],
+  ['years ahead', 9 * 365 * DAY_MS],
+])('[F60] a visitor’s draft waits its seven days, though it was written while the clock stood %s', async (_, wrong) => {
+  const { clock, page } = await setUp('visitor');
+  const visitor = page();
+  clock.move(wrong);
+  visitor.save('registro', { step: 3 });
+  await visitor.flush();
+  clock.move(-wrong);
+  await visitor.removeOld();
+  clock.move(7 * DAY_MS);
+  await visitor.removeOld();
+  expect((await visitor.load('registro'))?.form).toEqual({ step: 3 });
+  clock.move(1);
+  await visitor.removeOld();
+  expect(await visitor.load('registro')).toBeNull();
+});

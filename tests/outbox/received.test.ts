@@ -111,6 +111,25 @@ describe('a file that another app shared', () => {
     expect(await received.unclaimed()).toHaveLength(1);
   });
 
+  test.each([
+    ['in 1970', -1_000_000_000_000],
+    ['years ahead', 9 * 365 * DAY_MS],
+  ])('[F60] waits its seven days, though it came while the clock stood %s', async (_, wrong) => {
+    const { clock, received, signIn } = setUp();
+    clock.move(wrong);
+    await signIn('ana');
+    await received.keep(file('one'));
+    clock.move(-wrong);
+    await received.removeOld();
+    expect(await names(received)).toEqual(['factura.pdf']);
+    clock.move(6 * DAY_MS);
+    await received.removeOld();
+    expect(await names(received)).toEqual(['factura.pdf']);
+    clock.move(2 * DAY_MS);
+    await received.removeOld();
+    expect(await names(received)).toEqual([]);
+  });
+
   test('[F59] is listed by its name and size, without opening its bytes', async () => {
     const { received, signIn } = setUp();
     await signIn('ana');
@@ -221,6 +240,14 @@ describe('a file that was shared while nobody was signed in', () => {
     expect(await received.unclaimed()).toEqual([]);
     await received.removeOld();
     expect(await db.drafts.count()).toBe(0);
+  });
+
+  test('[S23] is still claimable after the clock was corrected by seconds', async () => {
+    const { clock, received } = setUp();
+    await received.keep(file('one'));
+    clock.move(-5000);
+    await received.removeOld();
+    expect(await received.unclaimed()).toHaveLength(1);
   });
 
   test('[S23] claimed in two tabs at once is there once', async () => {

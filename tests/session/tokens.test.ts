@@ -137,6 +137,20 @@ describe('the internal token', () => {
     time.now += 60 * DAY_MS;
     expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
   });
+
+  test('[F60] is exchanged when it was stored while the clock stood years ahead, and then no more', async () => {
+    const keys = await readingKeys(device.db);
+    if (!keys) throw new Error('locked');
+    const held = await readPart(device.db, keys, keys.owner, 'internal');
+    const since = time.now + 9 * 365 * DAY_MS;
+    await device.db.session.put(
+      await sealPart(keys.readKey, keys.owner, 'internal', { ...held, token: held?.token ?? '', since }),
+    );
+    await device.session.renewInternal();
+    expect(device.seen).toHaveLength(1);
+    await device.session.renewInternal();
+    expect(device.seen).toHaveLength(1);
+  });
 });
 
 describe('logout', () => {

@@ -1,0 +1,19 @@
+const DAY_MS = 86_400_000;
+
+/** Corrections of a running clock are smaller than this. After a larger step back, an age is unknown. */
+export const CLOCK_STEP_MS = 10_000;
+/** Nothing is kept or renewed by a longer age. A greater one was measured with a clock that stood in 1970, or years ahead. */
+export const LONGEST_AGE_MS = 366 * DAY_MS;
+
+/**
+ * How long ago something was noted, bounded both ways (F60). No code subtracts times by itself: a device's clock may have stood
+ * anywhere as the time was noted, and may stand anywhere now.
+ *
+ * @param at when it was noted, in milliseconds since 1970
+ * @param ahead a time that lies no further than this in the future counts as now, in milliseconds
+ * @returns milliseconds, never negative; null where a clock was wrong, so that the age is unknown
+ */
+export function ageOf(at: number, now: number, ahead = CLOCK_STEP_MS): number | null {
+  const age = now - at;
+  return age >= -ahead && age <= LONGEST_AGE_MS ? Math.max(0, age) : null;
+}
