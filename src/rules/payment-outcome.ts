@@ -128,7 +128,8 @@ export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly P
     else if (!one) leaveOpen(among.filter(isOpen), payment);
   }
   return left.map(
-    (one): PaymentOutcome => outcomes.get(one) ?? { ...one, state: (ageOf(one.at, now) ?? MAY_TAKE_MS) < MAY_TAKE_MS ? 'waiting' : 'unseen' },
+    (one): PaymentOutcome =>
+      outcomes.get(one) ?? { ...one, state: (ageOf(one.at, now) ?? MAY_TAKE_MS) < MAY_TAKE_MS ? 'waiting' : 'unseen' },
   );
 }
 

@@ -247,10 +247,15 @@ test('[D45] a visitor’s draft is deleted after 7 days, a customer’s is not',
   expect((await customer.load('nuevo'))?.form).toEqual({ text: 'a' });
 });
 
-test.each([
-  ['in 1970', -1_000_000_000_000],
-  ['years ahead', 9 * 365 * DAY_MS],
-])('[F60] a visitor’s draft waits its seven days, though it was written while the clock stood %s', async (_, wrong) => {
+test('[F60] a visitor’s draft waits its seven days, though it was written while the clock stood in 1970', async () => {
+  await waitsItsDays(-1_000_000_000_000);
+});
+
+test('[F60] a visitor’s draft waits its seven days, though it was written while the clock stood years ahead', async () => {
+  await waitsItsDays(9 * 365 * DAY_MS);
+});
+
+async function waitsItsDays(wrong: number): Promise<void> {
   const { clock, page } = await setUp('visitor');
   const visitor = page();
   clock.move(wrong);
@@ -264,4 +269,4 @@ test.each([
   clock.move(1);
   await visitor.removeOld();
   expect(await visitor.load('registro')).toBeNull();
-});
+}
