@@ -19,6 +19,8 @@ export interface CommandKind {
   migrations: Record<number, (body: QueuedBody) => QueuedBody>;
   /** The change that the answer makes in the mirror; null when there is none or the answer does not parse. */
   applyTo(answer: unknown, about: Pick<QueuedBody, 'policy'>): MirrorChange | null;
+  /** Name of the draft that belongs to a queued command of this kind. It follows the command when that gets another key. */
+  attached?(key: string): string;
   /** The fields that a dependent command takes from this one's answer. */
   lends(answer: unknown): Record<string, string> | null;
 }
@@ -26,12 +28,16 @@ export interface CommandKind {
 /** By name. An outbox row may name a kind that this version does not know. */
 export type CommandKinds = Readonly<Record<string, CommandKind>>;
 
+/** Name of the draft of one more document for a queued refund. It stays the same when the refund is sent meanwhile. */
+export const documentDraft = (key: string): string => `refund-document/${key}`;
+
 const refundCreate: CommandKind = {
   name: 'refund.create',
   version: 1,
   endpoint: 'createRefund',
   filled: [],
   migrations: {},
+  attached: documentDraft,
   applyTo(answer, { policy }) {
     const created = readAs(refundAnswer, answer)?.reembolso;
     return created ? (mirror) => mirror.prepareChange('refunds', policy ?? undefined, withFirst(created)) : null;

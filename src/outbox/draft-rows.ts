@@ -1,8 +1,8 @@
 import { draftContext, draftNameParts, FORM_PART, type NamedForm, namedFormFrom } from '#database/draft-form.ts';
 import { deviceKeys, readingKeys, rowName } from '#database/keyring.ts';
-import type { Database } from '#database/open.ts';
+import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow, ReadingKeys } from '#database/rows.ts';
-import { type OpeningKeys, openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
+import { isSameSeal, type OpeningKeys, openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import type { OutgoingFile } from './ports.ts';
 
 export { FORM_PART };
@@ -64,6 +64,41 @@ export async function openDraftFile(
 ): Promise<OutgoingFile | null> {
   const bytes = await openFile(opening, row, contextOf(row.id, row.part, row.owner));
   return bytes && unpack(bytes);
+}
+
+/** A draft's rows under another name, and the rows that they were made from. */
+export interface Renamed {
+  from: string;
+  seen: DraftRow[];
+  rows: DraftRow[];
+}
+
+/** Null when there is no such draft, or the device is locked. Rows that do not open stay where they are. */
+export async function renameDraft(db: Database, from: string, to: string): Promise<Renamed | null> {
+  const [old, now] = await Promise.all([draftKeys(db, 'customer', from), draftKeys(db, 'customer', to)]);
+  const there = old && now ? await draftParts(db, old.id).toArray() : [];
+  if (!old || !now || there.length === 0) return null;
+  const renamed: Renamed = { from: old.id, seen: there, rows: [] };
+  for (const row of there) {
+    const file = row.part === FORM_PART ? null : await openDraftFile(old, row);
+    if (file) renamed.rows.push(await sealDraftFile(now, row.part, file, row.at));
+    const form = row.part === FORM_PART ? await openForm(old, row) : undefined;
+    if (form !== undefined) renamed.rows.push(await sealForm(now, form, row.at));
+  }
+  return renamed;
+}
+
+/** Whether no tab has changed it since. */
+export async function isAsRead(db: Database, { from, seen }: Renamed): Promise<boolean> {
+  const now = await draftParts(db, from).toArray();
+  const isSame = (row: DraftRow) => seen.some((one) => one.part === row.part && isSameSeal(one, row));
+  return now.length === seen.length && now.every(isSame);
+}
+
+/** Writes it inside the caller's transaction. */
+export async function putRenamed(db: Database, { from, rows }: Renamed): Promise<void> {
+  await db.drafts.bulkDelete(rows.map(({ part }): [string, string] => [from, part]));
+  await db.drafts.bulkPut(rows);
 }
 
 const contextOf = (id: string, part: string, owner: string) => ({ ...draftContext(id, part), owner });

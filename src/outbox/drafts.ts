@@ -204,6 +204,8 @@ export function createDrafts(ports: DraftPorts): Drafts {
       delayed.delete(id);
       elsewhere.release(id);
       return inTurn(async () => {
+        // A write that was already in turn took the draft in hand once more (F56).
+        elsewhere.release(id);
         owed.forget(id);
         const keys = await draftKeys(db, whose, id);
         if (keys) await draftParts(db, keys.id).delete();
@@ -215,7 +217,10 @@ export function createDrafts(ports: DraftPorts): Drafts {
       elsewhere.release(id);
       owed.forget(id);
       // Also a write that was running as the draft was handed in.
-      void inTurn(async () => owed.forget(id));
+      void inTurn(async () => {
+        elsewhere.release(id);
+        owed.forget(id);
+      });
     },
 
     async flush() {

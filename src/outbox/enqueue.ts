@@ -5,7 +5,7 @@ import { settleFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
 import { fileContext, fingerprintOf, type QueuedBody, type QueuedFile, sealBody } from './body.ts';
 import { type CommandKind, type CommandKinds, fieldsToSend } from './commands.ts';
-import { draftName } from './draft-rows.ts';
+import { draftName, isAsRead, putRenamed, type Renamed, renameDraft } from './draft-rows.ts';
 import { dropSealed, sealedOf, sumOf } from './file-sums.ts';
 import { add, follow, remove } from './items.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
@@ -75,7 +75,7 @@ export async function enqueue(ports: Queueing, order: Order): Promise<EnqueueRes
   const { draftId: _, ...withoutDraft } = options;
   const valid = { command, fields: checked.fields, files, options: taken ? withoutDraft : options };
   const queued = await prepare(ports, valid, sending);
-  const written = await write(ports, { ...queued, inHand: inHand && !told, mayBeGone: told });
+  const written = await withAttached(ports, command, { ...queued, inHand: inHand && !told, mayBeGone: told });
   if (what !== null && written.ok) {
     ports.reportedGone.delete(what);
     ports.drafts?.release(what);
@@ -146,9 +146,26 @@ interface Queued {
   mayBeGone: boolean;
 }
 
+/** Queues it. The draft that belongs to the item it replaces goes on as its own, as any tab saved it last (F56). */
+async function withAttached(ports: OutboxPorts, { attached }: CommandKind, queued: Queued): Promise<EnqueueResult> {
+  const { replaces, row } = queued;
+  const before = replaces === null ? undefined : attached?.(replaces);
+  for (;;) {
+    const moved = before && attached ? await renameDraft(ports.db, before, attached(row.key)) : null;
+    const written = await write(ports, queued, moved);
+    if (written === 'draft-changed') continue;
+    if (written.ok && before) ports.drafts?.release(before);
+    return written;
+  }
+}
+
 const blank = { seq: 0, state: 'waiting', attempts: 0, nextAt: 0, unclear: false, claim: null } as const;
 
-async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult> {
+async function write(
+  ports: OutboxPorts,
+  queued: Queued,
+  attached: Renamed | null,
+): Promise<EnqueueResult | 'draft-changed'> {
   const { db, clock, poke, keepStorage } = ports;
   const { row, files, draft, inHand, replaces, mayBeGone } = queued;
   const written = await withRoom(db, () =>
@@ -159,16 +176,19 @@ async function write(ports: OutboxPorts, queued: Queued): Promise<EnqueueResult>
       if ((await sendingKeys(db))?.owner !== row.owner) return 'signed-out' as const;
       const draftRows = draft === null ? null : draftParts(db, draft);
       if (draftRows && inHand && (await draftRows.count()) === 0) return 'elsewhere' as const;
+      if (attached && !(await isAsRead(db, attached))) return 'draft-changed' as const;
       if (replaces !== null) {
         const refusal = await removeReplaced(db, replaces, row.key, clock());
         if (refusal && !(refusal === 'elsewhere' && mayBeGone)) return refusal;
       }
       const isFirst = await add(db, row, files);
       await draftRows?.delete();
+      if (attached) await putRenamed(db, attached);
       return isFirst ? ('first' as const) : ('next' as const);
     }),
   );
   if (!written.ok) return written;
+  if (written.value === 'draft-changed') return written.value;
   if (written.value !== 'first' && written.value !== 'next') return { ok: false, code: written.value };
   // From now on something exists only on this device. Whatever the browser answers, it is saved.
   if (written.value === 'first') keepStorage?.().catch(() => false);

@@ -1,8 +1,10 @@
 import type { ProblemCode } from '#contract/result.ts';
-import { sendingKeys } from '#database/keyring.ts';
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { draftParts } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
 import { fileContext, type QueuedBody, sealBody, unreadableBody } from './body.ts';
+import { draftName } from './draft-rows.ts';
 import { next, stateOf } from './item-state.ts';
 import { change, remove } from './items.ts';
 import type { OutgoingFile } from './ports.ts';
@@ -69,7 +71,7 @@ export async function beginEdit(ports: SendPorts, key: string): Promise<Withdraw
   return { ok: true, value: { command, fields, files, complete, label, policy, dependsOn: row.dependsOn, problem } };
 }
 
-/** Deletes an item with its files. The caller has asked the customer. */
+/** Deletes an item with its files and the draft that belongs to it. The caller has asked the customer. */
 export async function discard(ports: SendPorts, key: string): Promise<Withdrawal<void>> {
   const own = await ownItem(ports, key);
   if (!own.ok) return own;
@@ -78,7 +80,12 @@ export async function discard(ports: SendPorts, key: string): Promise<Withdrawal
   const { row, reading } = own.value;
   const event = { type: 'discarded', promised: asked.value } as const;
   const removed = await remove(ports.db, key, event, ports.clock(), { row, body: reading.body });
-  if (removed === 'removed') return { ok: true, value: undefined };
+  if (removed === 'removed') {
+    const attached = ports.commands[reading.body?.command ?? '']?.attached?.(key);
+    const draft = attached === undefined ? null : await draftName(await readingKeys(ports.db), attached);
+    if (draft !== null) await draftParts(ports.db, draft).delete();
+    return { ok: true, value: undefined };
+  }
   return refusal(removed === 'gone' ? 'gone' : 'being-sent');
 }
 

@@ -141,6 +141,31 @@ test('a discarded draft is gone, even when a save was delayed', async () => {
   expect(await page().load('nuevo')).toBeNull();
 });
 
+test('[F56] what is typed after a draft was dropped within its write is kept', async () => {
+  const { page } = await setUp();
+  const form = page();
+  form.save('nuevo', { text: 'lo de antes' });
+  const writing = form.flush();
+  await form.discard('nuevo');
+  await writing;
+  expect(form.inHand('nuevo')).toBe(false);
+  form.save('nuevo', { text: 'lo de después' });
+  expect(await form.flush()).toEqual({ ok: true, value: undefined });
+  expect(form.elsewhere('nuevo')).toBeNull();
+  expect((await page().load('nuevo'))?.form).toEqual({ text: 'lo de después' });
+});
+
+test('[F56] a draft that was handed in within a write is no longer in hand', async () => {
+  const { page } = await setUp();
+  const form = page();
+  form.save('nuevo', { text: 'enviado' });
+  const writing = form.flush();
+  form.release('nuevo');
+  await writing;
+  await form.flush();
+  expect(form.inHand('nuevo')).toBe(false);
+});
+
 test('a file removed from the form does not come back', async () => {
   const { page } = await setUp();
   const form = page();

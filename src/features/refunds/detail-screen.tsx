@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Refund } from '#contract/refunds.ts';
 import { refunds as refundsCollection } from '#mirror/collections.ts';
 import { type MirroredView, useMirror, useMirrored } from '#mirror/hooks.tsx';
+import { documentDraft } from '#outbox/commands.ts';
 import { useStanding } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
 import { useFailureText, ViewState } from '#screens/mirrored-screen.tsx';
@@ -17,7 +18,7 @@ import { useOnline } from '#ui/use-online.ts';
 import { useScreenLocation } from '#ui/use-screen-location.ts';
 import { whileCurrent } from '#ui/while-current.ts';
 import { type DetailOf, detailIn } from './navigation.ts';
-import { documentDraft, QueuedDetail } from './queued-detail.tsx';
+import { QueuedDetail } from './queued-detail.tsx';
 import { SentDetail } from './sent-detail.tsx';
 
 const NOT_FETCHED = 'Ha ocurrido un error recuperando los reembolsos';

@@ -1,3 +1,4 @@
+import { documentDraft } from '#outbox/commands.ts';
 import { useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { queuedWords } from '#requests/queue-words.ts';
@@ -19,9 +20,6 @@ import { QueuedDocuments } from './queued-documents.tsx';
 import { queuedRefund, refundFacts } from './refund-facts.ts';
 import { refusedFields } from './refused-fields.ts';
 import { usePatientNames } from './use-patient-names.ts';
-
-/** Id of the draft of a document for a queued refund. It stays the same when the refund is sent meanwhile. */
-export const documentDraft = (key: string): string => `refund-document/${key}`;
 
 /** A queued refund: its state, its content and the actions that are left. */
 export function QueuedDetail({ item, policyId }: { item: QueuedItem; policyId: string }) {

@@ -70,8 +70,9 @@ export function useRefundForm(draftId: string, origin: RefundForm | null = null)
       await flush();
     },
     async startAgain() {
-      await hand.discard();
+      // First the empty form: what is answered while the draft is being dropped belongs to the new one.
       begin(null);
+      await hand.discard();
     },
     /** Continues the form in a new draft after another tab sent or dropped the draft. */
     goOn() {
@@ -97,13 +98,14 @@ function useKeptFiles({ saveFile, removeFile }: Pick<DraftInHand, 'saveFile' | '
     async keep(files: RefundForm['files']) {
       const before = kept.current;
       kept.current = files;
-      const names = new Set([...Object.keys(before), ...Object.keys(files)]) as Set<keyof RefundForm['files']>;
-      for (const name of names) {
+      const names = [...new Set([...Object.keys(before), ...Object.keys(files)])] as (keyof RefundForm['files'])[];
+      const changed = names.filter((name) => files[name]?.bytes !== before[name]?.bytes);
+      // All begin now, and take turns: one that begins later would overtake the next change (F56).
+      const writes = changed.map((name): Promise<unknown> => {
         const file = files[name];
-        if (file?.bytes === before[name]?.bytes) continue;
-        if (file) await saveFile(name, { bytes: file.bytes, name: file.name, type: file.type });
-        else await removeFile(name);
-      }
+        return file ? saveFile(name, { bytes: file.bytes, name: file.name, type: file.type }) : removeFile(name);
+      });
+      await Promise.all(writes);
     },
   };
 }

@@ -1,0 +1,73 @@
+import '#tests/page.ts';
+
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { createDatabase } from '#database/open.ts';
+import { emptyForm, type RefundForm } from '#features/refunds/refund-draft.ts';
+import { useRefundForm } from '#features/refunds/use-refund-form.ts';
+import type { Outbox } from '#outbox/create-outbox.ts';
+import { createDrafts } from '#outbox/drafts.ts';
+import { OutboxContext } from '#outbox/hooks.ts';
+import { pdf } from '#tests/outbox/props.ts';
+import { createSecrets, importKeys } from '#vault/keys.ts';
+
+afterEach(cleanup);
+
+let named = 0;
+
+/** A refund's form on a signed-in device. */
+async function opened() {
+  named += 1;
+  const db = createDatabase(`kept-files-${named}`);
+  const { readKey, nameKey } = await importKeys(createSecrets());
+  await db.vault.put({ id: 'reading', owner: 'me', readKey, nameKey });
+  const page = () => createDrafts({ db, clock: Date.now, later: () => () => undefined });
+  const drafts = page();
+  const { result } = renderHook(() => useRefundForm('refund/1'), {
+    wrapper: ({ children }) => <OutboxContext value={{ outbox: {} as Outbox, drafts }}>{children}</OutboxContext>,
+  });
+  await waitFor(() => expect(result.current.form).toBeDefined());
+  return { hand: result, drafts, stored: () => page().load('refund/1') };
+}
+
+const file = (name: string) => ({ ...pdf(name), size: pdf(name).bytes.byteLength });
+const factura = file('factura');
+const formWith = (reporte: string): RefundForm => ({
+  ...emptyForm,
+  type: 'accidente',
+  files: { documentoFactura: factura, reportePolicial: file(reporte) },
+});
+
+test('[F56] a file that is changed while several are being written is the one in the draft', async () => {
+  const { hand, drafts, stored } = await opened();
+  act(() => {
+    hand.current.change(formWith('reporte viejo'));
+    hand.current.change(formWith('reporte nuevo'));
+  });
+  await drafts.flush();
+  await new Promise((resolve) => setTimeout(resolve));
+  await drafts.flush();
+  expect((await stored())?.files.reportePolicial).toEqual(pdf('reporte nuevo'));
+});
+
+test('[F56] files that were still to be written do not come back after the form was started again', async () => {
+  const { hand, drafts, stored } = await opened();
+  act(() => hand.current.change(formWith('reporte')));
+  await act(() => hand.current.startAgain());
+  await new Promise((resolve) => setTimeout(resolve));
+  await drafts.flush();
+  expect(await stored()).toBeNull();
+});
+
+test('[F56] what is answered while the earlier draft is being dropped belongs to the new one', async () => {
+  const { hand, drafts, stored } = await opened();
+  act(() => hand.current.change(formWith('reporte')));
+  await drafts.flush();
+  await act(async () => {
+    const again = hand.current.startAgain();
+    hand.current.answer({ medico: 'Dra. Mora' });
+    await again;
+  });
+  await drafts.flush();
+  expect(await stored()).toMatchObject({ form: { type: null, texts: { medico: 'Dra. Mora' } }, files: {} });
+});

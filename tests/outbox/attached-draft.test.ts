@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commandKinds } from '#outbox/commands.ts';
+import { createHouse, type Device, type House, type Page, refundFields, refundFilesOf } from './house.ts';
+import { pdf } from './props.ts';
+
+let house: House;
+let device: Device;
+let page: Page;
+
+beforeAll(async () => {
+  house = await createHouse();
+}, 60_000);
+afterAll(() => house.close());
+beforeEach(async () => {
+  device = await house.device();
+  page = device.page();
+});
+afterEach(() => device.close());
+
+const draftOf = (key: string) => commandKinds['refund.create']?.attached?.(key) ?? '';
+
+async function queued(at: Page, what: string, replaces?: string): Promise<string> {
+  const result = await at.outbox.enqueue('refund.create', refundFields(house, what), refundFilesOf(what), {
+    policy: house.policyId,
+    ...(replaces !== undefined && { replaces }),
+  });
+  if (!result.ok) throw new Error(result.code);
+  return result.value.key;
+}
+
+describe('a document picked for a queued refund', () => {
+  test('[F56] is still offered after the refund was corrected, under its new key alone', async () => {
+    const key = await queued(page, 'Por corregir');
+    await page.drafts.saveFile(draftOf(key), 'documento', pdf('la receta'));
+    expect((await page.outbox.beginEdit(key)).ok).toBe(true);
+    const corrected = await queued(page, 'Corregido', key);
+    expect((await page.drafts.load(draftOf(corrected)))?.files.documento).toEqual(pdf('la receta'));
+    expect(await page.drafts.load(draftOf(key))).toBeNull();
+  });
+
+  test('[F56] follows in its latest version, when another tab picks another one meanwhile', async () => {
+    const other = device.page();
+    const key = await queued(page, 'Con otra pestaña');
+    await page.drafts.saveFile(draftOf(key), 'documento', pdf('la primera'));
+    await other.drafts.load(draftOf(key));
+    await page.outbox.beginEdit(key);
+    const { transaction } = page.db;
+    let late = true;
+    page.db.transaction = (async (...request: Parameters<typeof transaction>) => {
+      if (late && Array.isArray(request[1])) {
+        late = false;
+        await other.drafts.saveFile(draftOf(key), 'documento', pdf('la segunda'));
+      }
+      return transaction.apply(page.db, request);
+    }) as typeof transaction;
+    const corrected = await queued(page, 'Con otra pestaña', key);
+    expect(late).toBe(false);
+    expect((await page.drafts.load(draftOf(corrected)))?.files.documento).toEqual(pdf('la segunda'));
+    expect(await device.rows()).toHaveLength(1);
+  });
+
+  test('[F56] goes with a refund that is discarded', async () => {
+    const key = await queued(page, 'Descartado');
+    await page.drafts.saveFile(draftOf(key), 'documento', pdf('la receta'));
+    expect((await page.outbox.discard(key)).ok).toBe(true);
+    expect(await device.db.drafts.count()).toBe(0);
+  });
+});
