@@ -187,8 +187,13 @@ export interface ActivityRow {
   at: number;
 }
 export interface EnvelopeRow {
-  /** 'envelope:' and the salted hash of the email. */
+  /** 'envelope:' and the salted hash of the email; of a random name while the address is somebody else's. */
   id: `envelope:${string}`;
+  /**
+   * Whose they are: the salted hash of the customer's id, which stays when the email changes (F52). Missing in rows that
+   * were last written by an older version.
+   */
+  person?: string;
   /** More than one only while a password change is not settled: the device opens with the old and the new password. */
   envelopes: Envelope[];
   /**

@@ -2,7 +2,7 @@ import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
 import { envelopeName } from '#vault/names.ts';
-import { envelopeRow, findEnvelopes } from './envelopes.ts';
+import { envelopeRow, findEnvelopes, personOf } from './envelopes.ts';
 import { sealPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
@@ -16,14 +16,19 @@ export async function moveToEmail(db: Database, who: Customer, email: string): P
   const to: EnvelopeRow['id'] = `envelope:${await envelopeName(salt, email)}`;
   const [own, keys] = await Promise.all([findEnvelopes(db, who.email), readingKeys(db)]);
   if (!own || keys?.owner !== who.owner || own.id === to) return;
+  const person = await personOf(db, who.idUsuario);
+  const displaced: EnvelopeRow['id'] = `envelope:${crypto.randomUUID()}`;
   const { owner, ...identity } = who;
   const row = await sealPart(keys.readKey, owner, 'identity', { ...identity, email: email.trim() });
   await db.transaction('rw', db.vault, db.session, async () => {
     const [now, there] = await Promise.all([envelopeRow(db, own.id), envelopeRow(db, to)]);
     if (!now) return;
-    // Another customer may have envelopes under this name. They are set aside, because they open that customer's data.
-    const before = there ? [...there.envelopes, ...there.aside] : [];
-    await db.vault.put({ ...now, id: to, aside: [...now.aside, ...before] });
+    // Another customer may have envelopes under this name. They stay theirs, under a name of no address (F52). Of an older
+    // version's it is not known whose they are, so they are set aside.
+    const isTheirs = there?.person !== undefined && there.person !== person;
+    const before = there && !isTheirs ? [...there.envelopes, ...there.aside] : [];
+    if (there && isTheirs) await db.vault.put({ ...there, id: displaced });
+    await db.vault.put({ ...now, id: to, person, aside: [...now.aside, ...before] });
     await db.vault.delete(own.id);
     await db.session.put(row);
   });

@@ -6,7 +6,6 @@ import { createCalls } from './calls.ts';
 import { moveToEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { endHere } from './ended.ts';
-import { findEnvelopes } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
 import { hearEnding } from './hear-ending.ts';
 import { type LoggedOut, tellLogout } from './logout.ts';
@@ -82,10 +81,9 @@ export function createSession(given: SessionSettings): Session {
     const who = await tokens.open();
     const internal = who && (await tokens.stored(who.owner, 'internal'));
     const access = who && (await tokens.stored(who.owner, 'access'));
-    const own = who && (await findEnvelopes(db, who.email));
     // The change is announced before it happens, so that another page can tell a logout from cleared storage (F19).
     onChange?.({ state: 'none', waiting: await db.outbox.count() });
-    await (data === 'erase' ? eraseCustomer(db, own) : close());
+    await (data === 'erase' ? eraseCustomer(db) : close());
     await changed();
     return who && internal ? tellLogout(api, who, internal, access) : { everywhere: false, problem: null };
   }

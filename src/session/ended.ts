@@ -1,6 +1,6 @@
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
-import type { EnvelopeRow, SessionRow } from '#database/rows.ts';
+import type { SessionRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import { dropCustomer } from './erase.ts';
 import { dropTokens, partId, readPart } from './stored.ts';
@@ -19,7 +19,6 @@ export async function endHere(db: Database, shown: readonly string[], erase: boo
     const seen = await storedRow(db, shown);
     if (!seen) return false;
     const { owner } = seen;
-    const own = erase ? await envelopesOf(db, owner) : null;
     let dropped = false;
     const done = await db.transaction('rw', db.tables, async () => {
       // The answer to this very commit was lost (F53): the customer is still told.
@@ -28,7 +27,7 @@ export async function endHere(db: Database, shown: readonly string[], erase: boo
       const now = await db.session.get(seen.id);
       // Another tab has sealed it again, maybe with a new token.
       if (!now || !isSameSeal(now, seen)) return 'again';
-      if (erase) await dropCustomer(db, own, [owner]);
+      if (erase) await dropCustomer(db, [owner]);
       else {
         await db.vault.bulkDelete(['reading', 'sending', 'activity']);
         await dropTokens(db, owner);
@@ -54,11 +53,4 @@ async function storedRow(db: Database, shown: readonly string[]): Promise<Sessio
     if (held && shown.includes(held.token)) return row;
   }
   return null;
-}
-
-/** The customer's envelopes, found without the email, which a locked device does not know. */
-async function envelopesOf(db: Database, owner: string): Promise<EnvelopeRow | null> {
-  const rows = await db.vault.where('id').startsWith('envelope:').toArray();
-  const of = (row: EnvelopeRow) => [...row.envelopes, ...row.aside].some((one) => one.owner === owner);
-  return rows.find((row): row is EnvelopeRow => 'envelopes' in row && of(row)) ?? null;
 }

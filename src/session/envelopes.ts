@@ -3,8 +3,9 @@ import { deviceKeys, passkeysHere } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
 import { closeEnvelope, closeUnder, createWrapping, type Envelope, openEnvelope } from '#vault/envelope.ts';
-import { createSecrets, renewSecrets, type Secrets } from '#vault/keys.ts';
-import { envelopeName } from '#vault/names.ts';
+import { createSecrets, importKeys, renewSecrets, type Secrets } from '#vault/keys.ts';
+import { envelopeName, personName } from '#vault/names.ts';
+import { readPart } from './stored.ts';
 
 /** A customer's secrets, and the envelope row to write. */
 export interface Unsealed {
@@ -13,6 +14,16 @@ export interface Unsealed {
   row: EnvelopeRow;
   /** The row as it was read, to notice a write of another tab; null when there was none. */
   seen: EnvelopeRow | null;
+  /** What becomes of the device's other rows, after a sign-in that the server accepted. */
+  others?: OtherRows;
+}
+
+/** Rows of the same person under another address, and of another person under this one (F52). */
+interface OtherRows {
+  /** Every envelope row of the device, as it was read. */
+  seen: EnvelopeRow[];
+  drop: EnvelopeRow['id'][];
+  put: EnvelopeRow[];
 }
 
 /** The customer's envelopes on this device; null when the customer never signed in here. */
@@ -48,29 +59,60 @@ export interface OpenSecrets {
   secrets: Secrets;
 }
 
+/** A customer whom the server has just accepted. */
+interface Accepted {
+  email: string;
+  /** Their id at the server. */
+  idUsuario: string;
+  password: string;
+}
+
 /**
  * The secrets for a password that the server has just accepted, with a new one to read with. They get an envelope under this
  * password, and envelopes of the same customer under other passwords are deleted. When it opens none, the password was
  * changed on another device. The open session's secrets then get an envelope under it. Without an open session new secrets
  * are made, and the old envelopes are set aside with the data they open.
+ *
+ * The customer's envelopes are found by the person, since the email may have been changed elsewhere (F52).
  */
 export async function unsealAccepted(
   db: Database,
-  email: string,
-  password: string,
+  { email, idUsuario, password }: Accepted,
   rounds: number,
   open: OpenSecrets | null = null,
 ): Promise<Unsealed> {
-  const { id, seen } = await readEnvelopes(db, email);
-  const current = seen?.envelopes ?? [];
+  const { id, seen: there } = await readEnvelopes(db, email);
+  const [person, rows] = await Promise.all([personOf(db, idUsuario), envelopeRows(db)]);
+  const isTaken = there?.person !== undefined && there.person !== person;
+  const known = rows.filter((row) => row.person === person || (row.id === id && !isTaken));
+  // A row of an older version does not say whose it is. Its envelopes and the identity under them do.
+  const mine = known.length > 0 ? known : await opensFor(db, rows, idUsuario, password);
+  const current = mine.flatMap(({ envelopes }) => envelopes);
   // Each derives a key from the password, which takes long.
   const [opened, wrapping] = await Promise.all([openOne(current, password), createWrapping(password, rounds)]);
   const before = opened?.secrets ?? open?.secrets;
   const owner = opened?.envelope.owner ?? open?.owner ?? crypto.randomUUID();
   const secrets = before ? await renewed(db, owner, before) : createSecrets();
   const envelope = await closeUnder(wrapping, secrets, owner);
-  const aside = [...(seen?.aside ?? []), ...current.filter((one) => one.owner !== owner)];
-  return { owner, secrets, row: { id, envelopes: [envelope], aside }, seen };
+  const asides = [...mine.flatMap(({ aside }) => aside), ...current.filter((one) => one.owner !== owner)];
+  const others: OtherRows = {
+    seen: rows,
+    drop: mine.filter((row) => row.id !== id).map((row) => row.id),
+    put: isTaken ? [{ ...there, id: `envelope:${crypto.randomUUID()}` }] : [],
+  };
+  return { owner, secrets, row: { id, person, envelopes: [envelope], aside: asides }, seen: there, others };
+}
+
+/** The rows without a person that this password opens for this customer. */
+async function opensFor(db: Database, rows: EnvelopeRow[], idUsuario: string, password: string) {
+  const found: EnvelopeRow[] = [];
+  for (const row of rows.filter(({ person }) => person === undefined)) {
+    const opened = await openOne(row.envelopes, password);
+    const keys = opened && (await importKeys(opened.secrets));
+    const identity = keys && (await readPart(db, keys, opened.envelope.owner, 'identity'));
+    if (identity?.idUsuario === idUsuario) found.push(row);
+  }
+  return found;
 }
 
 /** A passkey's envelope holds the read secret, and only the passkey could close it anew. So with one, the secret stays. */
@@ -85,6 +127,33 @@ export function sameEnvelopes(one: EnvelopeRow | null, other: EnvelopeRow | null
   const salts = (row: EnvelopeRow | null) =>
     row && [...row.envelopes, ...row.aside].map(({ salt }) => Array.from(salt).join(' '));
   return JSON.stringify(salts(one)) === JSON.stringify(salts(other));
+}
+
+/** Whether what a sign-in read of the envelopes still stands, inside its transaction. */
+export async function isStillSo(db: Database, { row, seen, others }: Unsealed): Promise<boolean> {
+  if (!others) return sameEnvelopes(await envelopeRow(db, row.id), seen);
+  const now = await envelopeRows(db);
+  return now.length === others.seen.length && now.every((one, index) => isSameRow(one, others.seen[index] ?? null));
+}
+
+const isSameRow = (one: EnvelopeRow, other: EnvelopeRow | null) => one.id === other?.id && sameEnvelopes(one, other);
+
+/** Those of these rows that are a customer's, by the random names they have or had on this device. */
+export function rowsOfOwner(rows: readonly EnvelopeRow[], owners: readonly string[]): EnvelopeRow[] {
+  const own = rows.filter((row) => [...row.envelopes, ...row.aside].some(({ owner }) => owners.includes(owner)));
+  const persons = own.flatMap(({ person }) => person ?? []);
+  return rows.filter((row) => own.includes(row) || (row.person !== undefined && persons.includes(row.person)));
+}
+
+/** The name of a customer in `EnvelopeRow.person`. */
+export async function personOf(db: Database, idUsuario: string): Promise<string> {
+  return personName((await deviceKeys(db)).salt, idUsuario);
+}
+
+/** Every envelope row of the device. */
+export async function envelopeRows(db: Database): Promise<EnvelopeRow[]> {
+  const rows = await db.vault.where('id').startsWith('envelope:').toArray();
+  return rows.filter((row): row is EnvelopeRow => 'envelopes' in row);
 }
 
 /** The row under this name; null when there is none. */

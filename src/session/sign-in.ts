@@ -10,11 +10,11 @@ import { withRoom } from '#database/storage.ts';
 import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { importKeys } from '#vault/keys.ts';
 import {
-  envelopeRow,
   findEnvelopes,
   installationOf,
+  isStillSo,
   type OpenSecrets,
-  sameEnvelopes,
+  personOf,
   type Unsealed,
   unseal,
   unsealAccepted,
@@ -99,7 +99,7 @@ export async function admit(
   const { db, clock, rounds = PBKDF2_ROUNDS } = settings;
   if (!(await hasOwnKeys(db))) return noRoom;
   for (;;) {
-    const unsealed = await unsealAccepted(db, email, password, rounds, open);
+    const unsealed = await unsealAccepted(db, { email, idUsuario: account.id, password }, rounds, open);
     const { owner } = unsealed;
     const { readKey, sendKey } = await importKeys(unsealed.secrets);
     const customer = v.parse(identity, {
@@ -134,7 +134,10 @@ async function signInOffline(
     const unsealed = await unseal(db, email, password, rounds);
     if (!unsealed) return fail('bad-credentials', { text: 'El correo o la contraseña no son correctos' });
     const keys = await importKeys(unsealed.secrets);
-    if (!(await readPart(db, keys, unsealed.owner, 'identity'))) return null;
+    const who = await readPart(db, keys, unsealed.owner, 'identity');
+    if (!who) return null;
+    // Older versions did not write whose the row is.
+    unsealed.row.person ??= await personOf(db, who.idUsuario);
     const lain = await sealLain(db, keys, unsealed.owner);
     const entered = await enter(settings, unsealed, lain, signal);
     if (!entered.ok) return entered;
@@ -149,24 +152,30 @@ async function signInOffline(
  */
 async function enter(
   { db, clock }: SessionSettings,
-  { owner, secrets, row, seen }: Unsealed,
+  unsealed: Unsealed,
   rows: SessionRow[],
   signal: AbortSignal | undefined,
 ): Promise<Result<boolean>> {
+  const { owner, secrets, row, others } = unsealed;
   const keys = await importKeys(secrets);
   const forLater = await sealSecrets(keys.readKey, owner, secrets);
   // The customer has left the sign-in, so its late answer must not open a session.
   if (signal?.aborted) return fail('timeout');
   const written = await withRoom(db, () =>
     db.transaction('rw', db.vault, db.session, async () => {
-      if (!sameEnvelopes(await envelopeRow(db, row.id), seen)) return false;
+      if (!(await isStillSo(db, unsealed))) return false;
       await db.session.bulkPut(rows);
       await handOnPush(db, owner);
       // Passkeys that open the data set aside no longer open the current data, so they are removed.
       const aside = row.aside.map((envelope) => envelope.owner);
       const over = aside.length > 0 ? await passkeysHere(db, aside) : [];
       if (over.length > 0) await db.vault.bulkDelete(over.map(({ id }) => id));
-      await db.vault.bulkPut([row, ...(await openSessionRows(db, owner, { ...keys, secrets: forLater }, clock()))]);
+      if (others) await db.vault.bulkDelete(others.drop);
+      await db.vault.bulkPut([
+        row,
+        ...(others?.put ?? []),
+        ...(await openSessionRows(db, owner, { ...keys, secrets: forLater }, clock())),
+      ]);
       return true;
     }),
   );

@@ -9,9 +9,16 @@ export async function nameOf(key: CryptoKey, ...parts: string[]): Promise<string
 
 /** The name of a customer's envelope: a hash of the email, salted per device, so that dumps of two devices do not match. */
 export async function envelopeName(deviceSalt: Uint8Array<ArrayBuffer>, email: string): Promise<string> {
-  const salt = await crypto.subtle.importKey('raw', deviceSalt, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  return nameOf(salt, 'envelope', email.trim().toLowerCase());
+  return nameOf(await saltKey(deviceSalt), 'envelope', email.trim().toLowerCase());
 }
+
+/** The name of a customer on this device, whatever their email is. It is salted as that of their envelope. */
+export async function personName(deviceSalt: Uint8Array<ArrayBuffer>, customerId: string): Promise<string> {
+  return nameOf(await saltKey(deviceSalt), 'person', customerId);
+}
+
+const saltKey = (salt: Uint8Array<ArrayBuffer>) =>
+  crypto.subtle.importKey('raw', salt, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 
 /** Without padding. It works in pieces, because a function call cannot take a hundred thousand arguments. */
 export function base64url(bytes: Uint8Array): string {

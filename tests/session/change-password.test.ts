@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EnvelopeRow } from '#database/rows.ts';
 import { policies } from '#mirror/collections.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
@@ -122,12 +123,37 @@ describe('another email to sign in with', () => {
     expect((await device.session.customer())?.owner).toBe(owner);
   });
 
-  test('sets aside the envelopes that another sign-in already has under the new email', async () => {
-    await createDevice(server, { name: device.db.name }).session.moveToEmail('nueva@demo.test');
-    await device.session.signIn(ANA, accepted);
+  test('sets aside the envelopes that an older version has under the new email: nobody knows whose they are', async () => {
+    await underNew((row) => {
+      const { person: _, ...unknown } = row;
+      return unknown;
+    });
     await device.session.moveToEmail('nueva@demo.test');
-    const rows = await device.db.vault.toArray();
-    const row = rows.find((one) => 'envelopes' in one);
-    expect(row && 'envelopes' in row ? [row.envelopes.length, row.aside.length] : []).toEqual([1, 1]);
+    expect((await rows()).map(({ envelopes, aside }) => [envelopes.length, aside.length])).toEqual([[1, 1]]);
   });
+
+  test('[F52] leaves another customer’s envelopes under the new email to that customer', async () => {
+    await underNew((row) => ({ ...row, person: 'somebody else' }));
+    await device.session.moveToEmail('nueva@demo.test');
+    const found = await rows();
+    expect(found.map(({ envelopes, aside }) => [envelopes.length, aside.length])).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+    expect(found.filter(({ person }) => person === 'somebody else')).toHaveLength(1);
+  });
+
+  const rows = async () => (await device.db.vault.toArray()).flatMap((row) => ('envelopes' in row ? [row] : []));
+
+  /** Leaves an envelope under the new email, and the device signed in under the old one. */
+  async function underNew(made: (row: EnvelopeRow) => EnvelopeRow): Promise<void> {
+    const [before] = await rows();
+    await device.session.moveToEmail('nueva@demo.test');
+    const [there] = await rows();
+    if (!before || !there) throw new Error('no envelope');
+    await device.db.vault.bulkPut([before, made({ ...there, envelopes: there.envelopes.map(other) })]);
+    await device.session.signIn(ANA, accepted);
+  }
+
+  const other = (envelope: EnvelopeRow['envelopes'][number]) => ({ ...envelope, owner: crypto.randomUUID() });
 });
