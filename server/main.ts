@@ -40,6 +40,7 @@ async function main(): Promise<void> {
   const listening = await listen(settings.port, { host: settings.listen });
   const database = await openDatabase({
     databaseUrl: settings.databaseUrl,
+    ownerUrl: settings.ownerUrl,
     folder: settings.dataFolder,
     // The build puts it beside this file.
     template: fileURLToPath(new URL(/* @vite-ignore */ './database-template.tar.gz', import.meta.url)),

@@ -112,6 +112,7 @@ const environment = v.object({
   PORT: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(65_535)), '4173'),
   AMPARO_DATA: v.optional(v.pipe(v.string(), v.nonEmpty()), '.data'),
   DATABASE_URL: v.optional(v.string(), ''),
+  DATABASE_OWNER_URL: v.optional(v.string(), ''),
   AMPARO_DEMO: v.optional(onOrOff, '1'),
   AMPARO_TRUST_PROXY: v.optional(proxies, '0'),
   AMPARO_LISTEN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.ip())]), ''),
@@ -142,6 +143,8 @@ export interface Settings {
   port: number;
   dataFolder: string;
   databaseUrl: string;
+  /** The same database for changing its tables: past a pooler, as their owner; empty for `databaseUrl`. */
+  ownerUrl: string;
   demo: boolean;
   /** The address the port is opened at; undefined for every one of this machine. */
   listen: string | undefined;
@@ -239,6 +242,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: PORT,
     dataFolder: resolve(AMPARO_DATA),
     databaseUrl: DATABASE_URL,
+    ownerUrl: parsed.output.DATABASE_OWNER_URL,
     demo: AMPARO_DEMO,
     // Customers come through a proxy that ends TLS, and nobody past it. The demo is also opened from other devices.
     listen: AMPARO_LISTEN || (AMPARO_DEMO ? undefined : '127.0.0.1'),

@@ -54,6 +54,10 @@ export const startCodes = {
     'al usuario de la base de datos le falta un permiso (DATABASE_URL)',
     'its user lacks a right (DATABASE_URL)',
   ],
+  'AMP-19': [
+    'otra conexión ocupa una tabla que hay que cambiar (DATABASE_URL)',
+    'somebody holds a table that must change (DATABASE_URL)',
+  ],
   'AMP-20': ['no se puede abrir el puerto: {message}', 'the port cannot be opened: {message}'],
   'AMP-99': ['{message}', '{message}'],
 } as const satisfies Record<`AMP-${number}`, readonly [spanish: string, english: string]>;
@@ -100,6 +104,7 @@ const byCode: Record<string, StartCode> = {
   '28000': 'AMP-12',
   '3D000': 'AMP-13',
   '53300': 'AMP-16',
+  '55P03': 'AMP-19',
   '57P03': 'AMP-17',
   '42501': 'AMP-18',
 };

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
+import type { Client } from 'pg';
 import type { Database } from './database.ts';
+import { sqlStateOf } from './outage.ts';
 import { waitForTurn } from './turn.ts';
 
 /** The SQL that drizzle-kit wrote, in the bundle itself, so that the built server needs no folder beside it. */
@@ -23,17 +25,99 @@ export async function lackingMigrations(db: Database): Promise<{ missing: string
 
 const one = sql`(select 1) as one`;
 
-/** Applies what is missing, in order of name, in one transaction; processes that start together wait for one another. */
-export async function migrate(db: Database): Promise<void> {
+/** How long a change of a table waits for those who use it, since all others wait behind it meanwhile. */
+const LOCK_MS = 2_000;
+/** Pauses before the next tries, in milliseconds, while somebody holds a table: two minutes in all. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
+/** One process at a time builds indexes. */
+const INDEXES_TURN = 7_203_121;
+
+/**
+ * Applies what is missing, in order of name, in one transaction; processes that start together wait for one another.
+ *
+ * @param indexes whether to make indexes of tables that are in use, which nobody may write meanwhile
+ */
+export async function migrate(db: Database, { indexes = true } = {}): Promise<void> {
   await db.transaction(async (tx) => {
+    // The rows of a large house take longer than a request may.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await waitForTurn(tx, 7_203_117);
+    await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_MS}`));
     await tx.execute(sql`create table if not exists ${applied} (name text primary key)`);
     const known = new Set((await tx.select().from(applied)).map((row) => row.name));
-    for (const [path, text] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const later = !indexes && known.size > 0;
+    for (const [path, text] of inOrder()) {
       const name = nameOf(path);
       if (known.has(name)) continue;
-      for (const statement of text.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement));
+      for (const statement of text.split(BREAKPOINT)) {
+        if (later && (madeIndex(statement) || droppedIndex(statement))) continue;
+        await tx.execute(sql.raw(statement));
+      }
       await tx.insert(applied).values({ name });
     }
   });
+}
+
+/**
+ * The same for a PostgreSQL that others use at the same time, on a connection of its own. A table that somebody holds is tried
+ * again. Indexes are made while the table is written; one that a death left half is made anew.
+ */
+export async function migrateInUse(client: Client): Promise<void> {
+  const { drizzle } = await import('drizzle-orm/node-postgres');
+  const db = drizzle(client);
+  for (const pause of [...PAUSES_MS, null]) {
+    try {
+      await migrate(db, { indexes: false });
+      break;
+    } catch (error) {
+      if (pause === null || !isLocked(error)) throw error;
+      await new Promise((again) => setTimeout(again, pause));
+    }
+  }
+  await client.query('set statement_timeout = 0');
+  await client.query('set lock_timeout = 0');
+  await client.query('select pg_advisory_lock($1)', [INDEXES_TURN]);
+  const { rows } = await client.query<{ name: string; whole: boolean }>(
+    `select c.relname as name, i.indisvalid as whole from pg_index i join pg_class c on c.oid = i.indexrelid
+     where c.relnamespace = current_schema()::regnamespace`,
+  );
+  const present = new Map(rows.map(({ name, whole }) => [name, whole]));
+  const { wanted, dropped } = listedIndexes();
+  for (const name of dropped) if (present.has(name)) await client.query(`drop index concurrently if exists "${name}"`);
+  for (const [name, statement] of wanted) {
+    if (present.get(name)) continue;
+    if (present.has(name)) await client.query(`drop index concurrently if exists "${name}"`);
+    await client.query(statement.replace(/INDEX/, 'INDEX CONCURRENTLY'));
+  }
+}
+
+const BREAKPOINT = '--> statement-breakpoint';
+const inOrder = () => Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1));
+const madeIndex = (statement: string) => /^\s*CREATE (?:UNIQUE )?INDEX "(\w+)" ON "(\w+)"/.exec(statement);
+const droppedIndex = (statement: string) => /^\s*DROP INDEX "(\w+)"/.exec(statement)?.[1];
+/** A table that goes, or moves to another schema, takes its indexes along. */
+const leftTable = (statement: string) =>
+  /^\s*(?:DROP TABLE|ALTER TABLE(?=.* SET SCHEMA)) (?:"public"\.)?"(\w+)"/.exec(statement)?.[1];
+
+/** The indexes as all migrations together leave them: what makes each, and the names that are not used any more. */
+export function listedIndexes(): { wanted: Map<string, string>; dropped: string[] } {
+  const wanted = new Map<string, { table: string; statement: string }>();
+  const dropped = new Set<string>();
+  for (const statement of inOrder().flatMap(([, text]) => text.split(BREAKPOINT))) {
+    const [, made, table] = madeIndex(statement) ?? [];
+    const [gone, left] = [droppedIndex(statement), leftTable(statement)];
+    if (made && table) wanted.set(made, { table, statement });
+    for (const [name, of] of wanted) if (name === gone || of.table === left) wanted.delete(name);
+    if (gone) dropped.add(gone);
+  }
+  return {
+    wanted: new Map([...wanted].map(([name, { statement }]) => [name, statement])),
+    dropped: [...dropped].filter((name) => !wanted.has(name)),
+  };
+}
+
+/** Whether somebody held what was wanted: no lock within the time, or both waited for one another. */
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && (['55P03', '40P01'].includes(sqlStateOf(error) ?? '') || isLocked(error.cause));
 }

@@ -1,11 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import { plainBytes } from './bytes.ts';
 import type { Database, InTransactions, Transaction } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
-import { migrate } from './migrate.ts';
+import { grantRows } from './grants.ts';
+import { setLimits } from './limits.ts';
+import { migrate, migrateInUse } from './migrate.ts';
 import { checkFolder, NotOurFolder } from './our-folder.ts';
+import { DatabaseUnavailable } from './outage.ts';
 import { pglitePool } from './pglite-pool.ts';
 import { type PoolState, patience, SteadyPool } from './postgres.ts';
 
@@ -25,6 +28,8 @@ export interface OpenDatabase {
 
 export interface DatabasePlace {
   databaseUrl?: string;
+  /** The same database for changing its tables: past a pooler, and as their owner. Without it, `databaseUrl`. */
+  ownerUrl?: string;
   /** The data folder, for PGlite. */
   folder: string;
   /** File with an empty database to begin a new folder with; without it one is made, which takes seconds. */
@@ -38,9 +43,41 @@ export interface DatabasePlace {
  * @throws FolderInUse when another living process holds the folder; NotOurFolder when it holds something else
  */
 export async function openDatabase(where: DatabasePlace): Promise<OpenDatabase> {
+  if (where.databaseUrl) await prepare(where.databaseUrl, where.ownerUrl || where.databaseUrl);
   const open = await openUnmigrated(where);
-  await migrate(open.db);
+  if (!where.databaseUrl) await migrate(open.db);
   return open;
+}
+
+/** Brings the tables up to date, then sets what belongs to the user that serves: its limits, and its rights where another owns. */
+async function prepare(databaseUrl: string, ownerUrl: string): Promise<void> {
+  await withClient(ownerUrl, migrateInUse);
+  const user = await withClient(databaseUrl, async (client) => {
+    await setLimits(client);
+    return (await client.query('select current_user as name')).rows[0].name;
+  });
+  if (ownerUrl === databaseUrl) return;
+  await withClient(ownerUrl, (client) => grantRows(client, user));
+}
+
+async function withClient<R>(connectionString: string, work: (client: Client) => Promise<R>): Promise<R> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'amparo',
+    keepAlive: true,
+    connectionTimeoutMillis: patience.connect,
+  });
+  // Without a listener, a connection that PostgreSQL closes would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect().catch((cause: unknown) => {
+      throw new DatabaseUnavailable('no connection', { cause });
+    });
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 /** The same with its tables as they are. @throws FolderInUse, NotOurFolder */
@@ -109,18 +146,15 @@ const JOB_CONNECTIONS = 3;
 
 async function openPostgres(connectionString: string): Promise<OpenDatabase> {
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
-  const limits = {
+  const options = {
     connectionString,
     application_name: 'amparo',
     keepAlive: true,
     connectionTimeoutMillis: patience.connect,
-    statement_timeout: patience.statement,
-    lock_timeout: patience.lock,
-    idle_in_transaction_session_timeout: patience.idleInTransaction,
     query_timeout: patience.answer,
   };
-  const pool = new SteadyPool(new pg.Pool(limits));
-  const jobs = new pg.Pool({ ...limits, max: JOB_CONNECTIONS });
+  const pool = new SteadyPool(new pg.Pool(options));
+  const jobs = new pg.Pool({ ...options, max: JOB_CONNECTIONS });
   // Without listeners, one that PostgreSQL closes would end the process.
   jobs.on('error', () => {});
   jobs.on('connect', (client) => client.on('error', () => {}));

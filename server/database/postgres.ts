@@ -5,11 +5,7 @@ import { DatabaseUnavailable, sqlStateOf } from './outage.ts';
 export const patience = {
   /** For a connection, one that is free or a new one. */
   connect: 3_000,
-  /** For one statement, for a lock within it, and between two statements of a transaction: kept by PostgreSQL. */
-  statement: 5_000,
-  lock: 4_000,
-  idleInTransaction: 10_000,
-  /** For the answer to one statement. It is measured here, because a frozen database enforces no timeout. */
+  /** For the answer to one statement: longer than PostgreSQL's own limit, since a frozen database enforces none. */
   answer: 6_000,
 };
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { FolderInUse } from '../database/folder-lock.ts';
+import { missingLimits } from '../database/limits.ts';
 import { lackingMigrations } from '../database/migrate.ts';
 import { openUnmigrated } from '../database/open.ts';
 import { checkFolder, NotOurFolder } from '../database/our-folder.ts';
@@ -13,14 +14,14 @@ import { oddEmails } from './emails.ts';
 /** Reached, ours, and of this version or an earlier one, which the next start brings up to date. */
 export const database: Check = {
   subject: 'database',
-  async look({ databaseUrl, dataFolder }) {
+  async look({ databaseUrl, ownerUrl, dataFolder }) {
     if (!databaseUrl) {
       const whole = checkedFolder(dataFolder);
       if (whole !== null) return whole;
       if (!existsSync(join(dataFolder, 'base'))) return fine(`none yet in ${dataFolder}: the first start makes it`);
     }
     try {
-      return await inside({ databaseUrl, folder: dataFolder });
+      return await inside({ databaseUrl, ownerUrl, folder: dataFolder });
     } catch (error) {
       if (error instanceof FolderInUse) return fine(`embedded in ${dataFolder}, in use by the running server`);
       return wrong(problemFound(error));
@@ -38,8 +39,8 @@ function checkedFolder(folder: string) {
   }
 }
 
-async function inside(where: { databaseUrl: string; folder: string }) {
-  const { db, close } = await openUnmigrated(where);
+async function inside(where: { databaseUrl: string; ownerUrl: string; folder: string }) {
+  const { db, close } = await openUnmigrated({ ...where, databaseUrl: where.ownerUrl || where.databaseUrl });
   try {
     const { missing, unknown } = await lackingMigrations(db);
     if (unknown.length > 0) return wrong(`was used by a newer version (${unknown.join(', ')}): deploy that one`);
@@ -48,10 +49,33 @@ async function inside(where: { databaseUrl: string; folder: string }) {
       sql`select has_schema_privilege(current_user, current_schema(), 'create') as may`,
     );
     const kind = where.databaseUrl ? 'PostgreSQL' : `embedded in ${where.folder}`;
-    if (missing.length === 0) return fine(`${kind}, up to date${await oddEmails(db)}`);
-    if (!user?.may)
-      return wrong(`AMP-18, ${kind}: this user may not make tables, and ${missing.length} migrations wait`);
-    return fine(`${kind}; the next start applies ${missing.length} migrations`);
+    if (missing.length > 0)
+      return user?.may
+        ? fine(`${kind}; the next start applies ${missing.length} migrations`)
+        : wrong(`AMP-18, ${kind}: this user may not make tables, and ${missing.length} migrations wait`);
+    const odd = await oddEmails(db);
+    if (!where.databaseUrl) return fine(`${kind}, up to date${odd}`);
+    return await asServed(where.databaseUrl, `${kind}, up to date${odd}`);
+  } finally {
+    await close();
+  }
+}
+
+/** What holds for the user that serves: its limits, also behind a pooler, and whether it could empty the audit trail (S25). */
+async function asServed(databaseUrl: string, found: string) {
+  const { db, close } = await openUnmigrated({ databaseUrl, folder: '' });
+  try {
+    const missing = await missingLimits(db);
+    if (missing.length > 0)
+      return wrong(`${found}, but without its limits (${missing.join(', ')}): start the server, then the pooler, anew`);
+    const [trail] = await rowsOf<{ empties: boolean }>(
+      db,
+      sql`select has_table_privilege(current_user, 'audit_trail', 'truncate') as empties`,
+    );
+    const whose = trail?.empties
+      ? 'the user that serves could empty the audit trail (DATABASE_OWNER_URL)'
+      : 'the user that serves can only add to the audit trail';
+    return fine(`${found}; ${whose}`);
   } finally {
     await close();
   }

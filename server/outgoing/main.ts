@@ -11,8 +11,8 @@ await run().catch((error: unknown) => {
 });
 
 async function run(): Promise<void> {
-  const { databaseUrl, dataFolder } = readSettings(process.env);
-  const database = await openDatabase({ databaseUrl, folder: dataFolder });
+  const { databaseUrl, ownerUrl, dataFolder } = readSettings(process.env);
+  const database = await openDatabase({ databaseUrl, ownerUrl, folder: dataFolder });
   try {
     if (command === 'list') return list(await listLeft(database.db));
     if (command === 'again') {

@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   if (!document || !whole) return said(USAGE, 1);
   const settings = readSettings(process.env);
   const clock = () => new Date();
-  const { db, close } = await openDatabase({ databaseUrl: settings.databaseUrl, folder: settings.dataFolder });
+  const { db, close } = await openDatabase({ ...settings, folder: settings.dataFolder });
   try {
     const storage = await openStorage(db, clock, settings, console.error);
     const people = (await peopleOf(db, document, country)).filter(({ id }) => account === undefined || id === account);

@@ -115,7 +115,8 @@ function find(): string | null {
 }
 
 /** The user to run it as, since PostgreSQL refuses root. Debian's package creates the user postgres. */
-function unprivileged(): { uid: number; gid: number } | null {
+/** The user that servers of a database run as when the tests are root's. */
+export function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
   if (!uid || !gid) throw new Error('There is no user postgres to run PostgreSQL as');

@@ -1,0 +1,216 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '#server/database/limits.ts';
+import { listedIndexes } from '#server/database/migrate.ts';
+import { openDatabase } from '#server/database/open.ts';
+import { ended, freePort } from '#tests/journeys/harness/server.ts';
+import { type Cluster, createCluster, postgresBin, unprivileged } from './cluster.ts';
+import { type Program, pause, ready, server, signIn, start, stopped } from './program.ts';
+
+const PGBOUNCER = '/usr/sbin/pgbouncer';
+const doctor = [process.execPath, 'dist/server/doctor.js'] as const;
+
+/** Owner of the tables and user that serves, as docs/operations.md makes them. */
+const roles = [
+  'create role amparo_owner login',
+  'create role amparo_serves login',
+  'create database casa owner amparo_owner',
+];
+
+describe.skipIf(!postgresBin || !existsSync(PGBOUNCER))('a PostgreSQL behind PgBouncer, by transaction', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'amparo-pooler-'));
+  let cluster: Cluster;
+  let pooler: ChildProcess;
+  let program: Program;
+  let pooled: string;
+  let direct: string;
+  let url: string;
+
+  beforeAll(async () => {
+    cluster = await createCluster();
+    for (const statement of roles) await cluster.ask(statement);
+    direct = cluster.url.replace(/amparo@(.*)\/postgres$/, 'amparo_owner@$1/casa');
+    pooled = await openPooler();
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    program = start(server, { PORT: String(port), AMPARO_DATA: folder, ...addresses() });
+    await ready(url, program);
+  }, 120_000);
+  afterAll(async () => {
+    await stopped(program);
+    if (pooler) await ended(pooler, 'SIGQUIT');
+    await cluster?.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const addresses = () => ({ DATABASE_URL: pooled, DATABASE_OWNER_URL: direct });
+
+  /** As Debian sets it up: nothing that a client asks of its connection is let through. */
+  async function openPooler(): Promise<string> {
+    const port = await freePort();
+    const at = new URL(cluster.url);
+    writeFileSync(join(folder, 'users.txt'), '"amparo_serves" ""\n"amparo_owner" ""\n');
+    const settings = [
+      '[databases]',
+      `casa = host=127.0.0.1 port=${at.port} dbname=casa`,
+      '[pgbouncer]',
+      `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
+      'auth_type = trust',
+      `auth_file = ${join(folder, 'users.txt')}`,
+      'pool_mode = transaction\ndefault_pool_size = 4\nmax_client_conn = 100',
+    ];
+    const file = join(folder, 'pgbouncer.ini');
+    writeFileSync(file, `${settings.join('\n')}\n`, { mode: 0o644 });
+    const user = unprivileged();
+    if (user) for (const one of [folder, file, join(folder, 'users.txt')]) chownSync(one, user.uid, user.gid);
+    pooler = spawn(PGBOUNCER, ['-q', file], { ...user, stdio: 'ignore' });
+    const reached = `postgres://amparo_serves@127.0.0.1:${port}/casa`;
+    for (const until = Date.now() + 10_000; Date.now() < until; await pause(50)) {
+      if (await asked(reached, 'select 1').catch(() => null)) return reached;
+    }
+    throw new Error('PgBouncer does not start');
+  }
+
+  async function asked(connectionString: string, text: string) {
+    const client = new pg.Client({ connectionString });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return (await client.query(text)).rows;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  test('[F61] serves, and its limits hold on the connections that the pooler opened', async () => {
+    await signIn(url);
+    for (const [name, most] of Object.entries(limits)) {
+      const [row] = (await asked(pooled, `select setting::int as now from pg_settings where name = '${name}'`)) ?? [];
+      expect([name, row?.now]).toEqual([name, most]);
+    }
+    const slow = asked(pooled, `select pg_sleep(${limits.statement_timeout ?? 0} / 1000 + 5)`);
+    await expect(slow).rejects.toThrow('statement timeout');
+  }, 60_000);
+
+  test('[S25] the user that serves can neither empty nor open the audit trail; the owner of the tables does not serve', async () => {
+    for (const attempt of [
+      'truncate audit_trail',
+      'alter table audit_trail disable trigger all',
+      'drop table audit_trail',
+      'delete from applied_migrations',
+    ]) {
+      await expect(asked(pooled, attempt), attempt).rejects.toThrow(/permission denied|must be owner/);
+    }
+    await expect(asked(pooled, 'delete from audit_trail')).rejects.toThrow('only ever added to');
+  }, 60_000);
+
+  test('the doctor says who serves and that the limits hold, and says so when they do not', async () => {
+    const env = { AMPARO_DATA: join(folder, 'doctor'), ...addresses() };
+    const well = start(doctor, env);
+    await well.end;
+    expect(well.said.out).toMatch(/^ok {4}database: PostgreSQL, up to date.*can only add to the audit trail$/m);
+    await asked(
+      direct.replace('amparo_owner', 'amparo'),
+      'alter role amparo_serves in database casa reset lock_timeout',
+    );
+    const direct2 = start(doctor, { ...env, DATABASE_URL: direct.replace('amparo_owner', 'amparo_serves') });
+    await direct2.end;
+    expect(direct2.said.out).toMatch(/^FAIL {2}database: .*without its limits \(lock_timeout is 0\)/m);
+    const own = start(doctor, { ...env, DATABASE_URL: direct, DATABASE_OWNER_URL: '' });
+    await own.end;
+    expect(own.said.out).toContain('database: PostgreSQL, up to date');
+  }, 60_000);
+});
+
+describe.skipIf(!postgresBin)('a change of tables on a PostgreSQL that others use', () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await createCluster();
+  }, 60_000);
+  afterAll(() => cluster?.remove());
+
+  /** Takes the last migrations back, as a house of the version before has its tables. */
+  const earlier = [
+    `delete from applied_migrations where name ~ '^(0014|0015)_'`,
+    'drop index customers_proved_identity, customers_unproven, devices_seen',
+    'alter table customers drop column expiry_told',
+    'create unique index customers_identity on customers (document_country, document_kind, nif)',
+  ];
+
+  test('[F61] has no limit of a statement, waits for who holds a table without holding up others, and makes broken indexes anew', async () => {
+    const open = () => openDatabase({ databaseUrl: cluster.url, folder: '' });
+    await (await open()).close();
+    for (const statement of earlier) await cluster.ask(statement);
+    // An index that a process left half made, on a table whose index takes longer than a statement may.
+    await cluster.ask(
+      `insert into attempts (bucket, count, last) select md5(n::text), 1, now() from generate_series(1, 200000) n`,
+    );
+    await cluster.ask(`update pg_index set indisvalid = false where indexrelid = 'attempts_last'::regclass`);
+    const [row] = await cluster.ask('select current_database() as name');
+    await cluster.ask(`alter role amparo in database ${row?.name} set statement_timeout = 30`);
+
+    const holder = new pg.Client({ connectionString: cluster.url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table customers in access share mode');
+    let isOpen = false;
+    const opened = open().then((database) => {
+      isOpen = true;
+      return database;
+    });
+    await pause(4_000);
+    expect(isOpen).toBe(false);
+    const other = new pg.Client({ connectionString: cluster.url });
+    await other.connect();
+    await other.query('set statement_timeout = 3000');
+    await other.query('select count(*) from customers');
+    await other.end();
+    await holder.query('commit');
+    await holder.end();
+    await (await opened).close();
+
+    const indexes = await cluster.ask(
+      `select relname from pg_index join pg_class on pg_class.oid = indexrelid where indisvalid and relname = any(
+         '{attempts_last,customers_proved_identity,customers_unproven,devices_seen,customers_identity}') order by 1`,
+    );
+    expect(indexes.map(({ relname }) => relname)).toEqual([
+      'attempts_last',
+      'customers_proved_identity',
+      'customers_unproven',
+      'devices_seen',
+    ]);
+    const [limit] = await cluster.ask(`select setting from pg_settings where name = 'statement_timeout'`);
+    expect(Number(limit?.setting)).toBe(limits.statement_timeout);
+  }, 120_000);
+
+  test('[F61] every index of the migrations is written so that it can be made while its table is in use', async () => {
+    const files = import.meta.glob<string>('../../server/migrations/*.sql', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    });
+    const said = Object.values(files).flatMap((text) => text.match(/create (unique )?index|drop index/gi) ?? []);
+    const { wanted, dropped } = listedIndexes();
+    // Each is followed to the end, or left with its table.
+    const [row] = await cluster.ask(
+      `select count(*)::int as there from pg_indexes where schemaname = 'public' and indexname = any('{${[...wanted.keys()].join()}}')`,
+    );
+    expect(row?.there).toBe(wanted.size);
+    expect(said.length).toBeGreaterThan(wanted.size + dropped.length);
+    const left = await cluster.ask(
+      `select 1 from pg_indexes where schemaname = 'public' and indexname = any('{${dropped.join()}}')`,
+    );
+    expect(left).toEqual([]);
+    const [, others] = await Promise.all([
+      cluster.ask('select 1'),
+      cluster.ask(
+        `select indexname from pg_indexes where schemaname = 'public' and indexname !~ '_pkey$|_unique$|_pk$' order by 1`,
+      ),
+    ]);
+    expect(others.map(({ indexname }) => indexname)).toEqual([...wanted.keys()].sort());
+  });
+});
