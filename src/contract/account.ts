@@ -145,6 +145,10 @@ const personalFields = [
 export const personalInformation = v.object({ ...each(personalFields, longText), ...accountState });
 export type PersonalInformation = v.InferOutput<typeof personalInformation>;
 
+/** H7.19: the fields that a change updated. What the answer does not name is not in it: it stays as it was. */
+export const personalInformationPart = v.partial(personalInformation);
+export type PersonalInformationPart = v.InferOutput<typeof personalInformationPart>;
+
 const editable = v.nullish(v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(4000)));
 export const personalInformationChange = v.object({
   id,

@@ -66,7 +66,8 @@ function openText(
     .trim();
 }
 
-function listed(names: readonly string[]): string {
+/** Names in one sentence, the first three of them when they are many. */
+export function listed(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   const list = more > 1 ? [...names.slice(0, MAX_NAMED), `${more} datos más`] : names;
   return new Intl.ListFormat('es').format(list);
@@ -79,7 +80,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** A label within a sentence: 'fecha del servicio', 'si recibes fondos' for '¿Recibes fondos?', but 'NIT'. */
-function inSentence(label: string): string {
+export function inSentence(label: string): string {
   const asked = /^¿(.+)\?$/u.exec(label)?.[1];
   if (asked) return `si ${inSentence(asked)}`;
   return /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;

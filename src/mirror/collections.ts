@@ -33,6 +33,8 @@ export interface Collection<Row> {
   /** Whether the customer has one of it, or each policy. */
   scope: 'customer' | 'policy';
   freshMs: number;
+  /** What is mirrored never becomes nothing: an answer without rows is then one that could not be read. */
+  isLasting?: true;
   group(rows: readonly Row[]): Group<Row>[];
   fetch(session: Session, context: PullContext, held: Held<Row> | null): Promise<Result<Fetched<Row>>>;
   /** The read that `fetch` makes of rows the device holds; null when the policy is not one of the customer's. */
@@ -138,7 +140,9 @@ export const personalInformation = declare<PersonalInformation, 'personalInforma
   scope: 'customer',
   endpoint: 'personalInformation',
   input: ({ who }) => ({ id: who.idUsuario }),
-  rowsOf: (information) => [information],
+  // Without a residence nothing of it can be shown (H2.64).
+  rowsOf: (information) => (information.residenciaFiscal === '' ? [] : [information]),
+  isLasting: true,
   group: together,
   freshMs: 15 * MINUTE_MS,
 });

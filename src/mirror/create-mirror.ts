@@ -12,7 +12,7 @@ import type { Mirror, Mirrored, MirrorSettings } from './mirror.ts';
 import { createNews } from './news.ts';
 import { createOpened, type Opened } from './opened.ts';
 import { createPaying } from './paying.ts';
-import { createPulls } from './pulls.ts';
+import { createPulls, MAX_ROUNDS } from './pulls.ts';
 import { createSavedDocuments } from './saved-documents.ts';
 
 const NOTHING = { groups: null, at: null, problem: null, damaged: false, partial: false } as const;
@@ -120,11 +120,27 @@ export function createMirror(settings: MirrorSettings): Mirror {
     return find();
   }
 
-  const takeOver: Mirror['takeOver'] = async (collection, rows, owner) => {
-    const place = await locate(collection);
-    if (place && (owner ?? place.owner) === place.owner) await pulls.replace(place, collection.group(rows));
+  const seedPolicies: Mirror['seedPolicies'] = async (found, owner) => {
+    const place = await locate(policies);
+    // Somebody else may have signed in while the policies were on their way.
+    if (place && (owner ?? place.owner) === place.owner) await pulls.replace(place, policies.group(found));
   };
-  const seedPolicies: Mirror['seedPolicies'] = (found, owner) => takeOver(policies, found, owner);
+
+  const amend: Mirror['amend'] = async <Row>(
+    collection: Collection<Row>,
+    change: (rows: readonly Row[]) => readonly Row[],
+    owner: string,
+  ) => {
+    const place = await locate(collection);
+    if (place?.owner !== owner) return;
+    for (let round = 1; round <= MAX_ROUNDS; round++) {
+      const expected = await db.pulls.get(place.scope);
+      const { groups, at } = await readAt<Row>(place);
+      if (!expected || !groups || at === null) return;
+      const changed = collection.group(change(groups.flatMap(({ rows }) => rows)));
+      if ((await pulls.replace(place, changed, { expected, at })) !== 'overtaken') return;
+    }
+  };
 
   const saved = createSavedDocuments(db, clock);
   const { subscribe, tell } = createListeners();
@@ -136,7 +152,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     forget: () => forgetOpened(db),
     prepareChange,
     seedPolicies,
-    takeOver,
+    amend,
     saved,
     news: createNews(db, clock),
     isKnown: async (collection, policyId) => {

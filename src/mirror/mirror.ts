@@ -94,10 +94,14 @@ export interface Mirror {
   /** Stores the policies that came with a sign-in. */
   seedPolicies(found: Policy[], owner?: string): Promise<void>;
   /**
-   * Stores all rows of a collection that came as the answer to a change. `owner` says whose answer it is: somebody else may
-   * have signed in while it was on its way.
+   * Changes the rows on the device by the answer to a change. Their age stays, since the server confirmed only a part of
+   * them. Nothing is written where none are mirrored, or when somebody else than `owner` has signed in meanwhile.
    */
-  takeOver<Row>(collection: Collection<Row>, rows: readonly Row[], owner?: string): Promise<void>;
+  amend<Row>(
+    collection: Collection<Row>,
+    change: (rows: readonly Row[]) => readonly Row[],
+    owner: string,
+  ): Promise<void>;
   /** The collection is about to change elsewhere: for 15 minutes each view asks the server, however fresh the rows are. */
   expectChange<Row>(collection: Collection<Row>, policyId?: string): Promise<void>;
   /** After a new sign-in: screens pull again what they could not fetch. */

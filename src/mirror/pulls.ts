@@ -7,7 +7,7 @@ import { withRoom } from '#database/storage.ts';
 import { today } from '#rules/dates.ts';
 import { hasNews, newsSince } from '#rules/news.ts';
 import type { HeldRead } from '#session/calls.ts';
-import { type Collection, type PullContext, paidSince } from './collections.ts';
+import { type Collection, type Fetched, type PullContext, paidSince } from './collections.ts';
 import type { Group, Held, Stamp } from './group.ts';
 import { changePull, type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, MirrorSettings, Pull, PullOutcome, Wanted } from './mirror.ts';
@@ -28,16 +28,21 @@ interface Replacing {
   /** The pull's row must still be this one; without it, any is replaced. */
   expected?: PullRow | null | undefined;
   policyId?: string;
+  /** When the server confirmed them, in milliseconds since 1970; without it, now. */
+  at?: number;
 }
 
 /** A pull is repeated when the rows changed while its answer was on the way, because the answer may be older. */
-const MAX_ROUNDS = 3;
+export const MAX_ROUNDS = 3;
 /** How long a payment may take to appear in the lists. */
 const CHANGING_MS = 15 * 60 * 1000;
 const JUST_NOW_MS = 1000;
 /** With fewer lists, asking about each by itself costs no more. */
 const MIN_TOGETHER = 3;
 const GATHER_MS = 50;
+
+const hasRows = ({ groups }: { groups: Group<unknown>[] | null }): boolean =>
+  groups?.some(({ rows }) => rows.length > 0) === true;
 
 /** Fetches collections into the mirror. Callers that ask for the same one at the same time share a pull. */
 export function createPulls(
@@ -141,7 +146,8 @@ export function createPulls(
   ): Promise<Result<PullOutcome>> {
     const last = await pullOf(place);
     const readable = last && last.at !== null && !damaged.has(place.scope) && round < MAX_ROUNDS;
-    const answer = await collection.fetch(session, context, readable ? await findHeld<Row>(place, last) : null);
+    const fetched = await collection.fetch(session, context, readable ? await findHeld<Row>(place, last) : null);
+    const answer = (await isLoss(collection, place, fetched)) ? fail('unreadable') : fetched;
     if (!answer.ok) {
       const { code } = answer.problem;
       if ((await pullOf(place))?.problem !== code) await changePull(db, place, { problem: code });
@@ -154,6 +160,12 @@ export function createPulls(
     return written === 'overtaken' ? fetchInto(collection, place, context, round + 1) : written;
   }
 
+  /** Whether the answer has nothing of a collection that lasts, while something of it is mirrored. */
+  async function isLoss<Row>({ isLasting }: Collection<Row>, place: Place, answer: Result<Fetched<Row>>) {
+    if (!isLasting || !answer.ok || answer.value.unchanged || hasRows(answer.value)) return false;
+    return hasRows(await readAt(place, 'aside'));
+  }
+
   /** A 304: only the time of the pull is written, no mirror record. */
   function confirm(place: Place, expected: PullRow | null | undefined) {
     return writing(place, expected, async () => {
@@ -163,10 +175,13 @@ export function createPulls(
   }
 
   /** Replaces the mirrored rows and writes the news; without `expected`, whatever their revision. */
-  async function replace<Row>(place: Place, groups: Group<Row>[], { stamp, expected, policyId = '' }: Replacing = {}) {
+  async function replace<Row>(
+    place: Place,
+    groups: Group<Row>[],
+    { stamp, expected, policyId = '', at = clock() }: Replacing = {},
+  ) {
     const keys = await readingKeys(db);
     if (keys?.owner !== place.owner) return fail('unauthorised');
-    const at = clock();
     const there = expected && openedAs<Row>(place.scope, expected.revision);
     const records = await sealGroups(keys.readKey, place, groups, at, there ?? []);
     const before = hasNews(place.table) ? await knownAt(place) : null;

@@ -1,4 +1,9 @@
-import { type EditableField, editableFields, type PersonalInformation } from '#contract/account.ts';
+import {
+  type EditableField,
+  editableFields,
+  type PersonalInformation,
+  type PersonalInformationPart,
+} from '#contract/account.ts';
 import { bareNumber } from './document-numbers.ts';
 import { amountIn, parseAmount, wholeNumber } from './money.ts';
 import { groupedPhone, wirePhone } from './phones.ts';
@@ -29,7 +34,8 @@ export function askedFields(fields: Fields, given: Given): Fields {
 
 /**
  * The problems that prevent saving, by field. They are the registration's checks, except on stored values. An unchanged
- * value passes, and an empty one may stay empty, unless the choice above it needs it (H5.9).
+ * value passes, and an empty one may stay empty, unless the choice above it needs it (H5.9) or has just begun to ask for it
+ * (V5.19).
  */
 export function personalProblems(
   country: Country,
@@ -43,10 +49,13 @@ export function personalProblems(
   const counted = asked.filter((field) => {
     const [old, now] = [written(before[field.name]), written(given[field.name])];
     if (field.kind === 'several') return now !== '' && now !== old;
-    const needed = isPlaceBelow(field) || !isOptional(field);
-    // An unchanged canton is checked again when its province changes, a phone when its country changes.
-    const leans = dependenciesOf(field).some((name) => written(before[name]) !== written(given[name]));
-    return now === '' ? needed || old !== '' : now !== old || leans;
+    const begins = !allHold(field.when, before);
+    const needed = isPlaceBelow(field) || !isOptional(field) || begins;
+    // An unchanged canton is checked again when its province changes, a phone when its country changes. Another number asks
+    // for the country too: without its prefix nobody can be called.
+    const leans = [...dependenciesOf(field), ...(field.name === 'paisTelefono' ? ['telefono'] : [])];
+    const moved = leans.some((name) => written(before[name]) !== written(given[name]));
+    return now === '' ? needed || old !== '' : now !== old || moved;
   });
   return Object.fromEntries(counted.flatMap(({ name }) => (problems[name] ? [[name, problems[name]]] : [])));
 }
@@ -68,14 +77,46 @@ export function changeFrom(
   const changed = fields.filter(
     ({ name }) => was.get(name) !== now.get(name) || (wasAsked.has(name) && !isAsked.has(name)),
   );
-  const sent = new Set<string>(changed.map(({ name }) => name));
-  for (const field of fields) {
-    const together = [field.name, ...dependenciesOf(field)];
-    if (together.some((name) => sent.has(name))) for (const name of together) sent.add(name);
-  }
+  const sent = withCompany(fields, changed);
   return Object.fromEntries(
     editableFields.filter((name) => sent.has(name) && now.has(name)).map((name) => [name, now.get(name) ?? null]),
   );
+}
+
+/** What an editor kept: what it was opened with, and the answers since. An earlier version kept the answers alone. */
+interface Kept {
+  readonly opened?: Given | undefined;
+  readonly answers: Readonly<PersonalAnswers>;
+}
+
+/**
+ * D95: the answers that a kept editor opens with. Only what was typed is laid over what the record says now, with the
+ * fields that have no meaning alone.
+ */
+export function laidOver(fields: Fields, now: PersonalAnswers, { opened, answers }: Kept): PersonalAnswers {
+  const typed = withCompany(fields, opened ? differing(fields, opened, answers) : fields);
+  const laid = { ...now };
+  for (const name of typed) {
+    const answer = answers[name];
+    if (answer !== undefined && Array.isArray(answer) === Array.isArray(now[name])) laid[name] = answer;
+  }
+  return laid;
+}
+
+/** D95: the fields that changed in the record since the kept editor was opened. */
+export const movedSince = (fields: Fields, now: Given, { opened }: Kept): Fields =>
+  opened ? differing(fields, opened, now) : [];
+
+/** The record with what the customer sent, and over it what the answer names (H7.19). A residence never becomes empty. */
+export function withChange(
+  info: PersonalInformation,
+  sent: Partial<Record<EditableField, string | null | undefined>>,
+  answer: PersonalInformationPart,
+): PersonalInformation {
+  // Another address may wait for its code. Only the answer knows (D59).
+  const names = editableFields.filter((name) => name !== 'email' && sent[name] !== undefined);
+  const texts = Object.fromEntries(names.map((name) => [name, sent[name] ?? '']));
+  return { ...info, ...texts, ...answer, residenciaFiscal: answer.residenciaFiscal || info.residenciaFiscal };
 }
 
 /** Every answer as it is sent; null for a question that is not asked. */
@@ -83,6 +124,19 @@ export function writtenAnswers(fields: Fields, given: Given, lists: Lists): Map<
   const asked = new Set(askedFields(fields, given).map(({ name }) => name));
   return new Map(fields.map((field) => [field.name, asked.has(field.name) ? wireOf(field, given, lists) : null]));
 }
+
+/** Names of the fields, and of those that are sent with them: a canton with its province, a phone with its country. */
+function withCompany(fields: Fields, changed: Fields): Set<string> {
+  const names = new Set<string>(changed.map(({ name }) => name));
+  for (const field of fields) {
+    const together = [field.name, ...dependenciesOf(field)];
+    if (together.some((name) => names.has(name))) for (const name of together) names.add(name);
+  }
+  return names;
+}
+
+const differing = (fields: Fields, one: Given, other: Given): Fields =>
+  fields.filter(({ name }) => written(one[name]) !== written(other[name]));
 
 /** The answers that this field depends on. */
 function dependenciesOf(field: Field): readonly AnswerName[] {
@@ -156,7 +210,10 @@ function withoutPrefix(stored: string, prefix: string): string {
   const number = stored.replace(/\D/g, '');
   const dial = prefix.replace(/\D/g, '');
   const rest = number.slice(dial.length);
-  return dial !== '' && number.startsWith(dial) && rest.length >= 7 ? rest : number;
+  const isOwn = dial !== '' && number.startsWith(dial);
+  if (isOwn && rest.length >= 7) return rest;
+  // The number of a country that is not the chosen one says so by its sign.
+  return !isOwn && stored.trim().startsWith('+') ? `+${number}` : number;
 }
 
 /** '$185.000', read as the editor reads it; a text without a single reading stays unchanged. */

@@ -1,19 +1,16 @@
 import { type Ref, useState } from 'react';
 import * as v from 'valibot';
-import type { PersonalInformation } from '#contract/account.ts';
-import type { InputOf } from '#contract/endpoints.ts';
-import type { Problem, Result } from '#contract/result.ts';
+import type { PersonalInformationPart } from '#contract/account.ts';
+import type { Problem } from '#contract/result.ts';
 import type { Refusal } from '#forms/refusal.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { TextField } from '#forms/text-fields.tsx';
-import { personalInformation } from '#mirror/collections.ts';
-import { useMirror } from '#mirror/hooks.tsx';
 import { problemText } from '#rules/problem-words.ts';
-import { useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
 import { OfflineWarning } from '#ui/offline-warning.tsx';
 import { useBusy } from '#ui/use-busy.ts';
 import styles from './code-form.module.css';
+import { usePersonalChange } from './use-personal-change.ts';
 
 /** Six digits, however they are grouped. */
 const schema = v.object({
@@ -28,14 +25,14 @@ const empty = { codigo: '' };
 interface CodeFormProps {
   /** Tells where to find the code when the server sends no mails; '' when it does. */
   note: string;
-  /** Called after the right code; the record is on the device then. */
-  onConfirmed: (info: PersonalInformation) => void;
+  /** Called after the right code, with what the server's answer names. */
+  onConfirmed: (answer: PersonalInformationPart) => void;
   ref?: Ref<HTMLDivElement>;
 }
 
 /** The form for a mailed code, with a button that sends it again. Both need the network. Typed digits stay while offline. */
 export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
-  const change = useChange();
+  const change = usePersonalChange();
   const [said, setSaid] = useState('');
 
   const confirm = async ({ codigo }: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
@@ -80,19 +77,6 @@ export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
       </p>
     </div>
   );
-}
-
-/** Sends a change of the record and mirrors the answer. */
-function useChange() {
-  const session = useSession();
-  const mirror = useMirror();
-  return async (change: Omit<InputOf<'updatePersonalInformation'>, 'id'>): Promise<Result<PersonalInformation>> => {
-    const who = await session.customer();
-    if (!who) return { ok: false, problem: { code: 'unauthorised' } };
-    const saved = await session.call('updatePersonalInformation', { id: who.idUsuario, ...change });
-    if (saved.ok) await mirror.takeOver(personalInformation, [saved.value], who.owner);
-    return saved;
-  };
 }
 
 function refusalOf(problem: Problem): Refusal {

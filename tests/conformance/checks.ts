@@ -43,6 +43,21 @@ export function checkAnswer(name: EndpointName, { status, json }: Told): Finding
   return finding(name, 'answers what the contract says', wrong());
 }
 
+/** Checks that the personal information names its residence (H2.64), and a change the fields that it updated (H7.19). */
+export function checkPersonal(name: EndpointName, { input }: Sample, { status, json }: Told): Finding[] {
+  if (status !== 200) return [];
+  const told = (json ?? {}) as Record<string, unknown>;
+  if (name === 'personalInformation') {
+    return [finding(name, 'names the residence', told.residenciaFiscal ? null : 'it has no residenciaFiscal')];
+  }
+  if (name !== 'updatePersonalInformation') return [];
+  const missing = Object.entries(input).filter(([field, value]) => field !== 'id' && told[field] !== value);
+  const names = missing.map(([field]) => field).join(', ');
+  return [
+    finding(name, 'names the updated fields', names === '' ? null : `not ${names}: the app asks for all of it again`),
+  ];
+}
+
 /** Checks that calls without tokens or with invented ones are refused. */
 export async function checkTokens(target: Target, name: EndpointName, sample: Sample): Promise<Finding[]> {
   if (!needsTokens(endpoints[name])) return [];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { personalInformation } from '#contract/account.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { insuredPerson, policy } from '#contract/policies.ts';
 import { refundAnswer } from '#contract/refunds.ts';
@@ -9,6 +10,7 @@ import {
   checkEnding,
   checkNonsense,
   checkOwner,
+  checkPersonal,
   checkQueued,
   checkReading,
   checkTokens,
@@ -59,7 +61,7 @@ async function tryRow(target: Target, name: EndpointName, account: Account): Pro
   if (additions.has(name) && (told.status === 404 || told.status === 405)) {
     return [{ row: name, what: 'answers what the contract says', held: null, told: 'the backend has no such call' }];
   }
-  const found = [...before, checkAnswer(name, told)];
+  const found = [...before, checkAnswer(name, told), ...checkPersonal(name, sampled, told)];
   learn(name, told, account);
   if (ending.has(name)) return found;
   return [
@@ -91,6 +93,7 @@ function learn(name: EndpointName, { json }: Told, account: Account): void {
     const answer = read(endpoints.accessToken.answer);
     if (answer) Object.assign(account, { bearer: answer.access_token, sendToken: answer.sendToken ?? '' });
   }
+  if (name === 'personalInformation') account.personal = read(personalInformation);
   if (name === 'policies') {
     const all = read(listOf(policy)) ?? [];
     account.policy = all[0] ?? null;
@@ -146,6 +149,7 @@ const blank = ({ email, password }: Target): Account => ({
   bearer: '',
   internal: '',
   sendToken: '',
+  personal: null,
   policy: null,
   health: null,
   patient: null,

@@ -1,4 +1,5 @@
 import { conditionalRead } from '#api/conditional-read.ts';
+import type { PersonalInformation } from '#contract/account.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { InsuredPerson, Policy } from '#contract/policies.ts';
 import type { Sample } from './target.ts';
@@ -12,6 +13,7 @@ export interface Account {
   bearer: string;
   internal: string;
   sendToken: string;
+  personal: PersonalInformation | null;
   policy: Policy | null;
   health: Policy | null;
   patient: InsuredPerson | null;
@@ -44,7 +46,9 @@ export const samples: Record<EndpointName, (account: Account) => Sampled> = {
   policies: ({ id, nif }) => ({ input: { cedula: nif, idUsuario: id } }),
   syncPolicies: ({ id, nif }) => ({ input: { cedula: nif, idUsuario: id } }),
   personalInformation: ({ id }) => ({ input: { id } }),
-  updatePersonalInformation: () => wouldChange,
+  // What is stored already: nothing of the account changes.
+  updatePersonalInformation: ({ id, personal }) =>
+    personal?.estadoCivil ? { input: { id, estadoCivil: personal.estadoCivil } } : 'no marital status is stored',
   pendingBills: ({ policy }) =>
     policy
       ? { input: { VisualTimeInstance: policy.VisualTimeInstance, Policy: policy.Policy, PendingBills: 1 } }

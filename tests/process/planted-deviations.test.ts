@@ -125,6 +125,26 @@ describe('the conformance kit finds', () => {
       },
     ],
     [
+      'personal information without its residence',
+      /^personalInformation names the residence: it has no residenciaFiscal/,
+      async (request, answer) => {
+        const told = await answer(request);
+        return isOf(request, 'personalInformation') && told.status === 200
+          ? changed(told, (body) => body.replace('"residenciaFiscal":', '"otra":'))
+          : told;
+      },
+    ],
+    [
+      'a change that does not name what it updated',
+      /^updatePersonalInformation names the updated fields: not estadoCivil/,
+      async (request, answer) => {
+        const told = await answer(request);
+        return isOf(request, 'updatePersonalInformation') && told.status === 200
+          ? Response.json({ message: 'Datos actualizados' })
+          : told;
+      },
+    ],
+    [
       'tickets given without tokens',
       /^tickets asks for tokens: answered 200/,
       async (request, answer) => {

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { PersonalInformation } from '#contract/account.ts';
 import { loadLists } from '#countries/load-lists.ts';
 import { type CardName, personalVariant } from '#countries/personal-information.ts';
-import { answersFromInformation, changeFrom, personalProblems, valueText, yesNoText } from '#rules/personal-answers.ts';
+import {
+  answersFromInformation,
+  changeFrom,
+  laidOver,
+  movedSince,
+  personalProblems,
+  valueText,
+  yesNoText,
+} from '#rules/personal-answers.ts';
 
 const info = (fields: Partial<PersonalInformation>) => fields as PersonalInformation;
 const variantOf = (residence: string) => {
@@ -35,6 +43,92 @@ describe('the phone', () => {
     const answers = answersFromInformation(contact, info({ paisTelefono: 'España', telefono: '+34612345678' }), lists);
     expect(answers.telefono).toBe('612345678');
     expect(changeFrom(contact, answers, { ...answers, paisTelefono: 'Francia' }, lists).telefono).toBe('+33612345678');
+  });
+});
+
+describe('a phone whose country the list does not know', () => {
+  const fields = fieldsOf('Internacional', 'contacto');
+  const { country } = variantOf('Internacional');
+  const stored = { email: 'a@b.co', paisTelefono: 'Tierra Media', telefono: '+13055559999' };
+  const opened = async () => {
+    const lists = await loadLists(['telefonos']);
+    return { lists, before: answersFromInformation(fields, info(stored), lists) };
+  };
+  const problems = (before: object, given: object, lists: object) =>
+    personalProblems(country, fields, { ...before }, { ...given }, { today: '2026-11-21', lists });
+
+  test('[H2.68][D42] keeps its sign, and so does a number of another country', async () => {
+    const { lists, before } = await opened();
+    expect(before.telefono).toBe('+13055559999');
+    const abroad = answersFromInformation(fields, info({ ...stored, paisTelefono: 'España' }), lists);
+    expect(abroad.telefono).toBe('+13055559999');
+    expect(changeFrom(fields, before, { ...before, email: 'c@d.co' }, lists)).toEqual({ email: 'c@d.co' });
+  });
+
+  test('[H2.68] asks for the country before another number is saved', async () => {
+    const { lists, before } = await opened();
+    expect(problems(before, before, lists)).toEqual({});
+    const typed = { ...before, telefono: '13055558888' };
+    expect(problems(before, typed, lists)).toHaveProperty('paisTelefono');
+    const chosen = { ...typed, paisTelefono: 'Estados Unidos' };
+    expect(problems(before, chosen, lists)).toEqual({});
+    expect(changeFrom(fields, before, chosen, lists)).toEqual({
+      paisTelefono: 'Estados Unidos',
+      telefono: '+13055558888',
+    });
+  });
+});
+
+describe('a Yes that was not there before', () => {
+  const around = { today: '2026-11-21', lists: {} };
+  test.each([
+    ['Ecuador', 'otrosIngresos', 'ingresosAdic'],
+    ['República Dominicana', 'otrosIngresos', 'ingresosAdic'],
+    ['Guatemala', 'otrosIngresos', 'ingresosAdic'],
+    ['Colombia', 'otrosIngresos', 'ingresosAdic'],
+    ['Costa Rica', 'fondosExtranjero', 'paisFondos'],
+  ])('[V5.19] %s: %s asks for %s', (residence, question, asked) => {
+    const { country } = variantOf(residence);
+    const fields = fieldsOf(residence, 'financiera');
+    const before = answersFromInformation(fields, info({}), {});
+    expect(before[question]).toBe('no');
+    expect(personalProblems(country, fields, before, before, around)).toEqual({});
+    expect(personalProblems(country, fields, before, { ...before, [question]: 'si' }, around)).toHaveProperty(asked);
+  });
+
+  test('[V5.19] an employed Dominican names company and position; one who already was may leave them empty', () => {
+    const { country } = variantOf('República Dominicana');
+    const fields = fieldsOf('República Dominicana', 'financiera');
+    const before = answersFromInformation(fields, info({ actEco: 'Estudiante' }), {});
+    const employed = { ...before, actEco: 'Empleado Privado' };
+    expect(Object.keys(personalProblems(country, fields, before, employed, around))).toEqual(['empresa', 'cargo']);
+    expect(personalProblems(country, fields, employed, employed, around)).toEqual({});
+  });
+});
+
+describe('a kept editor', () => {
+  const fields = fieldsOf('Costa Rica', 'domicilio');
+  const opened = { domicilio: 'Calle 1', provincia: 'San José', canton: 'Escazú', distrito: 'San Rafael' };
+
+  test('[D95] lays only what was typed over the record, and says what changed meanwhile', () => {
+    const kept = { opened, answers: { ...opened, domicilio: 'Calle 2' } };
+    const now = { ...opened, provincia: 'Limón', canton: 'Pococí', distrito: 'Guápiles' };
+    expect(laidOver(fields, now, kept)).toEqual({ ...now, domicilio: 'Calle 2' });
+    expect(movedSince(fields, now, kept).map(({ name }) => name)).toEqual(['provincia', 'canton', 'distrito']);
+    expect(movedSince(fields, opened, kept)).toEqual([]);
+  });
+
+  test('[D95] a district comes back with the names above it', () => {
+    const kept = { opened, answers: { ...opened, distrito: 'Escazú' } };
+    const now = { ...opened, domicilio: 'Calle 9', provincia: 'Limón', canton: 'Pococí', distrito: 'Guápiles' };
+    expect(laidOver(fields, now, kept)).toEqual({ ...opened, distrito: 'Escazú', domicilio: 'Calle 9' });
+  });
+
+  test('[D95] one that an earlier version kept says all it knows', () => {
+    const answers = { ...opened, domicilio: 'Calle 2' };
+    const now = { ...opened, domicilio: 'Calle 3', distrito: 'Escazú' };
+    expect(laidOver(fields, now, { answers })).toEqual(answers);
+    expect(movedSince(fields, now, { answers })).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   passwordChange,
   personalInformation,
   personalInformationChange,
+  personalInformationPart,
   registrationAnswer,
   registrationRequest,
 } from '../account.ts';
@@ -56,7 +57,7 @@ export const accountEndpoints = {
     method: 'PUT',
     path: '/usuarios/updatePersonalInformation',
     input: personalInformationChange,
-    answer: personalInformation,
+    answer: personalInformationPart,
   },
   changePassword: {
     ...post,

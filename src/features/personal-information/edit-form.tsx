@@ -7,28 +7,30 @@ import { Question } from '#forms/question.tsx';
 import { type Refusal, refusalOf } from '#forms/refusal.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
+import { inSentence, listed } from '#forms/step-note.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
 import type { Unkept } from '#forms/unkept-note.tsx';
-import { personalInformation } from '#mirror/collections.ts';
-import { useMirror } from '#mirror/hooks.tsx';
 import { today } from '#rules/dates.ts';
 import { sameMailbox } from '#rules/emails.ts';
 import {
   answersFromInformation,
   askedFields,
   changeFrom,
+  laidOver,
+  movedSince,
   orphaned,
+  type PersonalAnswers,
   type PersonalField,
   personalProblems,
 } from '#rules/personal-answers.ts';
 import type { Given } from '#rules/wizard.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { effectsOf, textOf } from '#rules/wizard-fields.ts';
-import { useSession } from '#session/hooks.ts';
+import { usePersonalChange } from '#screens/use-personal-change.ts';
 import { Button } from '#ui/button.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import { useToast } from '#ui/toasts.tsx';
-import { type KeptEdit, withKept } from './kept-edit.ts';
+import type { KeptEdit } from './kept-edit.ts';
 
 export interface EditFormProps {
   fields: readonly PersonalField[];
@@ -37,7 +39,8 @@ export interface EditFormProps {
   lists: Lists;
   /** The draft of what was typed before the session ended. */
   kept: KeptEdit | null;
-  onAnswers: (answers: Answers) => void;
+  /** Called with what is typed, and with what the editor was opened with. */
+  onAnswers: (answers: Answers, opened: PersonalAnswers) => void;
   unkept: Unkept | null;
   /** Whether another tab edits too. */
   elsewhere: boolean;
@@ -49,15 +52,18 @@ export interface EditFormProps {
 /** The questions of one card with Guardar and Cancelar. What was typed survives a failure. A refusal is shown at its field. */
 export function EditForm(props: EditFormProps) {
   const { fields, country, info, lists, kept, onAnswers, unkept, elsewhere, onClose, onCode } = props;
-  const session = useSession();
-  const mirror = useMirror();
+  const change = usePersonalChange();
   const toast = useToast();
   const stillHere = useStillHere();
   // The answers the editor opened with: a refresh meanwhile must not change what the customer edits.
   const [before] = useState(() => answersFromInformation(fields, info, lists));
   const [start] = useState(
-    (): Answers => ({ ...withKept(fields, before, kept), ...(asksEmail(fields) && { password: '' }) }),
+    (): Answers => ({
+      ...(kept ? laidOver(fields, before, kept) : before),
+      ...(asksEmail(fields) && { password: '' }),
+    }),
   );
+  const [moved] = useState(() => (kept ? movedSince(fields, before, kept) : []));
   const schema = answersCheckedBy((given) => ({
     // The rules compare the spouse's number with the customer's, so `nif` is passed too.
     ...personalProblems(country, fields, before, { nif: info.nif, ...given }, { today: today(new Date()), lists }),
@@ -66,15 +72,16 @@ export function EditForm(props: EditFormProps) {
   }));
 
   const save = async (given: Given): Promise<Refusal | undefined> => {
-    const who = await session.customer();
-    if (!who) return { text: 'Tu sesión terminó. Ingresa de nuevo para guardar.' };
-    const change = changeFrom(fields, before, given, lists);
+    const changed = changeFrom(fields, before, given, lists);
+    if (Object.keys(changed).length === 0) {
+      toast({ text: 'No hay cambios que guardar' });
+      return void onClose();
+    }
     // D59: a backend that does not ask for the password ignores it.
-    const password = change.email === undefined ? {} : { password: textOf(given.password) };
-    const saved = await session.call('updatePersonalInformation', { id: who.idUsuario, ...change, ...password });
+    const password = changed.email === undefined ? {} : { password: textOf(given.password) };
+    const saved = await change({ ...changed, ...password });
     if (!saved.ok) return refusalOf(saved.problem);
-    await mirror.takeOver(personalInformation, [saved.value], who.owner);
-    const waits = change.email !== undefined && saved.value.emailPendiente !== '';
+    const waits = changed.email !== undefined && (saved.value.emailPendiente ?? '') !== '';
     if (waits && stillHere()) return void onCode();
     toast({
       text: waits ? 'Te enviamos un código para confirmar tu correo nuevo' : 'Información actualizada con éxito',
@@ -89,7 +96,7 @@ export function EditForm(props: EditFormProps) {
       answers={start}
       schema={schema}
       // A password is never stored.
-      onAnswers={({ password: _, ...answers }) => onAnswers(answers)}
+      onAnswers={({ password: _, ...answers }) => onAnswers(answers, before)}
       unkept={unkept}
       onContinue={save}
       continueLabel="Guardar"
@@ -101,7 +108,7 @@ export function EditForm(props: EditFormProps) {
     >
       {kept && (
         <p className="tint-ceiba note" role="status">
-          Recuperamos lo que escribiste.
+          {['Recuperamos lo que escribiste.', ...movedText(moved)].join(' ')}
         </p>
       )}
       {elsewhere && (
@@ -146,6 +153,12 @@ function Questions({ fields, country, lists, before, sexo }: QuestionsProps) {
       )}
     </Fragment>
   ));
+}
+
+/** D95: names what changed in the record while the editor was kept. */
+function movedText(moved: readonly PersonalField[]): string[] {
+  const names = moved.map(({ readAs, calledAs, label }) => inSentence(readAs ?? calledAs ?? label));
+  return names.length > 0 ? [`Mientras tanto cambió: ${listed(names)}.`] : [];
 }
 
 const asksEmail = (fields: readonly PersonalField[]): boolean => fields.some(({ name }) => name === 'email');

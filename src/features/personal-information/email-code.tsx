@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import type { PersonalInformation } from '#contract/account.ts';
+import { useRef, useState } from 'react';
+import type { PersonalInformation, PersonalInformationPart } from '#contract/account.ts';
 import { CodeForm } from '#screens/code-form.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useToast } from '#ui/toasts.tsx';
@@ -9,7 +9,9 @@ import styles from './personal-information.module.css';
 export function EmailCode({ info, onClose }: { info: PersonalInformation; onClose: () => void }) {
   const toast = useToast();
   const form = useRef<HTMLDivElement>(null);
-  const confirmed = ({ email }: PersonalInformation) => {
+  // The dialog outlives the address that waited: the answer ends the waiting before this is called.
+  const [waited] = useState(info.emailPendiente);
+  const confirmed = ({ email = waited }: PersonalInformationPart) => {
     toast({ text: `Desde ahora entras con ${email}` });
     onClose();
   };

@@ -9,6 +9,7 @@ import { useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { useDraft } from '#outbox/hooks.ts';
 import { sameMailbox } from '#rules/emails.ts';
+import type { PersonalAnswers } from '#rules/personal-answers.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { allHold } from '#rules/wizard.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
@@ -70,7 +71,7 @@ function Cards({ info }: { info: PersonalInformation }) {
           country={variant.country}
           info={info}
           kept={kept}
-          onAnswers={(answers) => keep(card.name, answers)}
+          onAnswers={(answers, opened) => keep(card.name, answers, opened)}
           unkept={unkept}
           elsewhere={elsewhere}
           onClose={close}
@@ -117,9 +118,9 @@ function useEditing() {
       latest.current = null;
       setChosen(name);
     },
-    keep: (card: CardName, answers: Answers) => {
+    keep: (card: CardName, answers: Answers, opened: PersonalAnswers) => {
       if (closed.current) return;
-      latest.current = { card, answers: answers as KeptEdit['answers'] };
+      latest.current = { card, opened: opened as KeptEdit['answers'], answers: answers as KeptEdit['answers'] };
       save(latest.current);
     },
     close: () => {

@@ -280,7 +280,7 @@ describe('a new ticket', () => {
   });
 
   test('[D39][H6.3] a customer without a policy to ask about gets a mail address', async () => {
-    await page.mirror.takeOver(policies, []);
+    await page.mirror.seedPolicies([]);
     await openAt(page, NEW);
     await until(() => expect(link('Contáctanos').getAttribute('href')).toMatch(/^mailto:/));
   });

@@ -55,6 +55,8 @@ const edit = async (name: string) => {
 const save = () => within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', { name: 'Guardar' });
 const stored = async (): Promise<PersonalInformation | undefined> =>
   (await device.mirror.read(personalInformation)).groups?.[0]?.rows[0];
+const keep = async (info: PersonalInformation) =>
+  device.mirror.amend(personalInformation, () => [info], (await device.session.customer())?.owner ?? '');
 
 describe('the six residences', () => {
   const address = {
@@ -144,7 +146,7 @@ describe('the six residences', () => {
     await device.session.signIn('colombia@demo.test', DEMO_PASSWORD);
     await device.mirror.pull(personalInformation);
     const info = await stored();
-    if (info) await device.mirror.takeOver(personalInformation, [{ ...info, residenciaFiscal: 'Francia' }]);
+    if (info) await keep({ ...info, residenciaFiscal: 'Francia' });
     await openAt(rooms(), SCREEN);
     await until(shows('No tenemos información que mostrarte en este momento'));
   });
@@ -262,7 +264,7 @@ describe('editing', () => {
     await openAs('costarica');
     const info = await stored();
     const moved = { provincia: 'Guanacaste', canton: 'Nicoya', distrito: 'La Mansión' };
-    if (info) await device.mirror.takeOver(personalInformation, [{ ...info, ...moved }]);
+    if (info) await keep({ ...info, ...moved });
     await until(() => card('Domicilio').getByText('La Mansión'));
     await edit('domicilio');
     const district = screen.getByRole('combobox', { name: 'Distrito' });
@@ -476,6 +478,148 @@ describe('editing', () => {
     await until(shows('Información actualizada con éxito'));
     await until(async () => expect((await device.session.customer())?.email).toBe('vieja@demo.test'));
   });
+});
+
+describe('an answer that names only a part', () => {
+  /** Answers a change with this, and refuses to give the whole record afterwards. */
+  const answerWith = (answer: object, asked: object = { code: 'unavailable' }) => {
+    device.network.instead = (path) => {
+      if (path.endsWith('updatePersonalInformation')) return Response.json(answer);
+      return path.endsWith('getPersonalInformation') ? Response.json(asked, { status: 503 }) : null;
+    };
+  };
+  const saveStreet = async (street: string) => {
+    await edit('domicilio');
+    await type('Calle', street);
+    await until(() => expect(save().disabled).toBe(false));
+    await pressInDialog('Guardar');
+    await until(shows('Información actualizada con éxito'));
+  };
+
+  test.each([
+    ['the changed field', { domicilio: 'Quinta Avenida Norte' }, 'Quinta Avenida Norte'],
+    ['nothing', {}, 'Quinta Avenida'],
+    ['a sentence', { message: 'Datos actualizados' }, 'Quinta Avenida'],
+    ['an empty residence', { domicilio: 'Quinta Avenida', residenciaFiscal: null }, 'Quinta Avenida'],
+  ])('[H7.19][V7.7] of %s changes that and leaves the rest of the record', async (_, answer, street) => {
+    await openAs('guatemala');
+    const before = await stored();
+    answerWith(answer);
+    await saveStreet('Quinta Avenida');
+    await until(async () => expect(await stored()).toEqual({ ...before, domicilio: street }));
+    await until(() => expect(card('Domicilio').getByText(street)).toBeTruthy());
+    expect(screen.queryByText('No tenemos información que mostrarte en este momento')).toBeNull();
+  });
+
+  test('[H7.19] is followed by a question for the whole record', async () => {
+    await openAs('guatemala');
+    device.network.instead = (path) => (path.endsWith('updatePersonalInformation') ? Response.json({}) : null);
+    const before = (await stored())?.domicilio ?? '';
+    await saveStreet('Séptima Avenida');
+    // The server was never asked to change, so the record says so again.
+    await until(async () => expect((await stored())?.domicilio).toBe(before));
+  });
+
+  test('[H7.19] never lands in the record of somebody who signed in meanwhile', async () => {
+    await openAs('guatemala');
+    const { session } = device;
+    const call: typeof session.call = async (...request) => {
+      const answered = await session.call(...request);
+      if (request[0] === 'updatePersonalInformation') {
+        await session.signIn('costarica@demo.test', DEMO_PASSWORD);
+        await device.mirror.pull(personalInformation);
+      }
+      return answered;
+    };
+    close();
+    await openAt({ ...rooms(), session: { ...session, call } }, SCREEN);
+    await until(shows('Información básica'));
+    device.network.instead = (path) =>
+      path.endsWith('updatePersonalInformation') ? Response.json({ domicilio: 'Calle ajena' }) : null;
+    await edit('domicilio');
+    await type('Calle', 'Calle ajena');
+    await until(() => expect(save().disabled).toBe(false));
+    await pressInDialog('Guardar');
+    await until(async () => expect((await stored())?.residenciaFiscal).toBe('Costa Rica'));
+    expect((await stored())?.domicilio).not.toBe('Calle ajena');
+  });
+
+  test('[H2.64] a record without a residence never replaces a kept one', async () => {
+    await openAs('guatemala');
+    const before = await stored();
+    device.network.instead = (path) =>
+      path.endsWith('getPersonalInformation') ? Response.json({ nombre: 'Ixchel' }) : null;
+    expect(await device.mirror.pull(personalInformation)).toMatchObject({ ok: false });
+    expect(await stored()).toEqual(before);
+    expect(card('Información básica')).toBeTruthy();
+  });
+
+  test('[H2.64] a record without a residence, where none is kept, shows that there is no information', async () => {
+    device = createDevice(server);
+    await device.session.signIn('guatemala@demo.test', DEMO_PASSWORD);
+    device.network.instead = (path) =>
+      path.endsWith('getPersonalInformation') ? Response.json({ nombre: 'Ixchel' }) : null;
+    await openAt(rooms(), SCREEN);
+    await until(shows('No tenemos información que mostrarte en este momento'));
+    device.network.instead = null;
+    await device.mirror.pull(personalInformation);
+    await until(shows('Información básica'));
+  });
+});
+
+test('[D95] a kept editor sends what was typed, over what the record says now', async () => {
+  await openAs('guatemala');
+  await edit('domicilio');
+  await type('Referencia', 'Portón verde');
+  await until(async () => expect(await device.db.drafts.count()).toBe(1));
+  close();
+  await device.session.lock();
+  const desk = createDevice(server);
+  await desk.session.signIn('guatemala@demo.test', DEMO_PASSWORD);
+  const id = (await desk.session.customer())?.idUsuario ?? '';
+  await desk.session.call('updatePersonalInformation', { id, domicilio: 'Calle de la oficina' });
+
+  await device.session.signIn('guatemala@demo.test', DEMO_PASSWORD);
+  await device.mirror.pull(personalInformation);
+  const bodies: unknown[] = [];
+  device.network.instead = (path, init) => {
+    if (path.endsWith('updatePersonalInformation')) bodies.push(JSON.parse(String(init.body)));
+    return null;
+  };
+  await openAt(rooms(), SCREEN);
+  await until(shows('Recuperamos lo que escribiste. Mientras tanto cambió: calle.'));
+  expect(field('Referencia').value).toBe('Portón verde');
+  expect(field('Calle').value).toBe('Calle de la oficina');
+  await pressInDialog('Guardar');
+  await until(shows('Información actualizada con éxito'));
+  expect(bodies).toEqual([{ id, referencia: 'Portón verde' }]);
+});
+
+test('[H8.10] Guardar without a change calls nobody and promises nothing', async () => {
+  await openAs('costarica');
+  await edit('domicilio');
+  const asked = device.paths().length;
+  await pressInDialog('Guardar');
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await until(shows('No hay cambios que guardar'));
+  expect(
+    device
+      .paths()
+      .slice(asked)
+      .filter((path) => path.endsWith('updatePersonalInformation')),
+  ).toEqual([]);
+  expect(screen.queryByText('Información actualizada con éxito')).toBeNull();
+});
+
+test('[V5.19][H2.76] a Yes without the country it asks for cannot be saved', async () => {
+  await openAs('costarica', { paisFondos: '' });
+  await edit('información financiera');
+  const funds = within(screen.getByRole('group', { name: /fondos al extranjero/ }));
+  await act(async () => void fireEvent.click(funds.getByRole('radio', { name: 'Sí' })));
+  await until(shows('Falta: país de los fondos.'));
+  expect(save().disabled).toBe(true);
+  await choose('País de los fondos', 'España');
+  await until(() => expect(save().disabled).toBe(false));
 });
 
 test('[H8.10] without any data the server’s reason is shown and the customer is led to the start', async () => {

@@ -68,13 +68,10 @@ describe('Gestiona tu cuenta', () => {
   test('[H2.63][D39] help is hidden when every policy is Colombian, and shown to a customer without policies', async () => {
     await page.mirror.pull(policies);
     const rows = (await page.mirror.read(policies)).groups?.flatMap(({ rows: group }) => group) ?? [];
-    await page.mirror.takeOver(
-      policies,
-      rows.map((policy) => ({ ...policy, IssuingCompany: 'AMPARO COLOMBIA' })),
-    );
+    await page.mirror.seedPolicies(rows.map((policy) => ({ ...policy, IssuingCompany: 'AMPARO COLOMBIA' })));
     await openAt(page, SETTINGS);
     await until(() => expect(screen.queryByRole('link', { name: /^Ayuda/ })).toBeNull());
-    await act(() => page.mirror.takeOver(policies, []));
+    await act(() => page.mirror.seedPolicies([]));
     await until(() => link(/^Ayuda/));
   });
 

@@ -1,0 +1,35 @@
+import {
+  type PersonalInformation,
+  type PersonalInformationPart,
+  personalInformation as record,
+} from '#contract/account.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { personalInformation } from '#mirror/collections.ts';
+import { useMirror } from '#mirror/hooks.tsx';
+import { withChange } from '#rules/personal-answers.ts';
+import { useSession } from '#session/hooks.ts';
+
+type Change = Omit<InputOf<'updatePersonalInformation'>, 'id'>;
+
+/**
+ * Sends a change of the personal information and lays the answer over the record on the device. The answer may name only a
+ * part of it (H7.19): the whole record is then asked for in the background. Gives what the answer names.
+ */
+export function usePersonalChange(): (change: Change) => Promise<Result<PersonalInformationPart>> {
+  const session = useSession();
+  const mirror = useMirror();
+  return async (change) => {
+    const who = await session.customer();
+    if (!who) return fail('unauthorised');
+    const saved = await session.call('updatePersonalInformation', { id: who.idUsuario, ...change });
+    if (!saved.ok) return saved;
+    const changed = (rows: readonly PersonalInformation[]) => rows.map((info) => withChange(info, change, saved.value));
+    await mirror.amend(personalInformation, changed, who.owner);
+    if (!isWhole(saved.value)) void mirror.pull(personalInformation);
+    return ok(saved.value);
+  };
+}
+
+const isWhole = (answer: PersonalInformationPart): boolean =>
+  Object.keys(record.entries).every((name) => Object.hasOwn(answer, name));
