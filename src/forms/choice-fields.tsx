@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { entryOf } from '#rules/wizard-fields.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { type Choice, ChoiceCards } from '#ui/choice-cards.tsx';
 import { Select, type SelectOption } from '#ui/select.tsx';
@@ -12,7 +13,7 @@ export function SelectField({
   onChosen,
   ...field
 }: FieldBasics & { options: readonly SelectOption[]; placeholder?: string; onChosen?: (value: string) => void }) {
-  const { answer, choose } = useChoice(field, onChosen);
+  const { answer, choose } = useChoice(field, options, onChosen);
   return (
     <AnswerFrame {...field} answer={answer}>
       <Select
@@ -34,7 +35,7 @@ export function ChoiceField({
   onChosen,
   ...field
 }: FieldBasics & { choices: readonly Choice[]; layout?: 'row' | 'list'; onChosen?: (value: string) => void }) {
-  const { answer, choose } = useChoice(field, onChosen);
+  const { answer, choose } = useChoice(field, choices, onChosen);
   return (
     <AnswerFrame {...field} answer={answer} several>
       <ChoiceCards
@@ -48,9 +49,15 @@ export function ChoiceField({
   );
 }
 
-function useChoice(field: FieldBasics, onChosen: ((value: string) => void) | undefined) {
+/** What is chosen already is no choice, also under an earlier name: people open a list to look. */
+function useChoice(
+  field: FieldBasics,
+  options: readonly Pick<SelectOption, 'value' | 'also'>[],
+  onChosen: ((value: string) => void) | undefined,
+) {
   const answer = useFieldAnswer(field);
   const choose = (value: string) => {
+    if (entryOf(options, textOf(answer.value))?.value === value) return;
     answer.choose(value);
     onChosen?.(value);
   };

@@ -81,6 +81,49 @@ async function open(
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
+const pick = async (field: string, option: string) => {
+  const box = () => document.querySelector<HTMLElement>(`[data-field="${field}"] [role="combobox"]`);
+  await act(async () => void fireEvent.click(box() as HTMLElement));
+  await act(async () => void fireEvent.click(screen.getByRole('option', { name: option })));
+};
+
+test.each([
+  ['Colombia', 'documentacion', 'tipoId'],
+  ['Guatemala', 'documentacion', 'tipoId'],
+  ['Ecuador', 'domicilio', 'provincia'],
+  ['Costa Rica', 'domicilio', 'provincia'],
+  ['Costa Rica', 'domicilio', 'canton'],
+  ['Colombia', 'domicilio', 'departamento'],
+  ['Guatemala', 'domicilio', 'departamento'],
+  ['Internacional', 'nacionalidad', 'nacionalidad'],
+] as const)(
+  '[V4.4] %s, %s: what is chosen already as %s changes nothing when it is chosen again',
+  async (name, tab, field) => {
+    const { registration } = await open(tab, name);
+    const before = registration.given();
+    await pick(field, String(before[field]));
+    await pass(700);
+    expect(registration.given()).toEqual(before);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled).toBe(false);
+  },
+);
+
+test('[V4.4] another type empties number, date and tax number, and leaves the slots that it needs', async () => {
+  const { registration } = await open('documentacion', 'Colombia');
+  expect(registration.given()).toMatchObject({ nif: expect.any(String), frontal: expect.anything() });
+  await pick('tipoId', 'Pasaporte');
+  await pass(700);
+  const { nif, fechaExpedicion, nit, frontal, reverso } = registration.given();
+  expect([nif, fechaExpedicion, nit, frontal, reverso].map((answer) => answer || null)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(screen.queryByText('Reverso')).toBeNull();
+});
+
 test('[V4.2] an answer about an email that was changed meanwhile is ignored', async () => {
   const { calls, went, answer } = await open('credenciales');
   await press('Continuar');
