@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
+import { PAYING_LOCK } from '#rules/payment-order.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { readBody } from '../http/body.ts';
-import { escaped, plainPage } from '../http/page.ts';
+import { escaped, pageOf, plainPage } from '../http/page.ts';
 import { problemAnswer } from '../http/problems.ts';
 import { findAnswer, findOpenPayment, settlePayment } from './sandbox-payments.ts';
 
@@ -31,17 +32,18 @@ function answeredPage(state: 'paid' | 'rejected' | null) {
 }
 
 function orderPage(payment: {
-  policyId: string;
+  /** As it is printed on the policy. */
+  policyNumber: string;
   billNumber: string | null;
   amount: number;
   currency: string;
   holder: string;
 }) {
-  const { policyId, billNumber, amount, currency, holder } = payment;
+  const { policyNumber, billNumber, amount, currency, holder } = payment;
   const money = new Intl.NumberFormat('es', { style: 'currency', currency, minimumFractionDigits: 2 }).format(amount);
   const rows = [
     ['Concepto', billNumber === null ? 'Aportación extra' : `Factura ${billNumber}`],
-    ['Póliza', policyId],
+    ['Póliza', policyNumber],
     ['Titular', holder],
     ['Importe', money],
   ];
@@ -57,18 +59,30 @@ function orderPage(payment: {
   );
 }
 
+/**
+ * The app is still open where the customer left it, so 'Volver a Amparo' closes this window. It opens the app here where that
+ * window is gone or the browser does not let a page close itself.
+ */
+const endPage = pageOf(
+  '',
+  '',
+  `document.querySelector('a.button').addEventListener('click', async (event) => {
+  event.preventDefault();
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  if (held.some(({ name }) => name === '${PAYING_LOCK}')) close();
+  setTimeout(() => location.assign(event.target.href), 300);
+});`,
+);
+
 const back = '<a class="button" href="/#/app">Volver a Amparo</a>';
 
-const paidPage = () => plainPage('Pago realizado', `<p>Ya aparece en tu historial de pagos electrónicos.</p>${back}`);
+const paidPage = () => endPage('Pago realizado', `<p>Ya aparece en tu historial de pagos electrónicos.</p>${back}`);
 
 const rejectedPage = () =>
-  plainPage(
-    'Pago rechazado',
-    `<p>No se realizó ningún cobro. Puedes intentarlo de nuevo desde tus facturas.</p>${back}`,
-  );
+  endPage('Pago rechazado', `<p>No se realizó ningún cobro. Puedes intentarlo de nuevo desde tus facturas.</p>${back}`);
 
 const closedPage = () =>
-  plainPage(
+  endPage(
     'Este enlace de pago ya no es válido',
     `<p>Venció o ya se usó. Pide otro desde tus facturas.</p>${back}`,
     410,

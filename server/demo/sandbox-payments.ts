@@ -26,10 +26,18 @@ export async function orderPayment(db: Database, clock: Clock, order: Payable): 
   return `/pagar/${token}`;
 }
 
-/** The payment behind a page's token, while it can still be answered. */
-export async function findOpenPayment(db: Database, clock: Clock, token: string): Promise<SandboxPayment | null> {
-  const [row] = await db.select().from(sandboxPayments).where(stillOpen(clock, token));
-  return row ?? null;
+/** The payment behind a page's token, while it can still be answered, with its policy's number as it is printed. */
+export async function findOpenPayment(
+  db: Database,
+  clock: Clock,
+  token: string,
+): Promise<(SandboxPayment & { policyNumber: string }) | null> {
+  const [row] = await db
+    .select({ payment: sandboxPayments, number: demoPolicies.number })
+    .from(sandboxPayments)
+    .innerJoin(demoPolicies, eq(demoPolicies.id, sandboxPayments.policyId))
+    .where(stillOpen(clock, token));
+  return row ? { ...row.payment, policyNumber: row.number } : null;
 }
 
 /** How the payment behind a page's token was answered; null when it never was. */

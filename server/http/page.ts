@@ -40,10 +40,16 @@ const mark =
 
 type Page = (title: string, content: string, status?: number) => Response;
 
-/** Pages the server writes itself: no script, their style allowed by hash. `css` is style that comes after the house's, `figure` a drawing. */
-export function pageOf(css = '', figure = ''): Page {
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+
+/**
+ * Pages the server writes itself, their style allowed by hash. `css` is style that comes after the house's, `figure` a drawing.
+ *
+ * @param script allowed by hash as well, where a page cannot do without
+ */
+export function pageOf(css = '', figure = '', script = ''): Page {
   const whole = style + css;
-  const policy = plainPagePolicy(createHash('sha256').update(whole).digest('base64'));
+  const policy = plainPagePolicy(hashOf(whole), script && hashOf(script));
   return (title, content, status = 200) => {
     const html = `<!doctype html>
 <html lang="es">
@@ -54,7 +60,7 @@ export function pageOf(css = '', figure = ''): Page {
 <title>${escaped(title)} · Amparo</title>
 <style>${whole}</style>
 </head>
-<body><header>${mark}Amparo${figure}</header><main><h1>${escaped(title)}</h1>${content}</main></body>
+<body><header>${mark}Amparo${figure}</header><main><h1>${escaped(title)}</h1>${content}</main>${script && `<script>${script}</script>`}</body>
 </html>`;
     return new Response(html, {
       status,

@@ -24,9 +24,9 @@ export function appPolicy(inline: { scripts: readonly string[]; styles: readonly
 export const workerPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; frame-ancestors 'none'";
 
-/** The content policy of the small pages this server writes itself: no script at all. */
-export const plainPagePolicy = (styleHash: string): string =>
-  `default-src 'none'; style-src 'sha256-${styleHash}'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+/** The content policy of the small pages this server writes itself: no script, but for one that the page brings itself. */
+export const plainPagePolicy = (styleHash: string, scriptHash?: string): string =>
+  `default-src 'none'; style-src 'sha256-${styleHash}'; ${scriptHash ? `script-src 'sha256-${scriptHash}'; ` : ''}font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** What says how a document behaves; data has no use for it, and a customer pays for each byte. */
 export const documentHeaders = {

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { ageOf } from '#contract/age.ts';
 import type { Bill, Payment } from '#contract/policies.ts';
+import { holdLock } from '#database/hold-lock.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
 import { addDays, today } from '#rules/dates.ts';
+import { PAYING_LOCK } from '#rules/payment-order.ts';
 import { knownPayments, knownSince, type LeftToPay, paymentOutcomes } from '#rules/payment-outcome.ts';
 import { bills, paidSince, payments, policies } from './collections.ts';
 import { changePull, type Place } from './groups.ts';
@@ -52,6 +54,8 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
   }
 
   const leave: Paying['leave'] = async (policyId, order) => {
+    // The payment page looks for it when the customer comes back. It ends with this page.
+    holdLock(PAYING_LOCK);
     const now = new Date(clock());
     const place = await mirror.locate(payments, policyId);
     const before = place && (await paidAt(place, knownSince(now)));

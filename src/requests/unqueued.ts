@@ -5,15 +5,15 @@ type Unqueued = Exclude<(EnqueueResult & { ok: false })['code'], 'invalid' | 'em
 
 /** Says in the form why a request could not be queued. Everything typed stays there. */
 export function unqueuedText(kind: RequestKind, code: Unqueued): string {
-  const it = kind.noun.text;
+  const { text, feminine } = kind.noun;
   switch (code) {
     case 'storage-full':
-      return `No queda espacio en este dispositivo para guardar la ${it}. Libera espacio e inténtalo de nuevo: lo que escribiste sigue aquí.`;
+      return `No queda espacio en este dispositivo para guardar ${feminine ? 'la' : 'el'} ${text}. Libera espacio e inténtalo de nuevo: lo que escribiste sigue aquí.`;
     case 'signed-out':
       return 'Tu sesión terminó. Ingresa de nuevo: lo que escribiste sigue guardado en este dispositivo.';
     case 'being-sent':
       return `${capital(thisOne(kind))} se está enviando ahora. Espera un momento y revisa tu ${kind.history.name}.`;
     case 'elsewhere':
-      return `${capital(thisOne(kind))} ya se envió o se descartó en otra pestaña. Revisa tu ${kind.history.name}; si aun así quieres enviarla, pulsa otra vez.`;
+      return `${capital(thisOne(kind))} ya se envió o se descartó en otra pestaña. Revisa tu ${kind.history.name}; si aun así quieres ${feminine ? 'enviarla' : 'enviarlo'}, pulsa otra vez.`;
   }
 }

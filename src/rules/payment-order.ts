@@ -43,3 +43,6 @@ export function lapseOrder(
   const lapse = lapseAvoidance(policy, bills, true, today);
   return lapse?.billNumber ? paymentOrder(policy, lapse.billNumber, lapse.amount) : null;
 }
+
+/** The Web Lock of a page of the app that the customer left for a payment page. A payment page that sees it can just close. */
+export const PAYING_LOCK = 'amparo paying';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Beneficiary, Bill, InsuredPerson, Policy } from '#contract/policies.ts';
@@ -262,13 +263,21 @@ describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
     const { body } = await order('F-540042-1');
     expect(body.paymentUrl).toMatch(/^\/pagar\/[\w-]{43}$/);
     const page = await server.app.request(ORIGIN + String(body.paymentUrl));
-    expect(await page.text()).toMatch(/214,60.*name="accion" value="pagar"/s);
+    const html = await page.text();
+    expect(html).toMatch(/214,60.*name="accion" value="pagar"/s);
+    // The customer compares it with the number on paper; the id stands nowhere.
+    expect(html).toContain('<dd>GT-SAL-0006127</dd>');
+    expect(html).not.toContain('540042<');
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
 
     // A second press or a late rejection changes nothing: the page says again that it is paid.
     for (const choice of ['pagar', 'pagar', 'rechazar']) {
       const answered = await answer(body.paymentUrl, choice);
-      expect([answered.status, await answered.text()]).toEqual([200, expect.stringContaining('Pago realizado')]);
+      const text = await answered.text();
+      expect([answered.status, text]).toEqual([200, expect.stringContaining('Pago realizado')]);
+      const script = /<script>(.*)<\/script>/s.exec(text)?.[1] ?? '';
+      const hash = createHash('sha256').update(script).digest('base64');
+      expect(answered.headers.get('content-security-policy')).toContain(`; script-src 'sha256-${hash}'; `);
     }
     expect(await (await server.app.request(ORIGIN + String(body.paymentUrl))).text()).toContain('Pago realizado');
     const paid = (await listOf<PaymentsOfYear>('payments', who, '540042')).flatMap(({ payments }) => payments);

@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PersonalInformation } from '#contract/account.ts';
-import type { ProblemCode } from '#contract/result.ts';
 import { type CardName, personalVariant } from '#countries/personal-information.ts';
 import type { Answers } from '#forms/answers.ts';
 import { personalInformation } from '#mirror/collections.ts';
-import { useMirrored } from '#mirror/hooks.tsx';
+import { useMirror, useMirrored } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
 import { useDraft } from '#outbox/hooks.ts';
 import { sameMailbox } from '#rules/emails.ts';
@@ -17,6 +16,7 @@ import { useCustomer, useSession } from '#session/hooks.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useLasting } from '#ui/use-lasting.ts';
+import { whileCurrent } from '#ui/while-current.ts';
 import { EditDrawer } from './edit-drawer.tsx';
 import { EmailCode } from './email-code.tsx';
 import { InformationCard } from './information-card.tsx';
@@ -29,7 +29,7 @@ export function PersonalInformationScreen() {
   const view = { ...mirrored, groups: useLasting(mirrored.groups) };
   const info = view.groups?.[0]?.rows[0];
   useFollowedAddress(info?.email);
-  useFailedLoad(shownState(view) === 'failed' ? view.problem : null);
+  useFailedLoad(shownState(view) === 'failed');
 
   return (
     <MirroredScreen
@@ -144,15 +144,21 @@ function useFollowedAddress(email: string | undefined): void {
   }, [session, email, ownEmail]);
 }
 
-/** H8.10: when the server refuses the record and none is mirrored, a toast says why and the customer goes to the start. */
-function useFailedLoad(problem: ProblemCode | null): void {
+/**
+ * H8.10: when the record cannot be loaded and none is mirrored, a toast says the server's message and the customer goes to the
+ * start. It is asked for once more: the failure may be of an earlier visit, and only the code of its message is kept.
+ */
+function useFailedLoad(failed: boolean): void {
+  const mirror = useMirror();
   const toast = useToast();
   const navigate = useNavigate();
-  const leave = useEffectEvent((code: ProblemCode) => {
-    toast({ text: problemText({ code }), tone: 'error', duration: 6000 });
+  const leave = useEffectEvent(async (isCurrent: () => boolean) => {
+    const answer = await mirror.pull(personalInformation);
+    if (answer.ok || !isCurrent()) return;
+    const seen = { groups: null, problem: answer.problem.code, loading: false };
+    if (shownState(seen) !== 'failed') return;
+    toast({ text: problemText(answer.problem), tone: 'error', duration: 6000 });
     void navigate({ to: '/', replace: true });
   });
-  useEffect(() => {
-    if (problem) leave(problem);
-  }, [problem]);
+  useEffect(() => (failed ? whileCurrent((isCurrent) => void leave(isCurrent)) : undefined), [failed]);
 }

@@ -8,9 +8,12 @@ import type { Refusal } from '#forms/refusal.ts';
 import { RefusedWords } from '#forms/refused-words.tsx';
 import { fileAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
+import type { EnqueueResult } from '#outbox/enqueue.ts';
 import { useDraft, useOutbox, useReceived } from '#outbox/hooks.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { usePhotos } from '#photos/hooks.ts';
+import { refundDocument } from '#requests/refund-document.ts';
+import { unqueuedText } from '#requests/unqueued.ts';
 import { MEGABYTE } from '#rules/files.ts';
 import { refundFileLimits } from '#rules/refund-form.ts';
 import { useSession } from '#session/hooks.ts';
@@ -39,17 +42,16 @@ const fieldNames = ['documento'];
 const accepted = ['pdf', 'jpeg', 'png'] as const;
 /** The form has closed, and its focused element went with it. */
 const focusFirst = (box: HTMLElement | null) => focusIfLost(box?.querySelector('button') ?? null);
-const failed = 'Ocurrió un error al enviar el documento';
-/** What is said of a document that could not be queued, by its code. */
-const refusals: Readonly<Record<string, Refusal>> = {
-  'empty-file': { fields: { documento: 'El archivo está vacío. Elígelo otra vez' } },
-  'storage-full': {
-    text: `${failed}: no queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.`,
-  },
-  elsewhere: {
-    text: 'Este documento ya se envió o se quitó en otra pestaña. Si aun así quieres enviarlo, pulsa otra vez.',
-  },
-};
+
+/** What is said of a document that could not be queued. */
+function refusalOf(queued: EnqueueResult & { ok: false }): Refusal {
+  if (queued.code === 'empty-file') return { fields: { documento: 'El archivo está vacío. Elígelo otra vez' } };
+  if (queued.code !== 'invalid') return { text: unqueuedText(refundDocument, queued.code) };
+  const { documento, ...others } = queued.fields;
+  // The customer typed none of the other fields, so their texts stand together.
+  const text = [refundDocument.toasts.refused, ...Object.values(others)].join('. ');
+  return documento === undefined ? { text } : { fields: { documento } };
+}
 
 /** H2.48, H5.4: one more document for a refund. It is queued, so it works offline. */
 export function AddDocument({ draftId, policyId, fields, dependsOn, patient, correcting }: AddDocumentProps) {
@@ -85,7 +87,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   };
   const send = async ({ documento }: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
     const who = await session.customer();
-    if (!who) return { text: 'Tu sesión terminó. Ingresa de nuevo: el archivo sigue aquí.' };
+    if (!who) return { text: unqueuedText(refundDocument, 'signed-out') };
     const { bytes, name, type } = documento;
     const queued = await outbox.enqueue(
       'refund.addDocument',
@@ -108,7 +110,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
       }
       return undefined;
     }
-    return refusals[queued.code] ?? { text: failed };
+    return refusalOf(queued);
   };
 
   return (

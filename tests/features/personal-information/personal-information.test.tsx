@@ -1,6 +1,6 @@
 import '#tests/page.ts';
 
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PersonalInformation } from '#contract/account.ts';
 import { personalInformation } from '#mirror/collections.ts';
@@ -630,4 +630,20 @@ test('[H8.10] without any data the server’s reason is shown and the customer i
   await openAt(rooms(), SCREEN);
   await until(isAt('Entrada'));
   await until(shows(/No tienes permiso/));
+  cleanup();
+
+  device.network.instead = (path) =>
+    path.endsWith('getPersonalInformation')
+      ? Response.json({ code: 'forbidden', message: 'Tu expediente está en revisión' }, { status: 403 })
+      : null;
+  await openAt(rooms(), SCREEN);
+  await until(isAt('Entrada'));
+  await until(shows('Tu expediente está en revisión'));
+  cleanup();
+
+  // A failure of an earlier visit leads nowhere once the record comes.
+  device.network.instead = null;
+  await openAt(rooms(), SCREEN);
+  await until(() => expect(screen.getByRole('heading', { name: 'Domicilio' })).toBeTruthy());
+  expect(isAt('Entrada')).toThrow();
 });

@@ -201,6 +201,31 @@ describe('the next steps of a refund', () => {
   });
 });
 
+test('[H2.48][F4] a document that cannot be queued says why in the words of the other requests', async () => {
+  const answers = [
+    ['signed-out', {}, /^Tu sesión terminó\. Ingresa de nuevo: lo que escribiste sigue guardado/],
+    ['being-sent', {}, /^Este documento se está enviando ahora\. .* revisa tu historial de reembolsos\./],
+    ['elsewhere', {}, /^Este documento ya se envió o se descartó .* si aun así quieres enviarlo, pulsa otra vez\./],
+    ['storage-full', {}, /^No queda espacio en este dispositivo para guardar el documento\./],
+    [
+      'invalid',
+      { fields: { idReembolso: 'Ese reembolso ya no existe' } },
+      /enviar el documento\. Ese reembolso ya no existe/,
+    ],
+    ['invalid', { fields: { documento: 'Elige otro archivo' } }, /^Elige otro archivo$/],
+  ] as const;
+  const left = answers.map(([code, more]) => ({ ok: false, code, ...more }) as never);
+  await open({ ...page, outbox: { ...page.outbox, enqueue: async () => left.shift() as never } });
+  await shown();
+  await addDocument();
+  await pick('receta-tres.pdf');
+  for (const [, , words] of answers) {
+    await until(() => expect(sendButtons()[0]?.disabled).toBe(false));
+    await press('Enviar documento');
+    await until(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0));
+  }
+});
+
 describe('a document the server refused', () => {
   test('[F9] a refusal shows the server’s reason and the file; a replacement is sent once', async () => {
     await open();

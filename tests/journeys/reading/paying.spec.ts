@@ -54,9 +54,30 @@ test('[H5.5][D19] an extra contribution is paid from home and appears in the pay
   await expect(page.getByText('Pago recibido')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continuar' })).toHaveCount(0);
   await looks(page, 'extra-contribution-paid');
-  // The link of the payment page opens the app in this tab, which pulls what the payment changed.
+  // The app is open where the customer left it, so the payment page just closes.
+  const closed = shop.waitForEvent('close');
+  await shop.getByRole('link', { name: 'Volver a Amparo' }).click();
+  await closed;
+  expect(context.pages()).toEqual([page]);
+});
+
+test('a customer who closed the app meanwhile comes back from the payment page to an open one', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'costarica@demo.test');
+  await page.getByRole('button', { name: 'Póliza siguiente' }).click();
+  await page.getByRole('button', { name: 'Aportación extra' }).click();
+  await page.getByLabel('Importe').fill('151');
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Ir a pagar $151,00' }).click();
+  const shop = await opened;
+  await shop.getByRole('button', { name: 'Pagar' }).click();
+  await page.close();
   await shop.getByRole('link', { name: 'Volver a Amparo' }).click();
   await expect(shop).toHaveURL(/#\/app/);
+  // The app of this window pulls what the payment changed.
   await shop.getByRole('button', { name: 'Póliza siguiente' }).click();
   // The address changes before the card is drawn.
   await expect(shop.locator('[aria-current=true]')).toContainText('Vida Universal Flexible');
@@ -65,7 +86,7 @@ test('[H5.5][D19] an extra contribution is paid from home and appears in the pay
     .getByRole('link', { name: /^Pagos/ })
     .first()
     .click();
-  await expect(shop.getByText('$150,50').first()).toBeVisible();
+  await expect(shop.getByText('$151,00').first()).toBeVisible();
 });
 
 test('[D29] the button to pay is disabled offline and says what it needs', async ({ page, context }) => {
