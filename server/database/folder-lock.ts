@@ -48,7 +48,9 @@ function hold(path: string, mine: string): () => void {
 /** Waits until the file is touched or has not been for long. The process has nothing else to do: it is starting. */
 function isTouched(path: string, silence: number): boolean {
   const seen = touched(path);
-  for (let now = Date.now(); now - seen < silence; now = Date.now()) {
+  // A file of the future is one of before the clock was set back: it counts as touched just now.
+  const age = Math.max(0, Date.now() - seen);
+  for (const until = performance.now() + silence - age; performance.now() < until; ) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.min(500, silence));
     if (touched(path) !== seen) return true;
   }

@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -323,6 +333,14 @@ describe('the lock on the data folder', () => {
     expect(() => lockFolder(path, 10_000)).toThrow(FolderInUse);
     child.kill('SIGKILL');
     lockFolder(path, 400)();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('[F33] of another container is taken over at a start after the clock was set back', () => {
+    writeFileSync(path, '1 1 kernel/pid:[1]');
+    const later = new Date(Date.now() + 12 * 60 * 60_000);
+    utimesSync(path, later, later);
+    lockFolder(path, 20)();
     expect(existsSync(path)).toBe(false);
   });
 
