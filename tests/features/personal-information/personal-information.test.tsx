@@ -415,7 +415,7 @@ describe('editing', () => {
   });
 
   test('[S34] a slip in another address is asked about once, corrected by a press, and is refused to nobody', async () => {
-    await openAs('colombia');
+    await openAs('internacional');
     await typeAddress('rosa@gmail.con');
     const asked = () => screen.queryByText('¿Quisiste decir', { exact: false })?.textContent;
     await until(() => expect(asked()).toBe('¿Quisiste decir rosa@gmail.com?'));
