@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { listedIndexes } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { ended, freePort } from '#tests/journeys/harness/server.ts';
 import { type Cluster, createCluster, postgresBin, unprivileged } from './cluster.ts';
-import { type Program, pause, ready, server, signIn, start, stopped } from './program.ts';
+import { type Program, pause, ready, root, server, signIn, start, stopped } from './program.ts';
 
 const PGBOUNCER = '/usr/sbin/pgbouncer';
 const doctor = [process.execPath, 'dist/server/doctor.js'] as const;
@@ -31,6 +31,8 @@ describe.skipIf(!postgresBin || !existsSync(PGBOUNCER))('a PostgreSQL behind PgB
   let url: string;
 
   beforeAll(async () => {
+    const build = "import('./server/build.mjs').then((made) => process.exit(made.buildIfStale() ? 0 : 1))";
+    execFileSync(process.execPath, ['-e', build], { cwd: root });
     cluster = await createCluster();
     for (const statement of roles) await cluster.ask(statement);
     direct = cluster.url.replace(/amparo@(.*)\/postgres$/, 'amparo_owner@$1/casa');
@@ -39,7 +41,7 @@ describe.skipIf(!postgresBin || !existsSync(PGBOUNCER))('a PostgreSQL behind PgB
     url = `http://127.0.0.1:${port}`;
     program = start(server, { PORT: String(port), AMPARO_DATA: folder, ...addresses() });
     await ready(url, program);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await stopped(program);
     if (pooler) await ended(pooler, 'SIGQUIT');
