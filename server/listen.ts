@@ -34,8 +34,13 @@ export class AddressElsewhere extends Error {
 
 export interface Listening {
   port: number;
-  /** Takes no more calls, lets those under way end; false when some had to be cut off. */
-  stop(within?: number): Promise<boolean>;
+  /**
+   * Ends in order: `/ready` answers 503 and every answer asks for its connection to be closed, so that a proxy goes elsewhere.
+   * After `drain` no more calls are taken, and those under way may end. False when some had to be cut off.
+   *
+   * @param times milliseconds
+   */
+  stop(times?: { drain?: number; within?: number }): Promise<boolean>;
 }
 
 /**
@@ -50,12 +55,15 @@ export async function listen(
   { host, headersWithin = patience.headers }: { host?: string | undefined; headersWithin?: number } = {},
 ): Promise<Listening & { serve(app: Hono): void }> {
   let answer: ReturnType<typeof getRequestListener> | null = null;
+  let draining = false;
   // Node looks only now and then: so the last look comes before the time is over.
   const look = Math.ceil(headersWithin / 15);
   const server = createServer(
     { headersTimeout: headersWithin - look, connectionsCheckingInterval: look },
     (request, response) => {
-      if (answer) void answer(request, response);
+      if (draining) response.setHeader('Connection', 'close');
+      if (draining && request.url === '/ready') response.writeHead(503, { 'Content-Type': 'text/plain' }).end();
+      else if (answer) void answer(request, response);
       else response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/html; charset=utf-8' }).end(STARTING);
     },
   );
@@ -69,7 +77,11 @@ export async function listen(
     serve(app) {
       answer = getRequestListener(app.fetch);
     },
-    stop: (within = STOP_WITHIN_MS) => stop(server, within),
+    async stop({ drain = 0, within = STOP_WITHIN_MS } = {}) {
+      draining = true;
+      if (drain > 0) await new Promise((over) => setTimeout(over, drain));
+      return stop(server, within);
+    },
   };
 }
 

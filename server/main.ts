@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   const stop = () => {
     // Asked once more, it ends at once.
     process.once('SIGTERM', () => process.exit(1)).once('SIGINT', () => process.exit(1));
-    void end(listening, async () => {
+    void end(listening, settings.drain, async () => {
       asked?.close();
       await Promise.all([later.settled(), running.stop()]);
       await database.close();
@@ -122,8 +122,8 @@ async function main(): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-async function end(listening: Listening, close: () => Promise<void>): Promise<void> {
-  const whole = await listening.stop();
+async function end(listening: Listening, drain: number, close: () => Promise<void>): Promise<void> {
+  const whole = await listening.stop({ drain });
   // A database that is frozen does not say goodbye.
   setTimeout(() => process.exit(1), 5_000).unref();
   await close().catch(() => {});

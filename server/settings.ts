@@ -115,6 +115,7 @@ const environment = v.object({
   DATABASE_OWNER_URL: v.optional(v.string(), ''),
   AMPARO_DEMO: v.optional(onOrOff, '1'),
   AMPARO_TRUST_PROXY: v.optional(proxies, '0'),
+  AMPARO_DRAIN: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(60))),
   AMPARO_LISTEN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.ip())]), ''),
   AMPARO_REFUND_MOST: v.optional(refundLimits),
   AMPARO_PUSH_CONTACT: v.optional(contact, ''),
@@ -145,6 +146,8 @@ export interface Settings {
   databaseUrl: string;
   /** The same database for changing its tables: past a pooler, as their owner; empty for `databaseUrl`. */
   ownerUrl: string;
+  /** How long a server that ends still takes calls, which a proxy sends until it has noticed, in milliseconds. */
+  drain: number;
   demo: boolean;
   /** The address the port is opened at; undefined for every one of this machine. */
   listen: string | undefined;
@@ -243,6 +246,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataFolder: resolve(AMPARO_DATA),
     databaseUrl: DATABASE_URL,
     ownerUrl: parsed.output.DATABASE_OWNER_URL,
+    drain: 1_000 * (parsed.output.AMPARO_DRAIN ?? (AMPARO_TRUST_PROXY === 0 ? 0 : 5)),
     demo: AMPARO_DEMO,
     // Customers come through a proxy that ends TLS, and nobody past it. The demo is also opened from other devices.
     listen: AMPARO_LISTEN || (AMPARO_DEMO ? undefined : '127.0.0.1'),

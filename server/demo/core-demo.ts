@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 
   const stop = () =>
     void listening
-      .stop(5_000)
+      .stop({ within: 5_000 })
       .then(database.close)
       .then(() => process.exit(0));
   process.once('SIGTERM', stop).once('SIGINT', stop);

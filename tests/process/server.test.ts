@@ -55,6 +55,20 @@ describe('[F34] SIGTERM to npm start', () => {
     expect(await canListen(port)).toBe(true);
   }, 120_000);
 
+  test('[F63] behind a proxy it is first not ready, still answers, and then ends with 0', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    program = start(server, { PORT: String(port), AMPARO_DATA: newFolder(), AMPARO_DRAIN: '2' });
+    await ready(url, program);
+    program.child.kill('SIGTERM');
+    await expect
+      .poll(() => fetch(`${url}/ready`).then(({ status }) => status), { timeout: 1_500, interval: 50 })
+      .toBe(503);
+    const late = await fetch(`${url}/health`);
+    expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await program.end).toBe(0);
+  }, 60_000);
+
   /** Sends a refund in pieces over that time. @returns the status of the answer */
   async function slowRefund(url: string, who: Caller, milliseconds: number): Promise<number> {
     const sent = { fields: refundFields(who, '520021'), files: refundPapers() };

@@ -44,7 +44,7 @@ describe('[F34] a server that is told to stop', () => {
 
   test('refuses new callers, answers the upload under way, and does not wait for idle connections', async () => {
     const { listening, ended, finish, leave } = await underWay();
-    const stopped = listening.stop(20_000);
+    const stopped = listening.stop({ within: 20_000 });
     await pause(500);
     await expect(fetch(`http://127.0.0.1:${listening.port}/`)).rejects.toThrow();
     finish();
@@ -58,9 +58,28 @@ describe('[F34] a server that is told to stop', () => {
 
   test('cuts off what does not end in time, and reports it', async () => {
     const { listening, ended, leave } = await underWay();
-    expect(await listening.stop(300)).toBe(false);
+    expect(await listening.stop({ within: 300 })).toBe(false);
     expect(await ended).toBe('cut');
     leave();
+  });
+
+  test('[F63] behind a proxy says first that it is not ready, and serves whoever the proxy still sends', async () => {
+    const listening = await listen(0);
+    listening.serve(new Hono().get('/', (c) => c.text('listo')).get('/ready', (c) => c.text('listo')));
+    const ask = (path: string) => fetch(`http://127.0.0.1:${listening.port}${path}`);
+    const before = await ask('/ready');
+    expect([before.status, before.headers.get('connection')]).toEqual([200, 'keep-alive']);
+    let ended = false;
+    const stopped = listening.stop({ drain: 300 }).then((whole) => {
+      ended = true;
+      return whole;
+    });
+    const [probe, late] = await Promise.all([ask('/ready'), ask('/')]);
+    expect([probe.status, late.status]).toEqual([503, 200]);
+    expect([probe, late].map(({ headers }) => headers.get('connection'))).toEqual(['close', 'close']);
+    expect(ended).toBe(false);
+    expect(await stopped).toBe(true);
+    await expect(ask('/')).rejects.toThrow();
   });
 
   test('notices when its parent process is killed', async () => {

@@ -34,7 +34,7 @@ beforeEach(() => {
   isUp = true;
 });
 afterAll(async () => {
-  await there.stop(1_000);
+  await there.stop({ within: 1_000 });
   await server.close();
 });
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   connected = { app: await createApp({ ...parts, core }) };
 }, 120_000);
 afterAll(async () => {
-  await there.stop(1_000);
+  await there.stop({ within: 1_000 });
   await embedded.close();
 });
 
