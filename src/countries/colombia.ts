@@ -27,6 +27,7 @@ export const colombia = {
         rule: 'issue',
         name: 'fechaExpedicion',
         label: 'Fecha de expedición',
+        optional: true,
         when: [{ field: 'tipoId', is: [cedulaColombia.name] }],
       },
       nit(documents),

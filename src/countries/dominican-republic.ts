@@ -29,7 +29,7 @@ export const dominicanRepublic = {
     nombreApellidos,
     domicilio(calle, ciudad, text('sector', 'Sector'), ...places('dominicana', { provincia: 'Provincia' })),
     // The United States and others share the prefix.
-    telefono('+1', ['809', '829', '849']),
+    telefono('+1', 'Con su código de área: 809, 829, 849 u otro'),
     estadoCivil,
     financiera(
       // Here the activity is an employment status (D4). People who work also name their company and position.

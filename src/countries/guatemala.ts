@@ -21,7 +21,7 @@ export const guatemala = {
     credenciales,
     nacimiento,
     sexo,
-    documentacion(documents, [nit(documents)]),
+    documentacion(documents, [nit(documents, { guatemalan: true })]),
     nacionalidad('Guatemalteca'),
     nombreApellidos,
     domicilio(

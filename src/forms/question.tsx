@@ -43,7 +43,13 @@ interface QuestionProps {
 export function Question({ country, field, given, lists, stored, onChosen }: QuestionProps) {
   const { name, calledAs } = field;
   const label = labelFor(field, given);
-  const basics = { name, label, calledAs, ...(field.hint && { hint: field.hint }) };
+  const basics = {
+    name,
+    label,
+    calledAs,
+    ...(field.hint && { hint: field.hint }),
+    ...(field.optional && { optional: true }),
+  };
   const disabled = !isAnswerable(country, field, given);
   switch (field.kind) {
     case 'email':
@@ -80,6 +86,7 @@ export function Question({ country, field, given, lists, stored, onChosen }: Que
         />
       );
     case 'nit':
+      return <TextField {...basics} {...numberInput(!field.guatemalan)} />;
     case 'socialSecurity':
       return <TextField {...basics} {...numberInput(true)} />;
     case 'phone': {

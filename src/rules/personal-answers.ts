@@ -7,6 +7,7 @@ import {
 import { bareNumber } from './document-numbers.ts';
 import { amountIn, parseAmount, wholeNumber } from './money.ts';
 import { groupedPhone, wirePhone } from './phones.ts';
+import { writtenName } from './registration-fields.ts';
 import { allHold, type Given } from './wizard.ts';
 import type { AnswerName, Country, Field, Lists } from './wizard-country.ts';
 import { entryOf, optionsAt, prefixOf, severalOf, stepProblems, textOf, writtenChoice } from './wizard-fields.ts';
@@ -55,7 +56,8 @@ export function personalProblems(
     // for the country too: without its prefix nobody can be called.
     const leans = [...dependenciesOf(field), ...(field.name === 'paisTelefono' ? ['telefono'] : [])];
     const moved = leans.some((name) => written(before[name]) !== written(given[name]));
-    return now === '' ? needed || old !== '' : now !== old || moved;
+    // Another spouse may have one surname (D80).
+    return now === '' ? needed || (old !== '' && !field.excused) : now !== old || moved;
   });
   return Object.fromEntries(counted.flatMap(({ name }) => (problems[name] ? [[name, problems[name]]] : [])));
 }
@@ -198,6 +200,7 @@ function wireOf(field: Field, given: Given, lists: Lists): string | null {
     return chosen.length > 0 ? JSON.stringify(chosen) : null;
   }
   const text = textOf(given[field.name]).normalize('NFC').trim();
+  if (field.kind === 'name') return writtenName(text);
   if (field.kind === 'phone') return text === '' ? '' : wirePhone(text, prefixOf(field, given, lists));
   if (field.kind === 'select') return writtenChoice(field.from, text, given, lists);
   return field.kind === 'document' ? bareNumber(text) : text;

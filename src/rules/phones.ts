@@ -29,6 +29,9 @@ const [MIN_DIGITS, MAX_DIGITS] = [7, 11];
  */
 const codesKeepingZero = new Set(['39', '378', '379', '225', '226', '227', '229', '242', '992']);
 
+/** D82: any number of the plan behind +1, whichever of its countries gave it: neither area nor exchange begins with 0 or 1. */
+const NORTH_AMERICAN = /^[2-9][0-9]{2}[2-9][0-9]{6}$/;
+
 /**
  * V5.15, D55: the problem of a phone number. It needs 7 to 11 digits without the prefix, in a length of the prefix's
  * country, with one of its area codes if it has any.
@@ -36,7 +39,9 @@ const codesKeepingZero = new Set(['39', '378', '379', '225', '226', '227', '229'
 export function phoneProblem(typed: string, prefix: string, areas?: readonly string[]): string | null {
   const number = nationalNumber(typed, prefix);
   const inArea = areas === undefined || areas.some((area) => number.startsWith(area));
-  return /^[0-9]+$/.test(number) && fits(number, digitsOf(prefix)) && inArea ? null : 'El teléfono no es válido';
+  const code = digitsOf(prefix);
+  const isPlanned = code !== '1' || NORTH_AMERICAN.test(number);
+  return /^[0-9]+$/.test(number) && fits(number, code) && isPlanned && inArea ? null : 'El teléfono no es válido';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { singleBlanks } from '#contract/typed-text.ts';
 import { MAX_PASSWORD_CHARS } from '#contract/values.ts';
 import { ageOn, fromTypedDate } from './dates.ts';
 import { bareNumber } from './document-numbers.ts';
@@ -44,13 +45,21 @@ export type NameField = keyof typeof nameProblems;
 /** Longer than any given name or surname in a civil register. */
 export const MAX_NAME_CHARS = 80;
 
-/** V5.12: words of Latin letters and hyphens with single blanks between them; all are required. */
+/** A Latin letter of any block, with the marks above and below it. Ordinals such as 'ª' are none. */
+const LETTER = String.raw`(?=[\p{Lu}\p{Ll}\p{Lt}])\p{Script=Latin}\p{M}*`;
+/** Hyphens and apostrophes stand anywhere; the period of an abbreviation stands behind its letter (D80). */
+const NAME_WORD = String.raw`[-']*(?:${LETTER}\.?[-']*)+`;
+const NAME = new RegExp(`^${NAME_WORD}(?: ${NAME_WORD})*$`, 'u');
+
+/** V5.12, D80: the problem of a name; all are required. */
 export function nameProblem(field: NameField, typed: string): string | null {
-  const name = typed.normalize('NFC').trim();
-  return name.length <= MAX_NAME_CHARS &&
-    /^-*[A-Za-zÀ-ÖØ-öø-ɏ][A-Za-zÀ-ÖØ-öø-ɏ-]*( -*[A-Za-zÀ-ÖØ-öø-ɏ][A-Za-zÀ-ÖØ-öø-ɏ-]*)*$/.test(name)
-    ? null
-    : nameProblems[field];
+  const name = writtenName(typed);
+  return name.length <= MAX_NAME_CHARS && NAME.test(name) ? null : nameProblems[field];
+}
+
+/** D80: the name as it is sent, with single blanks and plain apostrophes. */
+export function writtenName(typed: string): string {
+  return singleBlanks(typed.normalize('NFC')).replace(/[\u2018\u2019\u02bb\u02bc\u2032\u00b4`]/g, "'");
 }
 
 /** V5.13: a real day 'dd-mm-aaaa' of the years 1900 to 2029, at least 18 years ago (D46). */
@@ -68,9 +77,19 @@ export function issueDateProblem(typed: string, today: string, birth: string | n
   return birth !== null && date < birth ? 'La fecha de expedición no puede ser anterior a tu nacimiento' : null;
 }
 
-/** V5.14: 9 to 13 digits. */
-export function nitProblem(typed: string): string | null {
-  return /^[0-9]{9,13}$/.test(bareNumber(typed)) ? null : 'Ingresa un número de Identificación Tributaria válido';
+/** V5.14, D79: 9 to 13 digits; in Guatemala also a number by the country's own rule. */
+export function nitProblem(typed: string, guatemalan = false): string | null {
+  const number = bareNumber(typed);
+  const fits = /^[0-9]{9,13}$/.test(number) || (guatemalan && isGuatemalanNit(number));
+  return fits ? null : 'Ingresa un número de Identificación Tributaria válido';
+}
+
+/** Modulo 11: the digits before the last, weighed 2, 3, 4 … from the right, with the last make a multiple of 11; K is 10. */
+function isGuatemalanNit(number: string): boolean {
+  if (!/^[0-9]{1,11}[0-9K]$/.test(number)) return false;
+  const [last, ...rest] = Array.from(number).reverse();
+  const sum = rest.reduce((total, digit, place) => total + Number(digit) * (place + 2), 0);
+  return (sum + (last === 'K' ? 10 : Number(last))) % 11 === 0;
 }
 
 function typedDateInRange(typed: string): string | null {

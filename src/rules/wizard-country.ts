@@ -27,14 +27,16 @@ export type FormOnly =
   | 'passwordConfirmacion'
   | 'nacionalidadPropia'
   | 'preguntaEstadosUnidos'
-  | 'otrosIngresos';
+  | 'otrosIngresos'
+  | 'unSoloApellido'
+  | 'unSoloApellidoConyuge';
 
 export type PhotoSide = 'frontal' | 'reverso';
 
 /** The key of an answer: a wire field, a question of the form only, or a photo. */
 export type AnswerName = RegistrationField | FormOnly | PhotoSide;
 
-/** Holds when the named answer is one of these texts. */
+/** Holds when the named answer is one of these texts. A tick answers 'si'. */
 export interface Condition {
   readonly field: AnswerName;
   readonly is: readonly string[];
@@ -98,7 +100,9 @@ export type ReadBack =
   /** 'si' when one of these was sent, else 'no'. */
   | { readonly whenSent: readonly RegistrationField[] }
   /** 'si' when the field is this text, else 'no'. */
-  | { readonly when: RegistrationField; readonly is: string };
+  | { readonly when: RegistrationField; readonly is: string }
+  /** 'si' when this was not sent, else 'no'. */
+  | { readonly whenEmpty: RegistrationField };
 
 interface FieldBase {
   readonly name: AnswerName;
@@ -112,6 +116,10 @@ interface FieldBase {
   readonly when?: readonly Condition[];
   /** While all of these hold, the field is shown but another answer decides it. */
   readonly locked?: readonly Condition[];
+  /** While all of these hold, the field is not asked and is sent empty (D80). */
+  readonly excused?: readonly Condition[];
+  /** May be left empty; what is typed must be valid (D79, D92). */
+  readonly optional?: true;
   /** Its initial answer. */
   readonly initial?: string;
   /** Only on questions that are not sent. */
@@ -121,11 +129,21 @@ interface FieldBase {
 interface Choosing {
   readonly from: OptionSource;
   readonly effects?: readonly Effect[];
+  /** Choices that another answer contradicts, with the text that says so. */
+  readonly contradictions?: readonly Contradiction[];
+}
+
+interface Contradiction {
+  readonly is: string;
+  readonly when: readonly Condition[];
+  readonly text: string;
 }
 
 export type Field = FieldBase &
   (
-    | { readonly kind: 'email' | 'password' | 'name' | 'nit' | 'socialSecurity' }
+    | { readonly kind: 'email' | 'password' | 'name' | 'socialSecurity' }
+    /** `guatemalan`: Guatemala's own numbers are taken too, which may be shorter and end in K (D79). */
+    | { readonly kind: 'nit'; readonly guatemalan?: true }
     | { readonly kind: 'repeated'; readonly of: 'email' | 'password' }
     | { readonly kind: 'ticked'; readonly mandatory: boolean }
     | { readonly kind: 'text'; readonly fills?: 'street-address' | 'address-level2' | 'organization' }
@@ -135,8 +153,6 @@ export type Field = FieldBase &
     | {
         readonly kind: 'phone';
         readonly prefix: string | { readonly of: 'paisTelefono'; readonly list: ListName };
-        /** The area codes, when several countries share the prefix. */
-        readonly areas?: readonly string[];
       }
     | { readonly kind: 'amount'; readonly symbol: string }
     | { readonly kind: 'photo' }

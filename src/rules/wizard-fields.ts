@@ -1,4 +1,3 @@
-import { singleBlanks } from '#contract/typed-text.ts';
 import { fromTypedDate } from './dates.ts';
 import { bareNumber, documentNumberProblem } from './document-numbers.ts';
 import { phoneProblem } from './phones.ts';
@@ -73,10 +72,14 @@ export function shownFields(country: Country, step: Step, given: Given): readonl
   return step.fields.filter(
     (field) =>
       allHold(field.when, given) &&
+      !isExcused(field, given) &&
       (field.kind !== 'photo' ||
         documentOf(country, 'tipoId', given)?.photos.some((side) => side === field.name) === true),
   );
 }
+
+/** Whether another answer says that there is nothing to write here: 'Tengo un solo apellido'. */
+export const isExcused = ({ excused }: Field, given: Given): boolean => !!excused && allHold(excused, given);
 
 /** Whether the field can be answered now: a number needs its document's type, a canton its province (V2.29). */
 export function isAnswerable(country: Country, field: Field, given: Given): boolean {
@@ -131,8 +134,8 @@ export function prefixOf(field: PhoneField, given: Given, lists: Lists): string 
 }
 
 /** The number's area codes, when several countries share its prefix. */
-export function areasOf({ prefix, areas }: PhoneField, given: Given, lists: Lists): readonly string[] | undefined {
-  return typeof prefix === 'string' ? areas : chosenPrefix(prefix, given, lists)?.areas;
+export function areasOf({ prefix }: PhoneField, given: Given, lists: Lists): readonly string[] | undefined {
+  return typeof prefix === 'string' ? undefined : chosenPrefix(prefix, given, lists)?.areas;
 }
 
 /** A text answer; '' when there is none. */
@@ -145,6 +148,7 @@ export const severalOf = (answer: unknown): readonly string[] =>
 function fieldProblem(country: Country, field: Field, given: Given, { today, lists }: Around): string | null {
   const answer = given[field.name];
   const text = textOf(answer);
+  if (field.optional && text.trim() === '') return null;
   switch (field.kind) {
     case 'email':
       return emailProblem(text);
@@ -157,7 +161,7 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
     case 'ticked':
       return field.mandatory && answer !== true ? GENERIC_PROBLEM : null;
     case 'name':
-      return nameProblem(field.name as NameField, singleBlanks(text));
+      return nameProblem(field.name as NameField, text);
     case 'text':
       return isText(text) ? null : GENERIC_PROBLEM;
     case 'date':
@@ -170,7 +174,7 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
       return document ? documentNumberProblem(document.number, text) : GENERIC_PROBLEM;
     }
     case 'nit':
-      return nitProblem(text);
+      return nitProblem(text, field.guatemalan);
     case 'socialSecurity':
       return /^(?=.*[0-9])[0-9A-Z]{1,20}$/.test(bareNumber(text)) ? null : GENERIC_PROBLEM;
     case 'phone':
@@ -181,7 +185,8 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
       return typeof answer === 'object' && answer !== null ? null : GENERIC_PROBLEM;
     case 'select':
     case 'choice':
-      return isOption(field.from, text, given, lists) ? null : GENERIC_PROBLEM;
+      if (!isOption(field.from, text, given, lists)) return GENERIC_PROBLEM;
+      return field.contradictions?.find(({ is, when }) => is === text && allHold(when, given))?.text ?? null;
     case 'several': {
       const chosen = severalOf(answer);
       const known = chosen.every((one) => isOption(field.from, one, given, lists));

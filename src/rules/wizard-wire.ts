@@ -3,9 +3,10 @@ import { singleBlanks } from '#contract/typed-text.ts';
 import { fromTypedDate, toTypedDate } from './dates.ts';
 import { bareNumber } from './document-numbers.ts';
 import { wirePhone } from './phones.ts';
+import { writtenName } from './registration-fields.ts';
 import { type Given, pathFor } from './wizard.ts';
 import type { Country, Field, Lists, PhotoSide } from './wizard-country.ts';
-import { prefixOf, severalOf, shownFields, textOf, writtenChoice } from './wizard-fields.ts';
+import { isExcused, prefixOf, severalOf, shownFields, textOf, writtenChoice } from './wizard-fields.ts';
 
 /**
  * The registration's fields (V3.9): only the answers on the path, and the country's fixed fields. Numbers are sent without
@@ -18,6 +19,8 @@ export function wireFieldsOf(country: Country, given: Given, lists: Lists): Reco
     const text = wireText(field, given, lists);
     if (text !== '') fields[field.name] = text;
   }
+  const excused = pathFor(country, given).flatMap((step) => step.fields.filter((field) => isExcused(field, given)));
+  for (const { name } of excused) fields[name] = '';
   return fields;
 }
 
@@ -69,6 +72,8 @@ function wireText(field: Field, given: Given, lists: Lists): string {
       return bareNumber(textOf(answer));
     case 'phone':
       return wirePhone(textOf(answer), prefixOf(field, given, lists));
+    case 'name':
+      return writtenName(textOf(answer));
     case 'select':
       return writtenChoice(field.from, textOf(answer).normalize('NFC').trim(), given, lists);
     default:
@@ -103,6 +108,7 @@ function readBack(
 
 function readQuestion(from: NonNullable<Field['readBack']>, sent: Readonly<Record<string, string>>): string {
   if ('copies' in from) return sent[from.copies] ?? '';
+  if ('whenEmpty' in from) return (sent[from.whenEmpty] ?? '').trim() === '' ? 'si' : 'no';
   const yes =
     'whenSent' in from
       ? from.whenSent.some((name: RegistrationField) => (sent[name] ?? '') !== '')

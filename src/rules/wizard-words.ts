@@ -16,6 +16,8 @@ export function answersInWords(country: Country, given: Given, lists: Lists): re
     step,
     answers: shownFields(country, step, given)
       .filter(({ kind }) => kind !== 'password' && kind !== 'repeated')
+      // Who has two surnames reads them, and not that there is no single one.
+      .filter(({ kind, readBack, name }) => kind !== 'ticked' || !readBack || given[name] === true)
       .map((field) => ({
         name: field.name,
         label: field.calledAs ?? labelFor(field, given),

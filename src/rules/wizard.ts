@@ -56,7 +56,7 @@ export function only(names: readonly AnswerName[], given: Given): Record<string,
 
 export function allHold(conditions: readonly Condition[] | undefined, given: Given): boolean {
   return (conditions ?? []).every(({ field, is }) => {
-    const answer = given[field];
+    const answer = given[field] === true ? 'si' : given[field];
     return typeof answer === 'string' && is.includes(answer);
   });
 }

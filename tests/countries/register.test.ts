@@ -297,7 +297,7 @@ describe('the lists a country needs', () => {
     const shown = new Map(telefonos.map(({ value, label, prefix }) => [value, [label, prefix]]));
     expect(shown.get('Ecuador')).toEqual(['🇪🇨 Ecuador (+593)', '+593']);
     expect(shown.get('Jamaica')).toEqual(['🇯🇲 Jamaica (+1-876, +1-658)', '+1']);
-    expect(shown.get('Puerto Rico')).toEqual(['🇵🇷 Puerto Rico (+1-787, +1-939)', '+1']);
+    expect(shown.get('Puerto Rico')).toEqual(['🇵🇷 Puerto Rico (+1)', '+1']);
     const further = ['Aruba', 'Curazao', 'Hong Kong', 'Kosovo', 'Puerto Rico', 'Taiwán'];
     for (const list of [telefonos, pasaportes]) {
       expect(list).toHaveLength(201);

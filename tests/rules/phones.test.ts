@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { groupedNumber, groupedPhone, nationalNumber, phoneProblem, wirePhone } from '#rules/phones.ts';
 
 const WRONG = 'El teléfono no es válido';
-const RD = ['809', '829', '849'];
 
 describe('a typed phone number', () => {
   test.each([
@@ -91,12 +90,22 @@ describe('a typed phone number', () => {
     }
   });
 
-  test('[D55] of República Dominicana needs one of its area codes', () => {
-    for (const area of RD) expect(phoneProblem(`${area}5551234`, '+1', RD), area).toBeNull();
-    expect(phoneProblem('1 829 555 1234', '+1', RD)).toBeNull();
-    for (const none of ['5551234', '305 555 1234', '8195551234', '787 555 1234'])
-      expect(phoneProblem(none, '+1', RD), none).toBe(WRONG);
-  });
+  test.each([
+    '8095551234',
+    '1 829 555 1234',
+    '+1 849 555 1234',
+    '305 555 1234',
+    '+1 (212) 555-1234',
+    '787 555 1234',
+    '416 555 1234',
+  ])('[D82] any North American number is taken behind +1: %s', (number) =>
+    expect(phoneProblem(number, '+1')).toBeNull(),
+  );
+
+  test.each(['5551234', '105 555 1234', '809 155 1234', '809 055 1234', '80955512345', '+34 809 555 123'])(
+    '[D82] what is no North American number is refused behind +1: %s',
+    (number) => expect(phoneProblem(number, '+1')).toBe(WRONG),
+  );
 
   test('[D55] is read the same a second time, in groups too', () => {
     const prefixes = fc.constantFrom('+593', '+506', '+1', '+502', '+57', '+34', '+39', '+49', '+1-242', '');

@@ -13,6 +13,7 @@ import {
   nitProblem,
   passwordConfirmationProblem,
   passwordProblem,
+  writtenName,
 } from '#rules/registration-fields.ts';
 
 const today = '2026-11-21';
@@ -102,10 +103,14 @@ describe('names', () => {
       for (const bad of [
         '',
         ' ',
-        'Ana  María',
         'Ana3',
-        "O'Brien",
-        'Ana.',
+        "'",
+        '.',
+        '. Ana',
+        'Ana..',
+        'Ana .',
+        'Мария',
+        'Mª',
         '-',
         'Ana\tMaría',
         '<b>',
@@ -118,6 +123,22 @@ describe('names', () => {
       }
     });
   }
+
+  test.each([
+    ["O'Brien", "O'Brien"],
+    ['D’Angelo', "D'Angelo"],
+    ['Kamehameha ʻIolani', "Kamehameha 'Iolani"],
+    ['Ma. del Carmen', 'Ma. del Carmen'],
+    ['J.R.', 'J.R.'],
+    ['José  Luis', 'José Luis'],
+    ['Nguyễn Trần', 'Nguyễn Trần'],
+    ['Arapỹ', 'Arapỹ'],
+    ['Mbag̃uare', 'Mbag̃uare'],
+    ["'t Hooft", "'t Hooft"],
+  ])('[D80] a name that people have: %s is taken, and sent as %s', (typed, sent) => {
+    expect(nameProblem('nombre', typed)).toBeNull();
+    expect(writtenName(typed)).toBe(sent);
+  });
 
   test('[V5.12] of a hostile length are judged at once', () => {
     expect(nameProblem('nombre', `${'-a'.repeat(20_000)}!`)).toBe(messages.nombre);
@@ -185,5 +206,19 @@ describe('tax number and phone', () => {
     }
     expect(nitProblem('900.123.456-7')).toBeNull();
     expect(nitProblem('12345678K')).not.toBeNull();
+  });
+
+  test('[D79] a Guatemalan NIT ends in its check sign by modulo 11, K for ten', () => {
+    // 576937: 7·2 + 3·3 + 9·4 + 6·5 + 7·6 + 5·7 = 166, and ten more make 16 elevens.
+    for (const good of ['576937-K', '576937k', '7108-0', '1234567-9', ' 576.937-K ']) {
+      expect(nitProblem(good, true), good).toBeNull();
+    }
+    for (const bad of ['576937-1', 'K', '5K6937', '576937-KK', '7108-1', 'CF']) {
+      expect(nitProblem(bad, true), bad).toBe('Ingresa un número de Identificación Tributaria válido');
+    }
+    for (let number = 10; number < 3000; number += 1) {
+      const fits = [...'0123456789K'].filter((sign) => nitProblem(`${number}${sign}`, true) === null);
+      expect(fits, `${number}`).toHaveLength(1);
+    }
   });
 });

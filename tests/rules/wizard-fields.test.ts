@@ -14,7 +14,8 @@ import {
   shownFields,
   stepProblems,
 } from '#rules/wizard-fields.ts';
-import { wireFieldsOf } from '#rules/wizard-wire.ts';
+import { answersFromWire, wireFieldsOf } from '#rules/wizard-wire.ts';
+import { answersInWords } from '#rules/wizard-words.ts';
 import { countryNamed, livingIn, people, TODAY } from '../countries/people.ts';
 
 const GENERIC = 'Por favor, introduce un valor válido';
@@ -44,7 +45,7 @@ describe('a complete form', () => {
       expect(firstIncomplete(country, person, around)).toBeNull();
       for (const step of pathFor(country, person)) {
         for (const field of shownFields(country, step, person)) {
-          if (field.kind === 'ticked' && !field.mandatory) continue;
+          if (field.optional || (field.kind === 'ticked' && !field.mandatory)) continue;
           const lacking = { ...person, [field.name]: null };
           const wrong = stepProblems(country, step, lacking, around);
           const asksLess = field.name === 'tipoId' || field.kind === 'choice';
@@ -105,6 +106,23 @@ describe('the document', () => {
     expect(
       await problems('Colombia', 'documentacion', { tipoId: 'Pasaporte', nif: 'AN123456', reverso: null }),
     ).toEqual({});
+  });
+
+  test('[D79][D92] tax number and issue date may be left empty', async () => {
+    expect(await problems('Colombia', 'documentacion', { fechaExpedicion: '', nit: ' ' })).toEqual({});
+    expect(await problems('Guatemala', 'documentacion', { nit: null })).toEqual({});
+    const { country, person, around } = await livingIn('Colombia');
+    const sent = wireFieldsOf(country, { ...person, fechaExpedicion: '', nit: '' }, around.lists);
+    expect(sent).not.toHaveProperty('nit');
+    expect(sent).not.toHaveProperty('fechaExpedicion');
+  });
+
+  test('[D79] a Guatemalan number by its own rule is taken in Guatemala alone', async () => {
+    for (const nit of ['1234567-9', '576937-K', '576937k']) {
+      expect(await problems('Guatemala', 'documentacion', { nit }), nit).toEqual({});
+      expect(await problems('Colombia', 'documentacion', { nit }), nit).toHaveProperty('nit');
+    }
+    expect(await problems('Guatemala', 'documentacion', { nit: '1234567-8' })).toHaveProperty('nit');
   });
 
   test('[V5.7][V5.18] the passport step needs the country of issue and one photo', async () => {
@@ -257,6 +275,58 @@ describe('nationality', () => {
   });
 });
 
+describe('answers that contradict each other', () => {
+  const text = 'Dijiste que no tienes nacionalidad costarricense. Cambia una de las dos respuestas.';
+  test('[V2.33] a no to the nationality, and then that nationality', async () => {
+    const given = { nacionalidadPropia: 'no', nacionalidad: 'Costarricense' };
+    expect(await problems('Costa Rica', 'nacionalidad', given)).toEqual({ nacionalidad: text });
+    expect(await problems('Costa Rica', 'nacionalidad', { ...given, nacionalidad: 'Nicaragüense' })).toEqual({});
+    expect(await problems('Costa Rica', 'nacionalidad', { ...given, nacionalidadPropia: 'si' })).toEqual({});
+  });
+
+  test('[V2.33][D8] United States nationality, and a no to the United States', async () => {
+    const given = { nacionalidadPropia: 'no', nacionalidad: 'Estadounidense', preguntaEstadosUnidos: 'no' };
+    expect(await problems('Costa Rica', 'nacionalidad', given)).toEqual({
+      preguntaEstadosUnidos:
+        'Tu nacionalidad es estadounidense: la respuesta sería Sí. Cambia una de las dos respuestas.',
+    });
+    expect(await problems('Costa Rica', 'nacionalidad', { ...given, preguntaEstadosUnidos: 'si' })).toEqual({});
+    // Abroad the question is whether there is a number.
+    expect(await problems('Internacional', 'nacionalidad', { preguntaEstadosUnidos: 'no' })).toEqual({});
+  });
+});
+
+describe('a single surname', () => {
+  test('[D80] is said by a tick, and the second one is then sent empty', async () => {
+    const { country, person, around } = await livingIn('Ecuador');
+    expect(await problems('Ecuador', 'nombreApellidos', { apellidoSegundo: '' })).toHaveProperty('apellidoSegundo');
+    const single = {
+      ...person,
+      apellidoSegundo: '',
+      unSoloApellido: true,
+      apellido2Conyuge: 'X',
+      unSoloApellidoConyuge: true,
+    };
+    expect(await problems('Ecuador', 'nombreApellidos', single)).toEqual({});
+    expect(await problems('Ecuador', 'conyuge', single)).toEqual({});
+    const sent = wireFieldsOf(country, single, around.lists);
+    expect(sent).toMatchObject({ apellidoSegundo: '', apellido2Conyuge: '' });
+    const read = answersFromWire(country, sent, ['frontal', 'reverso'], around.lists);
+    expect(firstIncomplete(country, read, around)).toBeNull();
+    expect(wireFieldsOf(country, read, around.lists)).toEqual(sent);
+  });
+
+  test('[D80] a second surname that is there is not said to be single', async () => {
+    const { country, person, around } = await livingIn('Ecuador');
+    const words = (given: object) =>
+      answersInWords(country, { ...person, ...given }, around.lists).flatMap(({ answers }) =>
+        answers.map(({ label }) => label),
+      );
+    expect(words({})).not.toContain('Tengo un solo apellido');
+    expect(words({ unSoloApellido: true })).toContain('Tengo un solo apellido');
+  });
+});
+
 describe('the other steps', () => {
   test('[V2.31][V4.4] a choice with no dependent fields changes nothing else, nor does a text', () => {
     const ecuador = countryNamed('Ecuador');
@@ -290,7 +360,7 @@ describe('the other steps', () => {
     expect(fieldOf(country, 'telefono', 'paisTelefono').initial).toBe('Estados Unidos');
   });
 
-  test('[D55] abroad a country with a shared prefix has its own area codes, and the number needs one', async () => {
+  test('[D55][D82] Jamaica’s numbers need its area codes; República Dominicana, Puerto Rico, the United States and Canada share theirs', async () => {
     const { country, person, around } = await livingIn('Internacional');
     const step = stepOf(country, 'telefono');
     const phone = fieldOf(country, 'telefono', 'telefono');
@@ -299,18 +369,24 @@ describe('the other steps', () => {
       stepProblems(country, step, { ...person, paisTelefono, telefono }, around).telefono;
     expect(areasOf(phone, { paisTelefono: 'Jamaica' }, around.lists)).toEqual(['876', '658']);
     expect(areasOf(phone, { paisTelefono: 'Estados Unidos' }, around.lists)).toBeUndefined();
-    const home = fieldOf(countryNamed('República Dominicana'), 'telefono', 'telefono');
-    if (home.kind !== 'phone') throw new Error('not a phone');
-    expect(areasOf(phone, { paisTelefono: 'República Dominicana' }, around.lists)).toEqual(home.areas);
     for (const [name, number] of [
       ['Jamaica', '8765551234'],
       ['Puerto Rico', '9395551234'],
+      ['Puerto Rico', '3055551234'],
       ['República Dominicana', '8495551234'],
-      ['Estados Unidos', '3055551234'],
+      ['República Dominicana', '2125551234'],
+      ['Estados Unidos', '8095551234'],
+      ['Canadá', '4165551234'],
     ] as const) {
       expect(wrong(name, number), name).toBeUndefined();
       expect(wrong(name, number.slice(3)), name).toBeDefined();
-      if (name !== 'Estados Unidos') expect(wrong(name, '3055551234'), name).toBeDefined();
+    }
+    expect(wrong('Jamaica', '3055551234')).toBeDefined();
+    const home = await livingIn('República Dominicana');
+    for (const telefono of ['8095551234', '3055551234', '7875551234']) {
+      expect(
+        stepProblems(home.country, stepOf(home.country, 'telefono'), { ...home.person, telefono }, home.around),
+      ).toEqual({});
     }
   });
 

@@ -177,7 +177,7 @@ PT Portugal +351 Portuguesa
 GB Reino Unido = Inglaterra; Inglesa; Gran Bretaña; Escocia; Gales; Irlanda del Norte +44 Británica
 CF República Centroafricana +236 Centroafricana
 CD República Democrática del Congo = Congo-Kinshasa; Zaire +243 Congoleña
-DO República Dominicana +1-809/829/849 Dominicana
+DO República Dominicana +1 Dominicana
 RW Ruanda = Rwanda +250 Ruandesa
 RO Rumania = Rumanía +40 Rumana
 RU Rusia +7 Rusa
@@ -231,7 +231,7 @@ AW Aruba +297 Arubeña
 CW Curazao = Curaçao +599 Curazoleña
 HK Hong Kong +852 Hongkonesa
 XK Kosovo +383 Kosovar
-PR Puerto Rico +1-787/939 Puertorriqueña
+PR Puerto Rico +1 Puertorriqueña
 TW Taiwán = Taiwan; Formosa +886 Taiwanesa
 `);
 

@@ -39,8 +39,10 @@ export const pasaporte: Step = {
 };
 
 /** V2.29: the tax number, asked together with the document it goes with. */
-export const nit = (documents: readonly DocumentType[]): Field => ({
+export const nit = (documents: readonly DocumentType[], more: { guatemalan?: true } = {}): Field => ({
   kind: 'nit',
+  ...more,
+  optional: true,
   name: 'nit',
   label: 'Número de Identificación Tributaria (NIT)',
   when: [{ field: 'tipoId', is: documents.map((document) => document.name) }],
@@ -64,6 +66,13 @@ export const nacionalidad = (demonym: string, more: readonly Field[] = []): Step
     listed('nacionalidad', 'Nacionalidad', 'nacionalidades', {
       when: [{ field: 'nacionalidadPropia', is: ['si', 'no'] }],
       locked: [{ field: 'nacionalidadPropia', is: ['si'] }],
+      contradictions: [
+        {
+          is: demonym,
+          when: [{ field: 'nacionalidadPropia', is: ['no'] }],
+          text: `Dijiste que no tienes nacionalidad ${demonym.toLowerCase()}. Cambia una de las dos respuestas.`,
+        },
+      ],
     }),
     ...more,
   ],
@@ -89,6 +98,13 @@ export const unitedStatesStatus: readonly Field[] = [
   yesOrNo('preguntaEstadosUnidos', '¿Eres residente o ciudadano de Estados Unidos?', {
     feminineLabel: '¿Eres residente o ciudadana de Estados Unidos?',
     ...leadsToIt,
+    contradictions: [
+      {
+        is: 'no',
+        when: fromTheUnitedStates,
+        text: 'Tu nacionalidad es estadounidense: la respuesta sería Sí. Cambia una de las dos respuestas.',
+      },
+    ],
   }),
   socialSecurity,
 ];

@@ -1,4 +1,5 @@
-import type { DocumentType, Step } from '#rules/wizard-country.ts';
+import type { RegistrationField } from '#contract/account.ts';
+import type { AnswerName, DocumentType, Field, Step } from '#rules/wizard-country.ts';
 import { civilStatuses, civilStatusesWithSpouse, feminineStatuses, sexes } from '../lists/options.ts';
 import { listed, options } from './fields.ts';
 
@@ -16,6 +17,11 @@ export const sexo: Step = {
   fields: [{ kind: 'choice', layout: 'row', name: 'sexo', label: 'Sexo', from: { options: options(sexes) } }],
 };
 
+/** D80: who has one surname says so, and the second is sent empty. */
+function singleSurname(name: AnswerName, label: string, whenEmpty: RegistrationField): Field {
+  return { kind: 'ticked', mandatory: false, name, label, readBack: { whenEmpty } };
+}
+
 /** V2.30. */
 export const nombreApellidos: Step = {
   id: 'nombreApellidos',
@@ -24,7 +30,13 @@ export const nombreApellidos: Step = {
   fields: [
     { kind: 'name', name: 'nombre', label: 'Nombre' },
     { kind: 'name', name: 'apellidoPrimero', label: 'Primer apellido' },
-    { kind: 'name', name: 'apellidoSegundo', label: 'Segundo apellido' },
+    singleSurname('unSoloApellido', 'Tengo un solo apellido', 'apellidoSegundo'),
+    {
+      kind: 'name',
+      name: 'apellidoSegundo',
+      label: 'Segundo apellido',
+      excused: [{ field: 'unSoloApellido', is: ['si'] }],
+    },
   ],
 };
 
@@ -51,7 +63,13 @@ export const conyuge = (documents: readonly DocumentType[]): Step => ({
   fields: [
     { kind: 'name', name: 'nombreConyuge', label: 'Nombre' },
     { kind: 'name', name: 'apellido1Conyuge', label: 'Primer apellido' },
-    { kind: 'name', name: 'apellido2Conyuge', label: 'Segundo apellido' },
+    singleSurname('unSoloApellidoConyuge', 'Tiene un solo apellido', 'apellido2Conyuge'),
+    {
+      kind: 'name',
+      name: 'apellido2Conyuge',
+      label: 'Segundo apellido',
+      excused: [{ field: 'unSoloApellidoConyuge', is: ['si'] }],
+    },
     {
       kind: 'select',
       name: 'tipoIdConyuge',
@@ -67,9 +85,9 @@ const PHONE = { id: 'telefono', title: '¿Cuál es tu número de celular?' } as 
 const NUMBER = { kind: 'phone', name: 'telefono', label: 'Número de celular' } as const;
 
 /** V2.34: the number of one country. */
-export const telefono = (prefix: string, areas?: readonly string[]): Step => ({
+export const telefono = (prefix: string, hint?: string): Step => ({
   ...PHONE,
-  fields: [{ ...NUMBER, prefix, ...(areas && { areas }) }],
+  fields: [{ ...NUMBER, prefix, ...(hint && { hint }) }],
 });
 
 /** V2.34: a number of any country, preset to the United States (V9.8). */

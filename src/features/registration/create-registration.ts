@@ -4,8 +4,15 @@ import type { FileAnswer } from '#forms/answers.ts';
 import type { Drafts, UnkeptCode } from '#outbox/drafts.ts';
 import { createListeners } from '#rules/store.ts';
 import { carriedOver } from '#rules/wizard.ts';
-import type { Country } from '#rules/wizard-country.ts';
-import { formOf, isBegun, photoSides, type Registering, registeringIn, withoutSecrets } from './draft-form.ts';
+import {
+  formOf,
+  initialAnswers,
+  isBegun,
+  photoSides,
+  type Registering,
+  registeringIn,
+  withoutSecrets,
+} from './draft-form.ts';
 import type { DraftSlot } from './draft-slot.ts';
 
 /** What screens draw. It holds no answers, so that typing does not redraw the wizard. */
@@ -174,12 +181,6 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     /** Resolves when everything typed and every photo is on the device. */
     flush: () => Promise.all([...writes, drafts.flush()]),
   };
-}
-
-/** The initial values of the country's fields. */
-function initialAnswers(country: Country): Record<string, unknown> {
-  const fields = country.steps.flatMap((step) => step.fields);
-  return Object.fromEntries(fields.filter((field) => field.initial).map((field) => [field.name, field.initial]));
 }
 
 function photosIn(files: Readonly<Record<string, { bytes: ArrayBuffer; name: string; type: string }>>) {

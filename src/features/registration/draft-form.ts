@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type Residence, residences } from '#contract/account.ts';
 import { commandKey } from '#contract/values.ts';
-import type { PhotoSide } from '#rules/wizard-country.ts';
+import { countryOf } from '#countries/register.ts';
+import type { Country, PhotoSide } from '#rules/wizard-country.ts';
 
 /** A registration in progress: the current step, the answers, and the idempotency key it will be sent with. */
 export interface Registering {
@@ -40,9 +41,18 @@ export function registeringIn(form: unknown, photos: Readonly<Record<string, unk
   return { country, tab, key, given: { ...given, ...photos } };
 }
 
-/** Whether anything was answered. A chosen country alone is not worth resuming. */
-export function isBegun({ given }: Registering): boolean {
-  return Object.values(given).some((answer) => answer !== '' && answer !== null && answer !== false);
+/** Whether anything was answered. A chosen country with what it presets is not worth resuming. */
+export function isBegun({ country, given }: Registering): boolean {
+  const preset = initialAnswers(countryOf(country));
+  return Object.entries(given).some(
+    ([name, answer]) => answer !== '' && answer !== null && answer !== false && answer !== preset[name],
+  );
+}
+
+/** The initial values of the country's fields. */
+export function initialAnswers(country: Country | undefined): Record<string, unknown> {
+  const fields = country?.steps.flatMap((step) => step.fields) ?? [];
+  return Object.fromEntries(fields.filter((field) => field.initial).map((field) => [field.name, field.initial]));
 }
 
 /** The answers without the passwords. */

@@ -69,12 +69,10 @@ test('[V3.16][D12][D54] six territories have a prefix and are no countries', () 
   for (const { iso2 } of territories) expect(country(iso2)).toBeUndefined();
 });
 
-test('[V3.16][D12] countries that share +1 with the United States have area codes', () => {
+test('[V3.16][D12][D82] of the countries that share +1, those whose people may have any of its numbers have no area codes', () => {
   expect(country('JM')).toMatchObject({ prefix: '+1', areas: ['876', '658'] });
   expect([...countries, ...territories].filter(({ areas }) => areas.length > 0).map(({ iso2 }) => iso2)).toEqual([
     'JM',
-    'DO',
-    'PR',
   ]);
 });
 

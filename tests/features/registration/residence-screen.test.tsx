@@ -70,6 +70,18 @@ test('[V2.12] Iniciar shows that the wizard is loading, and another country chos
   expect(registration.view().country).toBe('Colombia');
 });
 
+test('[D45] a residence that was only chosen is no unfinished registration, whatever it presets', async () => {
+  const name = 'only chosen';
+  const db = createDatabase(`residence ${name}`);
+  const drafts = createDrafts({ db, clock: Date.now, whose: 'visitor' });
+  const before = createRegistration({ drafts, claim: async () => ({ id: 'registro-1', ours: false }) });
+  await before.open();
+  before.choose('Internacional');
+  await before.flush();
+  await open(name, false);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('Tienes un registro sin terminar');
+});
+
 test('[D45] resuming a registration does not ask for the country again while the wizard loads', async () => {
   const registration = await open('resume', true);
   await press('Continuar tu registro');
