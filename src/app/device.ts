@@ -43,6 +43,11 @@ export async function openAhead(name: MirrorTable, policyId?: string): Promise<v
   if (place) await mirror.readAt(place, 'first');
 }
 
+/** Whether nobody has signed in since the device's database was made. */
+export async function isNew(): Promise<boolean> {
+  return (await device().db.vault.get('new')) !== undefined;
+}
+
 /** Drops what `readAhead` opened, because the session turned out to be over. */
 export function forgetAhead(): void {
   device().mirror.forget();

@@ -17,6 +17,9 @@ const begin = () => import('./begin.tsx').then((app) => app.begin(container));
 /** When a worker already serves the page, the registration waits this long for the first screen. */
 const REGISTER_AFTER_MS = 1500;
 
+/** The start page stands by then, and nobody has read it. */
+const ASK_AFTER_MS = 1500;
+
 // Precaching never competes with the page the customer waits for. A page in the background paints nothing; there it is loaded.
 const register = once(() =>
   setTimeout(() => void registerWorker(), navigator.serviceWorker?.controller ? REGISTER_AFTER_MS : 0),
@@ -24,8 +27,9 @@ const register = once(() =>
 addEventListener('load', register);
 // In the frame after the next the page is painted.
 requestAnimationFrame(() => requestAnimationFrame(register));
-if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) firstTouch(begin);
+if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) askDatabase(firstTouch(begin));
 else {
+  askDatabase();
   // The page began it (last-home/body.ts).
   void Promise.resolve(window.lastHomeShown).then(() => {
     // Loads both at the same time; the second would load the first only later.
@@ -36,6 +40,16 @@ else {
       document.documentElement.dataset.unopened = '';
     });
   });
+}
+
+/** What the boot script painted by the hint may be wrong, so the database is asked once the page stands (F58). */
+function askDatabase(wake?: () => Promise<void>): void {
+  setTimeout(async () => {
+    const { open, waiting } = await (await import('./true-hint.ts')).trueHint();
+    // Nobody who has begun to use this page is taken away from it. A sign-in leads inside too.
+    if (wake && open && 'resting' in document.documentElement.dataset) location.replace('#/app');
+    else if (wake && waiting > 0) await wake();
+  }, ASK_AFTER_MS);
 }
 
 function once(act: () => void): () => void {

@@ -9,7 +9,7 @@ export async function leaveStart(): Promise<boolean> {
   const before = readHint();
   if (!before.open) return false;
   const state = await sessionState();
-  sayWhyGone(before, state);
+  await sayWhyGone(before, state);
   justOpen = state === 'open';
   return justOpen;
 }
@@ -30,17 +30,20 @@ export async function enterSignedIn(href: string, entry: object = {}): Promise<b
   rememberDestination(href, entry, await lastOwner());
   // With a passkey every cold start finds the session locked, without an expiry.
   if (state === 'locked' && before.open && !before.passkey) giveNotice(SESSION_EXPIRED);
-  sayWhyGone(before, state);
+  await sayWhyGone(before, state);
   writeHint({ open: false });
   return false;
 }
 
-/** Nobody signed out, and yet there is no session: it was ended from elsewhere (D83), or the browser cleared the storage (F19). */
-function sayWhyGone({ open, waiting }: Hint, state: SessionState): void {
+/**
+ * The hint says that a session is open, and there is none: it was ended from elsewhere (D83), the browser cleared the storage
+ * (F19), or the hint is older than a sign-out, of which nothing has to be said (F58).
+ */
+async function sayWhyGone({ open, waiting }: Hint, state: SessionState): Promise<void> {
   if (state !== 'none' || !open) return;
   // The check of the session has written it.
   if (readHint().ended) giveNotice(SESSION_ENDED);
-  else {
+  else if (await (await import('./device.ts')).isNew()) {
     giveNotice(lossText(waiting));
     writeHint({ open: false, waiting: 0 });
   }

@@ -33,8 +33,10 @@ export function Start({ go, lost = false }: StartProps) {
     setWaiting(known.waiting);
     if (known.ended) giveNotice(SESSION_ENDED);
     if (known.waiting === 0 && notice) void import('./device.ts');
-    if (known.waiting > 0) return whileHere(async () => (await import('./draining.ts')).keepDraining(setWaiting));
-    return undefined;
+    return whileHere(async () => {
+      const { waiting: there } = known.waiting > 0 ? known : await (await import('./true-hint.ts')).trueHint();
+      return there > 0 ? (await import('./draining.ts')).keepDraining(setWaiting) : () => {};
+    });
   }, [notice]);
 
   const enterBy = async (way: (ways: Ways) => Promise<Result<unknown>>, signal: AbortSignal): Promise<Attempt> => {

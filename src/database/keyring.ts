@@ -32,7 +32,7 @@ export async function openSessionRows(
   { readKey, earlierKeys, nameKey, sendKey, secrets }: CustomerKeys & Pick<ReadingKeys, 'secrets'>,
   at: number,
 ): Promise<VaultRow[]> {
-  await db.vault.delete('ended');
+  await db.vault.bulkDelete(['ended', 'new']);
   const inMemory = (await passkeysHere(db, [owner])).length > 0;
   const name = crypto.randomUUID();
   const reading: ReadingKeys = {

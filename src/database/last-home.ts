@@ -1,4 +1,5 @@
 import { openJson } from '#vault/codec.ts';
+import { answer, openAsItIs } from './as-it-is.ts';
 import { contextOf } from './row-context.ts';
 import type { ActivityRow, LastHomeRow, ReadingRow } from './rows.ts';
 
@@ -11,8 +12,7 @@ export interface LastHomeFound {
 }
 
 /**
- * Reads the last home of the customer whose session is open, without Dexie, whose code takes longer to load than this takes to
- * read. Null when there is none, when a passkey keeps the key off the device, or when it does not open.
+ * Reads the last home of the customer whose session is open. Null when there is none, when a passkey keeps the key off the device, or when it does not open.
  */
 export async function readLastHome(name: string): Promise<LastHomeFound | null> {
   const db = await openAsItIs(name);
@@ -35,23 +35,3 @@ export async function readLastHome(name: string): Promise<LastHomeFound | null> 
 }
 
 export const placeOf = (owner: string) => ({ table: 'lastHomes', row: owner, owner });
-
-/** The database in the version it has; null when there is none, which this must not create. */
-function openAsItIs(name: string): Promise<IDBDatabase | null> {
-  return new Promise((resolve) => {
-    const opening = indexedDB.open(name);
-    opening.onupgradeneeded = () => opening.transaction?.abort();
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = (event) => {
-      event.preventDefault();
-      resolve(null);
-    };
-  });
-}
-
-function answer<T>(request: IDBRequest): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result as T);
-    request.onerror = () => reject(request.error);
-  });
-}

@@ -65,6 +65,14 @@ export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: Da
     .upgrade((upgrade) => upgrade.table('receipts').toCollection().modify({ read: true }));
   // The same tables. Pages of the version before cannot read what a later key seals, so they are told of this one (F22).
   db.version(4).stores({});
+  // Only a database that is being made is told, also one that another page makes again after the storage was cleared.
+  db.on('populate', (made) => {
+    // Without room for this row the database is made all the same.
+    made
+      .table('vault')
+      .add({ id: 'new' })
+      .catch(() => undefined);
+  });
   heal(db);
   // After this event Dexie closes the connection, so that the newer page need not wait (F22). A null version is a deletion.
   db.on('versionchange', ({ newVersion }) => {

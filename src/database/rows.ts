@@ -216,8 +216,13 @@ export interface PushRow {
 export interface EndedRow {
   id: 'ended';
 }
+/** Nobody has signed in since this database was made: the first time, or after the browser cleared the storage. */
+export interface NewRow {
+  id: 'new';
+}
 export type VaultRow =
   | EndedRow
+  | NewRow
   | PushRow
   | DeviceRow
   | ReadingRow

@@ -6,8 +6,9 @@ const changes = ['hashchange', 'offline', 'online'] as const;
  * has to tell something: the connection is gone, requests are queued, or the session was ended from another device. The boot script kept any earlier input.
  *
  * @param begin loads what the page needs from then on. If it fails, the page says so, and the next use tries again
+ * @returns begins without a touch
  */
-export function firstTouch(begin: () => Promise<void>): void {
+export function firstTouch(begin: () => Promise<void>): () => Promise<void> {
   const marks = document.documentElement.dataset;
   let begun = false;
   marks.resting = '';
@@ -32,6 +33,7 @@ export function firstTouch(begin: () => Promise<void>): void {
   for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
   for (const change of changes) addEventListener(change, wake);
   if (isTouched() || !navigator.onLine || wasEnded()) void wake();
+  return wake;
 }
 
 function isTouched(): boolean {

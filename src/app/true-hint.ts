@@ -1,0 +1,23 @@
+import { DATABASE_NAME } from '#database/name.ts';
+import { readStanding } from '#database/standing.ts';
+import { type Hint, readHint, writeHint } from './hint.ts';
+
+/**
+ * Makes the hint say what the database says, which alone knows (F58): a browser that is killed loses what was written to local
+ * storage within the last seconds, and pages that write at the same time may undo one another's word. A session that is over is
+ * locked. The app's own database loads only where somebody's key lies here.
+ *
+ * @returns the hint as it is then
+ */
+export async function trueHint(): Promise<Hint> {
+  if (readHint().open) return readHint();
+  const { reading, waiting } = await readStanding(DATABASE_NAME);
+  if (reading) {
+    const { device } = await import('./device.ts');
+    // It writes the hint.
+    await device().session.start();
+  }
+  // A hint of more than nothing may be all that still knows what was lost (F19).
+  else if (waiting > 0) writeHint({ waiting });
+  return readHint();
+}

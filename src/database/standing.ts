@@ -1,0 +1,27 @@
+import { answer, openAsItIs } from './as-it-is.ts';
+
+/** What a start page must know of the device. */
+export interface Standing {
+  /** Whether somebody's reading key lies here, whether or not their session is over. */
+  reading: boolean;
+  /** The number of queued items. */
+  waiting: number;
+}
+
+/** Reads it from the database, if there is one. */
+export async function readStanding(name: string): Promise<Standing> {
+  const db = await openAsItIs(name);
+  const nothing = { reading: false, waiting: 0 };
+  if (!db) return nothing;
+  try {
+    if (!db.objectStoreNames.contains('vault') || !db.objectStoreNames.contains('outbox')) return nothing;
+    const tables = db.transaction(['vault', 'outbox']);
+    const [keys, waiting] = await Promise.all([
+      answer<number>(tables.objectStore('vault').count('reading')),
+      answer<number>(tables.objectStore('outbox').count()),
+    ]);
+    return { reading: keys > 0, waiting };
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,93 @@
+import '#tests/page.ts';
+
+import { renderHook } from '@testing-library/react';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { device } from '#app/device.ts';
+import { readHint, writeHint } from '#app/hint.ts';
+import { giveNotice, useNotice } from '#app/notice.ts';
+import { enterSignedIn } from '#app/session-gate.ts';
+import { trueHint } from '#app/true-hint.ts';
+import { openSessionRows } from '#database/keyring.ts';
+import { createDatabase } from '#database/open.ts';
+import type { OutboxRow } from '#database/rows.ts';
+import { readStanding } from '#database/standing.ts';
+import { sealPart } from '#session/stored.ts';
+import { createSecrets, importKeys } from '#vault/keys.ts';
+
+const { db } = device();
+const identity = {
+  idUsuario: '7',
+  email: 'ana@demo.test',
+  cedula: '1',
+  nombre: 'Ana',
+  residence: 'Costa Rica',
+} as const;
+
+/** A customer signed in here, was last active then, and the browser lost the hint of it. */
+async function signedIn(activity = Date.now()): Promise<void> {
+  const keys = await importKeys(createSecrets());
+  await db.session.put(await sealPart(keys.readKey, 'ana', 'identity', identity));
+  await db.vault.bulkPut(await openSessionRows(db, 'ana', keys, activity));
+}
+
+const notice = () => renderHook(() => useNotice()).result.current;
+const clear = () => Promise.all(db.tables.map((table) => table.clear()));
+
+beforeEach(async () => {
+  localStorage.clear();
+  giveNotice('');
+  await clear();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+});
+afterEach(() => vi.unstubAllGlobals());
+afterAll(async () => {
+  localStorage.clear();
+  await clear();
+});
+
+test('[F58] a session that is over is locked, also where the hint of it was lost', async () => {
+  await signedIn(Date.now() - 11 * 60_000);
+  expect(await trueHint()).toMatchObject({ open: false });
+  expect(await db.vault.get('reading')).toBeUndefined();
+});
+
+test('[F58] an open session is found without its hint', async () => {
+  await signedIn();
+  expect(await trueHint()).toMatchObject({ open: true });
+  expect(readHint().open).toBe(true);
+});
+
+test('[F58] what waits to be sent is found without its hint', async () => {
+  await signedIn();
+  await db.vault.delete('reading');
+  await db.outbox.add({ key: 'k', seq: 1, owner: 'ana', state: 'waiting' } as OutboxRow);
+  expect(await trueHint()).toMatchObject({ open: false, waiting: 1 });
+  expect(readHint().waiting).toBe(1);
+});
+
+test('[F58] a device that knows nobody is asked without a database being made there', async () => {
+  expect(await readStanding('nobody-was-here')).toEqual({ reading: false, waiting: 0 });
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody-was-here');
+});
+
+test('[F58] a hint that came back after the sign-out does not say that the browser cleared the storage', async () => {
+  writeHint({ open: true });
+  expect(await enterSignedIn('/app')).toBe(false);
+  expect(notice()).toBe('');
+  expect(readHint().open).toBe(false);
+});
+
+test('[F58][F19] a database that was made anew says that the browser cleared the storage', async () => {
+  writeHint({ open: true, waiting: 2 });
+  await db.vault.add({ id: 'new' });
+  expect(await enterSignedIn('/app')).toBe(false);
+  expect(notice()).toContain('El navegador borró los datos de Amparo');
+});
+
+test('[F58][F19] a database knows that it is new, until somebody signs in', async () => {
+  const made = createDatabase('made-anew');
+  expect(await made.vault.toArray()).toEqual([{ id: 'new' }]);
+  await made.vault.bulkPut(await openSessionRows(made, 'ana', await importKeys(createSecrets()), 1));
+  expect(await made.vault.get('new')).toBeUndefined();
+  await made.delete();
+});

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { awayFor, rowsOnDevice, withoutBackgroundSync } from '../harness/device.ts';
+import { expect, test } from '../harness/test.ts';
+import { queueTicket, ticketArrivedOnce } from '../harness/ticket.ts';
+import { signInHome } from '../harness/trip.ts';
+
+/** What a browser that is killed right after a sign-in has not written down yet. The page's own hint is gone with its process. */
+async function loseHint(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto('/health');
+  await page.evaluate(() => localStorage.clear());
+}
+
+const start = (page: Page) => expect(page.getByRole('button', { name: 'Ingresa', exact: true }).first()).toBeVisible();
+const hasKey = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open('amparo');
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('vault').objectStore('vault').count('reading');
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result > 0);
+          };
+        };
+      }),
+  );
+
+test('[F58] a session that is over is locked on the start page, though the browser lost the hint of it', async ({
+  page,
+}) => {
+  await signInHome(page);
+  await awayFor(page, 11 * 60_000);
+  await loseHint(page);
+  expect(await hasKey(page)).toBe(true);
+  await page.goto('/');
+  await start(page);
+  await expect.poll(() => hasKey(page), { timeout: 15_000 }).toBe(false);
+  await start(page);
+});
+
+test('[F58] a session that is open leads inside by itself, though the browser lost the hint of it', async ({
+  page,
+}) => {
+  await signInHome(page);
+  await loseHint(page);
+  await page.goto('/');
+  await expect(page.locator('main h1')).toContainText('María Fernanda', { timeout: 15_000 });
+});
+
+test('[F58] what waits is sent from the start page, though the browser lost the hint of it', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.addInitScript(withoutBackgroundSync);
+  await queueTicket(page, context, 'Sin que nadie se acuerde');
+  await awayFor(page, 11 * 60_000);
+  expect(await rowsOnDevice(page, 'outbox')).toBe(1);
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await loseHint(page);
+  await page.goto('/');
+  await start(page);
+  await ticketArrivedOnce(page, server.url, 'Sin que nadie se acuerde');
+});
