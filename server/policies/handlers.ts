@@ -1,8 +1,10 @@
+import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { canPayBills, lapseAvoidance, listedBills } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { roleOf } from '#rules/people.ts';
-import { offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
+import { isHealth, offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
+import type { RefundLimits } from '#rules/refund-policy.ts';
 import { askAgain, documentOf, pendingOf } from '../accounts/claim.ts';
 import { Answered, type Call, type Handler } from '../handler.ts';
 
@@ -14,8 +16,17 @@ export const policies: Handler<'policies'> = async (call) => {
   if (pendingOf(customer) !== null) return ok([]);
   const person = documentOf(customer);
   const version = await call.core.versionOfPolicies(person);
-  return versioned(version, () => call.core.policiesOf(person), ['policies', person]);
+  const { refundLimits } = call;
+  const list = async () => {
+    const found = await call.core.policiesOf(person);
+    return found.ok ? ok(found.value.map((one) => withLimits(one, refundLimits))) : found;
+  };
+  return versioned(version, list, ['policies', person, refundLimits]);
 };
+
+/** A form then knows before it queues what `createRefund` refuses. */
+const withLimits = (policy: Policy, refundLimits: RefundLimits): Policy =>
+  isHealth(policy) ? { ...policy, RefundLimits: { ...refundLimits } } : policy;
 
 /** POST /integraciones/dbPoliciesSynchronization. */
 export const syncPolicies: Handler<'syncPolicies'> = async (call) => {

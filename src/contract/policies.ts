@@ -28,6 +28,8 @@ export const policy = v.object({
   LastPaidDate: calendarDate,
   PolicyOwnerName: text,
   AmountAvoidLapsingPolicy: amount,
+  /** D50: the highest amount of one refund by currency code; a backend may lack it, and then it alone knows. */
+  RefundLimits: v.fallback(v.optional(v.record(v.string(), v.number())), undefined),
 });
 export type Policy = v.InferOutput<typeof policy>;
 

@@ -27,32 +27,47 @@ const homes: Readonly<Record<Currency, string | null>> = {
   GTQ: 'Guatemala',
 };
 
+export const NO_REFUNDS = 'Esta póliza no es de salud y no admite reembolsos. Elige una de salud';
+
 type RefundClaim = Readonly<Record<'paciente' | 'pais' | 'importe' | 'divisa', string>> & { patientPolicy?: string };
 
 /**
  * The fields of a refund that do not fit its policy (S18), with Spanish texts by wire field; empty when all fit. The form's
  * checks come before. The patient may be inactive now, because the care may be older.
+ *
+ * @param people everyone insured at some time; null where only the active ones are known, as on a device
+ * @param limits null where only the server knows them
  */
 export function refundPolicyProblems(
   policy: Policy,
-  people: readonly Pick<InsuredPerson, 'ClientName'>[],
+  people: readonly Pick<InsuredPerson, 'ClientName'>[] | null,
   claim: RefundClaim,
-  limits: RefundLimits,
+  limits: RefundLimits | null,
 ): Record<string, string> {
-  if (!isHealth(policy)) return { poliza: 'Esta póliza no es de salud y no admite reembolsos. Elige una de salud' };
+  if (!isHealth(policy)) return { poliza: NO_REFUNDS };
   const problems: Record<string, string> = {};
   const ofPolicy = ['', policy.Policy, policy.PolicyNumber].includes(claim.patientPolicy ?? '');
-  if (!ofPolicy || !people.some(({ ClientName }) => folded(ClientName) === folded(claim.paciente))) {
+  if (people && (!ofPolicy || !people.some(({ ClientName }) => folded(ClientName) === folded(claim.paciente)))) {
     problems.paciente = 'Esta persona no está asegurada en la póliza. Elige a otra o escríbenos desde Ayuda';
   }
   const divisa = claim.divisa as Currency;
-  const most = limits[divisa];
+  const most = limits ? limits[divisa] : Number.POSITIVE_INFINITY;
   if (most === undefined || !isPaidIn(divisa, claim.pais, policy)) {
     problems.divisa = `En ${claim.pais || 'ese país'} no se paga en ${divisa}. Revisa la divisa de la factura`;
   } else if (Number(claim.importe) > most) {
     problems.importe = `Desde la app se piden hasta ${moneyWithCode(most, divisa, 'es')}. Para un importe mayor, escríbenos desde Ayuda`;
   }
   return problems;
+}
+
+/** The same for a form on a device, by what it knows of the policy; nothing while the policy is unknown. */
+export function knownPolicyProblems(
+  policy: Policy | null | undefined,
+  wire: Record<string, string>,
+): Record<string, string> {
+  if (!policy) return {};
+  const { paciente = '', pais = '', importe = '', divisa = '' } = wire;
+  return refundPolicyProblems(policy, null, { paciente, pais, importe, divisa }, policy.RefundLimits ?? null);
 }
 
 /** Whether an invoice can be in this currency: of the country of care, of the policy, or one used anywhere. */

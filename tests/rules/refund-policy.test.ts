@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
-import { refundPolicyProblems, usualRefundLimits } from '#rules/refund-policy.ts';
+import { knownPolicyProblems, refundPolicyProblems, usualRefundLimits } from '#rules/refund-policy.ts';
 
 const policy = {
   Policy: '520021',
@@ -50,6 +50,17 @@ describe('[S18] a refund that fits its policy', () => {
     ['USD', 'Japón', true],
   ])('may be in %s for treatment in %s: %s', (divisa, pais, fits) => {
     expect(Object.keys(problems({ divisa, pais }))).toEqual(fits ? [] : ['divisa']);
+  });
+
+  test('is checked on a device by what it knows: neither by inactive people nor by limits that nobody told', () => {
+    const stranger = { ...request, paciente: 'Ana', importe: '900000' };
+    expect(knownPolicyProblems(policy, stranger)).toEqual({});
+    expect(Object.keys(knownPolicyProblems(policy, { ...stranger, divisa: 'DOP' }))).toEqual(['divisa']);
+    const told = { ...policy, RefundLimits: { USD: 500_000 } };
+    expect(knownPolicyProblems(told, stranger).importe).toContain('hasta 500');
+    expect(Object.keys(knownPolicyProblems(told, { ...request, divisa: 'EUR' }))).toEqual(['divisa']);
+    expect(Object.keys(knownPolicyProblems({ ...policy, LineOfBusinessType: 'Life' }, request))).toEqual(['poliza']);
+    expect(knownPolicyProblems(undefined, request)).toEqual({});
   });
 
   test('may be in the policy’s own currency anywhere', () => {

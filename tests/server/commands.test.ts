@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint, sha256 } from '#contract/fingerprint.ts';
+import type { Policy } from '#contract/policies.ts';
 import { fail, ok } from '#contract/result.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
@@ -40,6 +41,20 @@ async function printOf({ fields, files: sent = {} }: Sent): Promise<string> {
 }
 
 describe('[S18] a request must fit its policy', () => {
+  test('the policies tell the limits of a refund, so that a form knows them before it queues', async () => {
+    const fields = { cedula: who.nif, idUsuario: who.id };
+    const { body } = await send(server.app, 'policies', { fields }, who.headers);
+    const told = (body as unknown as Policy[]).map(({ LineOfBusinessType, RefundLimits }) => [
+      LineOfBusinessType,
+      RefundLimits?.USD,
+    ]);
+    expect(told).toEqual([
+      ['Health', 500_000],
+      ['Life', undefined],
+      ['Life', undefined],
+    ]);
+  });
+
   test.each([
     ['a life policy', { poliza: '520022', patientPolicy: '520022' }, 'poliza'],
     ['a stranger', { paciente: 'OTRA PERSONA, ANA' }, 'paciente'],

@@ -2,8 +2,15 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type RefundType, refundTypes } from '#contract/refunds.ts';
 import { ElsewhereNote } from '#forms/elsewhere-note.tsx';
 import { UnkeptNote } from '#forms/unkept-note.tsx';
+import { usePolicy } from '#mirror/hooks.tsx';
+import { isHealth } from '#rules/policies.ts';
+import { NO_REFUNDS } from '#rules/refund-policy.ts';
+import { screens } from '#rules/screens.ts';
 import { usePolicyName } from '#screens/use-policy-title.ts';
-import { LoadingState } from '#ui/states.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { ScreenButton } from '#ui/screen-link.tsx';
+import { EmptyState, LoadingState } from '#ui/states.tsx';
+import { focusTitle } from '#ui/title-focus.ts';
 import styles from './new-refund.module.css';
 import { formOf, isBegun, type RefundForm, stepAsking } from './refund-draft.ts';
 import { RefundStepScreen } from './refund-step-screen.tsx';
@@ -20,6 +27,7 @@ export function RefundJourney(request: RequestInSteps) {
   const hand = useRefundForm(draftId, origin);
   const { form, change } = hand;
   const policy = usePolicyName(policyId);
+  const known = usePolicy(policyId);
   const [refused, setRefused] = useState<Refused>(() => (correcting ? refusedIn(correcting.item) : nothingRefused));
   const { settled, resumedAt, forgetResumed } = useArrival(request, hand, origin, Object.keys(refused.words));
 
@@ -60,6 +68,19 @@ export function RefundJourney(request: RequestInSteps) {
       {again}
     </>
   );
+  if (known && !isHealth(known)) {
+    return (
+      <main className={styles.screen}>
+        <PageHeader title="Solicitar reembolso" titleRef={focusTitle} onBack={steps.back} />
+        <EmptyState
+          icon="refund"
+          title="Sin reembolsos en esta póliza"
+          text={`${NO_REFUNDS}.`}
+          action={<ScreenButton to={screens.home}>Volver al inicio</ScreenButton>}
+        />
+      </main>
+    );
+  }
   if (form.type === null || step === 0) {
     const choose = (value: RefundType) => change({ ...form, type: refundTypes.find((type) => type === value) ?? null });
     return (

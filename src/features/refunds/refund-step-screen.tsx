@@ -1,14 +1,16 @@
 import { type ReactNode, useState } from 'react';
+import type { Policy } from '#contract/policies.ts';
 import type { RefundType } from '#contract/refunds.ts';
-import type { Answers } from '#forms/answers.ts';
 import { RefusedWords } from '#forms/refused-words.tsx';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
+import { usePolicy } from '#mirror/hooks.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { refusalIn } from '#requests/queue-words.ts';
 import { today } from '#rules/dates.ts';
 import { refundFields, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
-import { refundStepProblems } from '#rules/refund-request.ts';
+import { knownPolicyProblems } from '#rules/refund-policy.ts';
+import { askedOf, refundStepProblems } from '#rules/refund-request.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -42,10 +44,11 @@ export function RefundStepScreen(props: StepScreenProps) {
   const [reviewing, setReviewing] = useState(false);
   const online = useOnline();
   const handIn = useHandIn(props);
+  const known = usePolicy(policyId);
   const total = refundSteps[type].length;
   const last = step === total;
   const text = `Paso ${step} de ${total} · ${refundTypeLabels[type].label}`;
-  const schema = answersCheckedBy((given) => problemsOf(type, step, form, given));
+  const schema = answersCheckedBy((given) => problemsOf(known, type, step, withAnswers(form, given)));
 
   return (
     <main className={styles.screen}>
@@ -131,8 +134,16 @@ function Correction({ problem }: { problem: EditableItem['problem'] }) {
   );
 }
 
-/** Applies the rules to the form as it would be sent. Returns problems by field name. */
-function problemsOf(type: RefundType, step: number, form: RefundForm, given: Answers): Record<string, string> {
-  const next = withAnswers(form, given);
-  return refundStepProblems(type, step - 1, wireTexts(next), Object.keys(filesOf(next, type)), today(new Date()));
+/** Applies the rules to the form as it would be sent, those of the policy too. Returns the step's problems by field name. */
+function problemsOf(
+  policy: Policy | null | undefined,
+  type: RefundType,
+  step: number,
+  form: RefundForm,
+): Record<string, string> {
+  const wire = wireTexts(form);
+  const asked: readonly string[] = askedOf(type, wire, step - 1);
+  const unfit = Object.entries(knownPolicyProblems(policy, wire)).filter(([name]) => asked.includes(name));
+  const problems = refundStepProblems(type, step - 1, wire, Object.keys(filesOf(form, type)), today(new Date()));
+  return { ...Object.fromEntries(unfit), ...problems };
 }

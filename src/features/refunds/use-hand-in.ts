@@ -9,6 +9,7 @@ import { unqueuedText } from '#requests/unqueued.ts';
 import { today } from '#rules/dates.ts';
 import { patientNames } from '#rules/people.ts';
 import { refundFields } from '#rules/refund-form.ts';
+import { knownPolicyProblems } from '#rules/refund-policy.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
 import { useSession } from '#session/hooks.ts';
 import { useStillHere } from '#ui/still-here.ts';
@@ -67,6 +68,9 @@ export function useHandIn(props: HandingIn): (form: RefundForm) => Promise<Refus
     const [all, insured] = await Promise.all([mirror.read(policies), mirror.read(cards, policyId)]);
     const policy = all.groups?.flatMap(({ rows }) => rows).find(({ Policy }) => Policy === policyId);
     const people = insured.groups?.flatMap(({ rows }) => rows) ?? [];
+    const { poliza, ...unfit } = knownPolicyProblems(policy, asked);
+    if (poliza) return { text: poliza };
+    if (Object.keys(unfit).length > 0) return refuse(unfit, form);
     const fields = { ...request, tipoReembolso: type, poliza: policyId, idUsuario: who.idUsuario };
     const queued = await outbox.enqueue('refund.create', fields, files, {
       draftId,

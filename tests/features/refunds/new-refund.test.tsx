@@ -2,6 +2,7 @@ import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { policies } from '#mirror/collections.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
@@ -239,6 +240,25 @@ describe('sending a refund', () => {
     expect(screen.getByText(/^R-\d{4}-\d+$/)).toBeTruthy();
     await until(() => expect(screen.getByText('Reembolso creado correctamente')).toBeTruthy());
     expect(await house.refundsWith('Gastritis')).toBe(1);
+  });
+
+  test('[S18] what the server refuses by the policy stands at its field before it is queued', async () => {
+    await page.mirror.pull(policies);
+    await leaveDraft('Cefalea');
+    await openAt(page, path);
+    await isAt('¿Cuánto pagaste?');
+    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+    await choose('Divisa', /DOP/);
+    await until(() => expect(screen.getByText(/^En Costa Rica no se paga en DOP/)).toBeTruthy());
+    expect(button('Enviar solicitud').disabled).toBe(true);
+    await choose('Divisa', /USD/);
+    await type('Importe', '600000');
+    await until(() => expect(screen.getByText(/^Desde la app se piden hasta 500/)).toBeTruthy());
+    expect(await page.outbox.list()).toEqual([]);
+    close();
+    await openAt(page, '/app/reembolsos/añadir/520022');
+    await until(() => expect(screen.getByText(/^Esta póliza no es de salud/)).toBeTruthy());
+    expect(screen.queryAllByRole('radio')).toEqual([]);
   });
 
   test('[H2.46] after sending, Back does not lead into the steps again', async () => {
