@@ -18,6 +18,7 @@ export function pglitePool(client: PGlite, parsers: ParserOptions): Pool {
   const pool = new EventEmitter();
   const connect = () => connectionTo(client, parsers);
   return Object.assign(pool, {
+    options: { max: 1 },
     connect(done?: (error: null, connection: ReturnType<typeof connect>, release: () => void) => void) {
       const connection = connect();
       if (!done) return Promise.resolve(connection);

@@ -15,6 +15,9 @@ const LONGEST_MS = 60_000;
  */
 export async function makeJobTables(pool: Pool, logger: Logger): Promise<void> {
   const { runMigrations } = await import('graphile-worker');
+  const make = () => runMigrations({ pgPool: pool, logger, noPreparedStatements: true });
+  // A database with one connection has one process, and would wait for itself.
+  if (pool.options.max === 1) return make();
   const connection = await pool.connect();
   try {
     await connection.query('begin');
@@ -24,7 +27,7 @@ export async function makeJobTables(pool: Pool, logger: Logger): Promise<void> {
       if (Date.now() > until) throw new Error('Another process has been making the tables of jobs for a minute');
       await new Promise((again) => setTimeout(again, 100));
     }
-    await runMigrations({ pgPool: pool, logger, noPreparedStatements: true });
+    await make();
   } finally {
     await connection.query('rollback').then(
       () => connection.release(),
