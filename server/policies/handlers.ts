@@ -2,7 +2,7 @@ import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { canPayBills, lapseAvoidance, listedBills } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
-import { roleOf } from '#rules/people.ts';
+import { insuredPersons, roleOf } from '#rules/people.ts';
 import { isHealth, offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
 import type { RefundLimits } from '#rules/refund-policy.ts';
 import { askAgain, documentOf, pendingOf } from '../accounts/claim.ts';
@@ -80,11 +80,11 @@ export const documents: Handler<'documents'> = async ({ core, addresses, who, po
 export const roles: Handler<'roles'> = async ({ core, policy }) =>
   policy ? core.beneficiaries(policy.Policy) : noPolicy;
 
-/** GET /integraciones/getPolicyCards: who holds a card, which only active persons do (H6.2). */
+/** GET /integraciones/getPolicyCards: who holds a card, by the screens' own rule (H6.2): the owner, and who is active. */
 export const cards: Handler<'cards'> = async ({ core, policy }) => {
   if (!policy) return noPolicy;
   const everyone = await core.insuredPersons(policy.Policy);
-  return everyone.ok ? ok(everyone.value.filter((person) => person.Status === 'Activo')) : everyone;
+  return everyone.ok ? ok(insuredPersons(everyone.value)) : everyone;
 };
 
 /** GET /integraciones/getDependents: everyone but the owner; which of them are shown is the screen's rule (H2.52). */

@@ -132,5 +132,5 @@ function capital(_: string, before: string, letter: string): string {
 }
 
 function isActive(person: InsuredPerson): boolean {
-  return ['activo', 'active'].includes(person.Status.trim().toLowerCase());
+  return ['activo', 'active'].includes(folded(person.Status));
 }

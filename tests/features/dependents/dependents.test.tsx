@@ -57,6 +57,26 @@ test('[D37] a failed load is reported and offers a retry', async () => {
   await sees('Valentina Solís Rojas');
 });
 
+test.each([null, { error: 'no hay' }, 'nada'])(
+  '[D94] %j where a list is expected could not be read, and says so',
+  async (answer) => {
+    answerWith(device, 'getDependents', answer);
+    await openAt(device, HEALTH);
+    await sees(/No pudimos actualizar\. Inténtalo de nuevo en unos minutos\./);
+    expect(pageText()).not.toContain('Wi-Fi');
+    expect(pageText()).not.toContain('nadie más está asegurado');
+  },
+);
+
+test('[D94] what is kept stays when an answer cannot be read', async () => {
+  await openAt(device, HEALTH);
+  await sees('Valentina Solís Rojas');
+  answerWith(device, 'getDependents', null);
+  await press('Actualizar');
+  await sees(/No pudimos actualizar/);
+  expect(pageText()).toContain('Valentina Solís Rojas');
+});
+
 test('[S2] hostile, missing and odd values are shown as text', async () => {
   answerWith(device, 'getDependents', [
     { ClientName: '<i>'.repeat(3000), Role: 'Spouse', Status: 'Activo', BirthDate: '0000-99-99', Gender: '\u202E<u>' },
