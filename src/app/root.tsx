@@ -25,7 +25,7 @@ export function Root() {
     <ToastProvider screen={screen}>
       <SkipLink />
       <Unexpected />
-      <div ref={setNotices} className={styles.notices}>
+      <div ref={setNotices} className={styles.notices} role="status" aria-live="polite" aria-atomic="false">
         <OfflineBanner />
         <UpdatePrompt />
       </div>

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent as lazy,
+  Navigate,
   type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
@@ -206,6 +207,8 @@ export function createAppRouter() {
     parseSearch,
     stringifySearch,
     defaultErrorComponent: FailedScreen,
+    // A mail client that cuts a link within a percent code leaves an address that names no screen and cannot be read.
+    defaultNotFoundComponent: () => <Navigate to="/" replace />,
     defaultPreload: 'intent',
     // A screen's data is on the device, so a pending state would only flash.
     defaultPendingMs: 1000,

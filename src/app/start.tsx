@@ -103,7 +103,7 @@ export function FirstStart(props: StartProps) {
   return (
     <>
       <Start {...props} />
-      <div ref={setNotices} className={styles.notices}>
+      <div ref={setNotices} className={styles.notices} role="status" aria-live="polite" aria-atomic="false">
         <OfflineBanner />
       </div>
     </>

@@ -123,7 +123,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
     drain: drainNow,
     list: () => listQueue(db, commands, clock, opened()),
     waiting: async () => {
-      const [count, known] = await Promise.all([db.outbox.count(), db.vault.count()]);
+      const [count, known] = await Promise.all([db.outbox.count(), db.vault.where('id').notEqual('new').count()]);
       return known === 0 ? null : count;
     },
     receipts: () => listReceipts(db),

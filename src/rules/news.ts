@@ -111,13 +111,17 @@ const comparisons = {
         }),
       }));
   },
-  /** Documents have no id, and their days may be corrected, so the number of documents of a category is compared. */
+  /**
+   * Documents have no id, and their days may be corrected, so the number of documents of a category is compared. The days tell a
+   * document that came after another was taken away from the one before.
+   */
   documents: (before: readonly PolicyDocument[], after: readonly PolicyDocument[], { policyId }: Compared): News[] => {
     const count = (rows: readonly PolicyDocument[], category: string) =>
       rows.filter(({ CategoryDescription }) => CategoryDescription === category).length;
     return [...new Set(after.map(({ CategoryDescription }) => CategoryDescription))].flatMap((category) => {
       const [was, is] = [count(before, category), count(after, category)];
-      const about = `${category} ${is}`;
+      const days = after.flatMap((one) => (one.CategoryDescription === category ? [one.CreatedOnDate] : []));
+      const about = [category, ...days.sort()].join(' ');
       return is > was ? [{ kind: 'document', about, policyId, facts: kept({ category, more: is - was }) }] : [];
     });
   },

@@ -3,10 +3,22 @@ import '#tests/page.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { OfflineBanner } from '#app/offline.tsx';
+import { FirstStart } from '#app/start.tsx';
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+});
+
+test('notices of every screen stand in a live region that was there before them', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  render(<FirstStart go={async () => undefined} />);
+  const region = document.querySelector('[role=status][aria-live=polite]');
+  expect(region?.textContent).toBe('');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new window.Event('offline')));
+  expect(region?.textContent).toContain('Parece que no tienes conexión');
+  expect(region?.querySelector('[role=status]')).toBeNull();
 });
 
 test('[V2.18] a dismissed banner returns at the next loss of the connection, however short it was back', () => {

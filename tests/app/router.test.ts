@@ -2,7 +2,7 @@ import '#tests/page.ts';
 
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createAppTree } from '#app/tree.tsx';
 import { type Destination, addresses as declared, screens } from '#rules/screens.ts';
@@ -84,6 +84,18 @@ describe('the addresses', () => {
       expect(matches.map(({ routeId }) => routeId)).toContain('/app');
     }
   });
+
+  test.each(['/app/documentos/%', '/registro/fotos/%E0%A4%A/x'])(
+    'an address that a mail client cut within a percent code leads to the start: %s',
+    async (address) => {
+      localStorage.clear();
+      history.replaceState(null, '', `#${address}`);
+      render(await createAppTree());
+      await waitFor(() => expect(location.hash).toBe('#/'));
+      expect(screen.queryByText('Not Found')).toBeNull();
+      cleanup();
+    },
+  );
 
   test('[V2.6] addresses are behind the hash', () => {
     expect(createAppRouter().history.createHref('/app/pagos/1')).toContain('#/app/pagos/1');

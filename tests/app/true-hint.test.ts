@@ -84,6 +84,13 @@ test('[F58][F19] a database that was made anew says that the browser cleared the
   expect(notice()).toContain('El navegador borró los datos de Amparo');
 });
 
+test('[F58][F19] a database that was made anew does not count what was lost with the one before as nothing', async () => {
+  await db.vault.add({ id: 'new' });
+  expect(await device().outbox.waiting()).toBeNull();
+  await signedIn();
+  expect(await device().outbox.waiting()).toBe(0);
+});
+
 test('[F58][F19] a database knows that it is new, until somebody signs in', async () => {
   const made = createDatabase('made-anew');
   expect(await made.vault.toArray()).toEqual([{ id: 'new' }]);

@@ -124,6 +124,13 @@ describe('[D61] the news of a pull', () => {
     expect(kinds('documents', [document('Recibo')], [])).toEqual([]);
   });
 
+  test('tell of a document that came in the place of one taken away, though their number was there before', () => {
+    const added = (after: string) =>
+      newsOf('documents', [document('Recibo')], [document('Recibo'), document('Recibo', after)], compared)[0]?.about;
+    expect(added('2026-11-02')).not.toBe(added('2026-11-20'));
+    expect(added('2026-11-02')).toBe(added('2026-11-02'));
+  });
+
   test('name at most five of a kind at once, and nothing of a table without news', () => {
     expect(
       kinds(
