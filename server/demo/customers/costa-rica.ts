@@ -24,7 +24,7 @@ export const costaRica: DemoCustomer = {
     pais: 'Costa Rica',
     profesion: 'Médica pediatra',
     actEco: 'Actividades de médicos y odontólogos',
-    ingresosPrinc: 'De 3.001 a 5.000 USD',
+    ingresosPrinc: 'USD 3000-4999',
     paisFondos: 'Panamá',
     apnfd: 'No',
     pep: 'No',

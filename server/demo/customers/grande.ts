@@ -27,7 +27,7 @@ export const grande: DemoCustomer = {
     pais: 'Costa Rica',
     profesion: 'Empresario',
     actEco: 'Venta al por mayor de otros enseres domésticos',
-    ingresosPrinc: 'Más de 10.000 USD',
+    ingresosPrinc: 'USD 10000-14999',
     apnfd: 'No',
     pep: 'No',
     pepConyuge: 'No',

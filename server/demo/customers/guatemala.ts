@@ -27,7 +27,7 @@ export const guatemala: DemoCustomer = {
     pais: 'Guatemala',
     profesion: 'Ingeniera en sistemas',
     actEco: 'Programación informática',
-    ingresosPrinc: 'De 2.001 a 3.000 USD',
+    ingresosPrinc: 'USD 2000-2999',
     pep: 'No',
   },
   policies: [

@@ -24,7 +24,7 @@ export const internacional: DemoCustomer = {
     pais: 'España',
     profesion: 'Traductora',
     actEco: 'Otras actividades profesionales, científicas y técnicas n.c.p.',
-    ingresosPrinc: 'De 2.001 a 3.000 USD',
+    ingresosPrinc: 'USD 2000-2999',
     paisFondos: 'Estados Unidos',
     apnfd: 'No',
     pep: 'No',

@@ -26,7 +26,7 @@ export const dominicana: DemoCustomer = {
     actEco: 'Empleado Privado',
     empresa: 'Distribuidora del Caribe',
     cargo: 'Gerente de contabilidad',
-    ingresosPrinc: 'De RD$100.001 a RD$200.000',
+    ingresosPrinc: 'DOP 100000-149999',
     pep: 'No',
   },
   policies: [

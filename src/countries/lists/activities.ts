@@ -53,7 +53,7 @@ export const activitiesBySection: Readonly<Record<string, readonly string[]>> = 
     Cría de cerdos
     Cría de aves de corral = pollos; avicultura; granja
     Cría de otros animales
-    Cultivo de productos agrícolas en combinación con la cría de animales (explotación mixta)
+    Cultivo de productos agrícolas en combinación con la cría de animales (explotación mixta) = finquero; finquera
     Actividades de apoyo a la agricultura
     Actividades de apoyo a la ganadería
     Actividades poscosecha
@@ -274,7 +274,7 @@ export const activitiesBySection: Readonly<Record<string, readonly string[]>> = 
     Venta al por mayor de desperdicios, desechos y chatarra y otros productos n.c.p.
     Venta al por mayor no especializada
     Venta al por menor en comercios no especializados con predominio de la venta de alimentos, bebidas o tabaco = \
-      supermercado; tienda; abarrotes; pulpería; colmado; minimarket
+      supermercado; tienda; tienda de barrio; abarrotes; pulpería; colmado; minimarket
     Otras actividades de venta al por menor en comercios no especializados
     Venta al por menor de alimentos en comercios especializados = carnicería; frutería; verdulería
     Venta al por menor de bebidas en comercios especializados
@@ -311,7 +311,7 @@ export const activitiesBySection: Readonly<Record<string, readonly string[]>> = 
     Transporte interurbano de pasajeros por ferrocarril
     Transporte de carga por ferrocarril
     Transporte urbano y suburbano de pasajeros por vía terrestre = autobús; bus; buseta
-    Otras actividades de transporte por vía terrestre = taxi; taxista; transporte escolar; Uber
+    Otras actividades de transporte por vía terrestre = taxi; taxista; mototaxista; transporte escolar; Uber
     Transporte de carga por carretera = camión; camionero; mudanzas; fletes
     Transporte por tuberías
     Transporte de pasajeros marítimo y de cabotaje
@@ -327,7 +327,7 @@ export const activitiesBySection: Readonly<Record<string, readonly string[]>> = 
     Manipulación de la carga
     Otras actividades de apoyo al transporte
     Actividades postales
-    Actividades de mensajería = repartidor; courier; paquetería; encomiendas; delivery
+    Actividades de mensajería = repartidor; domiciliario; domiciliaria; courier; paquetería; encomiendas; delivery
   `),
   'Alojamiento y comidas': names(`
     Actividades de alojamiento para estancias cortas = hotel; hostal; Airbnb
@@ -399,7 +399,7 @@ export const activitiesBySection: Readonly<Record<string, readonly string[]>> = 
     Ensayos y análisis técnicos
     Investigaciones y desarrollo experimental en el campo de las ciencias naturales y la ingeniería
     Investigaciones y desarrollo experimental en el campo de las ciencias sociales y las humanidades
-    Publicidad = marketing; mercadeo; redes sociales; community manager
+    Publicidad = marketing; mercadeo; redes sociales; community manager; influencer; creador de contenido
     Estudios de mercado y encuestas de opinión pública
     Actividades especializadas de diseño = diseño gráfico; diseñador; moda; interiores
     Actividades de fotografía = fotógrafo; fotógrafa
@@ -436,7 +436,7 @@ export const activitiesBySection: Readonly<Record<string, readonly string[]>> = 
   `),
   'Administración pública y defensa': names(`
     Actividades de la administración pública en general = gobierno; municipio; ministerio; funcionario; servidor \
-      público
+      público; alcalde; alcaldesa; diputado; diputada
     Regulación de las actividades de organismos que prestan servicios sanitarios, educativos, culturales y otros \
       servicios sociales, excepto servicios de seguridad social
     Regulación y facilitación de la actividad económica
@@ -457,7 +457,7 @@ export const activitiesBySection: Readonly<Record<string, readonly string[]>> = 
   `),
   'Salud y asistencia social': names(`
     Actividades de hospitales = clínica
-    Actividades de médicos y odontólogos = doctor; doctora; dentista; consultorio; médica
+    Actividades de médicos y odontólogos = médicos; médico; médica; doctor; doctora; dentista; consultorio
     Otras actividades de atención de la salud humana = laboratorio clínico; fisioterapia; psicólogo; psicóloga; \
       enfermera; terapias; óptica
     Actividades de atención de enfermería en instituciones
@@ -483,7 +483,7 @@ export const activitiesBySection: Readonly<Record<string, readonly string[]>> = 
     Actividades de asociaciones empresariales y de empleadores
     Actividades de asociaciones profesionales
     Actividades de sindicatos
-    Actividades de organizaciones religiosas = iglesia; pastor; sacerdote; parroquia
+    Actividades de organizaciones religiosas = iglesia; pastor; pastora; sacerdote; parroquia; monja; religiosa
     Actividades de organizaciones políticas
     Actividades de otras asociaciones n.c.p. = ONG; fundación
     Reparación de ordenadores y equipo periférico = computadoras; laptops
@@ -496,7 +496,7 @@ export const activitiesBySection: Readonly<Record<string, readonly string[]>> = 
     Lavado y limpieza, incluida la limpieza en seco, de productos textiles y de piel = lavandería; tintorería
     Peluquería y otros tratamientos de belleza = barbería; salón de belleza; estética; manicura; spa
     Pompas fúnebres y actividades conexas = funeraria
-    Otras actividades de servicios personales n.c.p.
+    Otras actividades de servicios personales n.c.p. = tatuador; tatuadora; lustrabotas; limpiabotas
   `),
   'Hogares que emplean personal': names(`
     Actividades de los hogares como empleadores de personal doméstico = empleada doméstica; trabajadora del hogar; \

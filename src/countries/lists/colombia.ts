@@ -140,7 +140,7 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     Acacías | Barranca de Upía | Cabuyaro | Castilla la Nueva | Cubarral | Cumaral | El Calvario | El Castillo
     El Dorado | Fuente de Oro | Granada | Guamal | La Macarena | Lejanías | Mapiripán | Mesetas | Puerto Concordia
     Puerto Gaitán | Puerto Lleras | Puerto López | Puerto Rico | Restrepo | San Carlos de Guaroa | San Juan de Arama
-    San Juanito | San Martín | Uribe | Villavicencio | Vistahermosa
+    San Juanito | San Martín | Uribe | Villavicencio = Villavo | Vistahermosa
   `),
   Nariño: names(`
     Albán | Aldana | Ancuya | Arboleda = Berruecos | Barbacoas | Belén | Buesaco | Chachagüí | Colón | Consacá

@@ -110,8 +110,8 @@ export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, 
     Golfito: names('Golfito | Guaycará = Río Claro | Pavón'),
     'Montes de Oro = Miramar': names('La Unión | Miramar | San Isidro'),
     Monteverde: names('Monteverde'),
-    'Osa = Ciudad Cortés': names(`
-      Bahía Ballena | Bahía Drake | Palmar | Piedras Blancas | Puerto Cortés = Ciudad Cortés | Sierpe
+    'Osa = Ciudad Cortés; Uvita; Dominical': names(`
+      Bahía Ballena = Uvita; Dominical | Bahía Drake | Palmar | Piedras Blancas | Puerto Cortés = Ciudad Cortés | Sierpe
     `),
     Parrita: names('Parrita'),
     'Puerto Jiménez': names('Puerto Jiménez'),

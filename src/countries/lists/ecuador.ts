@@ -40,7 +40,7 @@ export const cantonesByProvincia: Readonly<Record<string, readonly string[]>> = 
     Alfredo Baquerizo Moreno = Juján | Balao | Balzar | Colimes | Coronel Marcelino Maridueña | Daule
     Durán = Eloy Alfaro | El Empalme = Velasco Ibarra | El Triunfo | General Antonio Elizalde = Bucay | Guayaquil
     Isidro Ayora | Lomas de Sargentillo | Milagro = San Francisco de Milagro | Naranjal | Naranjito
-    Nobol = Narcisa de Jesús | Palestina | Pedro Carbo | Playas = General Villamil | Salitre = Urbina Jado
+    Nobol = Narcisa de Jesús; Piedrahita | Palestina | Pedro Carbo | Playas = General Villamil | Salitre = Urbina Jado
     Samborondón | San Jacinto de Yaguachi | Santa Lucía | Simón Bolívar
   `),
   Imbabura: names('Antonio Ante = Atuntaqui | Cotacachi | Ibarra | Otavalo | Pimampiro | San Miguel de Urcuquí'),

@@ -36,8 +36,8 @@ export const municipiosByDepartamento: Readonly<Record<string, readonly string[]
     Palín | San José = Puerto San José | San Vicente Pacaya | Santa Lucía Cotzumalguapa | Sipacate | Siquinalá
     Tiquisate
   `),
-  Guatemala: names(`
-    Amatitlán | Chinautla | Chuarrancho | Fraijanes | Guatemala = Ciudad de Guatemala; la capital | Mixco | Palencia
+  'Guatemala = Ciudad de Guatemala; Guatemala capital; la capital': names(`
+    Amatitlán | Chinautla | Chuarrancho | Fraijanes | Guatemala = Ciudad de Guatemala; Guatemala capital; la capital | Mixco | Palencia
     San José del Golfo | San José Pinula | San Juan Sacatepéquez | San Miguel Petapa | San Pedro Ayampuc
     San Pedro Sacatepéquez | San Raymundo | Santa Catarina Pinula | Villa Canales | Villa Nueva
   `),

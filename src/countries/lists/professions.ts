@@ -18,7 +18,7 @@ export const professions: readonly string[] = names(`
   Administrador hotelero | Administrador portuario | Administrador público | Aduanero | Agente de aduanas
   Agente de bienes raíces = Agente inmobiliario | Agente de carga | Agente de seguridad | Agente de seguros = Bróker
   Agente de tránsito | Agente de viajes | Agricultor = Campesino | Agrimensor | Agrónomo
-  Albañil = Obrero de construcción | Alfarero | Ama o amo de casa = Labores del hogar; Quehaceres domésticos
+  Albañil = Obrero de construcción | Alcalde | Alfarero | Ama o amo de casa = Labores del hogar; Quehaceres domésticos
   Analista de crédito | Analista de datos | Analista de inversiones | Analista de riesgos
   Analista de sistemas = Informático | Analista financiero | Anestesiólogo | Animador digital | Antropólogo
   Apicultor | Arboricultor | Archivista | Armador de barcos | Arqueólogo | Arquitecto | Arquitecto de interiores
@@ -33,16 +33,16 @@ export const professions: readonly string[] = names(`
   Carpintero | Cartero | Cartógrafo | Catador | Catedrático universitario | Cerrajero | Chef
   Chofer = Conductor; Chófer | Científico de datos | Científico político | Cineasta | Cirujano
   Cirujano dentista = Dentista | Cirujano plástico | Climatólogo | Cobrador | Cocinero | Comercializador
-  Comerciante = Tendero; Negociante | Compositor | Comprador | Comunicador social | Conductor de autobús = Busero
-  Conductor de maquinaria pesada | Conductor de taxi = Taxista | Confeccionista | Conserje = Personal de limpieza
+  Comerciante = Tendero; Negociante; Tienda de barrio | Compositor | Comprador | Comunicador social | Conductor de autobús = Busero
+  Conductor de maquinaria pesada | Conductor de taxi = Taxista; Mototaxista; Uber | Confeccionista | Conserje = Personal de limpieza
   Conservador de museo | Constructor | Consultor ambiental | Consultor de empresas | Consultor de tecnología
   Contador = Contable | Contador público = Contador público autorizado; CPA | Contralor
   Controlador de tránsito aéreo | Coordinador de eventos | Coordinador de proyectos | Coreógrafo | Corrector de textos
   Corredor de bienes raíces = Corredor de propiedades | Corredor de bolsa | Corredor de seguros | Cosmetólogo
-  Costurero | Criador de ganado | Criminólogo | Crítico de arte | Cuidador de adultos mayores
+  Costurero | Creador de contenido = Influencer | Criador de ganado | Criminólogo | Crítico de arte | Cuidador de adultos mayores
   Cuidador infantil = Niñera; Babysitter | Curador de arte | Decorador de interiores | Defensor público
   Dependiente de comercio = Vendedor de tienda | Dermatólogo | Desarrollador de software = Ingeniero de software
-  Desarrollador web | Despachador de aduana | Dibujante técnico | Dietista | Diplomático | Director comercial
+  Desarrollador web | Desempleado = Cesante | Despachador de aduana | Dibujante técnico | Dietista | Diplomático | Diputado = Asambleísta; Congresista | Director comercial
   Director de cine | Director de empresa | Director de escuela | Director de orquesta
   Director de recursos humanos = Talento humano | Director de tecnología | Director ejecutivo | Director financiero
   Director general | Diseñador de interiores | Diseñador de modas = Diseñador de moda | Diseñador de producto
@@ -73,7 +73,7 @@ export const professions: readonly string[] = names(`
   Inspector de sanidad | Instructor de conducción | Instructor de gimnasio | Instrumentista quirúrgico | Intérprete
   Investigador científico | Jardinero | Jefe de almacén | Jefe de compras | Jefe de personal = Recursos humanos
   Joyero | Jubilado o jubilada = Retirado | Juez | Jugador profesional | Kinesiólogo | Laboratorista clínico
-  Licenciado en letras | Lingüista | Litógrafo | Locutor | Logopeda | Maestro de obra | Maestro panadero | Magistrado
+  Licenciado en letras | Lingüista | Litógrafo | Locutor | Logopeda | Lustrabotas = Limpiabotas | Maestro de obra | Maestro panadero | Magistrado
   Manicurista = Uñas | Maquillador | Maquinista | Marinero | Marino mercante | Masajista | Matemático
   Mecánico automotriz = Mecánico | Mecánico de aviación | Mecánico industrial | Mediador | Médico cirujano = Doctor
   Médico familiar | Médico forense | Médico general = Doctor | Médico intensivista | Médico internista
@@ -89,11 +89,11 @@ export const professions: readonly string[] = names(`
   Presentador de televisión | Procurador | Productor agropecuario = Finquero | Productor audiovisual
   Productor musical | Programador | Proyectista | Psicólogo | Psicólogo clínico | Psicólogo industrial | Psicopedagogo
   Psiquiatra | Publicista | Químico | Químico farmacéutico | Quiropráctico | Radiólogo | Radiotécnico | Recepcionista
-  Reclutador de personal | Redactor | Regente de farmacia | Relacionista público | Relojero | Rentista = Arrendador
-  Repartidor = Delivery | Representante de ventas = Asesor comercial; Ejecutivo de ventas | Representante médico
+  Reclutador de personal | Redactor | Regente de farmacia | Relacionista público | Religioso = Monja | Relojero | Rentista = Arrendador
+  Repartidor = Delivery; Domiciliario | Representante de ventas = Asesor comercial; Ejecutivo de ventas | Representante médico
   Restaurador de arte | Reumatólogo | Sacerdote = Cura | Sastre | Secretario | Secretario ejecutivo | Sociólogo
   Soldador | Sumiller | Supervisor de obra | Supervisor de producción | Supervisor de ventas | Tapicero | Tasador
-  Técnico agrícola | Técnico de laboratorio | Técnico de mantenimiento | Técnico de sonido | Técnico dental
+  Tatuador | Técnico agrícola | Técnico de laboratorio | Técnico de mantenimiento | Técnico de sonido | Técnico dental
   Técnico electricista | Técnico electrónico | Técnico en computación | Técnico en emergencias médicas
   Técnico en enfermería | Técnico en radiología | Técnico en refrigeración | Técnico en telecomunicaciones
   Tecnólogo médico | Telefonista | Teólogo | Terapeuta del lenguaje = Fonoaudiólogo | Terapeuta familiar
@@ -106,6 +106,7 @@ export const professions: readonly string[] = names(`
 /** Words with an irregular feminine. 'Modelo' and 'Piloto' have one form for both. */
 const irregularFeminine: Readonly<Record<string, string>> = {
   Actor: 'Actriz',
+  Alcalde: 'Alcaldesa',
   Buzo: 'Buzo',
   Dependiente: 'Dependienta',
   Jefe: 'Jefa',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { incomeBands } from '#countries/lists/income-bands.ts';
+import { demoCustomers } from '#server/demo/customers.ts';
 import { repeated } from './list-checks.ts';
 
 describe.each(Object.entries(incomeBands))('the income bands %s', (_, bands) => {
@@ -53,3 +54,9 @@ test('[V3.20] Colombia has one list for the main income and another for the addi
 function plainBlanks(text: string | undefined): string | undefined {
   return text?.replace(/\s/gu, ' ');
 }
+
+test('[V3.20] the bands of the demo’s customers stand in a list', () => {
+  const bands = Object.values(incomeBands).flatMap((list) => list.map(({ value }) => value));
+  const kept = demoCustomers.flatMap(({ personal }) => [personal.ingresosPrinc ?? '', personal.ingresosAdic ?? '']);
+  expect(kept.filter((band) => band !== '' && !bands.includes(band))).toEqual([]);
+});
