@@ -60,6 +60,17 @@ export async function sendingKeys(db: Database): Promise<SendingRow | null> {
   return row?.id === 'sending' ? row : null;
 }
 
+/**
+ * Whether rows under this owner can still be opened: it is the open session's, or an envelope of it is on the device. After
+ * its keys were replaced or erased, what is written under it would be lost (F55).
+ */
+export async function isOwnerHere(db: Database, owner: string): Promise<boolean> {
+  const reading = await db.vault.get('reading');
+  if (reading?.id === 'reading' && reading.owner === owner) return true;
+  const rows = await db.vault.where('id').startsWith('envelope:').toArray();
+  return rows.some((row) => 'envelopes' in row && [...row.envelopes, ...row.aside].some((one) => one.owner === owner));
+}
+
 /** This customer's keys to read and to send with; null when the device is locked or somebody else's. */
 export async function customerKeys(db: Database, owner: string): Promise<CustomerKeys | null> {
   const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);

@@ -30,6 +30,9 @@ interface OwnTables {
   vault: Table<VaultRow, VaultRow['id']>;
 }
 
+/** Every table of the database. Each says in sealed-parts.ts what it has sealed and how it moves. */
+export type TableName = keyof OwnTables | MirrorTable;
+
 export type Database = Dexie & OwnTables & Record<MirrorTable, Table<MirrorRow, [string, number]>>;
 
 interface DatabaseOptions {

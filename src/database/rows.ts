@@ -175,6 +175,8 @@ export type ReadingRow = { id: 'reading' } & (ReadingKeys | { owner: string; hel
 export interface PasskeyRow extends PasskeyEnvelope {
   /** 'passkey:' and the credential's id. */
   id: `passkey:${string}`;
+  /** The server no longer knows it. It unlocks nothing, and may open what lies under an earlier password. */
+  over?: true;
 }
 export interface SendingRow {
   id: 'sending';

@@ -43,12 +43,20 @@ export async function sealForm({ owner, key, name, id }: DraftKeys, form: unknow
   return { id, part: FORM_PART, owner, at, ...(await sealRow(key, named, contextOf(id, FORM_PART, owner))) };
 }
 
-/** Undefined when the row does not open. */
-export async function openForm({ opening }: Pick<DraftKeys, 'opening'>, row: DraftRow): Promise<unknown> {
+/** The row that names a draft of files alone. Without it nothing could find the draft under other keys (F54). */
+export const sealName = (keys: DraftKeys, at: number): Promise<DraftRow> => sealForm(keys, null, at);
+
+/** Undefined when the row does not open, or only names the draft. */
+export async function openForm(keys: Pick<DraftKeys, 'opening'>, row: DraftRow): Promise<unknown> {
+  return (await openNamed(keys, row)) ?? undefined;
+}
+
+/** Null for a row that only names its draft; undefined when it does not open. */
+export async function openNamed({ opening }: Pick<DraftKeys, 'opening'>, row: DraftRow): Promise<unknown> {
   const opened = await openRow(opening, row, contextOf(row.id, row.part, row.owner));
   const named = namedFormFrom(opened);
   // Older rows hold the form alone, without its name.
-  return (named ? named.form : opened) ?? undefined;
+  return named ? named.form : (opened ?? undefined);
 }
 
 /** A file's name and type are sealed in front of its bytes. */
@@ -82,9 +90,10 @@ export async function renameDraft(db: Database, from: string, to: string): Promi
   for (const row of there) {
     const file = row.part === FORM_PART ? null : await openDraftFile(old, row);
     if (file) renamed.rows.push(await sealDraftFile(now, row.part, file, row.at));
-    const form = row.part === FORM_PART ? await openForm(old, row) : undefined;
+    const form = row.part === FORM_PART ? await openNamed(old, row) : undefined;
     if (form !== undefined) renamed.rows.push(await sealForm(now, form, row.at));
   }
+  if (!there.some(({ part }) => part === FORM_PART)) renamed.rows.push(await sealName(now, there[0]?.at ?? 0));
   return renamed;
 }
 

@@ -1,9 +1,11 @@
 import { liveQuery } from 'dexie';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { UNCLAIMED } from '#database/draft-form.ts';
+import { isOwnerHere } from '#database/keyring.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
 import { holdRows } from '#database/rows-in-memory.ts';
+import { isSameSeal } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
 import { createListeners } from '#rules/store.ts';
 import { type DraftKey, draftsByAge, stampDrafts } from './draft-ages.ts';
@@ -14,12 +16,14 @@ import {
   FORM_PART,
   openDraftFile,
   openForm,
+  openNamed,
   sealDraftFile,
   sealForm,
+  sealName,
 } from './draft-rows.ts';
 import { createElsewhere, type Elsewhere } from './elsewhere.ts';
 import { sealedOf, sumOf } from './file-sums.ts';
-import { createOwed, type DraftWrite, sealedWrite, type UnkeptCode } from './owed.ts';
+import { createOwed, type DraftWrite, type SealedDraftPart, sealedWrite, type UnkeptCode } from './owed.ts';
 import type { OutgoingFile } from './ports.ts';
 
 export type { DraftWrite, Elsewhere, UnkeptCode };
@@ -96,20 +100,35 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return turn;
   }
 
-  async function put(name: string, row: DraftRow): Promise<DraftWrite> {
-    elsewhere.wrote(name, row);
+  async function put(name: string, { row, named }: SealedDraftPart): Promise<DraftWrite> {
+    for (const one of named ? [row, named] : [row]) elsewhere.wrote(name, one);
     const kept = await withRoom(db, () =>
-      db.transaction('rw', db.drafts, async () => {
-        // A visitor's draft belongs to one tab alone.
-        if (whose === 'customer' && elsewhere.isTaken(name, row.id, await draftParts(db, row.id).count())) return false;
+      db.transaction('rw', db.drafts, db.vault, async () => {
+        // A visitor's draft belongs to one tab alone, and to no customer.
+        if (whose === 'customer') {
+          if (!(await isOwnerHere(db, row.owner))) return 'locked';
+          if (elsewhere.isTaken(name, row.id, await draftParts(db, row.id).count())) return 'elsewhere';
+        }
+        if (named && !(await db.drafts.get([named.id, named.part]))) await db.drafts.put(named);
         await db.drafts.put(row);
-        return true;
+        return 'written';
       }),
     );
     if (!kept.ok) return kept;
-    if (!kept.value) return { ok: false, code: 'elsewhere' };
+    if (kept.value !== 'written') return { ok: false, code: kept.value };
     elsewhere.hold(name, row.id);
     return written;
+  }
+
+  /** A draft of files alone that an older version wrote has no name. It gets one when it is opened. */
+  function nameIt(id: string, keys: DraftKeys, rows: readonly DraftRow[]): void {
+    const [file] = rows;
+    if (whose !== 'customer' || !file || rows.some(({ part }) => part === FORM_PART)) return;
+    const write = sealedWrite(id, FORM_PART, put, async () => ({ row: await sealName(keys, file.at) }));
+    void inTurn(async () => {
+      const there = await draftParts(db, keys.id).primaryKeys();
+      if (there.length > 0 && !there.some(([, part]) => part === FORM_PART)) await owed.settle(write);
+    });
   }
 
   function writeDelayed(id: string): Promise<DraftWrite> {
@@ -121,7 +140,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     const write = sealedWrite(id, FORM_PART, put, async () => {
       // Reading the keys at the keystroke may have failed, so it is tried once more.
       const usable = await keys.catch(() => draftKeys(db, whose, id));
-      return usable && sealForm(usable, form, clock());
+      return usable && { row: await sealForm(usable, form, clock()) };
     });
     return inTurn(() => owed.settle(write));
   }
@@ -153,7 +172,9 @@ export function createDrafts(ports: DraftPorts): Drafts {
     saveFile(id, part, file) {
       const write = sealedWrite(id, part, put, async () => {
         const keys = await draftKeys(db, whose, id);
-        return keys && sealDraftFile(keys, part, file, clock());
+        if (!keys) return null;
+        const row = await sealDraftFile(keys, part, file, clock());
+        return whose === 'customer' ? { row, named: await sealName(keys, row.at) } : { row };
       });
       const saved = inTurn(() => owed.settle(write));
       // Hash and seal while the customer goes on with the form, so that queueing does not have to read the bytes again.
@@ -167,8 +188,14 @@ export function createDrafts(ports: DraftPorts): Drafts {
       const attempt = async (): Promise<DraftWrite> => {
         const keys = await draftKeys(db, whose, id);
         if (!keys) return { ok: false, code: 'locked' };
+        const named = await db.drafts.get([keys.id, FORM_PART]);
+        const isName = named !== undefined && (await openNamed(keys, named)) === null;
         await db.transaction('rw', db.drafts, async () => {
           await db.drafts.delete([keys.id, part]);
+          const left = await draftParts(db, keys.id).toArray();
+          // A name without a file is no draft.
+          if (isName && left.length === 1 && left[0] && isSameSeal(left[0], named))
+            await draftParts(db, keys.id).delete();
           // This page removed the last part, so the draft's absence is not another tab's doing.
           if ((await draftParts(db, keys.id).count()) === 0) elsewhere.release(id);
         });
@@ -186,6 +213,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
       if (!keys) return null;
       const { onDevice, all } = await rowsNow(id, keys);
       elsewhere.read(id, onDevice);
+      nameIt(id, keys, onDevice);
       return all.length === 0 ? null : assemble(keys, all);
     },
 

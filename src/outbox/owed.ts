@@ -20,24 +20,30 @@ export interface OwedWrite {
   attempt: () => Promise<DraftWrite>;
 }
 
+/** One sealed part of a draft. `named`: the row with the draft's name, for a draft that has no form yet. */
+export interface SealedDraftPart {
+  row: DraftRow;
+  named?: DraftRow;
+}
+
 /** A write that drops the plain content once the row is sealed: a retry after a lock needs no key and holds no plain text. */
 export function sealedWrite(
   name: string,
   part: string,
-  put: (name: string, row: DraftRow) => Promise<DraftWrite>,
-  seal: () => Promise<DraftRow | null>,
+  put: (name: string, sealed: SealedDraftPart) => Promise<DraftWrite>,
+  seal: () => Promise<SealedDraftPart | null>,
 ): OwedWrite {
   let make: typeof seal | null = seal;
-  let row: DraftRow | null = null;
+  let sealed: SealedDraftPart | null = null;
   return {
     name,
     part,
-    row: () => row,
+    row: () => sealed?.row ?? null,
     async attempt() {
-      row ??= (await make?.()) ?? null;
+      sealed ??= (await make?.()) ?? null;
       // Without a key the text can never be sealed, so it is not held any longer.
       make = null;
-      return row ? put(name, row) : { ok: false, code: 'locked' };
+      return sealed ? put(name, sealed) : { ok: false, code: 'locked' };
     },
   };
 }

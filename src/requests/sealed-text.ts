@@ -1,20 +1,37 @@
+import type { UnderEarlierPassword } from '#session/sealed-queue.ts';
+
 /** Counts of what is still sealed under the customer's previous password. */
-export interface UnderEarlierPassword {
-  /** Queued requests. */
-  waiting: number;
-  drafts: number;
-}
+export type Sealed = Pick<UnderEarlierPassword, 'waiting' | 'drafts' | 'documents' | 'receipts'>;
+
+export const howMany = ({ waiting, drafts, documents = 0, receipts = 0 }: Sealed): number =>
+  waiting + drafts + documents + receipts;
 
 /** '2 solicitudes y 1 borrador guardados con tu contraseña anterior'. */
-export function sealedText({ waiting, drafts }: UnderEarlierPassword): string {
-  const requests = waiting === 1 ? '1 solicitud' : `${waiting} solicitudes`;
-  const forms = drafts === 1 ? '1 borrador' : `${drafts} borradores`;
-  const what = waiting === 0 ? forms : drafts === 0 ? requests : `${requests} y ${forms}`;
-  const kept = `guardad${drafts === 0 ? 'a' : 'o'}${waiting + drafts === 1 ? '' : 's'}`;
-  return `${what} ${kept} con tu contraseña anterior`;
+export function sealedText(sealed: Sealed): string {
+  return `${joined(countsOf(sealed))} guardad${ending(sealed)} con tu contraseña anterior`;
 }
 
 /** The verb with its object: 'enviarla', 'recuperarlos'. */
-export function onThem(verb: string, { waiting, drafts }: UnderEarlierPassword): string {
-  return `${verb}l${drafts === 0 ? 'a' : 'o'}${waiting + drafts === 1 ? '' : 's'}`;
+export const onThem = (verb: string, sealed: Sealed): string => `${verb}l${ending(sealed)}`;
+
+/** '1 borrador y 3 comprobantes'. */
+export const whatIs = (sealed: Sealed): string => joined(countsOf(sealed));
+
+function countsOf({ waiting, drafts, documents = 0, receipts = 0 }: Sealed): string[] {
+  const counts: [number, string, string][] = [
+    [waiting, 'solicitud', 'solicitudes'],
+    [drafts, 'borrador', 'borradores'],
+    [documents, 'documento', 'documentos'],
+    [receipts, 'comprobante', 'comprobantes'],
+  ];
+  return counts.flatMap(([count, one, many]) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : []));
+}
+
+const joined = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`;
+
+/** 'a' when all are requests, with an 's' when there are several. */
+function ending(sealed: Sealed): string {
+  const count = howMany(sealed);
+  return `${sealed.waiting === count ? 'a' : 'o'}${count === 1 ? '' : 's'}`;
 }

@@ -4,6 +4,7 @@ import type { EnvelopeRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, type Envelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { envelopeRow, sameEnvelopes, unseal } from './envelopes.ts';
+import { openSecrets } from './open-secrets.ts';
 import type { SessionSettings } from './settings.ts';
 import { noRoom } from './stored.ts';
 import type { Customer } from './tokens.ts';
@@ -28,12 +29,11 @@ export async function changePassword(
   if (added === 'full') return noRoom;
   const answer = await send();
   if (answer.ok) {
-    // Only the new password opens the device from now on.
-    if (added) await change(db, added.row, (row) => ({ ...row, envelopes: [added.envelope] }));
+    if (added) await settle(settings, who, next, added);
     return { ok: true, value: null };
   }
   // Earlier envelopes stay: the server may have made an earlier change whose answer was lost.
-  if (added && !unclear.has(answer.problem.code)) await drop(db, added.row, added.envelope);
+  if (added && !unclear.has(answer.problem.code)) await drop(db, added.row.id, added.envelope);
   return answer;
 }
 
@@ -41,8 +41,39 @@ export async function changePassword(
 const unclear = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable', 'unavailable']);
 
 interface Added {
-  row: EnvelopeRow['id'];
+  /** The row with both envelopes. */
+  row: EnvelopeRow;
   envelope: Envelope;
+}
+
+/**
+ * Only the new password opens the device from now on. Another tab may have signed in meanwhile, with a new secret to read
+ * with (F55). That is the open session's, so its secrets get an envelope under the new password. Without an open session all
+ * envelopes stay until the next sign-in.
+ */
+async function settle(
+  { db, rounds = PBKDF2_ROUNDS }: Pick<SessionSettings, 'db' | 'rounds'>,
+  who: Customer,
+  next: string,
+  { row, envelope }: Added,
+): Promise<void> {
+  for (;;) {
+    const seen = await envelopeRow(db, row.id);
+    if (!seen) return;
+    const open = sameEnvelopes(seen, row) ? null : await openSecrets(db, who.owner);
+    if (!open && !sameEnvelopes(seen, row)) return;
+    const only = open ? await closeEnvelope(next, open.secrets, who.owner, rounds) : envelope;
+    const settled = { ...seen, envelopes: [only] };
+    const isDone = await db.transaction('rw', db.vault, async () => {
+      const now = await envelopeRow(db, row.id);
+      // The answer to this very commit was lost (F53).
+      if (sameEnvelopes(now, settled)) return true;
+      if (!sameEnvelopes(now, seen)) return false;
+      await db.vault.put(settled);
+      return true;
+    });
+    if (isDone) return;
+  }
 }
 
 /**
@@ -73,19 +104,15 @@ async function addEnvelope(
       }),
     );
     if (!written.ok) return 'full';
-    if (written.value) return { row: row.id, envelope };
+    if (written.value) return { row: both, envelope };
   }
 }
 
 function drop(db: Database, id: EnvelopeRow['id'], refused: Envelope): Promise<unknown> {
-  const others = (row: EnvelopeRow) => row.envelopes.filter(({ salt }) => !sameSalt(salt, refused.salt));
-  return change(db, id, (row) => (others(row).length > 0 ? { ...row, envelopes: others(row) } : row));
-}
-
-function change(db: Database, id: EnvelopeRow['id'], next: (row: EnvelopeRow) => EnvelopeRow): Promise<unknown> {
   return db.transaction('rw', db.vault, async () => {
     const row = await envelopeRow(db, id);
-    if (row) await db.vault.put(next(row));
+    const others = row?.envelopes.filter(({ salt }) => !sameSalt(salt, refused.salt)) ?? [];
+    if (row && others.length > 0) await db.vault.put({ ...row, envelopes: others });
   });
 }
 

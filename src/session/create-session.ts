@@ -1,11 +1,12 @@
 import { fail, ok, type Result } from '#contract/result.ts';
-import { passkeysHere, readingKeys, sendingKeys } from '#database/keyring.ts';
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { whileOpen } from '#database/while-open.ts';
 import { createActivity } from './activity.ts';
 import { createCalls } from './calls.ts';
 import { moveToEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { endHere } from './ended.ts';
+import { passkeysInUse } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
 import { hearEnding } from './hear-ending.ts';
 import { type LoggedOut, tellLogout } from './logout.ts';
@@ -125,7 +126,7 @@ export function createSession(given: SessionSettings): Session {
   }
 
   async function changed(): Promise<void> {
-    const passkey = (await passkeysHere(db)).length > 0;
+    const passkey = (await passkeysInUse(db)).length > 0;
     onChange?.({ state: await state(), waiting: await db.outbox.count(), passkey, ended: await ended() });
   }
 

@@ -1,7 +1,7 @@
 import { sha256 } from '#contract/fingerprint.ts';
 import { deviceKeys, passkeysHere } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
-import type { EnvelopeRow } from '#database/rows.ts';
+import type { EnvelopeRow, PasskeyRow } from '#database/rows.ts';
 import { closeEnvelope, closeUnder, createWrapping, type Envelope, openEnvelope } from '#vault/envelope.ts';
 import { createSecrets, importKeys, renewSecrets, type Secrets } from '#vault/keys.ts';
 import { envelopeName, personName } from '#vault/names.ts';
@@ -143,6 +143,17 @@ export function rowsOfOwner(rows: readonly EnvelopeRow[], owners: readonly strin
   const own = rows.filter((row) => [...row.envelopes, ...row.aside].some(({ owner }) => owners.includes(owner)));
   const persons = own.flatMap(({ person }) => person ?? []);
   return rows.filter((row) => own.includes(row) || (row.person !== undefined && persons.includes(row.person)));
+}
+
+/**
+ * The passkeys that unlock this device: without those that the server no longer knows, and those of data set aside.
+ *
+ * @param owners whose; everybody's when absent
+ */
+export async function passkeysInUse(db: Database, owners?: readonly string[]): Promise<PasskeyRow[]> {
+  const [rows, passkeys] = await Promise.all([envelopeRows(db), passkeysHere(db, owners)]);
+  const aside = rows.flatMap((row) => row.aside.map(({ owner }) => owner));
+  return passkeys.filter(({ owner, over }) => !over && !aside.includes(owner));
 }
 
 /** The name of a customer in `EnvelopeRow.person`. */

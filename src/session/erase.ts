@@ -1,7 +1,7 @@
 import { UNCLAIMED } from '#database/draft-form.ts';
 import { passkeysHere, readingKeys, sendingKeys } from '#database/keyring.ts';
 import { type Database, draftParts } from '#database/open.ts';
-import { mirrorTables } from '#database/rows.ts';
+import { tablesThatAre } from '#database/sealed-parts.ts';
 import { envelopeRows, rowsOfOwner } from './envelopes.ts';
 import { partId, partNames } from './stored.ts';
 
@@ -38,17 +38,8 @@ export async function dropCustomer(db: Database, owners: readonly string[]): Pro
 
 /** Deletes all rows of these owners but their envelopes, inside the caller's transaction over all tables. */
 export async function dropRowsOf(db: Database, owners: readonly string[]): Promise<void> {
-  for (const table of [...mirrorTables, ...ownTables]) await db[table].where('owner').anyOf(owners).delete();
+  for (const table of tablesThatAre('kept', 'renamed', 'brought-again')) {
+    await db.table(table).where('owner').anyOf(owners).delete();
+  }
   await db.session.bulkDelete(owners.flatMap((owner) => partNames.map((part) => partId(owner, part))));
 }
-
-const ownTables = [
-  'pulls',
-  'outbox',
-  'outboxFiles',
-  'receipts',
-  'news',
-  'savedDocuments',
-  'drafts',
-  'lastHomes',
-] as const;

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { PasskeyHere } from './authenticator.ts';
+import type { UnderEarlierPassword } from './sealed-queue.ts';
 import type { Session } from './session.ts';
 import type { Customer } from './tokens.ts';
 
@@ -26,15 +27,16 @@ export function useSessionOver(): boolean | undefined {
   return useLiveQuery(() => session.over(), [session]);
 }
 
-/** How many requests and drafts are sealed with an earlier password. Call `lookAgain` after a change. */
-export function useSealedQueue(): { waiting: number; drafts: number; lookAgain: () => void } {
+/** What is sealed with an earlier password. Call `lookAgain` after a change. */
+export function useSealedQueue(): UnderEarlierPassword & { lookAgain: () => void } {
   const session = useSession();
   // The query opens sealed rows in between, and a live query does not observe reads after that.
   const [looks, setLooks] = useState(0);
   const sealed = useLiveQuery(() => session.sealedQueue(), [session, looks]);
-  const { waiting, drafts } = sealed ?? { waiting: 0, drafts: 0 };
-  return { waiting, drafts, lookAgain: () => setLooks((count) => count + 1) };
+  return { ...(sealed ?? nothing), lookAgain: () => setLooks((count) => count + 1) };
 }
+
+const nothing: UnderEarlierPassword = { waiting: 0, drafts: 0 };
 
 /** The customer's passkeys on this device, `known` once they were read, and whether it can hold one; null until that is known. */
 export function usePasskeysHere(): { here: readonly PasskeyHere[]; known: boolean; canAdd: boolean | null } {

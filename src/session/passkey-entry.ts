@@ -1,6 +1,8 @@
 import { fail, type Result } from '#contract/result.ts';
 import { passkeysHere } from '#database/keyring.ts';
 import type { Calls } from './calls.ts';
+import { findEnvelopes, passkeysInUse } from './envelopes.ts';
+import { recover } from './sealed-queue.ts';
 import type { Session } from './session.ts';
 import type { SessionSettings } from './settings.ts';
 import type { SignedIn } from './sign-in.ts';
@@ -17,7 +19,13 @@ interface PasskeyPorts {
 
 type PasskeyPart = Pick<
   Session,
-  'addPasskey' | 'unlockByPasskey' | 'signInAgainByPasskey' | 'canHoldPasskey' | 'passkeysHere' | 'removePasskeyHere'
+  | 'openSealedByPasskey'
+  | 'addPasskey'
+  | 'unlockByPasskey'
+  | 'signInAgainByPasskey'
+  | 'canHoldPasskey'
+  | 'passkeysHere'
+  | 'removePasskeyHere'
 >;
 
 /** The session's passkeys (D56). Their code is loaded when the first one is used. */
@@ -48,11 +56,25 @@ export function createPasskeyEntry({ settings, tokens, calls, welcome, changed }
       return added;
     },
 
+    async openSealedByPasskey() {
+      const who = await tokens.open();
+      if (!who || !loadPasskeys) return fail('unauthorised');
+      const aside = (await findEnvelopes(db, who.email))?.aside.map(({ owner }) => owner) ?? [];
+      const { authenticator, opensAside } = await loadPasskeys();
+      const asked = await authenticator.get(null, await passkeysHere(db, aside), false);
+      if (!asked.ok) return asked;
+      const opened = await recover(db, who, opensAside(db, who, asked.value.made));
+      const isOther = !opened.ok && opened.problem.code === 'bad-credentials';
+      return isOther
+        ? fail('bad-credentials', { text: 'No pudimos abrirlo así. Escribe tu contraseña anterior' })
+        : opened;
+    },
+
     canHoldPasskey: async () => (loadPasskeys ? (await loadPasskeys()).authenticator.canHold() : false),
 
     async passkeysHere() {
       const who = await tokens.open();
-      return passkeysHere(db, who ? [who.owner] : undefined);
+      return passkeysInUse(db, who ? [who.owner] : undefined);
     },
 
     async removePasskeyHere(credential) {

@@ -3,34 +3,36 @@ import type { PasskeyResponse } from '#contract/passkeys.ts';
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { openSessionRows, passkeysHere, sendingKeys } from '#database/keyring.ts';
-import type { Database } from '#database/open.ts';
-import type { NewsRow, SavedDocumentRow, SessionRow } from '#database/rows.ts';
+import type { SessionRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { type CustomerKeys, createSecrets, importKeys } from '#vault/keys.ts';
 import { closePasskeyEnvelope, createPasskeySalt, openPasskeyEnvelope } from '#vault/passkey.ts';
 import type { Made, NewPasskey } from './authenticator.ts';
-import { envelopeRow, installationOf, sameEnvelopes, unseal } from './envelopes.ts';
+import { envelopeRow, installationOf, passkeysInUse, sameEnvelopes, unseal } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
+import { allTables, isUnchanged, prepareMove, putMoved } from './mover.ts';
 import { sealSecrets } from './open-secrets.ts';
 import { handOnPush } from './push-row.ts';
-import { putDrafts, resealDrafts } from './sealed-drafts.ts';
-import { readQueue, reseal, resealQueue, sameQueue } from './sealed-queue.ts';
+import { isTheirs } from './sealed-queue.ts';
 import type { PasskeyWays, SessionSettings } from './settings.ts';
 import type { SignedIn } from './sign-in.ts';
-import { type Identity, noRoom, partNames, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
+import { type Identity, noRoom, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
 const notYours = fail('bad-credentials', { text: 'No pudimos abrir tus datos así. Ingresa con tu contraseña' });
+const notAll = fail('unavailable', {
+  text: 'No pudimos abrir todo lo que guardaste en este dispositivo, así que no cambiamos nada. Envía o descarta lo que tengas a medias e inténtalo de nuevo',
+});
 
 /**
  * Makes a passkey open the customer's data on this device. The earlier secrets were written to the browser's files, and
  * deleting does not reliably erase them there. So all of the customer's own data is sealed again under new secrets, in one
  * transaction. Mirrored rows are pulled again. The password opens the new secrets too. Afterwards the session is open, with
- * its reading keys in memory only.
+ * its reading keys in memory only. When another page writes meanwhile, it is done anew.
  *
  * @returns 'bad-credentials' when the password opens no envelope here, 'unauthorised' when the session ended meanwhile,
- * 'unavailable' without room; nothing has changed then
+ * 'unavailable' without room or when a row cannot move (F54); nothing has changed then
  */
 export async function sealUnderPasskey(
   settings: SessionSettings,
@@ -51,15 +53,8 @@ export async function sealUnderPasskey(
       closePasskeyEnvelope(secret, secrets, { owner, credential, salt }),
     ]);
     const forLater = await sealSecrets(to.readKey, owner, secrets);
-    const queue = await readQueue(db, from.owner);
-    const [resealed, drafts, saved, news, parts] = [
-      await resealQueue(queue, from, to),
-      await resealDrafts(db, from, to),
-      await resealTable(db, 'savedDocuments', from, to),
-      await resealTable(db, 'news', from, to),
-      await resealParts(db, from, to),
-    ];
-    if (resealed.items.length < queue.items.length) return notYours;
+    const move = await prepareMove(db, from, to, allTables);
+    if (move.left > 0) return notAll;
 
     const written = await withRoom(db, () =>
       db.transaction('rw', db.tables, async () => {
@@ -68,15 +63,9 @@ export async function sealUnderPasskey(
         const open = (await db.vault.get('reading'))?.id === 'reading' && (await sendingKeys(db))?.owner === from.owner;
         if (!open) return 'closed';
         if (!sameEnvelopes(await envelopeRow(db, unsealed.row.id), unsealed.seen)) return 'again';
-        if (!sameQueue(queue, await readQueue(db, from.owner))) return 'again';
+        if (!(await isUnchanged(db, move))) return 'again';
         await dropRowsOf(db, [from.owner]);
-        await db.outbox.bulkPut(resealed.items);
-        await db.outboxFiles.bulkPut(resealed.files);
-        await db.receipts.bulkPut(resealed.receipts);
-        await db.savedDocuments.bulkPut(saved);
-        await db.news.bulkPut(news);
-        await db.session.bulkPut(parts);
-        await putDrafts(db, drafts);
+        await putMoved(db, move);
         const replaced = await passkeysHere(db, [from.owner]);
         await db.vault.bulkDelete(replaced.map(({ id }) => id));
         await db.vault.bulkPut([
@@ -108,7 +97,7 @@ export async function openByPasskey(
   owners?: readonly string[],
 ): Promise<Result<SignedIn>> {
   const { db, api, clock } = settings;
-  const row = (await passkeysHere(db, owners)).find((one) => one.credential === credential);
+  const row = (await passkeysInUse(db, owners)).find((one) => one.credential === credential);
   if (!row)
     return fail('not-found', { text: 'Esta forma de entrar no es de este dispositivo. Ingresa con tu contraseña' });
   const secrets = await openPasskeyEnvelope(secret, row);
@@ -121,7 +110,13 @@ export async function openByPasskey(
   const login =
     response && (await api.call('passkeySignIn', { respuesta: response, ...(await installationOf(db, before.email)) }));
   if (login && !login.ok && login.problem.code === 'not-found') {
-    await db.vault.delete(row.id);
+    // It unlocks nothing any more. Where a forgotten password was the reason, it still opens what lies under the earlier one.
+    await db.vault
+      .where('id')
+      .equals(row.id)
+      .modify((one) => {
+        if ('credential' in one) one.over = true;
+      });
     return fail('not-found', { text: 'Esta forma de entrar ya no vale. Ingresa con tu contraseña' });
   }
   if (login && !login.ok && !unreachable.has(login.problem.code)) return login;
@@ -135,7 +130,7 @@ export async function openByPasskey(
   const forLater = await sealSecrets(keys.readKey, owner, secrets);
   const written = await withRoom(db, () =>
     db.transaction('rw', db.vault, db.session, async () => {
-      if (!(await db.vault.get(row.id))) return false;
+      if (!(await passkeysInUse(db, [owner])).some(({ id }) => id === row.id)) return false;
       await db.session.bulkPut(rows);
       await handOnPush(db, owner);
       await db.vault.bulkPut(await openSessionRows(db, owner, { ...keys, secrets: forLater }, clock()));
@@ -181,7 +176,7 @@ export const enterByPasskey: PasskeyWays['enterByPasskey'] = async (settings, au
   const owners = again ? [again.owner] : undefined;
   const question = await settings.api.call('passkeySignInQuestion', {}, { timeoutMs: QUESTION_MS });
   if (again && !question.ok) return question;
-  const here = await passkeysHere(settings.db, owners);
+  const here = await passkeysInUse(settings.db, owners);
   const asked = await authenticator.get(question.ok ? question.value : null, here, offered);
   if (!asked.ok) return asked;
   const { made, response } = asked.value;
@@ -189,6 +184,19 @@ export const enterByPasskey: PasskeyWays['enterByPasskey'] = async (settings, au
   // It was opened without the server, so the server still refuses the session.
   return again && entered.ok && entered.value.policies === null ? fail('timeout') : entered;
 };
+
+/** Opens, with the secret of a passkey, an envelope that was set aside. The server is not asked: the session is open already. */
+export const opensAside: PasskeyWays['opensAside'] =
+  (db, who, { credential, secret }) =>
+  async (aside) => {
+    const rows = await passkeysHere(
+      db,
+      aside.map(({ owner }) => owner),
+    );
+    const row = rows.find((one) => one.credential === credential);
+    const secrets = row && (await openPasskeyEnvelope(secret, row));
+    return secrets && (await isTheirs(db, who, row.owner, secrets)) ? { owner: row.owner, secrets } : null;
+  };
 
 /** Problems after which the server has not judged the passkey. */
 const unreachable = new Set<ProblemCode>([
@@ -215,32 +223,4 @@ async function sessionRows(
     await sealPart(keys.readKey, owner, 'internal', { token, since: now }),
     ...(access ? await sealAccess(keys, owner, access, now) : []),
   ];
-}
-
-type Owned = CustomerKeys & { owner: string };
-
-async function resealParts(db: Database, from: Owned, to: Owned): Promise<SessionRow[]> {
-  const resealed = partNames.map(async (part) => {
-    const [opens, seals] = part === 'sending' ? [from.sendKey, to.sendKey] : [from, to.readKey];
-    const value = await readPart(db, opens, from.owner, part);
-    return value && sealPart(seals, to.owner, part, value);
-  });
-  return (await Promise.all(resealed)).filter((row) => row !== null);
-}
-
-/** The owner's rows of a table whose content is sealed as a whole. Rows that do not open are left out. */
-async function resealTable<Name extends 'savedDocuments' | 'news'>(
-  db: Database,
-  table: Name,
-  from: Owned,
-  to: Owned,
-): Promise<Moved[Name][]> {
-  const rows: Moved[Name][] = await db.table(table).where('owner').equals(from.owner).toArray();
-  const moved = rows.map((row) => reseal(row, { table, row: row.id }, [from, from.owner], [to.readKey, to.owner]));
-  return (await Promise.all(moved)).filter((row) => row !== null);
-}
-
-interface Moved {
-  savedDocuments: SavedDocumentRow;
-  news: NewsRow;
 }

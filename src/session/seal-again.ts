@@ -1,23 +1,23 @@
 import type { IndexableType } from 'dexie';
 import { readingKeys } from '#database/keyring.ts';
-import type { Database } from '#database/open.ts';
-import { mirrorTables, type ReadingKeys, type VaultRow } from '#database/rows.ts';
+import type { Database, TableName } from '#database/open.ts';
+import type { ReadingKeys, VaultRow } from '#database/rows.ts';
 import { whenNoneWaits } from '#database/rows-in-memory.ts';
 import { isSameSeal, sealAgain } from '#database/sealed.ts';
-import { partsUnderReadKey, type ReadTable, readTables, type SealedPart } from '#database/sealed-parts.ts';
+import { partsOf, readTables, type SealedPart, tablesThatAre } from '#database/sealed-parts.ts';
 import type { Sealed } from '#vault/codec.ts';
 import type { Envelope } from '#vault/envelope.ts';
 import { sealSecrets, secretsBeside } from './open-secrets.ts';
 
 /** Rows of one transaction, which other pages wait for. Files are large, so theirs has one. */
 const BATCH_ROWS = 32;
-const withFiles = new Set<ReadTable>(['savedDocuments', 'drafts']);
+const withFiles = new Set<TableName>(['savedDocuments', 'drafts']);
 
 /** Two suffice unless other pages write meanwhile. */
 const MAX_LOOKS = 4;
 
 /** Rows that exist only here. If one does not open, earlier keys are kept for it. */
-const onlyHere = (table: ReadTable) => table !== 'pulls' && !(mirrorTables as readonly string[]).includes(table);
+const onlyHere = (table: TableName) => !tablesThatAre('brought-again').includes(table);
 
 /**
  * Seals with the newest key what earlier ones still open. Then the earlier secrets leave the device. The page may end at any
@@ -56,7 +56,7 @@ async function sealTables(db: Database, keys: ReadingKeys, goOn: () => Promise<b
   return all;
 }
 
-async function idsOf(db: Database, table: ReadTable, owner: string): Promise<IndexableType[]> {
+async function idsOf(db: Database, table: TableName, owner: string): Promise<IndexableType[]> {
   if (table !== 'session') return db.table(table).where('owner').equals(owner).primaryKeys();
   return (await db.session.toCollection().primaryKeys()).filter((id) => id.startsWith(`${owner}:`));
 }
@@ -72,7 +72,7 @@ interface Resealed {
 
 async function sealBatch(
   db: Database,
-  table: ReadTable,
+  table: TableName,
   ids: readonly IndexableType[],
   keys: ReadingKeys,
 ): Promise<Found> {
@@ -86,13 +86,13 @@ async function sealBatch(
 }
 
 async function resealRow(
-  table: ReadTable,
+  table: TableName,
   id: IndexableType,
   row: Row | undefined,
   keys: ReadingKeys,
 ): Promise<Resealed> {
   const resealed: Resealed = { id, parts: [], unreadable: false };
-  for (const part of row ? partsOf(table, row) : []) {
+  for (const part of row ? partsOf(table, row, 'read') : []) {
     const sealed = await sealAgain(keys, part.sealed, { ...part.context, owner: keys.owner });
     if (sealed === null) resealed.unreadable = true;
     else if (sealed !== 'newest') resealed.parts.push({ part, sealed });
@@ -101,13 +101,13 @@ async function resealRow(
 }
 
 /** Writes only what nobody has changed since. False when the session is no longer the one of these keys. */
-function writeBatch(db: Database, table: ReadTable, rows: readonly Resealed[], keys: ReadingKeys): Promise<boolean> {
+function writeBatch(db: Database, table: TableName, rows: readonly Resealed[], keys: ReadingKeys): Promise<boolean> {
   return db.transaction('rw', db.vault, db.table(table), async () => {
     if (!isOf(keys, await db.vault.get('reading'))) return false;
     for (const { id, parts } of rows) {
       const now: Row | undefined = await db.table(table).get(id);
       const changes = parts.flatMap(({ part: { field, sealed: before }, sealed }) => {
-        const there = now && partsOf(table, now).find((one) => one.field === field);
+        const there = now && partsOf(table, now, 'read').find((one) => one.field === field);
         if (!there || !isSameSeal(there.sealed, before)) return [];
         return [field === null ? { ...sealed } : { [field]: sealed }];
       });
@@ -155,6 +155,3 @@ function isOf(keys: ReadingKeys, row: VaultRow | undefined): row is { id: 'readi
   if (row?.id !== 'reading' || !('readKey' in row) || row.owner !== keys.owner) return false;
   return row.secrets !== undefined && keys.secrets !== undefined && isSameSeal(row.secrets, keys.secrets);
 }
-
-const partsOf = (table: ReadTable, row: Row): SealedPart[] =>
-  (partsUnderReadKey[table] as (row: unknown) => SealedPart[])(row);

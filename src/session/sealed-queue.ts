@@ -1,88 +1,125 @@
 import { fail, ok, type Result } from '#contract/result.ts';
-import { customerKeys } from '#database/keyring.ts';
+import { customerKeys, passkeysHere } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
-import type { RowContext } from '#database/row-context.ts';
-import type { EnvelopeRow, OutboxFileRow, OutboxRow, ReceiptRow } from '#database/rows.ts';
-import { isSameSeal, type OpeningKeys, openFile, sealFile } from '#database/sealed.ts';
-import { openSettledFile } from '#database/sealed-file.ts';
 import { withRoom } from '#database/storage.ts';
-import type { Sealed } from '#vault/codec.ts';
-import { openEnvelope } from '#vault/envelope.ts';
-import { type CustomerKeys, importKeys } from '#vault/keys.ts';
+import { type Envelope, openEnvelope } from '#vault/envelope.ts';
+import { importKeys, type Secrets } from '#vault/keys.ts';
 import { envelopeRow, findEnvelopes, sameEnvelopes } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
-import { countDrafts, putDrafts, resealDrafts } from './sealed-drafts.ts';
+import { isMoved, isUnchanged, keptTables, prepareMove, putMoved } from './mover.ts';
 import { noRoom, readPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
+/** What is sealed with an earlier password. Members that are missing are none. */
+export interface UnderEarlierPassword {
+  /** Queued requests. */
+  waiting: number;
+  drafts: number;
+  /** Saved on this device by the customer. */
+  documents?: number;
+  receipts?: number;
+  /** A passkey of this device opens it too. */
+  passkey?: true;
+}
+
+/** What moved. */
+export interface Recovered extends Pick<UnderEarlierPassword, 'drafts' | 'documents' | 'receipts'> {
+  /** Queued requests. */
+  moved: number;
+}
+
+/** Opens one of the envelopes set aside; null when it opens none. */
+export type OpensAside = (aside: readonly Envelope[]) => Promise<OpenedAside | null>;
+interface OpenedAside {
+  owner: string;
+  secrets: Secrets;
+}
+
+/** Opens what lies under the customer's earlier password. */
+export const openSealedQueue = (db: Database, who: Customer, oldPassword: string): Promise<Result<Recovered>> =>
+  recover(db, who, async (aside) => {
+    for (const envelope of aside) {
+      const secrets = await openEnvelope(oldPassword, envelope);
+      if (secrets && (await isTheirs(db, who, envelope.owner, secrets))) return { owner: envelope.owner, secrets };
+    }
+    return null;
+  });
+
 /**
- * Seals again, for this session, the queue that is sealed with the customer's earlier password. It is then sent like any
- * queue. Commands keep key, fingerprint and order. It is one transaction, so a killed page leaves all of it moved or none.
+ * Seals again, for this session, what is sealed with the customer's earlier keys. The queue is then sent like any queue.
+ * Commands keep key, fingerprint and order. It is one transaction, so a killed page leaves all of it moved or none. When
+ * another page writes meanwhile, it is done anew.
  *
  * Drafts move too, under the names that today's key gives. Damaged rows stay, with their envelope. When no row is left, the
- * envelope and the mirrored rows under it are deleted.
+ * envelope, its passkeys and the mirrored rows under it are deleted.
  *
- * @returns how many items and drafts moved; 'bad-credentials' when the password opens no envelope of this customer,
- * 'unauthorised' when the session ended meanwhile, 'unavailable' without room; nothing has changed then
+ * @returns what moved; 'bad-credentials' when no envelope of this customer opens, 'unauthorised' when the session ended
+ * meanwhile, 'unavailable' without room; nothing has changed then
  */
-export async function openSealedQueue(
-  db: Database,
-  who: Customer,
-  oldPassword: string,
-): Promise<Result<{ moved: number; drafts: number }>> {
+export async function recover(db: Database, who: Customer, opens: OpensAside): Promise<Result<Recovered>> {
   for (;;) {
     const seen = await findEnvelopes(db, who.email);
     const keys = await customerKeys(db, who.owner);
     if (!keys) return fail('unauthorised');
-    const opened = seen && (await openAside(db, who, seen.aside, oldPassword));
+    const opened = seen && (await opens(seen.aside));
     if (!opened) return fail('bad-credentials', { text: 'La contraseña anterior no es correcta' });
     const from = { ...(await importKeys(opened.secrets)), owner: opened.owner };
-    const queue = await readQueue(db, from.owner);
-    const to = { ...keys, owner: who.owner };
-    const resealed = await resealQueue(queue, from, to);
-    const resealedDrafts = await resealDrafts(db, from, to);
+    const move = await prepareMove(db, from, { ...keys, owner: who.owner }, keptTables);
     let moved: { drafts: number } | null = null;
 
     const written = await withRoom(db, () =>
       db.transaction('rw', db.tables, async () => {
         const now = await envelopeRow(db, seen.id);
         // The answer to this very commit was lost (F53).
-        if (moved && now && (await isMoved(db, now, from.owner, resealed))) return moved;
+        if (moved && now && (isGone(now.aside, from.owner) || (await isMoved(db, move)))) return moved;
         // Something changed meanwhile (another tab did the same, a page sent an item, another customer signed in), so it is
         // read again.
-        if (!now || !sameEnvelopes(now, seen)) return null;
-        if (!(await customerKeys(db, who.owner)) || !sameQueue(queue, await readQueue(db, from.owner))) return null;
-        await db.outbox.bulkPut(resealed.items);
-        await db.outboxFiles.bulkPut(resealed.files);
-        await db.receipts.bulkPut(resealed.receipts);
-        moved = { drafts: await putDrafts(db, resealedDrafts) };
-        await db.drafts.where('owner').equals(from.owner).delete();
-        if ((await db.outbox.where('owner').equals(from.owner).count()) > 0) return moved;
-        await dropRowsOf(db, [from.owner]);
+        if (!now || !sameEnvelopes(now, seen) || !(await customerKeys(db, who.owner))) return null;
+        if (!(await isUnchanged(db, move))) return null;
+        moved = { drafts: await putMoved(db, move) };
+        if (move.left > 0) return moved;
+        await dropOwners(db, [from.owner]);
         await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => owner !== from.owner) });
         return moved;
       }),
     );
     if (!written.ok) return noRoom;
-    if (written.value) return ok({ moved: resealed.items.length, drafts: written.value.drafts });
+    if (!written.value) continue;
+    const count = (table: string) => move.moved.filter((one) => one.table === table).length;
+    const documents = move.moved.filter(
+      ({ table, row }) => table === 'savedDocuments' && !`${row.id}`.includes(':'),
+    ).length;
+    const { drafts } = written.value;
+    return ok({ moved: count('outbox'), drafts, ...some({ documents, receipts: count('receipts') }) });
   }
 }
 
-/** Whether this very move is on the device: the envelope went with it, or its first item has its new seal. */
-async function isMoved(db: Database, now: EnvelopeRow, from: string, { items: [first] }: Queue): Promise<boolean> {
-  if (!now.aside.some(({ owner }) => owner === from)) return true;
-  const there = first && (await db.outbox.get(first.key));
-  return first !== undefined && there !== undefined && isSameSeal(there, first);
+const isGone = (aside: readonly Envelope[], owner: string) => !aside.some((one) => one.owner === owner);
+
+/** Only the counts that are not zero. */
+function some({ documents, receipts }: { documents: number; receipts: number }) {
+  return { ...(documents > 0 && { documents }), ...(receipts > 0 && { receipts }) };
 }
 
-/** How many items and drafts are sealed with an earlier password of the customer; none while nobody is signed in. */
-export async function countSealed(db: Database, who: Customer | null): Promise<{ waiting: number; drafts: number }> {
+/** What is sealed with an earlier password of the customer; nothing while nobody is signed in. */
+export async function countSealed(db: Database, who: Customer | null): Promise<UnderEarlierPassword> {
   const envelopes = who && (await findEnvelopes(db, who.email));
   const owners = envelopes?.aside.map(({ owner }) => owner) ?? [];
-  return { waiting: await db.outbox.where('owner').anyOf(owners).count(), drafts: await countDrafts(db, owners) };
+  const waiting = await db.outbox.where('owner').anyOf(owners).count();
+  const parts = await db.drafts.where('owner').anyOf(owners).primaryKeys();
+  const files = await db.savedDocuments.where('owner').anyOf(owners).primaryKeys();
+  const receipts = await db.receipts.where('owner').anyOf(owners).count();
+  // What is told of a saved file is in a row of its own.
+  const documents = files.filter((id) => !id.includes(':')).length;
+  const counts = { waiting, drafts: new Set(parts.map(([id]) => id)).size, ...some({ documents, receipts }) };
+  const passkeys = owners.length > 0 && isAnything(counts) ? await passkeysHere(db, owners) : [];
+  return { ...counts, ...(passkeys.length > 0 && { passkey: true as const }) };
 }
 
-/** Deletes the queue under earlier passwords, with its envelopes. The customer has agreed before. */
+const isAnything = ({ waiting, drafts, documents = 0, receipts = 0 }: UnderEarlierPassword) =>
+  waiting + drafts + documents + receipts > 0;
+
+/** Deletes what lies under earlier passwords, with its envelopes. The customer has agreed before. */
 export async function discardSealedQueue(db: Database, who: Customer): Promise<void> {
   const seen = await findEnvelopes(db, who.email);
   if (!seen) return;
@@ -91,99 +128,22 @@ export async function discardSealedQueue(db: Database, who: Customer): Promise<v
     if (!now || !(await customerKeys(db, who.owner))) return;
     // Only what the customer agreed to is deleted; another tab may have set more aside since.
     const owners = new Set(seen.aside.map(({ owner }) => owner));
-    await dropRowsOf(db, [...owners]);
+    await dropOwners(db, [...owners]);
     await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => !owners.has(owner)) });
   });
 }
 
-async function openAside(db: Database, who: Customer, aside: Parameters<typeof openEnvelope>[1][], password: string) {
-  for (const envelope of aside) {
-    const secrets = await openEnvelope(password, envelope);
-    if (!secrets) continue;
-    // Another customer's envelopes may lie here, if their email became this customer's. Their requests are never sent as
-    // this customer's (F15).
-    const before = await readPart(db, await importKeys(secrets), envelope.owner, 'identity');
-    if (before === null || before.idUsuario === who.idUsuario) return { owner: envelope.owner, secrets };
-  }
-  return null;
+/** Their rows and passkeys, inside the caller's transaction over all tables. */
+async function dropOwners(db: Database, owners: readonly string[]): Promise<void> {
+  await dropRowsOf(db, owners);
+  await db.vault.bulkDelete((await passkeysHere(db, owners)).map(({ id }) => id));
 }
 
-type QueueKeys = Omit<CustomerKeys, 'nameKey'> & { owner: string };
-
-interface Queue {
-  items: OutboxRow[];
-  files: OutboxFileRow[];
-  receipts: ReceiptRow[];
-}
-
-export async function readQueue(db: Database, owner: string): Promise<Queue> {
-  const [items, files, receipts] = await Promise.all([
-    db.outbox.where('owner').equals(owner).toArray(),
-    db.outboxFiles.where('owner').equals(owner).toArray(),
-    db.receipts.where('owner').equals(owner).toArray(),
-  ]);
-  return { items, files, receipts };
-}
-
-/** Moves only commands whose parts all open: a command without its files would be sent incomplete (F17). */
-export async function resealQueue(queue: Queue, from: QueueKeys, to: QueueKeys): Promise<Queue> {
-  const moved: Queue = { items: [], files: [], receipts: [] };
-  for (const item of queue.items) {
-    const context = { table: 'outbox', row: item.key };
-    const body = await reseal(item, context, [from.sendKey, from.owner], [to.sendKey, to.owner]);
-    const own = queue.files.filter(({ key }) => key === item.key);
-    const files = await Promise.all(
-      own.map((file) => {
-        const fileContext = { table: 'outboxFiles', row: `${file.key}/${file.field}` };
-        return resealFile(file, fileContext, [from.sendKey, from.owner], [to.sendKey, to.owner]);
-      }),
-    );
-    const whole = files.filter((file) => file !== null);
-    if (!body || whole.length < own.length) continue;
-    // A page that is sending it loses its claim. It is sent again under its key, and the server gives the same answer.
-    const resumed = item.state === 'sending' || item.state === 'parked' ? ('waiting' as const) : item.state;
-    moved.items.push({ ...body, state: resumed, nextAt: 0, claim: null });
-    moved.files.push(...whole);
-  }
-  for (const receipt of queue.receipts) {
-    const [opens, seals] = receipt.under === 'send' ? [from.sendKey, to.sendKey] : [from, to.readKey];
-    const context = { table: 'receipts', row: receipt.key };
-    const sealed = await reseal(receipt, context, [opens, from.owner], [seals, to.owner]);
-    if (sealed) moved.receipts.push(sealed);
-  }
-  return moved;
-}
-
-/** Seals only the file's key again, after checking that it opens the file. */
-async function resealFile(
-  row: OutboxFileRow,
-  context: Omit<RowContext, 'owner'>,
-  from: [CryptoKey, string],
-  to: [CryptoKey, string],
-): Promise<OutboxFileRow | null> {
-  if (!row.own) return reseal(row, context, from, to);
-  if (!(await openSettledFile(from[0], row, { ...context, owner: from[1] }))) return null;
-  const own = await reseal({ ...row.own, owner: row.owner }, context, from, to);
-  return own && { ...row, owner: own.owner, own: { iv: own.iv, data: own.data } };
-}
-
-/** Seals the same bytes for another owner under another key, without parsing them; null when the row does not open. */
-export async function reseal<R extends Sealed & { owner: string }>(
-  row: R,
-  context: Omit<RowContext, 'owner'>,
-  [fromKeys, fromOwner]: [OpeningKeys, string],
-  [toKey, toOwner]: [CryptoKey, string],
-): Promise<R | null> {
-  const bytes = await openFile(fromKeys, row, { ...context, owner: fromOwner });
-  return bytes && { ...row, owner: toOwner, ...(await sealFile(toKey, bytes, { ...context, owner: toOwner })) };
-}
-
-/** Whether two readings of a queue are the same. Each sealing has a random IV, so IVs and claims are compared. */
-export function sameQueue(one: Queue, other: Queue): boolean {
-  const marks = ({ items, files, receipts }: Queue) =>
-    JSON.stringify([
-      items.map(({ key, iv, state, claim }) => [key, iv.join(), state, claim?.by]),
-      [...files, ...receipts].map(({ key, iv }) => [key, iv.join()]),
-    ]);
-  return marks(one) === marks(other);
+/**
+ * Whether what these secrets open is this customer's. Another customer's envelopes may lie here, if their email became this
+ * customer's. Their requests are never sent as this customer's (F15).
+ */
+export async function isTheirs(db: Database, who: Customer, owner: string, secrets: Secrets): Promise<boolean> {
+  const before = await readPart(db, await importKeys(secrets), owner, 'identity');
+  return before === null || before.idUsuario === who.idUsuario;
 }

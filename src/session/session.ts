@@ -4,6 +4,7 @@ import type { PasskeyHere } from './authenticator.ts';
 import type { Calls, SendingName } from './calls.ts';
 import type { LoggedOut } from './logout.ts';
 import type { NewAccount } from './register.ts';
+import type { Recovered, UnderEarlierPassword } from './sealed-queue.ts';
 import type { SessionState } from './settings.ts';
 import type { Customer } from './tokens.ts';
 
@@ -68,10 +69,12 @@ export interface Session extends Pick<Calls, 'call' | 'pull' | 'revalidate' | 'd
   expired(): Promise<boolean>;
   /** Milliseconds until the lock. */
   remaining(): Promise<number>;
-  /** How many items and drafts are sealed with an earlier password, which was changed on another device. */
-  sealedQueue(): Promise<{ waiting: number; drafts: number }>;
-  /** Moves them to this session with the earlier password. 'bad-credentials' when it opens none; nothing changes then. */
-  openSealedQueue(oldPassword: string): Promise<Result<{ moved: number; drafts: number }>>;
+  /** What is sealed with an earlier password, which was changed on another device. */
+  sealedQueue(): Promise<UnderEarlierPassword>;
+  /** Moves it to this session with the earlier password. 'bad-credentials' when it opens none; nothing changes then. */
+  openSealedQueue(oldPassword: string): Promise<Result<Recovered>>;
+  /** The same with a passkey of before; `sealedQueue` says whether there is one. */
+  openSealedByPasskey(): Promise<Result<Recovered>>;
   /** Deletes them. Call it only after the customer has agreed. */
   discardSealedQueue(): Promise<void>;
   /** Renews the internal token when it is older than 60 days. Call it at each start. */

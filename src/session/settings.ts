@@ -2,8 +2,9 @@ import type { Api } from '#api/create-api.ts';
 import type { Policy } from '#contract/policies.ts';
 import type { Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
-import type { Authenticator } from './authenticator.ts';
+import type { Authenticator, Made } from './authenticator.ts';
 import type { Calls } from './calls.ts';
+import type { OpensAside } from './sealed-queue.ts';
 import type { Customer } from './tokens.ts';
 
 /** open: data can be read. locked: only the queue can be sent. none: nobody is signed in on this device. */
@@ -49,4 +50,5 @@ export interface PasskeyWays {
     offered: boolean,
     again: Customer | null,
   ): Promise<Result<{ owner: string; policies: Policy[] | null }>>;
+  opensAside(db: Database, who: Customer, made: Made): OpensAside;
 }

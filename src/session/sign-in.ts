@@ -166,9 +166,8 @@ async function enter(
       if (!(await isStillSo(db, unsealed))) return false;
       await db.session.bulkPut(rows);
       await handOnPush(db, owner);
-      // Passkeys that open the data set aside no longer open the current data, so they are removed.
-      const aside = row.aside.map((envelope) => envelope.owner);
-      const over = aside.length > 0 ? await passkeysHere(db, aside) : [];
+      // The password is the customer's, so a passkey that the server no longer knows opens nothing that it does not (S19).
+      const over = others ? (await passkeysHere(db, [owner])).filter((one) => one.over) : [];
       if (over.length > 0) await db.vault.bulkDelete(over.map(({ id }) => id));
       if (others) await db.vault.bulkDelete(others.drop);
       await db.vault.bulkPut([

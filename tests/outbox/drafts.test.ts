@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
+import type { Envelope } from '#vault/envelope.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { fillDevice } from './full-device.ts';
 import { createClock, pdf } from './props.ts';
@@ -19,8 +20,13 @@ async function setUp(whose: 'customer' | 'visitor' = 'customer') {
   const db = createDatabase(`drafts-${named}`);
   opened.push(db);
   const keys = await importKeys(createSecrets());
-  const signIn = (owner = 'owner-1', { readKey, nameKey } = keys) =>
-    db.vault.put({ id: 'reading', owner, readKey, nameKey });
+  const signIn = async (owner = 'owner-1', { readKey, nameKey } = keys) => {
+    const envelope = { owner, rounds: 1, salt: new Uint8Array(1) } as Envelope;
+    await db.vault.bulkPut([
+      { id: 'reading', owner, readKey, nameKey },
+      { id: `envelope:${owner}`, envelopes: [envelope], aside: [] },
+    ]);
+  };
   await signIn();
   const clock = createClock(1_000_000_000_000);
   const due = new Set<() => void>();

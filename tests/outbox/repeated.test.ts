@@ -322,7 +322,20 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       },
     }),
   },
-  'src/session/change-password.ts change': {
+  'src/session/change-password.ts drop': {
+    'a refused password is dropped, and opens nothing here': scenario({
+      act: async (at) => {
+        const { session, network } = at;
+        answering(at, 422, 'invalid');
+        const changed = isDone(await session.changePassword(DEMO_PASSWORD, OTHER_PASSWORD));
+        network.instead = null;
+        network.up = false;
+        await session.lock();
+        return [changed, isDone(await session.signIn(ANA, OTHER_PASSWORD))];
+      },
+    }),
+  },
+  'src/session/change-password.ts settle': {
     'the password is changed': scenario({
       act: async ({ session }) => isDone(await session.changePassword(DEMO_PASSWORD, OTHER_PASSWORD)),
       after: passwordAsBefore,
@@ -397,7 +410,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       act: sealAgain,
     }),
   },
-  'src/session/sealed-queue.ts openSealedQueue': {
+  'src/session/sealed-queue.ts recover': {
     'the queue under the earlier password is opened': scenario({
       before: withEarlierPassword,
       act: async ({ session, outbox, drafts }) => [

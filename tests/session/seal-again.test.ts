@@ -4,7 +4,7 @@ import { readingKeys } from '#database/keyring.ts';
 import { readLastHome } from '#database/last-home.ts';
 import { contextOf } from '#database/row-context.ts';
 import { sealRow } from '#database/sealed.ts';
-import { partsUnderReadKey, readTables, type SealedPart } from '#database/sealed-parts.ts';
+import { partsOf, readTables, tableNames } from '#database/sealed-parts.ts';
 import { bills, payments, policies, refunds } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { listReceipts, sealReceipt } from '#outbox/receipts.ts';
@@ -89,7 +89,7 @@ async function openedBy(secrets: Pick<Secrets, 'read' | 'send'>, { db } = device
   const found = new Set<string>();
   for (const table of readTables) {
     for (const row of await db.table(table).toArray()) {
-      for (const { sealed, context } of (partsUnderReadKey[table] as (row: unknown) => SealedPart[])(row)) {
+      for (const { sealed, context } of partsOf(table, row, 'read')) {
         const opened = await openBytes(readKey, sealed, contextOf({ ...context, owner: row.owner }));
         if (opened) found.add(table);
       }
@@ -375,7 +375,7 @@ describe('[D25] under an earlier password', () => {
     expect(await other.session.changePassword(DEMO_PASSWORD, NEW_PASSWORD)).toMatchObject({ ok: true });
     await device.session.lock();
     await signIn(device, NEW_PASSWORD);
-    expect(await device.session.sealedQueue()).toEqual({ waiting: 0, drafts: 2 });
+    expect(await device.session.sealedQueue()).toEqual({ waiting: 0, drafts: 2, documents: 1, receipts: 1 });
     expect(await device.session.openSealedQueue(DEMO_PASSWORD)).toMatchObject({ ok: true, value: { drafts: 2 } });
     expect(await draftsOf(device).load('ticket')).toMatchObject({ form: { descripcion: 'Lo que escribí' } });
     expect(await draftsOf(device).load('queja')).toMatchObject({ form: { descripcion: 'Más tarde' } });
@@ -395,9 +395,10 @@ describe('the last home', () => {
   });
 });
 
-test('[S9] each table is sealed for reading, sealed for sending, or holds keys', async () => {
-  const others = ['outbox', 'outboxFiles', 'vault'];
-  expect([...readTables, ...others].sort()).toEqual(device.db.tables.map(({ name }) => name).sort());
+test('[S9][F54] each table says under which key it lies and how it moves', async () => {
+  expect([...tableNames].sort()).toEqual(device.db.tables.map(({ name }) => name).sort());
+  const notRead = tableNames.filter((name) => !readTables.includes(name));
+  expect(notRead.sort()).toEqual(['outbox', 'outboxFiles', 'vault']);
 });
 
 /** Seals the rows of a filled device again, by a page that ends at its nth write. Returns how many writes it began. */

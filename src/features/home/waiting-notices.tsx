@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useQueue, useReceived } from '#outbox/hooks.ts';
 import { departureText } from '#requests/queue-words.ts';
-import { onThem, sealedText } from '#requests/sealed-text.ts';
+import { howMany, onThem, sealedText } from '#requests/sealed-text.ts';
 import { sharedText } from '#requests/shared-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
 import { screens } from '#rules/screens.ts';
@@ -17,7 +17,7 @@ export function QueueNotice() {
   const leaving = useLeaving();
   const online = useOnline();
   const waiting = queue.length;
-  const underEarlier = sealed.waiting + sealed.drafts;
+  const underEarlier = howMany(sealed);
   if (waiting === 0 && underEarlier === 0) return null;
   const open = () => void navigate(screens.pending);
   const attention = queue.filter((item) => item.state === 'refused' || item.state === 'unknown').length;
@@ -35,7 +35,7 @@ export function QueueNotice() {
     return (
       <Banner tone="warn" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
         <b>{sealedText(sealed)}.</b> Escríbela una vez para{' '}
-        {onThem(sealed.drafts === 0 ? 'enviar' : 'recuperar', sealed)}.
+        {onThem(sealed.waiting === underEarlier ? 'enviar' : 'recuperar', sealed)}.
       </Banner>
     );
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
-import { onThem, sealedText, type UnderEarlierPassword } from '#requests/sealed-text.ts';
+import { howMany, onThem, type Sealed, sealedText, whatIs } from '#requests/sealed-text.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { type useSealedQueue, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,8 +15,7 @@ import styles from './pending-screen.module.css';
  * Shown after the password was changed on another device. The earlier password opens what waited here; otherwise the
  * customer discards it.
  */
-export function SealedQueue({ waiting, drafts, lookAgain }: ReturnType<typeof useSealedQueue>) {
-  const sealed = { waiting, drafts };
+export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof useSealedQueue>) {
   const session = useSession();
   const outbox = useOutbox();
   const toast = useToast();
@@ -25,15 +24,16 @@ export function SealedQueue({ waiting, drafts, lookAgain }: ReturnType<typeof us
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
 
-  const recover = async () => {
+  const recover = async (open: () => ReturnType<typeof session.openSealedQueue>) => {
     setBusy(true);
-    const opened = await session.openSealedQueue(password).finally(() => setBusy(false));
+    const opened = await open().finally(() => setBusy(false));
     if (!opened.ok) return setProblem(problemText(opened.problem));
     const left = await session.sealedQueue();
-    if (opened.value.moved === 0 && left.waiting > 0) return setProblem(damaged);
+    const { moved: waiting, ...others } = opened.value;
+    if (howMany({ waiting, ...others }) === 0 && howMany(left) > 0) return setProblem(damaged);
     setPassword('');
     setProblem(null);
-    toast({ text: recovered(opened.value) });
+    toast({ text: recovered({ waiting, ...others }) });
     lookAgain();
     await outbox.absorbLocked();
     await outbox.drain();
@@ -55,12 +55,13 @@ export function SealedQueue({ waiting, drafts, lookAgain }: ReturnType<typeof us
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void recover();
+            void recover(() => session.openSealedQueue(password));
           }}
         >
           <p>
             Tu contraseña cambió y lo que guardaste antes sigue protegido con la anterior. Escríbela una vez para poder{' '}
-            {waiting > 0 ? 'enviarlo' : 'seguir donde lo dejaste'}.
+            {sealed.waiting > 0 ? 'enviarlo' : sealed.drafts > 0 ? 'seguir donde lo dejaste' : 'verlo'}
+            {passkey ? ', o usa tu huella o rostro' : ''}.
           </p>
           <Field label="Contraseña anterior" error={problem}>
             <PasswordInput
@@ -77,6 +78,11 @@ export function SealedQueue({ waiting, drafts, lookAgain }: ReturnType<typeof us
             <Button type="submit" fit disabled={password === ''} loading={busy}>
               {onThem('Recuperar', sealed)}
             </Button>
+            {passkey && (
+              <Button look="line" fit disabled={busy} onClick={() => void recover(() => session.openSealedByPasskey())}>
+                Con tu huella o rostro
+              </Button>
+            )}
             <Button look="quiet" fit disabled={busy} onClick={() => setAsking(true)}>
               {onThem('Descartar', sealed)}
             </Button>
@@ -100,21 +106,33 @@ export function SealedQueue({ waiting, drafts, lookAgain }: ReturnType<typeof us
 
 const damaged = 'La contraseña es correcta, pero lo guardado está dañado y no se puede recuperar. Puedes descartarlo.';
 
-function recovered({ moved, drafts }: { moved: number; drafts: number }): string {
-  if (moved + drafts === 0) return 'Ya tenías otro borrador del mismo formulario: sigue ahí el de ahora';
-  if (moved === 0) return drafts === 1 ? 'Recuperamos tu borrador' : `Recuperamos ${drafts} borradores`;
-  return moved === 1
-    ? 'Recuperamos 1 solicitud. La enviaremos en cuanto se pueda'
-    : `Recuperamos ${moved} solicitudes. Las enviaremos en cuanto se pueda`;
+function recovered(sealed: Sealed): string {
+  const { waiting, drafts } = sealed;
+  const count = howMany(sealed);
+  if (count === 0) return 'Ya tenías otro borrador del mismo formulario: sigue ahí el de ahora';
+  if (count === waiting) {
+    return waiting === 1
+      ? 'Recuperamos 1 solicitud. La enviaremos en cuanto se pueda'
+      : `Recuperamos ${waiting} solicitudes. Las enviaremos en cuanto se pueda`;
+  }
+  if (count === drafts) return drafts === 1 ? 'Recuperamos tu borrador' : `Recuperamos ${drafts} borradores`;
+  const sent =
+    waiting === 0 ? '' : `. Enviaremos ${waiting === 1 ? 'la solicitud' : 'las solicitudes'} en cuanto se pueda`;
+  return `Recuperamos ${whatIs(sealed)}${sent}`;
 }
 
-function question({ waiting, drafts }: UnderEarlierPassword): string {
-  if (waiting > 0 && drafts > 0) return '¿Descartar lo que guardaste?';
-  if (drafts > 0) return drafts === 1 ? '¿Descartar el borrador?' : `¿Descartar los ${drafts} borradores?`;
-  return waiting === 1 ? '¿Descartar la solicitud?' : `¿Descartar las ${waiting} solicitudes?`;
+function question(sealed: Sealed): string {
+  const { waiting, drafts } = sealed;
+  const count = howMany(sealed);
+  if (count === drafts) return drafts === 1 ? '¿Descartar el borrador?' : `¿Descartar los ${drafts} borradores?`;
+  if (count === waiting) return waiting === 1 ? '¿Descartar la solicitud?' : `¿Descartar las ${waiting} solicitudes?`;
+  return '¿Descartar lo que guardaste?';
 }
 
-function discarded({ waiting, drafts }: UnderEarlierPassword): string {
-  if (waiting === 0) return drafts === 1 ? 'Borrador descartado' : 'Borradores descartados';
-  return waiting === 1 ? 'Solicitud descartada' : 'Solicitudes descartadas';
+function discarded(sealed: Sealed): string {
+  const { waiting, drafts } = sealed;
+  const count = howMany(sealed);
+  if (count === drafts) return drafts === 1 ? 'Borrador descartado' : 'Borradores descartados';
+  if (count === waiting) return waiting === 1 ? 'Solicitud descartada' : 'Solicitudes descartadas';
+  return 'Descartado';
 }

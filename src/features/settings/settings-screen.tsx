@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useQueue } from '#outbox/hooks.ts';
+import { howMany, type Sealed, whatIs } from '#requests/sealed-text.ts';
 import { readableName } from '#rules/people.ts';
 import { isHelpHidden } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
@@ -75,9 +76,9 @@ export function SettingsScreen() {
           <OnThisDevice>
             <Row
               icon="clock"
-              tone={waiting + sealed.drafts > 0 ? 'warn' : 'neutral'}
+              tone={waiting + howMany(sealed) > 0 ? 'warn' : 'neutral'}
               title="Pendientes"
-              detail={pendingText(waiting, sealed.drafts)}
+              detail={pendingText(waiting, sealed)}
               to={screens.pending}
             />
           </OnThisDevice>
@@ -93,9 +94,8 @@ export function SettingsScreen() {
   );
 }
 
-function pendingText(waiting: number, sealedDrafts: number): string {
-  if (waiting === 0 && sealedDrafts > 0)
-    return sealedDrafts === 1 ? '1 borrador por recuperar' : `${sealedDrafts} borradores por recuperar`;
+function pendingText(waiting: number, sealed: Sealed): string {
+  if (waiting === 0 && howMany(sealed) > 0) return `${whatIs(sealed)} por recuperar`;
   if (waiting === 0) return 'Todo enviado · Comprobantes';
   return waiting === 1 ? '1 solicitud por enviar' : `${waiting} solicitudes por enviar`;
 }

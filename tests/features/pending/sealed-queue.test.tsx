@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
 import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { EMAIL, PASSWORD, ticketFields } from '#tests/outbox/house.ts';
 import { openAt, pressInDialog, shows } from '../account.tsx';
 import { device, house, page, withHouse } from '../at-house.ts';
@@ -57,6 +57,29 @@ describe('requests under an earlier password', () => {
     await until(shows('Recuperamos tu borrador'));
     await until(() => expect(section()).toBeNull());
     expect((await page.drafts.load('ticket'))?.form).toMatchObject({ descripcion: 'A medio escribir' });
+  });
+
+  test('[F54] documents saved on the device and receipts are told of, and a passkey of before opens them too', async () => {
+    const bytes = new TextEncoder().encode('%PDF la póliza').buffer as ArrayBuffer;
+    const document = { policyId: house.policyId, category: 'Póliza', createdOn: null, place: 0 };
+    await page.mirror.saved.save(document, { name: 'poliza.pdf', type: 'application/pdf', bytes });
+    const { owner = '' } = (await page.session.customer()) ?? {};
+    await enter();
+    const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(8) };
+    const row = { credential: 'c', owner, salt: new Uint8Array(32), read: sealed, send: sealed };
+    await device.db.vault.put({ id: 'passkey:c', ...row });
+    const byPasskey = vi.spyOn(page.session, 'openSealedByPasskey');
+    byPasskey.mockImplementation(() => page.session.openSealedQueue(PASSWORD));
+    await openAt(page, '/app/configuraciones');
+    await until(shows('1 documento por recuperar'));
+    close();
+    await openAt(page, PENDING);
+    await until(shows('Tienes 1 documento guardado con tu contraseña anterior'));
+    await press('Con tu huella o rostro');
+    await until(shows('Recuperamos 1 documento'));
+    await until(() => expect(section()).toBeNull());
+    expect(await page.mirror.saved.list()).toHaveLength(1);
+    byPasskey.mockRestore();
   });
 
   test('[D25] sealed requests are discarded only after confirmation', async () => {

@@ -1,0 +1,167 @@
+import type { Collection, IndexableType } from 'dexie';
+import { draftContext, draftNameParts, FORM_PART, namedFormFrom } from '#database/draft-form.ts';
+import { rowName } from '#database/keyring.ts';
+import { type Database, draftParts, type TableName } from '#database/open.ts';
+import type { DraftRow, SealedFile } from '#database/rows.ts';
+import { isSameSeal, openFile, openRow, sealFile } from '#database/sealed.ts';
+import { openSettledFile } from '#database/sealed-file.ts';
+import { liesOf, partsOf, tablesThatAre } from '#database/sealed-parts.ts';
+import type { Sealed } from '#vault/codec.ts';
+import type { CustomerKeys } from '#vault/keys.ts';
+
+/** The keys of a customer, and their random name on this device. */
+export type Owned = CustomerKeys & { owner: string };
+
+/** What exists only here. */
+export const keptTables = tablesThatAre('kept', 'renamed');
+/** The same, and the session itself. */
+export const allTables = [...keptTables, ...tablesThatAre('of-session')];
+
+type Row = Record<string, unknown>;
+interface MovedRow {
+  table: TableName;
+  /** The primary key of before. */
+  was: IndexableType;
+  row: Row;
+}
+
+/** What one owner has, sealed again for another owner, and not yet written. */
+export interface Move {
+  owner: string;
+  tables: readonly TableName[];
+  /** Tells whether the rows are still as they were read. */
+  marks: string;
+  moved: MovedRow[];
+  /** How many rows stay, since no key opens them or nothing tells their new name. */
+  left: number;
+}
+
+/**
+ * Seals again for `to` what `from` has in these tables (database/sealed-parts.ts says how each moves). Nothing is written yet:
+ * sealing takes longer than a transaction lasts. So the caller's transaction asks `isUnchanged` first.
+ */
+export async function prepareMove(db: Database, from: Owned, to: Owned, tables: readonly TableName[]): Promise<Move> {
+  const found = await rowsOf(db, tables, from.owner);
+  const ids = await draftNames(found.flatMap(({ table, row }) => (table === 'drafts' ? [row as DraftRow & Row] : [])));
+  const sealed: (Found & { moved: Row | null })[] = [];
+  // One after the other: files are large, and each is open in memory for a moment.
+  for (const { table, row } of found) {
+    sealed.push({ table, row, moved: await movedRow(table, row, from, to, ids) });
+  }
+  const group = ({ table, row }: Found) => liesOf(table).together?.(row) ?? JSON.stringify(keyOf(db, table, row));
+  const torn = new Set(sealed.filter(({ moved }) => moved === null).map(group));
+  const moved = sealed.flatMap(({ table, row, moved: next }): MovedRow[] =>
+    next && !torn.has(group({ table, row })) ? [{ table, was: keyOf(db, table, row), row: next }] : [],
+  );
+  const staying =
+    sealed.filter(({ table }) => table !== 'session').length - moved.filter(({ table }) => table !== 'session').length;
+  return { owner: from.owner, tables, marks: found.map(markOf).join('\n'), moved, left: staying };
+
+  async function draftNames(rows: readonly DraftRow[]): Promise<Map<string, string>> {
+    const names = new Map<string, string>();
+    for (const row of rows.filter(({ part }) => part === FORM_PART)) {
+      const named = namedFormFrom(await openRow(from, row, { ...draftContext(row.id, row.part), owner: from.owner }));
+      if (named) names.set(row.id, await rowName(to, ...draftNameParts(named.name)));
+    }
+    return names;
+  }
+}
+
+/** Whether no page has written any of it since, inside the caller's transaction (F55). */
+export async function isUnchanged(db: Database, { tables, owner, marks }: Move): Promise<boolean> {
+  const now: string[] = [];
+  for (const table of tables) await rowsIn(db, table, owner).each((row) => void now.push(markOf({ table, row })));
+  return now.join('\n') === marks;
+}
+
+/**
+ * Writes it inside the caller's transaction. Where the new owner has begun the same form, that draft stays and the earlier
+ * one is dropped.
+ *
+ * @returns how many drafts were written
+ */
+export async function putMoved(db: Database, { moved }: Move): Promise<number> {
+  const drafts = moved.filter(({ table }) => table === 'drafts').map(({ row }) => row as unknown as DraftRow);
+  const free = new Set<string>();
+  for (const id of new Set(drafts.map((row) => row.id))) {
+    if ((await draftParts(db, id).count()) === 0) free.add(id);
+  }
+  for (const table of new Set(moved.map((one) => one.table))) {
+    const rows = moved.filter((one) => one.table === table);
+    const isRenamed = ({ was, row }: MovedRow) => indexedDB.cmp(was, keyOf(db, table, row)) !== 0;
+    await db.table(table).bulkDelete(rows.filter(isRenamed).map(({ was }) => was));
+    const put = rows.map(({ row }) => row).filter(({ id }) => table !== 'drafts' || free.has(String(id)));
+    await db.table(table).bulkPut(put);
+  }
+  return free.size;
+}
+
+/** Whether this very move is on the device: the answer to its commit was lost (F53). */
+export async function isMoved(db: Database, { moved }: Move): Promise<boolean> {
+  for (const { table, row } of moved) {
+    const there: Row | undefined = await db.table(table).get(keyOf(db, table, row));
+    const [part] = there ? partsOf(table, there) : [];
+    if (part && partsOf(table, row).some((one) => isSameSeal(one.sealed, part.sealed))) return true;
+  }
+  return false;
+}
+
+/**
+ * One row under the new owner's keys; null when a part of it does not open, or nothing tells its new name.
+ *
+ * @param ids the new names of drafts by their names now
+ */
+export async function movedRow<R extends object>(
+  table: TableName,
+  row: R,
+  from: Owned,
+  to: Owned,
+  ids: ReadonlyMap<string, string> = new Map(),
+): Promise<(R & Row) | null> {
+  const { moves, moved = (one: unknown) => one } = liesOf(table);
+  const id = 'id' in row ? String(row.id) : '';
+  if (moves === 'renamed' && !ids.has(id)) return null;
+  const name = moves === 'renamed' ? ids.get(id) : id.replace(from.owner, to.owner);
+  const next = { ...(moved(row) as R), owner: to.owner, ...('id' in row && { id: moves === 'kept' ? id : name }) };
+  const targets = partsOf(table, next);
+  for (const [index, { under, field, sealed, context }] of partsOf(table, row).entries()) {
+    const [opens, seals] = under === 'read' ? [from, to.readKey] : [from.sendKey, to.sendKey];
+    const place = { ...context, owner: from.owner };
+    // Only the key of such a file is sealed again, after a check that it opens the file.
+    if (field === 'own' && !(await openSettledFile(from.sendKey, row as unknown as SealedFile, place))) return null;
+    const bytes = await openFile(opens, sealed, place);
+    const target = targets[index];
+    if (!bytes || !target) return null;
+    const again: Sealed = await sealFile(seals, bytes, { ...target.context, owner: to.owner });
+    Object.assign(next, field === null ? again : { [field]: again });
+  }
+  return next as R & Row;
+}
+
+interface Found {
+  table: TableName;
+  row: Row;
+}
+
+const rowsIn = (db: Database, table: TableName, owner: string): Collection<Row> =>
+  table === 'session'
+    ? db.table(table).where('id').startsWith(`${owner}:`)
+    : db.table(table).where('owner').equals(owner);
+
+async function rowsOf(db: Database, tables: readonly TableName[], owner: string): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const table of tables) {
+    for (const row of await rowsIn(db, table, owner).toArray()) found.push({ table, row });
+  }
+  return found;
+}
+
+/** Every sealing has an IV of its own. When an item is tried again is no change of it. */
+function markOf({ table, row: { claim, nextAt, attempts, ...row } }: Found): string {
+  return JSON.stringify([table, { ...row, claim: (claim as { by?: string } | null)?.by }]);
+}
+
+function keyOf(db: Database, table: TableName, row: Row): IndexableType {
+  const { keyPath } = db.table(table).schema.primKey;
+  return (Array.isArray(keyPath) ? keyPath.map((part) => row[part]) : row[keyPath as string]) as IndexableType;
+}

@@ -1,0 +1,285 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PasskeyResponse } from '#contract/passkeys.ts';
+import { ok } from '#contract/result.ts';
+import { readingKeys } from '#database/keyring.ts';
+import { sealRow } from '#database/sealed.ts';
+import { createSavedDocuments } from '#mirror/saved-documents.ts';
+import { createDrafts, type Drafts } from '#outbox/drafts.ts';
+import { listReceipts, sealReceipt } from '#outbox/receipts.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import type { Authenticator } from '#session/authenticator.ts';
+import { pdf } from '#tests/outbox/props.ts';
+import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
+import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device, SERVER_START_MS } from './device.ts';
+
+const ANA = 'ecuador@demo.test';
+const DOCUMENT = { policyId: '520021', category: 'Póliza', createdOn: null, place: 0 };
+
+let server: TestApp;
+let phone: SoftAuthenticator;
+let device: Device;
+let drafts: Drafts;
+/** The password that the server accepts now. */
+let accepted = DEMO_PASSWORD;
+let changes = 0;
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA] });
+}, SERVER_START_MS);
+afterAll(() => server.close());
+beforeEach(async () => {
+  phone = new SoftAuthenticator(ORIGIN);
+  device = tab();
+  drafts = draftsOf(device);
+  expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: true });
+});
+afterEach(() => device.db.close());
+
+/** The phone's authenticator. It makes the same secret for every salt. */
+function authenticator(): Authenticator {
+  const ceremony = (response: PasskeyResponse) =>
+    ok({ made: { credential: phone.id, secret: new Uint8Array(32).fill(7).buffer }, response });
+  return {
+    canHold: async () => true,
+    create: async (question) => ceremony(phone.create(question)),
+    get: async (question) => ceremony(phone.get(question ?? { challenge: 'AAAA' })),
+  };
+}
+
+const tab = (name?: string) =>
+  createDevice(server, {
+    ...(name && { name }),
+    loadPasskeys: async () => ({ ...(await import('#session/passkeys.ts')), authenticator: authenticator() }),
+  });
+const otherTab = () => tab(device.db.name);
+const draftsOf = ({ db }: Device) => createDrafts({ db, clock: Date.now, later: () => () => undefined });
+const saved = ({ db }: Device = device) => createSavedDocuments(db, Date.now);
+const addPasskey = () => device.session.addPasskey(accepted, 'Mi teléfono');
+const asides = async () =>
+  (await device.db.vault.toArray()).flatMap((row) => ('envelopes' in row ? row.aside : [])).length;
+
+async function typed(text: string, at = drafts): Promise<void> {
+  at.save('ticket', { descripcion: text });
+  expect(await at.flush()).toMatchObject({ ok: true });
+}
+
+/** As if the customer had changed the password on another device, and signed in here with it. */
+async function changedElsewhere(): Promise<string> {
+  const other = createDevice(server);
+  await other.session.signIn(ANA, accepted);
+  changes += 1;
+  const [before, next] = [accepted, `Cambiada${2000 + changes}`];
+  expect(await other.session.changePassword(before, next)).toMatchObject({ ok: true });
+  accepted = next;
+  await device.session.lock();
+  expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: true });
+  return before;
+}
+
+/** One row of each kind that exists only on this device. */
+async function fill(): Promise<void> {
+  const { db, time } = device;
+  const keys = await readingKeys(db);
+  if (!keys) throw new Error('not open');
+  const { owner, readKey } = keys;
+  await drafts.saveFile('refund-document/R-1', 'documento', pdf('la receta'));
+  await saved().save(DOCUMENT, pdf('la póliza'));
+  const clave = crypto.randomUUID();
+  const recibo = { clave, tipo: 'ticket.create', numero: 'T-1', fecha: '2026-11-23T00:00:00Z' } as const;
+  const receipt = { recibo, answer: {}, label: {}, policy: null };
+  await db.receipts.put(
+    await sealReceipt(receipt, readKey, { key: clave, owner, at: time.now, under: 'read' }),
+  );
+  const news = { kind: 'refund-approved', about: '1', policyId: DOCUMENT.policyId, facts: {} };
+  const sealed = await sealRow(readKey, news, { table: 'news', row: 'n', owner });
+  await db.news.put({ id: 'n', owner, at: time.now, read: false, ...sealed });
+}
+
+/** What `fill` wrote, as a page reads it now. */
+async function found(): Promise<Record<string, unknown>> {
+  const owner = (await device.session.customer())?.owner;
+  const [document] = await saved().list();
+  return {
+    draft: (await draftsOf(device).load('refund-document/R-1'))?.files.documento,
+    document: document && (await saved().open(document.id)),
+    receipts: (await listReceipts(device.db)).length,
+    news: (await device.db.news.toArray()).map((row) => row.owner === owner),
+  };
+}
+const all = { draft: pdf('la receta'), document: pdf('la póliza'), receipts: 1, news: [true] };
+
+/** Runs `meanwhile` once, just before the first transaction over all tables: everything is sealed by then. */
+function justBefore(meanwhile: () => Promise<unknown>): () => boolean {
+  const { db } = device;
+  const { transaction } = db;
+  let done = false;
+  db.transaction = (async (...request: Parameters<typeof transaction>) => {
+    if (!done && request[0] === 'rw' && Array.isArray(request[1])) {
+      done = true;
+      await meanwhile();
+    }
+    return transaction.apply(db, request);
+  }) as typeof transaction;
+  return () => done;
+}
+
+describe('what exists only on this device', () => {
+  test('[F54] is there after a passkey was set up: a picked document, saved documents, receipts and news', async () => {
+    await fill();
+    expect(await found()).toEqual(all);
+    expect(await addPasskey()).toEqual({ ok: true, value: null });
+    expect(await found()).toEqual(all);
+  });
+
+  test('[F54] is told of after the password was changed elsewhere, and is there once the earlier one is given', async () => {
+    await fill();
+    const before = await changedElsewhere();
+    expect(await device.session.sealedQueue()).toEqual({ waiting: 0, drafts: 1, documents: 1, receipts: 1 });
+    expect(await device.session.openSealedQueue(before)).toMatchObject({ ok: true, value: { drafts: 1 } });
+    expect(await found()).toEqual(all);
+    expect(await asides()).toBe(0);
+    expect(await device.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
+  });
+
+  test('[F54] stops a passkey when it cannot be opened, and nothing changes', async () => {
+    await fill();
+    const [row] = (await device.db.savedDocuments.toArray()).filter(({ size }) => size > 0);
+    if (!row) throw new Error('nothing is saved');
+    await device.db.savedDocuments.put({ ...row, data: new ArrayBuffer(40) });
+    const owner = (await device.session.customer())?.owner;
+    expect(await addPasskey()).toMatchObject({ problem: { text: expect.stringContaining('no cambiamos nada') } });
+    expect(await device.session.passkeysHere()).toEqual([]);
+    expect((await device.session.customer())?.owner).toBe(owner);
+    expect(await found()).toMatchObject({ draft: all.draft, receipts: 1, news: [true] });
+  });
+
+  test('[F54] stays with its earlier envelope when it cannot be opened, and the rest moves', async () => {
+    await fill();
+    const [row] = (await device.db.savedDocuments.toArray()).filter(({ size }) => size > 0);
+    if (!row) throw new Error('nothing is saved');
+    await device.db.savedDocuments.put({ ...row, data: new ArrayBuffer(40) });
+    const before = await changedElsewhere();
+    expect(await device.session.openSealedQueue(before)).toMatchObject({ ok: true });
+    expect(await found()).toMatchObject({ draft: all.draft, receipts: 1, news: [true] });
+    expect(await device.db.savedDocuments.get(row.id)).toMatchObject({ owner: row.owner });
+    expect(await asides()).toBe(1);
+  });
+});
+
+describe('a draft with a file and no form', () => {
+  test('[F54] is counted under an earlier password, and is gone once its file is removed', async () => {
+    await drafts.saveFile('refund-document/R-1', 'documento', pdf('la receta'));
+    await drafts.removeFile('refund-document/R-1', 'documento');
+    expect(await device.db.drafts.count()).toBe(0);
+    await drafts.saveFile('refund-document/R-1', 'documento', pdf('otra receta'));
+    await changedElsewhere();
+    expect(await device.session.sealedQueue()).toMatchObject({ drafts: 1 });
+  });
+
+  test('[F54] of the version before, which did not keep its name, stops a passkey until it is opened once', async () => {
+    await drafts.saveFile('refund-document/R-1', 'documento', pdf('la receta'));
+    await device.db.drafts.filter(({ part }) => part !== 'documento').delete();
+    expect(await addPasskey()).toMatchObject({ ok: false });
+    const form = draftsOf(device);
+    expect((await form.load('refund-document/R-1'))?.files.documento).toEqual(pdf('la receta'));
+    await form.flush();
+    expect(await addPasskey()).toMatchObject({ ok: true });
+    expect((await draftsOf(device).load('refund-document/R-1'))?.files.documento).toEqual(pdf('la receta'));
+  });
+});
+
+describe('another tab that writes while keys change', () => {
+  test('[F55] is not overtaken by a passkey: its later text is there afterwards', async () => {
+    await typed('Lo de antes');
+    const other = draftsOf(otherTab());
+    await other.load('ticket');
+    const happened = justBefore(() => typed('Lo último', other));
+    expect(await addPasskey()).toEqual({ ok: true, value: null });
+    expect(happened()).toBe(true);
+    expect((await draftsOf(device).load('ticket'))?.form).toEqual({ descripcion: 'Lo último' });
+  });
+
+  test('[F55] is told that its text is not kept, when it comes after the passkey', async () => {
+    await typed('Lo de antes');
+    const other = draftsOf(otherTab());
+    await other.load('ticket');
+    other.save('ticket', { descripcion: 'Tarde' });
+    expect(await addPasskey()).toEqual({ ok: true, value: null });
+    expect(await other.flush()).toEqual({ ok: false, code: 'locked' });
+    expect(other.unkept('ticket')).toBe('locked');
+    expect(new Set((await device.db.drafts.toArray()).map(({ owner }) => owner)).size).toBe(1);
+    expect((await draftsOf(device).load('ticket'))?.form).toEqual({ descripcion: 'Lo de antes' });
+  });
+
+  test('[F55][D26] leaves nothing when the customer erased the device meanwhile', async () => {
+    const other = draftsOf(otherTab());
+    other.save('ticket', { descripcion: 'Tarde' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await device.session.logout('erase');
+    expect(await other.flush()).toEqual({ ok: false, code: 'locked' });
+    expect(await device.db.drafts.count()).toBe(0);
+  });
+
+  test('[F55] keeps its new reading key when the password is changed within the request', async () => {
+    const other = otherTab();
+    const before = accepted;
+    device.network.instead = async (path) => {
+      if (!path.endsWith('/changePassword')) return null;
+      device.network.instead = null;
+      await other.session.lock();
+      expect(await other.session.signIn(ANA, before)).toMatchObject({ ok: true });
+      await typed('Con la clave nueva', draftsOf(other));
+      // The answer of a server that has made the change.
+      const elsewhere = createDevice(server);
+      await elsewhere.session.signIn(ANA, before);
+      changes += 1;
+      accepted = `Cambiada${2000 + changes}`;
+      expect(await elsewhere.session.changePassword(before, accepted)).toMatchObject({ ok: true });
+      return Response.json({ ok: true });
+    };
+    await device.session.changePassword(before, `Cambiada${2000 + changes + 1}`);
+    await device.session.lock();
+    expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: true });
+    expect((await draftsOf(device).load('ticket'))?.form).toEqual({ descripcion: 'Con la clave nueva' });
+  });
+});
+
+describe('a passkey of before a forgotten password', () => {
+  test('[F54] stays, opens nothing by itself, and opens what lies under the earlier password', async () => {
+    expect(await addPasskey()).toMatchObject({ ok: true });
+    await typed('Antes de olvidarla');
+    await changedElsewhere();
+    expect(await device.session.passkeysHere()).toEqual([]);
+    expect(await device.session.sealedQueue()).toEqual({ waiting: 0, drafts: 1, passkey: true });
+    expect(await device.session.openSealedByPasskey()).toMatchObject({ ok: true, value: { drafts: 1 } });
+    expect((await draftsOf(device).load('ticket'))?.form).toEqual({ descripcion: 'Antes de olvidarla' });
+    expect((await device.db.vault.toArray()).filter((row) => 'credential' in row)).toEqual([]);
+  });
+
+  test('[F54][S19] stays when the server no longer knows it, and unlocks nothing', async () => {
+    expect(await addPasskey()).toMatchObject({ ok: true });
+    await typed('Antes de recuperarla');
+    const { session } = device;
+    const idUsuario = (await session.customer())?.idUsuario ?? '';
+    await session.call('removePasskey', { idUsuario, credencial: phone.id });
+    await session.lock();
+    expect(await session.unlockByPasskey()).toMatchObject({ problem: { code: 'not-found' } });
+    device.network.up = false;
+    expect(await session.unlockByPasskey()).toMatchObject({ problem: { code: 'not-found' } });
+    device.network.up = true;
+    await changedElsewhere();
+    expect(await session.openSealedByPasskey()).toMatchObject({ ok: true, value: { drafts: 1 } });
+    expect((await draftsOf(device).load('ticket'))?.form).toEqual({ descripcion: 'Antes de recuperarla' });
+  });
+
+  test('[S19] that the server no longer knows is gone once its customer signs in with the same password', async () => {
+    expect(await addPasskey()).toMatchObject({ ok: true });
+    const { session } = device;
+    const idUsuario = (await session.customer())?.idUsuario ?? '';
+    await session.call('removePasskey', { idUsuario, credencial: phone.id });
+    await session.lock();
+    await session.unlockByPasskey();
+    expect(await session.signIn(ANA, accepted)).toMatchObject({ ok: true });
+    expect((await device.db.vault.toArray()).filter((row) => 'credential' in row)).toEqual([]);
+  });
+});
