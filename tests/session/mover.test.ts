@@ -87,9 +87,7 @@ async function fill(): Promise<void> {
   const clave = crypto.randomUUID();
   const recibo = { clave, tipo: 'ticket.create', numero: 'T-1', fecha: '2026-11-23T00:00:00Z' } as const;
   const receipt = { recibo, answer: {}, label: {}, policy: null };
-  await db.receipts.put(
-    await sealReceipt(receipt, readKey, { key: clave, owner, at: time.now, under: 'read' }),
-  );
+  await db.receipts.put(await sealReceipt(receipt, readKey, { key: clave, owner, at: time.now, under: 'read' }));
   const news = { kind: 'refund-approved', about: '1', policyId: DOCUMENT.policyId, facts: {} };
   const sealed = await sealRow(readKey, news, { table: 'news', row: 'n', owner });
   await db.news.put({ id: 'n', owner, at: time.now, read: false, ...sealed });
