@@ -243,6 +243,8 @@ describe('[S33] codes for a claim', () => {
     expect(state.body).toMatchObject({ cuentaPendiente: 'sucursal' });
 
     await server.db.delete(customers).where(eq(customers.email, STRANGER));
+    now += 40 * DAY_MS;
+    await sweep(server.db, () => new Date(now));
     await confirm(await register(STRANGER, NIF), STRANGER);
     expect(mails.filter(({ to }) => to === THEIRS)).toHaveLength(MOST);
     claims = { [STRANGER]: { answer: 'yes' } };
