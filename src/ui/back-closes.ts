@@ -133,8 +133,12 @@ export function hearBack(): void {
       }
       const top = layers.at(-1);
       if (!top || at === top.id) return;
-      // Another screen's address, typed or from a link, is no step over the layer: the layer's entry has the same address.
-      if (screenNow() !== top.screen) return closeAll();
+      // Another screen's address, typed or from a link, is no step over the layer: the layer's entry has the same address. The
+      // router hears of it first. A screen that writes its address as a layer closes would lead back to itself.
+      if (screenNow() !== top.screen) {
+        setTimeout(closeAll, 0);
+        return;
+      }
       event.stopImmediatePropagation();
       top.close();
     },
