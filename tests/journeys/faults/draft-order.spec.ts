@@ -4,6 +4,8 @@ import { expect, readyOffline, test } from '../harness/test.ts';
 import { openTicketForm } from '../harness/ticket.ts';
 import { askOffline, DIAGNOSIS, signInHome } from '../harness/trip.ts';
 
+/** A refund's card is named after the kind of expense. */
+const CARD = 'Exámenes de laboratorio';
 const GONE = /Esta consulta ya se envió o se descartó en otra pestaña/;
 
 test('[F56] what is typed after "Empezar de nuevo" within a write is there after a reload, however the two meet', async ({
@@ -51,7 +53,7 @@ test('[F56] a document picked for a queued refund is offered again after the ref
   test.setTimeout(240_000);
   await askOffline(page, context, 60_000);
   await page.getByRole('link', { name: 'Ver mis reembolsos' }).click();
-  await page.getByRole('button', { name: DIAGNOSIS, exact: true }).click();
+  await page.getByRole('button', { name: CARD, exact: true }).click();
   await attach(page, 'documento', 'receta.pdf', 'application/pdf', samplePdf(40_000));
   await expect.poll(() => rowsOnDevice(page, 'drafts')).toBeGreaterThan(0);
 
@@ -65,8 +67,9 @@ test('[F56] a document picked for a queued refund is offered again after the ref
   }
   await handIn(page);
   await page.getByRole('link', { name: 'Ver mis reembolsos' }).click();
-  await page.getByRole('button', { name: `${DIAGNOSIS}, corregida`, exact: true }).click();
+  await page.getByRole('button', { name: CARD, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Detalle del reembolso' })).toBeVisible();
+  await expect(page.getByText(`${DIAGNOSIS}, corregida`).first()).toBeVisible();
   await expect(page.getByText('receta.pdf')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enviar documento' })).toBeEnabled();
 });
