@@ -118,7 +118,8 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
 
   async function open(id: string): Promise<OutgoingFile | null> {
     const [reading, row] = await Promise.all([readingKeys(db), db.drafts.get([id, BYTES])]);
-    return reading && row?.owner === reading.owner ? openDraftFile({ opening: reading }, row) : null;
+    // Another customer's does not open with these keys.
+    return reading && row ? openDraftFile({ opening: reading }, row) : null;
   }
 
   /** One whose age is unknown, because a clock was wrong, is over: anybody who signs in here may claim it. */
