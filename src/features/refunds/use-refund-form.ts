@@ -70,9 +70,8 @@ export function useRefundForm(draftId: string, origin: RefundForm | null = null)
       await flush();
     },
     async startAgain() {
-      // First the empty form: what is answered while the draft is being dropped belongs to the new one.
-      begin(null);
       await hand.discard();
+      begin(null);
     },
     /** Continues the form in a new draft after another tab sent or dropped the draft. */
     goOn() {

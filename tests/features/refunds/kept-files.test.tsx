@@ -58,16 +58,3 @@ test('[F56] files that were still to be written do not come back after the form 
   await drafts.flush();
   expect(await stored()).toBeNull();
 });
-
-test('[F56] what is answered while the earlier draft is being dropped belongs to the new one', async () => {
-  const { hand, drafts, stored } = await opened();
-  act(() => hand.current.change(formWith('reporte')));
-  await drafts.flush();
-  await act(async () => {
-    const again = hand.current.startAgain();
-    hand.current.answer({ medico: 'Dra. Mora' });
-    await again;
-  });
-  await drafts.flush();
-  expect(await stored()).toMatchObject({ form: { type: null, texts: { medico: 'Dra. Mora' } }, files: {} });
-});
