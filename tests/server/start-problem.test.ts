@@ -50,6 +50,7 @@ const errors: readonly [StartCode, unknown, RegExp][] = [
   ['AMP-16', away('too many clients already', { code: '53300' }), /más conexiones/],
   ['AMP-17', away('the database system is starting up', { code: '57P03' }), /arrancando o parando/],
   ['AMP-18', Object.assign(new Error('permission denied'), { code: '42501' }), /permiso/],
+  ['AMP-19', away('canceling statement due to lock timeout', { code: '55P03' }), /ocupa una tabla/],
   ['AMP-99', new Error('What nobody thought of\nand more'), /: What nobody thought of$/],
 ];
 

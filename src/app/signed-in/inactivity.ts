@@ -64,7 +64,8 @@ export function watchInactivity(
     cover();
     await within(DEVICE_MS, drafts.flush());
     await within(DEVICE_MS, lockSurely(session));
-    close('expired');
+    // Its owner may have ended it after the check had found it open.
+    close((await within(DEVICE_MS, session.ended())) === true ? 'ended' : 'expired');
   };
 
   const isSomebodyElse = async () => {

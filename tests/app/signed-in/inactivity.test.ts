@@ -76,6 +76,18 @@ describe('the watch over an open session', () => {
     await vi.waitFor(() => expect(closed).toHaveBeenCalledWith('ended'));
   });
 
+  test('[S30][D83] tells that its owner ended it, also when that happened while it was checked', async () => {
+    await nearing();
+    vi.spyOn(session, 'remaining').mockImplementationOnce(async () => {
+      await db.vault.bulkDelete(['reading', 'sending', 'activity']);
+      await db.vault.put({ id: 'ended' });
+      return 0;
+    });
+    look();
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledWith('ended'));
+    vi.restoreAllMocks();
+  });
+
   test('[F15][D25] ends without locking when somebody else signs in in another tab', async () => {
     await nearing();
     await enter('luis');
