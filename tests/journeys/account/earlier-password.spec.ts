@@ -1,3 +1,6 @@
+import type { Browser } from '@playwright/test';
+import { rowsOnDevice } from '../harness/device.ts';
+import { attach, samplePdf } from '../harness/refund.ts';
 import { expect, PASSWORD, readyOffline, signIn, test } from '../harness/test.ts';
 import { fillTicket, openTicketForm } from '../harness/ticket.ts';
 import { pressSignOut } from '../harness/trip.ts';
@@ -32,17 +35,7 @@ test('[D25][F26] the queue under an earlier password is sent once that password 
   await expect(page.getByText(/^Sesión cerrada/)).toBeVisible();
   await context.setOffline(false);
 
-  const elsewhere = await browser.newContext({ baseURL: line.url });
-  const other = await elsewhere.newPage();
-  await signIn(other, EMAIL);
-  await expect(other.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
-  await other.goto('/#/app/configuraciones/password');
-  await other.getByLabel('Contraseña actual').fill(PASSWORD);
-  await other.getByLabel('Contraseña nueva', { exact: true }).fill(NEW);
-  await other.getByLabel('Repite la contraseña nueva').fill(NEW);
-  await other.getByRole('button', { name: 'Cambiar contraseña' }).click();
-  await expect(other.getByText('Contraseña cambiada correctamente')).toBeVisible();
-  await elsewhere.close();
+  await changePassword(browser, line.url);
 
   await signIn(page, EMAIL, NEW);
   await page.getByRole('button', { name: /1 solicitud guardada con tu contraseña anterior/ }).click();
@@ -54,3 +47,51 @@ test('[D25][F26] the queue under an earlier password is sent once that password 
   await expect(page.getByRole('region', { name: 'Comprobantes' })).toBeVisible();
   await expect(page.getByText('No tienes nada pendiente')).toBeVisible();
 });
+
+test('[F54] a document picked for a refund is offered again once the earlier password is typed', async ({
+  page,
+  browser,
+  line,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, EMAIL);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
+  await readyOffline(page);
+  const openRefund = async () => {
+    await page.goto('/#/app');
+    await page.getByRole('link', { name: 'Reembolsos' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Historial de reembolsos' })).toBeVisible();
+    await page.getByRole('listitem').first().getByRole('button').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Detalle del reembolso' })).toBeVisible();
+  };
+  await openRefund();
+  await attach(page, 'documento', 'receta.pdf', 'application/pdf', samplePdf(40_000));
+  await expect.poll(() => rowsOnDevice(page, 'drafts')).toBe(2);
+  await page.goto('/#/app/configuraciones');
+  await pressSignOut(page);
+  await expect(page.getByText(/^Sesión cerrada/)).toBeVisible();
+  await changePassword(browser, line.url);
+
+  await signIn(page, EMAIL, NEW);
+  await page.getByRole('button', { name: /1 borrador guardado con tu contraseña anterior/ }).click();
+  await page.getByLabel('Contraseña anterior', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Recuperarlo' }).click();
+  await expect(page.getByText('Recuperamos tu borrador')).toBeVisible();
+  await openRefund();
+  await expect(page.getByText('receta.pdf')).toBeVisible();
+});
+
+/** Changes the password on another device. */
+async function changePassword(browser: Browser, baseURL: string): Promise<void> {
+  const elsewhere = await browser.newContext({ baseURL });
+  const other = await elsewhere.newPage();
+  await signIn(other, EMAIL);
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
+  await other.goto('/#/app/configuraciones/password');
+  await other.getByLabel('Contraseña actual').fill(PASSWORD);
+  await other.getByLabel('Contraseña nueva', { exact: true }).fill(NEW);
+  await other.getByLabel('Repite la contraseña nueva').fill(NEW);
+  await other.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  await expect(other.getByText('Contraseña cambiada correctamente')).toBeVisible();
+  await elsewhere.close();
+}
