@@ -71,3 +71,18 @@ test('[H2.19] arrow keys bring the next policy to the front, on a tablet and how
     await expect.poll(() => pixelsOff(page)).toBeLessThan(3);
   }
 });
+
+test('[H2.19] an address typed while the list of policies is open is followed, and closes the list', async ({
+  page,
+}) => {
+  await signIn(page, 'costarica@demo.test');
+  await page.goto('/#/app?showing=true');
+  await expect(page.getByRole('dialog', { name: 'Tus pólizas' })).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#/app/configuraciones';
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Gestiona tu cuenta' })).toBeVisible();
+  await page.waitForTimeout(1500);
+  await expect(page).toHaveURL(/#\/app\/configuraciones$/);
+  await expect(page.getByRole('dialog', { name: 'Tus pólizas' })).toBeHidden();
+});
