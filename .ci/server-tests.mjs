@@ -9,8 +9,7 @@ import { run } from './steps.mjs';
 
 if (!buildIfStale()) process.exit(1);
 const args = process.argv.slice(2).filter((arg) => arg !== '--');
-// These tests wait for programs most of their time, so two at once are no strain, also where the others go one by one.
-const code = await run('node_modules/.bin/vitest', ['run', '--project', 'server', '--maxWorkers=2', ...args]);
+const code = await run('node_modules/.bin/vitest', ['run', '--project', 'server', ...args]);
 const debian = '/usr/lib/postgresql';
 if (!process.env.POSTGRES_BIN && !(existsSync(debian) && readdirSync(debian).length > 0)) {
   console.log('PostgreSQL is not installed: what needs one was left out (Debian: apt-get install postgresql)');
