@@ -15,6 +15,8 @@ export const groups = [
   // Libraries have files of their own, so that a change of ours does not make customers load them again.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|valibot)\// },
   { name: 'start', test: sources('app/begin\\.') },
+  // What a start page asks the database without its library.
+  { name: 'standing', test: sources('app/true-hint\\.', 'database/(standing|as-it-is|name)\\.') },
   {
     name: 'libraries',
     test: /\/node_modules\/(dexie|dexie-react-hooks|comlink|use-sync-external-store|@tanstack\/(history|react-router|router-core|store|react-store))\//,
