@@ -6,11 +6,13 @@ import type { Database } from './database.ts';
  * The limits that PostgreSQL itself keeps for the server's user, in milliseconds, by its own names: of one statement, of a
  * wait for a lock, and of the time between two statements of a transaction.
  */
-export const limits: Readonly<Record<string, number>> = {
+export const limits = {
   statement_timeout: 5_000,
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 10_000,
-};
+} as const;
+
+const limitOf = (name: string): number | undefined => (limits as Record<string, number>)[name];
 
 /** Two programs that start together must not change the same role at once. */
 const TURN = 7_203_120;
@@ -23,7 +25,7 @@ export async function setLimits(client: Client): Promise<void> {
   const { rows } = await client.query('select name, setting from pg_settings where name = any($1)', [
     Object.keys(limits),
   ]);
-  if (rows.every(({ name, setting }) => Number(setting) === limits[name])) return;
+  if (rows.every(({ name, setting }) => Number(setting) === limitOf(name))) return;
   const alters = Object.entries(limits).map(
     ([name, most]) =>
       `execute format('alter role %I in database %I set ${name} = ${most}', current_user, current_database());`,
@@ -47,7 +49,7 @@ export async function missingLimits(db: Database): Promise<string[]> {
       )})`,
     );
   return (await settings)
-    .filter(({ name, setting }) => Number(setting) !== limits[name])
+    .filter(({ name, setting }) => Number(setting) !== limitOf(name))
     .map(({ name, setting }) => `${name} is ${setting}`)
     .sort();
 }

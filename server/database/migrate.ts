@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { Client } from 'pg';
 import type { Database } from './database.ts';
+import { limits } from './limits.ts';
 import { sqlStateOf } from './outage.ts';
 import { waitForTurn } from './turn.ts';
 
@@ -29,8 +30,9 @@ const one = sql`(select 1) as one`;
 const LOCK_MS = 2_000;
 /** Pauses before the next tries, in milliseconds, while somebody holds a table: two minutes in all. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
-/** One process at a time builds indexes. */
+/** One process at a time makes indexes, which may take long on large tables. */
 const INDEXES_TURN = 7_203_121;
+const INDEXES_MS = 60 * 60_000;
 
 /**
  * Applies what is missing, in order of name, in one transaction; processes that start together wait for one another.
@@ -60,35 +62,68 @@ export async function migrate(db: Database, { indexes = true } = {}): Promise<vo
 }
 
 /**
- * The same for a PostgreSQL that others use at the same time, on a connection of its own. A table that somebody holds is tried
+ * The same for a PostgreSQL that others use at the same time, on connections of its own. A table that somebody holds is tried
  * again. Indexes are made while the table is written; one that a death left half is made anew.
+ *
+ * @param connect opens one connection for the work
  */
-export async function migrateInUse(client: Client): Promise<void> {
+export async function migrateInUse(connect: Connect): Promise<void> {
   const { drizzle } = await import('drizzle-orm/node-postgres');
-  const db = drizzle(client);
-  for (const pause of [...PAUSES_MS, null]) {
-    try {
-      await migrate(db, { indexes: false });
-      break;
-    } catch (error) {
-      if (pause === null || !isLocked(error)) throw error;
-      await new Promise((again) => setTimeout(again, pause));
+  await connect(async (client) => {
+    const db = drizzle(client);
+    for (const pause of [...PAUSES_MS, null]) {
+      try {
+        await migrate(db, { indexes: false });
+        break;
+      } catch (error) {
+        if (pause === null || !isLocked(error)) throw error;
+        await new Promise((again) => setTimeout(again, pause));
+      }
     }
-  }
-  await client.query('set statement_timeout = 0');
-  await client.query('set lock_timeout = 0');
-  await client.query('select pg_advisory_lock($1)', [INDEXES_TURN]);
+    // A newer version knows better which indexes there are.
+    if ((await lackingMigrations(db)).unknown.length > 0) return;
+    if ((await brokenIndexes(client)).length === 0) return;
+    await connect((holder) =>
+      drizzle(holder).transaction(async (tx) => {
+        await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+        await waitForTurn(tx, INDEXES_TURN, INDEXES_MS);
+        await mendIndexes(client);
+      }),
+    );
+  });
+}
+
+type Connect = <R>(work: (client: Client) => Promise<R>) => Promise<R>;
+
+/** The statements that bring the indexes to what the migrations say. */
+async function brokenIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; whole: boolean }>(
     `select c.relname as name, i.indisvalid as whole from pg_index i join pg_class c on c.oid = i.indexrelid
      where c.relnamespace = current_schema()::regnamespace`,
   );
   const present = new Map(rows.map(({ name, whole }) => [name, whole]));
   const { wanted, dropped } = listedIndexes();
-  for (const name of dropped) if (present.has(name)) await client.query(`drop index concurrently if exists "${name}"`);
-  for (const [name, statement] of wanted) {
-    if (present.get(name)) continue;
-    if (present.has(name)) await client.query(`drop index concurrently if exists "${name}"`);
-    await client.query(statement.replace(/INDEX/, 'INDEX CONCURRENTLY'));
+  const gone = (name: string) => `drop index concurrently if exists "${name}"`;
+  const making = [...wanted].filter(([name]) => !present.get(name));
+  const half = making.filter(([name]) => present.has(name));
+  return [
+    ...half.map(([name]) => gone(name)),
+    ...making.map(([, statement]) => statement.replace(/INDEX/, 'INDEX CONCURRENTLY')),
+    // Last, so that what must be unique is so all the time.
+    ...dropped.filter((name) => present.has(name)).map(gone),
+  ];
+}
+
+/** Each statement by itself, as these want it. The limits are set again: a pooler may give the connection to others afterwards. */
+async function mendIndexes(client: Client): Promise<void> {
+  await client.query('set statement_timeout = 0; set lock_timeout = 0');
+  try {
+    for (const statement of await brokenIndexes(client)) await client.query(statement);
+  } finally {
+    const { statement_timeout, lock_timeout } = limits;
+    await client
+      .query(`set statement_timeout = ${statement_timeout}; set lock_timeout = ${lock_timeout}`)
+      .catch(() => {});
   }
 }
 

@@ -49,13 +49,16 @@ export async function openDatabase(where: DatabasePlace): Promise<OpenDatabase> 
   return open;
 }
 
-/** Brings the tables up to date, then sets what belongs to the user that serves: its limits, and its rights where another owns. */
+/**
+ * Sets the limits of the user that serves, brings the tables up to date, and grants what it needs where another user owns them.
+ * The limits come first: a connection that a pooler began before them would have none.
+ */
 async function prepare(databaseUrl: string, ownerUrl: string): Promise<void> {
-  await withClient(ownerUrl, migrateInUse);
   const user = await withClient(databaseUrl, async (client) => {
     await setLimits(client);
     return (await client.query('select current_user as name')).rows[0].name;
   });
+  await migrateInUse((work) => withClient(ownerUrl, work));
   if (ownerUrl === databaseUrl) return;
   await withClient(ownerUrl, (client) => grantRows(client, user));
 }

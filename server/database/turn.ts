@@ -6,17 +6,19 @@ const LONGEST_MS = 60_000;
 
 /**
  * Waits until no other process is in a transaction with this number. It asks again and again: a statement that waited would
- * be ended by the timeouts that hold for all others.
+ * be ended by the timeouts that hold for all others, and an index that is made beside tables in use would wait for it.
  *
- * @throws after a minute
+ * @param longest milliseconds
+ * @throws after that time
  */
-export async function waitForTurn(tx: Transaction, number: number): Promise<void> {
-  for (const until = Date.now() + LONGEST_MS; Date.now() < until; ) {
+export async function waitForTurn(tx: Transaction, number: number, longest = LONGEST_MS): Promise<void> {
+  for (const until = Date.now() + longest; Date.now() < until; ) {
     const [row] = await tx
-      .select({ mine: sql<boolean>`pg_try_advisory_xact_lock(${number}::bigint)` })
+      // Without a parameter: a prepared statement keeps its view of the rows, for which an index in the making would wait.
+      .select({ mine: sql<boolean>`pg_try_advisory_xact_lock(${sql.raw(String(number))})` })
       .from(sql`(select 1) as one`);
     if (row?.mine) return;
     await new Promise((again) => setTimeout(again, 100));
   }
-  throw new Error('Another process has been starting on this database for a minute');
+  throw new Error(`Another process has been starting on this database for ${longest / 60_000} minutes`);
 }

@@ -112,6 +112,19 @@ describe.skipIf(!postgresBin || !existsSync(PGBOUNCER))('a PostgreSQL behind PgB
     await expect(asked(pooled, 'delete from audit_trail')).rejects.toThrow('only ever added to');
   }, 60_000);
 
+  test('[F61] a house of one user starts again and again behind the pooler, and its limits hold on every connection', async () => {
+    const one = pooled.replace('amparo_serves', 'amparo_owner');
+    for (let start = 0; start < 3; start += 1) {
+      await asked(direct, 'drop index attempts_last');
+      await (await openDatabase({ databaseUrl: one, folder: '' })).close();
+      const held = await asked(direct, "select 1 from pg_locks where locktype = 'advisory'");
+      expect(held).toEqual([]);
+    }
+    const waits = `select setting::int as now, pg_sleep(0.2) from pg_settings where name = 'statement_timeout'`;
+    const limitsThere = await Promise.all([1, 2, 3, 4].map(() => asked(one, waits)));
+    expect(limitsThere.map((rows) => rows[0]?.now)).toEqual(Array(4).fill(limits.statement_timeout));
+  }, 60_000);
+
   test('the doctor says who serves and that the limits hold, and says so when they do not', async () => {
     const env = { AMPARO_DATA: join(folder, 'doctor'), ...addresses() };
     const well = start(doctor, env);
@@ -132,8 +145,10 @@ describe.skipIf(!postgresBin || !existsSync(PGBOUNCER))('a PostgreSQL behind PgB
 
 describe.skipIf(!postgresBin)('a change of tables on a PostgreSQL that others use', () => {
   let cluster: Cluster;
+  const open = () => openDatabase({ databaseUrl: cluster.url, folder: '' });
   beforeAll(async () => {
     cluster = await createCluster();
+    await (await open()).close();
   }, 60_000);
   afterAll(() => cluster?.remove());
 
@@ -146,8 +161,6 @@ describe.skipIf(!postgresBin)('a change of tables on a PostgreSQL that others us
   ];
 
   test('[F61] has no limit of a statement, waits for who holds a table without holding up others, and makes broken indexes anew', async () => {
-    const open = () => openDatabase({ databaseUrl: cluster.url, folder: '' });
-    await (await open()).close();
     for (const statement of earlier) await cluster.ask(statement);
     // An index that a process left half made, on a table whose index takes longer than a statement may.
     await cluster.ask(
@@ -189,6 +202,17 @@ describe.skipIf(!postgresBin)('a change of tables on a PostgreSQL that others us
     ]);
     const [limit] = await cluster.ask(`select setting from pg_settings where name = 'statement_timeout'`);
     expect(Number(limit?.setting)).toBe(limits.statement_timeout);
+  }, 120_000);
+
+  test('[F61] two processes that start on it at once make a missing index one after the other', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await cluster.ask('drop index attempts_last, devices_seen');
+      const both = await Promise.all([1, 2, 3].map(open));
+      await Promise.all(both.map(({ close }) => close()));
+      const whole = `select count(*)::int as n from pg_index join pg_class on pg_class.oid = indexrelid
+        where indisvalid and relname in ('attempts_last', 'devices_seen')`;
+      expect((await cluster.ask(whole))[0]?.n, `round ${round}`).toBe(2);
+    }
   }, 120_000);
 
   test('[F61] every index of the migrations is written so that it can be made while its table is in use', async () => {
