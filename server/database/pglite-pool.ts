@@ -16,6 +16,8 @@ type Query = string | { text: string; values?: unknown[] };
  */
 export function pglitePool(client: PGlite, parsers: ParserOptions): Pool {
   const pool = new EventEmitter();
+  // The library warns about a pool without these listeners; nothing here emits either event.
+  for (const name of ['error', 'connect']) pool.on(name, () => {});
   const connect = () => connectionTo(client, parsers);
   return Object.assign(pool, {
     options: { max: 1 },

@@ -23,6 +23,8 @@ const wanted = process.env.AMPARO_HISTORIES;
 const HISTORIES = Number(wanted ?? (given === undefined ? 40 : 1));
 /** No new history begins after this time, unless a seed or a number is given. */
 const MAX_PLAY_MS = (wanted ?? given) ? Number.POSITIVE_INFINITY : 50_000;
+const lastWords = ({ program }: { program: Program | null }) =>
+  `exit ${program?.child.exitCode}, signal ${program?.child.signalCode}: ${program?.said.out.slice(-2_000)}${program?.said.err.slice(-4_000)}`;
 /** Fewer histories would prove little, so this many are played on a slow machine too. */
 const MIN_HISTORIES = Math.min(HISTORIES, 8);
 
@@ -176,7 +178,9 @@ describe.skipIf(!postgresBin)('[F31] two processes on one PostgreSQL that comes 
         await turn;
         await Promise.all(instances.map(({ program }, at) => program === null && startInstance(at)));
         const isReady = () => Promise.all(instances.map(({ port }) => answers(`http://127.0.0.1:${port}/ready`)));
-        await expect.poll(isReady, { timeout: 20_000 }).toEqual([true, true]);
+        await expect
+          .poll(isReady, { timeout: 20_000, message: instances.map(lastWords).join('\n') })
+          .toEqual([true, true]);
       },
     };
   }

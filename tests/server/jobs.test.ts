@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type OpenDatabase, openInMemory } from '#server/database/open.ts';
 import { databaseTemplate } from '#server/database/template.ts';
 import { queuedJobs } from '#server/jobs/jobs.ts';
@@ -33,6 +33,8 @@ afterAll(async () => {
   await database.close();
 });
 
+afterEach(() => vi.restoreAllMocks());
+
 describe('jobs on the embedded database', () => {
   test('a job that a transaction asked for runs right after the commit', async () => {
     await database.db.transaction(async (tx) => {
@@ -62,6 +64,32 @@ describe('jobs on the embedded database', () => {
     fails = false;
     await expect.poll(jobs, { timeout: 5_000 }).toContainEqual({ task: 'outgoing' });
   });
+
+  test('[F31] rounds go on after a minute in which the database was away', async () => {
+    const minute = 60_000;
+    const nextMinute = Math.ceil(Date.now() / minute) * minute;
+    const unheard: unknown[] = [];
+    const hear = (error: unknown) => unheard.push(error);
+    vi.useFakeTimers({ toFake: ['Date'], now: nextMinute - 50 });
+    process.on('unhandledRejection', hear);
+    const other = await startJobs(database.jobs, work, () => {});
+    try {
+      // The statements of the rounds are the only ones that the library asks of the pool itself.
+      const query = vi.spyOn(database.jobs, 'query').mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
+      const before = done.length;
+      vi.setSystemTime(nextMinute + 1);
+      await expect.poll(() => query.mock.calls.length, { timeout: 5_000 }).toBe(1);
+      vi.setSystemTime(nextMinute + minute - 50);
+      await expect.poll(() => query.mock.calls.length, { timeout: 5_000 }).toBeGreaterThan(1);
+      vi.setSystemTime(nextMinute + minute + 1);
+      await expect.poll(() => done.slice(before), { timeout: 5_000 }).toContain('scan');
+      expect(unheard).toEqual([]);
+    } finally {
+      process.off('unhandledRejection', hear);
+      vi.useRealTimers();
+      await other.stop();
+    }
+  }, 20_000);
 
   test('other statements of the server run while jobs run', async () => {
     const many = Array.from({ length: 20 }, (_, at) =>
