@@ -103,17 +103,28 @@ function hire(startWorker: () => WorkerLike): Crew | null {
     return null;
   }
   const remote: Remote<PhotoWorker> = wrap<PhotoWorker>(worker);
-  const died = new Promise<null>((resolve) => {
-    for (const sign of ['error', 'messageerror']) worker.addEventListener(sign, () => resolve(null));
-  });
+  // Each photo has a listener of its own, which goes with its answer. One promise for all would keep every answer (F59).
+  const asking = new Set<() => void>();
+  let dead = false;
+  const died = () => {
+    dead = true;
+    for (const lost of asking) lost();
+  };
+  for (const sign of ['error', 'messageerror']) worker.addEventListener(sign, died);
   return {
-    ask(what, timeoutMs) {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const silence = new Promise<null>((resolve) => {
-        timer = setTimeout(() => resolve(null), timeoutMs);
+    async ask(what, timeoutMs) {
+      if (dead) return null;
+      let lost = () => {};
+      const none = new Promise<null>((resolve) => {
+        lost = () => resolve(null);
       });
+      asking.add(lost);
+      const timer = setTimeout(lost, timeoutMs);
       const answer = what(remote).catch(() => null);
-      return Promise.race([answer, died, silence]).finally(() => clearTimeout(timer));
+      return Promise.race([answer, none]).finally(() => {
+        clearTimeout(timer);
+        asking.delete(lost);
+      });
     },
     leave() {
       remote[releaseProxy]();

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expose } from 'comlink';
 import { afterEach, expect, test } from 'vitest';
 import { createPhotoClient, type WorkerLike } from '#photos/client.ts';
@@ -177,4 +179,30 @@ test('[D58][D10] a photo may be larger than 800 pixels only when it names a long
   expect(await client.compress({ ...source(), maxEdge: 1600 })).toMatchObject({ ok: true, value: { width: 1600 } });
   expect((await client.compress(source())).ok).toBe(false);
   expect(edges).toEqual([1600, 800]);
+});
+
+test('[F59] a worker that lives all day keeps no photo it has answered', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const client = createPhotoClient({ startWorker: () => workerThat(good) });
+  const answered: WeakRef<object>[] = [];
+  for (let photo = 0; photo < 20; photo += 1) {
+    const result = await client.compress(source());
+    if (result.ok) answered.push(new WeakRef(result.value.bytes));
+  }
+  expect(answered).toHaveLength(20);
+  // What was awaited last is held by its turn, and a WeakRef's target until the task is over.
+  await new Promise((over) => setImmediate(over));
+  collect();
+  expect(answered.filter((result) => result.deref() !== undefined).length).toBeLessThanOrEqual(1);
+});
+
+test('[F25] a worker that died between two photos is replaced at the next one', async () => {
+  const first = workerThat(good);
+  const workers = [first, workerThat(good)];
+  const client = createPhotoClient({ startWorker: () => workers.shift() as WorkerLike, timeoutMs: 60_000 });
+  await client.compress(source());
+  first.die();
+  expect((await client.compress(source())).ok).toBe(true);
+  expect(first.ended).toBe(true);
 });
