@@ -51,7 +51,8 @@ export default defineConfig(({ command }) => ({
   ],
   build: {
     target: ['chrome87', 'safari15.4', 'firefox114'],
-    outDir: 'dist/client',
+    // `npm run build` names a folder of its own; nothing is built over what is served.
+    outDir: '.builds/loose/client',
     emptyOutDir: true,
     sourcemap: false,
     rolldownOptions: { output: { codeSplitting: { groups } } },

@@ -17,7 +17,7 @@ const steps = [
   ['requirements', process.execPath, ['.ci/requirements.mjs', '--check']],
   ['protections', process.execPath, ['.ci/protections.mjs', '--check']],
   ['dead code', bin('knip'), ['--no-progress']],
-  ...(built ? [] : [['build', bin('vite'), ['build', '--logLevel', 'warn']]]),
+  ...(built ? [] : [['build', process.execPath, ['server/build-app.mjs']]]),
   ['oldest browsers', process.execPath, ['.ci/floor.mjs']],
   ['size budgets', process.execPath, ['.ci/budgets.mjs']],
 ];

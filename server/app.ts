@@ -46,6 +46,8 @@ export interface AppParts {
   publicOrigin: string;
   /** Folder of the built app; without it the server answers only calls. */
   publicDir?: string;
+  /** Folders of the app's other versions, whose hashed files pages may still ask for. */
+  otherApps?: () => Promise<readonly string[]>;
   /** Whether the demo runs. Left out, accounts made in it stay closed. */
   demo?: boolean;
   /** Contact for security reports, as `mailto:` or `https:`; null for none. */
@@ -159,7 +161,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   app.route('/', recoveryRoutes(world));
   app.route('/', wellKnownRoutes(clock, publicOrigin, parts.securityContact ?? null));
   if (parts.pages) app.route('/', parts.pages(world));
-  if (parts.publicDir) app.route('/', staticRoutes(parts.publicDir));
+  if (parts.publicDir) app.route('/', staticRoutes(parts.publicDir, { others: parts.otherApps }));
   app.notFound(() => problemAnswer({ code: 'not-found' }));
   return app;
 }

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endUnproven } from './accounts/unproven.ts';
 import { createApp } from './app.ts';
@@ -21,6 +20,7 @@ import { smtpTransport } from './mail/smtp.ts';
 import { listenForMetrics } from './metrics/listen.ts';
 import { openDelivery } from './outgoing/deliver.ts';
 import { openOutgoing } from './outgoing/outgoing.ts';
+import { ownBuild } from './own-build.ts';
 import { openNews } from './push/news.ts';
 import { openKeyedHash } from './secrets.ts';
 import { demandAddress, isHere, readSettings } from './settings.ts';
@@ -35,6 +35,8 @@ await main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   demandAddress(settings);
+  const own = ownBuild();
+  own.occupy();
   const clock = () => new Date();
   // First of all: with the port taken, nothing may be touched.
   const listening = await listen(settings.port, { host: settings.listen });
@@ -78,7 +80,8 @@ async function main(): Promise<void> {
     ...(receiver && { outgoing: openOutgoing({ clock, jobs }), insurerKeys: receiver.keys }),
     mail: mails.mail,
     publicOrigin: settings.publicOrigin,
-    publicDir: builtApp(),
+    publicDir: own.app,
+    otherApps: own.others,
     callerOf: callerReader(settings.proxies),
     securityContact: settings.securityContact,
     // A PostgreSQL has a disk of its own, and says so when it is full.
@@ -107,6 +110,8 @@ async function main(): Promise<void> {
   const host = reachedAt(settings.listen);
   // A server that is restarted more than once an hour may be asleep whenever the clock asks.
   await jobs.ask(db, 'sweep').catch(failed);
+  const other = own.otherSettings(process.env, settings.demo);
+  if (other.length > 0) console.log(`La versión preparada tiene otros ajustes: ${other.join(', ')} (npm run build)`);
   console.log(`Amparo está listo en http://${isHere(host) ? 'localhost' : host}:${listening.port}`);
 
   const stop = () => {
@@ -128,10 +133,4 @@ async function end(listening: Listening, drain: number, close: () => Promise<voi
   setTimeout(() => process.exit(1), 5_000).unref();
   await close().catch(() => {});
   process.exit(whole ? 0 : 1);
-}
-
-/** dist/client beside dist/server; a server built alone answers the calls only. */
-function builtApp(): string | undefined {
-  const folder = resolve(fileURLToPath(new URL('../client', import.meta.url)));
-  return existsSync(join(folder, 'index.html')) ? folder : undefined;
 }

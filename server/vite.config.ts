@@ -15,7 +15,7 @@ function withDatabaseTemplate(): Plugin {
   };
 }
 
-/** Builds the server: its own sources into dist/server, packages stay in node_modules. */
+/** Builds the server: its own sources into one folder, packages stay in node_modules. */
 export default defineConfig({
   root,
   plugins: [withDatabaseTemplate()],
@@ -24,7 +24,7 @@ export default defineConfig({
   build: {
     ssr: true,
     target: 'node20',
-    outDir: 'dist/server',
+    outDir: '.builds/loose/server',
     emptyOutDir: true,
     minify: false,
     rollupOptions: {

@@ -11,7 +11,7 @@ export interface Finding {
 /** Looks at one subject and changes nothing. What it throws is a finding too. */
 export interface Check {
   subject: string;
-  look(settings: Settings): Promise<Omit<Finding, 'subject'>>;
+  look(settings: Settings, env: NodeJS.ProcessEnv): Promise<Omit<Finding, 'subject'>>;
 }
 
 export const fine = (message: string) => ({ fine: true, message });

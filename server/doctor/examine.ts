@@ -6,12 +6,13 @@ import type { Check, Finding } from './check.ts';
 import { administration, mail, receiver } from './connections.ts';
 import { database } from './database.ts';
 import { files, scanner } from './files.ts';
-import { demoOff, disk } from './place.ts';
+import { builtAlike, demoOff, disk } from './place.ts';
 
 export const checks: readonly Check[] = [
   address,
   certificate(),
   demoOff,
+  builtAlike(),
   listening,
   callers,
   disk,
@@ -34,7 +35,7 @@ export async function examine(env: NodeJS.ProcessEnv, asked: readonly Check[] = 
   const found = await Promise.all(
     asked.map(async ({ subject, look }) => ({
       subject,
-      ...(await look(settings).catch((error: unknown) => ({ fine: false, message: messageOf(error) }))),
+      ...(await look(settings, env).catch((error: unknown) => ({ fine: false, message: messageOf(error) }))),
     })),
   );
   return [{ subject: 'settings', fine: true, message: 'all make sense' }, ...found];

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { freeBytesOf, reserve } from '../database/room.ts';
+import { ownBuild } from '../own-build.ts';
 import { type Check, fine, isLocal, wrong } from './check.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -37,3 +38,14 @@ export const demoOff: Check = {
       : wrong(`is on at ${publicOrigin}, where anybody is the insurer: set AMPARO_DEMO=0`);
   },
 };
+
+/** The app was built with the settings that stand here (F47): another build may call another backend, or show the demo's numbers. */
+export const builtAlike = (build = ownBuild()): Check => ({
+  subject: 'build',
+  async look({ demo }, env) {
+    const other = build.otherSettings(env, demo);
+    return other.length === 0
+      ? fine('made with these settings')
+      : wrong(`made with other settings than these: ${other.join(', ')}. Build anew (npm run build), then restart`);
+  },
+});

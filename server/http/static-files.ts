@@ -43,20 +43,39 @@ interface Asset {
   bodies: { plain: Buffer; br?: Buffer; gzip?: Buffer };
 }
 
+interface Files {
+  /** Folders of the app's other versions on this machine. Pages of theirs are open, so their hashed files are served too (F62). */
+  others?: (() => Promise<readonly string[]>) | undefined;
+  now?: () => number;
+}
+
 /**
  * Serves the built app from its folder. Hashed assets never change; everything else is asked for each time. Routes live
  * behind the hash, so any address a browser navigates to is the app's page.
  */
-export function staticRoutes(publicDir: string, now = () => performance.now()): Hono {
+export function staticRoutes(
+  publicDir: string,
+  { others = async () => [], now = () => performance.now() }: Files = {},
+): Hono {
   const cache = new Map<string, Asset>();
   const looked = new Map<Asset, number>();
-  const load = async (path: string): Promise<Asset | null> => {
-    const held = cache.get(join(publicDir, path));
+  const loadFrom = async (folder: string, path: string): Promise<Asset | null> => {
+    const held = cache.get(join(folder, path));
     if (held && now() - (looked.get(held) ?? 0) < TRUSTED_MS) return held;
-    const found = await look(cache, publicDir, path);
+    const found = await look(cache, folder, path);
     if (held && held !== found) looked.delete(held);
     if (found) looked.set(found, now());
     return found;
+  };
+  const load = async (path: string): Promise<Asset | null> => {
+    const own = await loadFrom(publicDir, path);
+    // A hashed name never stands for other bytes; every other name belongs to one version.
+    if (own || !path.startsWith('/assets/')) return own;
+    for (const folder of await others()) {
+      const found = await loadFrom(folder, path);
+      if (found) return found;
+    }
+    return null;
   };
 
   const routes = new Hono().get(PAGE_FONT, async (c, next) => {

@@ -13,10 +13,10 @@ export interface Program {
   end: Promise<number | null>;
 }
 
-/** Starts a command in the project's folder with the server's settings. */
-export function start(command: readonly string[], env: Record<string, string>): Program {
+/** Starts a command in the project's folder, or in that of another copy, with the server's settings. */
+export function start(command: readonly string[], env: Record<string, string>, cwd = root): Program {
   const child = spawn(command[0] ?? '', command.slice(1), {
-    cwd: root,
+    cwd,
     env: { ...process.env, DATABASE_URL: '', AMPARO_DEMO: '1', AMPARO_ADDRESS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

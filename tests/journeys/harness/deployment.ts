@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,7 +19,7 @@ export const test = journey.extend<{ deployment: Deployment; copy: { url: string
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from a destructuring pattern.
   copy: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'amparo-versions-'));
-    await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+    await cp(await realpath(join(root, 'dist')), join(folder, 'dist'), { recursive: true });
     await cp(seedFolder(), join(folder, 'data'), { recursive: true, filter: (source) => !source.endsWith('.lock') });
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     const port = await freePort();
