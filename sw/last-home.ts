@@ -1,5 +1,6 @@
 import { ageOf } from '#contract/age.ts';
 import { readLastHome } from '#database/last-home.ts';
+import { pause, thisMachine } from '#ports/machine.ts';
 import { INACTIVITY_MS } from '#session/inactivity.ts';
 
 /** Where the page takes the last home (`.ci/build/prerender-start.ts`). */
@@ -54,11 +55,11 @@ async function lastHome(name: string): Promise<unknown> {
 }
 
 function isIdle(activity: number): boolean {
-  const age = ageOf(activity, Date.now());
+  const age = ageOf(activity, thisMachine.clock());
   return age === null || age >= INACTIVITY_MS;
 }
 
 function inTime(home: Promise<unknown>): Promise<unknown> {
-  const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS, null));
+  const late = pause(thisMachine.timers, MAX_WAIT_MS).then(() => null);
   return Promise.race([home.catch(() => null), late]);
 }

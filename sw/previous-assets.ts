@@ -1,3 +1,5 @@
+import { thisMachine } from '#ports/machine.ts';
+
 /**
  * The hashed assets of earlier versions, kept while a page that may ask for them is still open (F20, F37). Its lazily loaded
  * parts are no longer in the new precache, and the server may not have them either. Workbox deletes them at activation, so
@@ -28,7 +30,7 @@ export async function putAside(
   const precache = await caches.open(precacheName);
   const outgoing = (await precache.keys()).filter(({ url }) => !current.has(url) && isAsset(new URL(url)));
   if (outgoing.length === 0) return;
-  const previous = await caches.open(`${CACHES}-${crypto.randomUUID()}`);
+  const previous = await caches.open(`${CACHES}-${thisMachine.uuid()}`);
   // The list comes first. If the worker ended in between, the cache would seem to belong to no page.
   await previous.put(PAGES, new Response(JSON.stringify(windows)));
   for (const request of outgoing) {

@@ -1,13 +1,9 @@
 /// <reference types="vite/client" />
-import { createApi } from '#api/create-api.ts';
 import { sendingKeys } from '#database/keyring.ts';
-import { createDatabase } from '#database/open.ts';
-import { createMirror } from '#mirror/create-mirror.ts';
-import { createOutbox } from '#outbox/create-outbox.ts';
-import { createReceived } from '#outbox/received.ts';
+import { createDevice } from '#device/create-device.ts';
 import { webLock } from '#outbox/web-lock.ts';
+import { pause, thisMachine } from '#ports/machine.ts';
 import { onBadge, unreadNews, unreadPushes } from '#push/unread.ts';
-import { createSession } from '#session/create-session.ts';
 import { withKeysOfPages } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { type DeliverySurroundings, deliver, deliverOnSync, REFRESH_TAG, SYNC_TAG } from './delivery.ts';
@@ -27,39 +23,31 @@ function rooms() {
 }
 
 function compose() {
-  const db = createDatabase();
-  const api = createApi({
+  const device = createDevice({
+    ...thisMachine,
     fetch: (...request) => fetch(...request),
     apiBase,
     hostBase,
-  });
-  const session = createSession({ db, api, clock: Date.now });
-  const mirror = createMirror({ db, session, clock: Date.now });
-  const outbox = createOutbox({
-    db,
-    session,
-    mirror,
-    clock: Date.now,
     lock: webLock(),
-    random: Math.random,
-    id: crypto.randomUUID(),
     online: () => navigator.onLine,
   });
+  const { db, session } = device;
   const told: ToldSurroundings = {
     db,
     session,
-    clock: Date.now,
+    clock: thisMachine.clock,
+    timers: thisMachine.timers,
     registration: self.registration,
     clients: self.clients,
     origin: self.location.origin,
     badge: async () => surroundings.badge(await db.outbox.count()).catch(() => undefined),
   };
-  return { db, session, mirror, outbox, told, received: createReceived({ db, clock: Date.now, session }) };
+  return { ...device, told };
 }
 
 const surroundings: DeliverySurroundings = {
-  clock: Date.now,
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  clock: thisMachine.clock,
+  wait: (milliseconds) => pause(thisMachine.timers, milliseconds),
   async badge(waiting) {
     const news = await unreadNews(rooms().told.db);
     const count = onBadge(waiting, news, await unreadPushes(self.registration));

@@ -1,5 +1,6 @@
 import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
+import { pause, type Timers } from '#ports/machine.ts';
 import { pushRow, subscribeAt } from '#push/subscribing.ts';
 import { ENDED_TOLD, toldBy } from '#push/words.ts';
 import type { Session } from '#session/session.ts';
@@ -9,6 +10,7 @@ export interface ToldSurroundings {
   db: Database;
   session: Pick<Session, 'ask' | 'callSending' | 'ended'>;
   clock: () => number;
+  timers: Timers;
   registration: Pick<ServiceWorkerRegistration, 'pushManager' | 'showNotification'>;
   clients: Pick<Clients, 'matchAll' | 'openWindow'>;
   /** The app's address, without a path. */
@@ -36,7 +38,7 @@ export async function pushed(read: () => unknown, surroundings: ToldSurroundings
     return;
   }
   const asked = session.ask().catch(() => undefined);
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, ASK_MS))]);
+  await Promise.race([asked, pause(surroundings.timers, ASK_MS)]);
   const { title, body, tag, address } = (await session.ended()) ? ENDED_TOLD : toldBy(carriedBy(read));
   await registration.showNotification(title, {
     body,

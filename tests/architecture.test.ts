@@ -15,15 +15,18 @@ const mayImport: Record<string, readonly string[]> = {
   vault: [],
   rules: ['contract'],
   countries: ['contract', 'rules'],
-  database: ['contract', 'vault'],
-  api: ['contract'],
+  ports: [],
+  database: ['contract', 'ports', 'vault'],
+  api: ['contract', 'ports'],
   photos: ['contract', 'rules', 'shims'],
   session: ['contract', 'vault', 'database', 'api'],
-  mirror: ['contract', 'settings', 'rules', 'database', 'session'],
-  outbox: ['contract', 'rules', 'database', 'session', 'mirror'],
+  mirror: ['contract', 'ports', 'settings', 'rules', 'database', 'session'],
+  outbox: ['contract', 'ports', 'rules', 'database', 'session', 'mirror'],
   forms: ['contract', 'rules', 'countries', 'photos', 'ui'],
   screens: ['contract', 'rules', 'session', 'mirror', 'forms', 'ui'],
   push: ['contract', 'database', 'session'],
+  // The one place that wires these rooms, for page and worker.
+  device: ['api', 'database', 'session', 'mirror', 'outbox', 'ports'],
   requests: ['contract', 'rules', 'session', 'mirror', 'outbox', 'push', 'screens', 'ui'],
   features: [
     ...['contract', 'settings', 'rules', 'countries', 'session', 'mirror', 'outbox', 'push', 'photos', 'forms'],
@@ -31,10 +34,23 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   // app composes the rooms, so it also hands api and photos to those that need them.
   app: [
-    ...['contract', 'settings', 'rules', 'database', 'api', 'session', 'mirror', 'outbox', 'push', 'photos'],
+    ...[
+      'contract',
+      'device',
+      'ports',
+      'settings',
+      'rules',
+      'database',
+      'api',
+      'session',
+      'mirror',
+      'outbox',
+      'push',
+      'photos',
+    ],
     ...['screens', 'requests', 'features', 'shims', 'ui'],
   ],
-  sw: ['contract', 'settings', 'shims', 'database', 'api', 'session', 'mirror', 'outbox', 'push'],
+  sw: ['contract', 'device', 'ports', 'settings', 'shims', 'database', 'session', 'mirror', 'outbox', 'push'],
   server: ['contract', 'rules', 'countries'],
 };
 
@@ -114,10 +130,10 @@ describe('imports between rooms', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('only session, app and sw import api', () => {
+  test('only session and device import api', () => {
     const callers = new Set(imports.filter(({ to }) => to.room === 'api').map(({ from }) => from.room));
     callers.delete('api');
-    expect([...callers].sort().filter((room) => !['app', 'session', 'sw'].includes(room))).toEqual([]);
+    expect([...callers].sort().filter((room) => !['device', 'session'].includes(room))).toEqual([]);
   });
 });
 

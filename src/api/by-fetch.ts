@@ -1,3 +1,4 @@
+import type { Timers } from '#ports/machine.ts';
 import { type ApiRequest, type Exchange, MAX_ANSWER_BYTES, readJson } from './exchange.ts';
 import { limited } from './limit.ts';
 
@@ -9,9 +10,9 @@ const SLOWEST_BYTES_PER_SECOND = 8 * 1024;
 export async function byFetch(
   fetch: typeof globalThis.fetch,
   request: ApiRequest,
-  options: { signal?: AbortSignal; timeoutMs?: number },
+  options: { signal?: AbortSignal; timeoutMs?: number; timers: Timers },
 ): Promise<Exchange> {
-  const limit = limited(options.signal, options.timeoutMs ?? defaultTimeout(request));
+  const limit = limited(options.signal, options.timeoutMs ?? defaultTimeout(request), options.timers);
   try {
     return await limit.race(exchange(fetch, request, limit.signal));
   } catch {

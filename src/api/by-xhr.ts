@@ -1,3 +1,4 @@
+import type { Timers } from '#ports/machine.ts';
 import { type ApiRequest, type Exchange, MAX_ANSWER_BYTES, readJson } from './exchange.ts';
 
 const SILENCE_MS = 60_000;
@@ -5,6 +6,7 @@ const SILENCE_MS = 60_000;
 interface XhrOptions {
   signal?: AbortSignal;
   timeoutMs?: number;
+  timers: Timers;
   onProgress: (sent: number, total: number) => void;
 }
 
@@ -16,9 +18,9 @@ export function byXhr(create: () => XMLHttpRequest, request: ApiRequest, options
   return new Promise((resolve) => {
     const xhr = create();
     const silence = options.timeoutMs ?? SILENCE_MS;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let callOff = () => {};
     const settle = (exchange: Exchange) => {
-      clearTimeout(timer);
+      callOff();
       options.signal?.removeEventListener('abort', giveUp);
       resolve(exchange);
     };
@@ -28,8 +30,8 @@ export function byXhr(create: () => XMLHttpRequest, request: ApiRequest, options
       xhr.abort();
     };
     const moved = () => {
-      clearTimeout(timer);
-      if (silence > 0) timer = setTimeout(giveUp, silence);
+      callOff();
+      if (silence > 0) callOff = options.timers.after(silence, giveUp);
     };
 
     xhr.upload.onprogress = (event) => {

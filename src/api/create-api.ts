@@ -3,6 +3,7 @@ import { type AnswerOf, type Endpoint, type EndpointName, endpoints, type InputO
 import { type Changes, GROUPS_HEADER, IM_USED, readVersions, type Versions, writeVersions } from '#contract/groups.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { CONTRACT_HEADER, CONTRACT_VERSION, contractIn } from '#contract/version.ts';
+import { type Timers, thisMachine } from '#ports/machine.ts';
 import { byFetch } from './by-fetch.ts';
 import { byXhr } from './by-xhr.ts';
 import { changesIn } from './changes.ts';
@@ -19,6 +20,7 @@ export interface ApiSettings {
   hostBase: string;
   /** Milliseconds since 1970. Only needed for a Retry-After that is a date. */
   clock?: () => number;
+  timers?: Timers;
   /** Called with each answer that can be parsed: whether this app is too old for its backend (D51). */
   onOutdated?: (outdated: boolean) => void;
 }
@@ -65,7 +67,7 @@ export interface Api {
 
 /** The only way to the network: builds the request of an endpoint's row and parses its answer against the contract. */
 export function createApi(settings: ApiSettings): Api {
-  const clock = settings.clock ?? Date.now;
+  const clock = settings.clock ?? thisMachine.clock;
 
   const pull: Api['pull'] = async (...asked) => {
     const answer = await exchanged(...asked);
@@ -112,6 +114,7 @@ export function createApi(settings: ApiSettings): Api {
 
 function send(settings: ApiSettings, request: Parameters<typeof byXhr>[1], options: CallOptions): Promise<Exchange> {
   const { onProgress } = options;
-  if (onProgress && settings.xhr) return byXhr(settings.xhr, request, { ...options, onProgress });
-  return byFetch(settings.fetch, request, options);
+  const { fetch, xhr, timers = thisMachine.timers } = settings;
+  if (onProgress && xhr) return byXhr(xhr, request, { ...options, onProgress, timers });
+  return byFetch(fetch, request, { ...options, timers });
 }

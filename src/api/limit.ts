@@ -1,12 +1,14 @@
+import { type Timers, thisMachine } from '#ports/machine.ts';
+
 /**
  * Aborts a network call after this many milliseconds (0: never), or when the caller aborts it. Some supported browsers lack
  * AbortSignal.any and AbortSignal.timeout, so this does both by hand.
  */
-export function limited(outer: AbortSignal | undefined, milliseconds: number) {
+export function limited(outer: AbortSignal | undefined, milliseconds: number, { after }: Timers = thisMachine.timers) {
   const controller = new AbortController();
   const end = () => controller.abort();
-  const start = () => (milliseconds > 0 ? setTimeout(end, milliseconds) : undefined);
-  let timer = start();
+  const start = () => (milliseconds > 0 ? after(milliseconds, end) : () => {});
+  let callOff = start();
   const ended = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError')));
   });
@@ -20,11 +22,11 @@ export function limited(outer: AbortSignal | undefined, milliseconds: number) {
     race: <T>(work: Promise<T>): Promise<T> => Promise.race([ended, work]),
     /** Restarts the time, because something arrived. */
     heard() {
-      clearTimeout(timer);
-      timer = start();
+      callOff();
+      callOff = start();
     },
     clear() {
-      clearTimeout(timer);
+      callOff();
       outer?.removeEventListener('abort', end);
     },
   };

@@ -1,14 +1,8 @@
-import { createApi } from '#api/create-api.ts';
-import { DATABASE_NAME } from '#database/name.ts';
-import { createDatabase } from '#database/open.ts';
 import type { MirrorTable } from '#database/rows.ts';
+import { createDevice, type Device } from '#device/create-device.ts';
 import { collections, policies } from '#mirror/collections.ts';
-import { createMirror } from '#mirror/create-mirror.ts';
-import { createOutbox } from '#outbox/create-outbox.ts';
-import { createDrafts } from '#outbox/drafts.ts';
-import { createReceived } from '#outbox/received.ts';
 import { webLock } from '#outbox/web-lock.ts';
-import { createSession } from '#session/create-session.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { shareHeldKeys } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { readHint, writeHint } from './hint.ts';
@@ -16,8 +10,6 @@ import { noteUseful } from './install-note.ts';
 import { keepStorageOnce } from './keep-storage.ts';
 import { giveNotice, SESSION_ENDED } from './notice.ts';
 import { whetherOutdated, whetherOvertaken } from './version.ts';
-
-export type Device = ReturnType<typeof compose>;
 
 let made: Device | null = null;
 
@@ -53,36 +45,16 @@ export function forgetAhead(): void {
   device().mirror.forget();
 }
 
-function compose() {
-  const db = createDatabase(DATABASE_NAME, { onOvertaken: () => whetherOvertaken.set(true) });
-  const api = createApi({
+function compose(): Device {
+  const made = createDevice({
+    ...thisMachine,
     fetch: (...request) => fetch(...request),
     xhr: () => new XMLHttpRequest(),
     apiBase,
     hostBase,
-    onOutdated: whetherOutdated.set,
-  });
-  let shared = false;
-  // Pages share keys in memory only after an unlock by passkey.
-  const share = () => {
-    if (!shared) shareHeldKeys(db);
-    shared = true;
-  };
-  if (readHint().passkey) share();
-  const session = createSession({
-    db,
-    api,
-    clock: Date.now,
-    onChange({ state, waiting, passkey, ended = false }) {
-      writeHint({ open: state === 'open', waiting, ended, ...(passkey !== undefined && { passkey }) });
-      if (ended) giveNotice(SESSION_ENDED);
-      if (passkey) share();
-    },
-    onUntold() {
-      // This page or the worker tells the server, whichever runs first when the connection returns.
-      window.addEventListener('online', () => void session.tellLock(), { once: true });
-      registerSync();
-    },
+    lock: webLock(),
+    online: () => navigator.onLine,
+    keepStorage: keepStorageOnce,
     loadPasskeys: async () => {
       const [passkeys, { browserAuthenticator: authenticator }] = await Promise.all([
         import('#session/passkeys.ts'),
@@ -90,28 +62,33 @@ function compose() {
       ]);
       return { ...passkeys, authenticator };
     },
-    onSignedIn: (policies, owner) => mirror.seedPolicies(policies, owner),
-  });
-  const mirror = createMirror({ db, session, clock: Date.now });
-  const drafts = createDrafts({ db, clock: Date.now });
-  const outbox = createOutbox({
-    db,
-    session,
-    mirror,
-    clock: Date.now,
-    lock: webLock(),
-    random: Math.random,
-    id: crypto.randomUUID(),
-    online: () => navigator.onLine,
-    keepStorage: keepStorageOnce,
-    drafts,
-    poke() {
-      noteUseful();
-      registerSync();
+    tell: {
+      session({ state, waiting, passkey, ended = false }) {
+        writeHint({ open: state === 'open', waiting, ended, ...(passkey !== undefined && { passkey }) });
+        if (ended) giveNotice(SESSION_ENDED);
+        if (passkey) share();
+      },
+      untold() {
+        // This page or the worker tells the server, whichever runs first when the connection returns.
+        window.addEventListener('online', () => void made.session.tellLock(), { once: true });
+        registerSync();
+      },
+      waiting() {
+        noteUseful();
+        registerSync();
+      },
+      outdated: whetherOutdated.set,
+      overtaken: () => whetherOvertaken.set(true),
     },
   });
-  const received = createReceived({ db, clock: Date.now, session });
-  return { db, session, mirror, outbox, drafts, received };
+  let shared = false;
+  // Pages share keys in memory only after an unlock by passkey.
+  const share = () => {
+    if (!shared) shareHeldKeys(made.db);
+    shared = true;
+  };
+  if (readHint().passkey) share();
+  return made;
 }
 
 interface SyncRegistration {

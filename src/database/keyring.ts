@@ -34,7 +34,7 @@ export async function openSessionRows(
 ): Promise<VaultRow[]> {
   await db.vault.bulkDelete(['ended', 'new']);
   const inMemory = (await passkeysHere(db, [owner])).length > 0;
-  const name = crypto.randomUUID();
+  const name = db.machine.uuid();
   const reading: ReadingKeys = {
     ...{ owner, readKey, nameKey },
     ...(earlierKeys && { earlierKeys }),

@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
+import { type Machine, thisMachine } from '#ports/machine.ts';
 import { heal } from './heal.ts';
 import { DATABASE_NAME } from './name.ts';
 import {
@@ -33,9 +34,14 @@ interface OwnTables {
 /** Every table of the database. Each says in sealed-parts.ts what it has sealed and how it moves. */
 export type TableName = keyof OwnTables | MirrorTable;
 
-export type Database = Dexie & OwnTables & Record<MirrorTable, Table<MirrorRow, [string, number]>>;
+/** What whoever holds the database also needs of the machine: ids for new rows, and timers. */
+interface OfMachine {
+  readonly machine: Pick<Machine, 'timers' | 'uuid'>;
+}
 
-interface DatabaseOptions {
+export type Database = Dexie & OwnTables & Record<MirrorTable, Table<MirrorRow, [string, number]>> & OfMachine;
+
+interface DatabaseOptions extends Partial<OfMachine> {
   /** Called when a page of a newer version has changed the tables. This page goes on with the tables it knows. */
   onOvertaken?: () => void;
 }
@@ -44,9 +50,13 @@ interface DatabaseOptions {
  * The device's database, one instance per page or worker. It opens at first use, and again when its connection was lost.
  * In tests, two instances of one name play two tabs.
  */
-export function createDatabase(name: string = DATABASE_NAME, { onOvertaken }: DatabaseOptions = {}): Database {
+export function createDatabase(
+  name: string = DATABASE_NAME,
+  { onOvertaken, machine = thisMachine }: DatabaseOptions = {},
+): Database {
   // Strict durability: a write resolves once the bytes are on disk (IndexedDB 3.0, transaction durability hint).
-  const db = new Dexie(name, { chromeTransactionDurability: 'strict' }) as Database;
+  const dexie = new Dexie(name, { chromeTransactionDurability: 'strict' });
+  const db = Object.assign(dexie, { machine }) as Database;
   const mirror = Object.fromEntries(mirrorTables.map((table) => [table, '[scope+group], owner, at']));
   // Dexie parses the tables of each version again at every start, so the tables of all versions stand in one. Only what a
   // version does to rows that are there needs an entry of its own.

@@ -95,7 +95,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
         if (now?.revision !== before.revision) return false;
         await replaceGroups(db, place, records);
         // The ETag no longer stands for these rows.
-        await db.pulls.put({ ...now, etag: null, revision: crypto.randomUUID() });
+        await db.pulls.put({ ...now, etag: null, revision: db.machine.uuid() });
         return true;
       },
     };

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { PullRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
+import { pause } from '#ports/machine.ts';
 import { today } from '#rules/dates.ts';
 import { hasNews, newsSince } from '#rules/news.ts';
 import type { HeldRead } from '#session/calls.ts';
@@ -96,7 +97,7 @@ export function createPulls(
   /** Home and the signed-in layout ask at almost the same time, and one request serves both. */
   function gather() {
     const wanted: Wanted[] = [];
-    const done = new Promise((over) => setTimeout(over, GATHER_MS)).then(() => {
+    const done = pause(db.machine.timers, GATHER_MS).then(() => {
       gathering = null;
       return confirmCurrent(wanted);
     });
@@ -130,7 +131,7 @@ export function createPulls(
 
   /** Changes the revision, so that the answer of a running pull no longer counts. */
   function touch(place: Place, more: Partial<PullRow> = {}) {
-    return db.pulls.update(place.scope, { ...more, revision: crypto.randomUUID() });
+    return db.pulls.update(place.scope, { ...more, revision: db.machine.uuid() });
   }
 
   const expectChange = async <Row>(collection: Collection<Row>, policyId?: string): Promise<void> => {
@@ -192,7 +193,7 @@ export function createPulls(
       const { scope, owner } = place;
       await replaceGroups(db, place, records);
       await putNews(db, news);
-      await db.pulls.put({ ...before, scope, owner, at, etag, problem: null, revision: crypto.randomUUID() });
+      await db.pulls.put({ ...before, scope, owner, at, etag, problem: null, revision: db.machine.uuid() });
       damaged.delete(scope);
       return 'changed';
     });

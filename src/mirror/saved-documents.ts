@@ -68,7 +68,7 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
     if (!keys) return null;
     const { owner, readKey } = keys;
     const earlier = (await list()).filter((one) => sameDocument(one, document)).map(({ id }) => id);
-    const [id, savedAt, size] = [crypto.randomUUID(), clock(), bytes.byteLength];
+    const [id, savedAt, size] = [db.machine.uuid(), clock(), bytes.byteLength];
     const { policyId, category, createdOn, place } = document;
     const details = { policyId, category, createdOn, place, name, type, size, savedAt };
     const rows: SavedDocumentRow[] = [

@@ -135,7 +135,8 @@ export function createOutbox(settings: OutboxPorts): Outbox {
     keepOld,
     absorbLocked: async () => void (await absorbLocked(db, mirror, commands)),
     resumeParked: resumeOwnParked,
-    keepDraining: (page) => keepDraining(page, { drain: drainNow, clock, online: ports.online, pokes }),
+    keepDraining: (page) =>
+      keepDraining(page, { drain: drainNow, clock, timers: db.machine.timers, online: ports.online, pokes }),
     progress: ports.progress,
   };
 }

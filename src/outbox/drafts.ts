@@ -79,13 +79,12 @@ interface DraftPorts {
   db: Database;
   clock: () => number;
   whose?: 'customer' | 'visitor';
-  /** Runs something later. Returns a function that cancels it. */
-  later?: (milliseconds: number, run: () => void) => () => void;
 }
 
 /** Unfinished forms, saved on the device as they are typed: one sealed row for the form, and one for each file. */
 export function createDrafts(ports: DraftPorts): Drafts {
-  const { db, clock, whose = 'customer', later = afterTimeout } = ports;
+  const { db, clock, whose = 'customer' } = ports;
+  const later = db.machine.timers.after;
   const delayed = new Map<string, { form: unknown; keys: Promise<DraftKeys | null>; callOff: () => void }>();
   const { subscribe, tell: changed } = createListeners();
   // One write at a time: sealing takes time, and an older form must not overwrite a newer one.
@@ -312,9 +311,4 @@ async function assemble(keys: DraftKeys, rows: readonly DraftRow[]): Promise<Dra
     }
   }
   return draft;
-}
-
-function afterTimeout(milliseconds: number, run: () => void): () => void {
-  const timer = setTimeout(run, milliseconds);
-  return () => clearTimeout(timer);
 }

@@ -68,7 +68,7 @@ async function runLane(ports: SendPorts, state: Run, lane: Lane): Promise<void> 
 }
 
 async function sendAll(ports: SendPorts, state: Run, lane: Lane): Promise<void> {
-  const by = `${ports.id}/${crypto.randomUUID()}:${lane}`;
+  const by = `${ports.id}/${ports.db.machine.uuid()}:${lane}`;
   for (;;) {
     const items = (await dueItems(ports, state.options)).filter(
       (item) => laneOf(item) === lane && !state.tried.has(item.row.key),

@@ -90,9 +90,9 @@ async function prepare(
   order: Order,
   sending: SendingRow,
 ): Promise<Omit<Queued, 'inHand' | 'mayBeGone'>> {
-  const { db, randomUUID = () => crypto.randomUUID() } = ports;
+  const { db } = ports;
   const { draftId, replaces = null } = order.options;
-  const key = randomUUID();
+  const key = db.machine.uuid();
   // Both hash or seal every byte, so they run side by side.
   const [row, sealedFiles, draft] = await Promise.all([
     sealedRow(ports, key, order, sending),

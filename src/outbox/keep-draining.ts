@@ -1,3 +1,4 @@
+import type { Timers } from '#ports/machine.ts';
 import type { DrainOptions, DrainReport } from './drain.ts';
 import { SECOND_MS } from './outcome.ts';
 
@@ -9,6 +10,7 @@ const LONGEST_PAUSE_MS = 30 * SECOND_MS;
 interface DrainingPorts {
   drain(options?: DrainOptions): Promise<DrainReport>;
   clock: () => number;
+  timers: Timers;
   online: (() => boolean) | undefined;
   /** Functions to call when something new waits. */
   pokes: Set<() => void>;
@@ -20,9 +22,9 @@ interface DrainingPorts {
  */
 export function keepDraining(
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
-  { drain, clock, online, pokes }: DrainingPorts,
+  { drain, clock, timers, online, pokes }: DrainingPorts,
 ): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let callOff = () => {};
   let stopped = false;
 
   async function run(options: DrainOptions): Promise<void> {
@@ -33,13 +35,13 @@ export function keepDraining(
       console.error('outbox: a drain failed', error);
       return null;
     });
-    clearTimeout(timer);
+    callOff();
     if (!report || report.nextAt !== null) lookAgainIn(pauseBefore(report?.nextAt ?? null));
   }
 
   function lookAgainIn(milliseconds: number): void {
-    clearTimeout(timer);
-    if (!stopped) timer = setTimeout(() => run({}), milliseconds);
+    callOff();
+    if (!stopped) callOff = timers.after(milliseconds, () => void run({}));
   }
 
   function pauseBefore(nextAt: number | null): number {
@@ -49,7 +51,7 @@ export function keepDraining(
 
   const now = () => void run({});
   // A page that is unloaded is hidden first. Its timers never run, so that it does not delay the next page.
-  const soon = () => setTimeout(now);
+  const soon = () => void timers.after(0, now);
   const connected = () => void run({ connected: true });
   page.addEventListener('online', connected);
   page.addEventListener('pageshow', now);
@@ -59,7 +61,7 @@ export function keepDraining(
   now();
   return () => {
     stopped = true;
-    clearTimeout(timer);
+    callOff();
     page.removeEventListener('online', connected);
     page.removeEventListener('pageshow', now);
     page.removeEventListener('visibilitychange', soon);

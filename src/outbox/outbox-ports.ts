@@ -1,7 +1,7 @@
 import type { Database } from '#database/open.ts';
 import type { CommandKinds } from './commands.ts';
 import type { Drafts } from './drafts.ts';
-import type { ChangesMirror, Courier, Every, LockPort } from './ports.ts';
+import type { ChangesMirror, Courier, LockPort } from './ports.ts';
 
 /** The surroundings of an outbox, on a page or in the worker. */
 export interface OutboxPorts {
@@ -17,13 +17,11 @@ export interface OutboxPorts {
   id: string;
   /** False only when there is surely no network. Then nothing is tried, so that no item becomes unclear. */
   online?: () => boolean;
-  every?: Every;
   /** Called when something new waits; registers background sync. */
   poke?: () => void;
   /** Asks the browser not to clear this device's storage. */
   keepStorage?: () => Promise<boolean>;
   /** Their delayed saves are written before a command replaces the draft. */
   drafts?: Pick<Drafts, 'flush' | 'inHand' | 'elsewhere' | 'release'>;
-  randomUUID?: () => string;
   commands?: CommandKinds;
 }

@@ -21,6 +21,3 @@ export interface LockPort {
   /** Runs the work while holding the lock. Null, without running it, when somebody else holds the lock. */
   ifFree<T>(name: string, work: () => Promise<T>): Promise<T | null>;
 }
-
-/** Runs something repeatedly. Returns a function that ends it. */
-export type Every = (milliseconds: number, run: () => void) => () => void;

@@ -70,7 +70,7 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
     if (file.bytes.byteLength === 0 || file.bytes.byteLength > MAX_BYTES) return false;
     // A session whose ten minutes are over is open to nobody, even if no page has noticed yet.
     if (await session.expired()) await session.lock();
-    const rows = await ownRows(db, crypto.randomUUID(), file, clock());
+    const rows = await ownRows(db, db.machine.uuid(), file, clock());
     if (!rows) return keepForNobody(file);
     if ((await idsOf(rows[0].owner)).length >= MAX_FILES) return false;
     const kept = await withRoom(db, () => putOwn(db, rows));
@@ -81,7 +81,7 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
     await removeOld();
     const keys = await draftKeys(db, 'visitor', UNCLAIMED);
     if (!keys || (await draftParts(db, UNCLAIMED).count()) >= MAX_FILES) return false;
-    const row = await sealDraftFile(keys, crypto.randomUUID(), file, clock());
+    const row = await sealDraftFile(keys, db.machine.uuid(), file, clock());
     const kept = await withRoom(db, () => db.drafts.put(row));
     return kept.ok;
   }

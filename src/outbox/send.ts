@@ -165,12 +165,12 @@ function freeMemory(buffer: ArrayBuffer): void {
 
 /** Refreshes the claim while the body travels; aborts the sending when somebody else has the claim. */
 function keepClaimed(ports: SendPorts, key: string, by: string, outer?: AbortSignal) {
-  const { db, clock, every = everyInterval } = ports;
+  const { db, clock } = ports;
   const controller = new AbortController();
   const abort = () => controller.abort();
   outer?.addEventListener('abort', abort);
   if (outer?.aborted) abort();
-  const stop = every(HEARTBEAT_MS, () => {
+  const stop = db.machine.timers.every(HEARTBEAT_MS, () => {
     change(db, key, { type: 'renewed', by }, clock()).then(
       (ours) => typeof ours === 'string' && abort(),
       // A database that is gone for a moment is no reason to abort an upload.
@@ -184,9 +184,4 @@ function keepClaimed(ports: SendPorts, key: string, by: string, outer?: AbortSig
       outer?.removeEventListener('abort', abort);
     },
   };
-}
-
-function everyInterval(milliseconds: number, run: () => void): () => void {
-  const timer = setInterval(run, milliseconds);
-  return () => clearInterval(timer);
 }

@@ -17,7 +17,7 @@ export async function moveToEmail(db: Database, who: Customer, email: string): P
   const [own, keys] = await Promise.all([findEnvelopes(db, who.email), readingKeys(db)]);
   if (!own || keys?.owner !== who.owner || own.id === to) return;
   const person = await personOf(db, who.idUsuario);
-  const displaced: EnvelopeRow['id'] = `envelope:${crypto.randomUUID()}`;
+  const displaced: EnvelopeRow['id'] = `envelope:${db.machine.uuid()}`;
   const { owner, ...identity } = who;
   const row = await sealPart(keys.readKey, owner, 'identity', { ...identity, email: email.trim() });
   await db.transaction('rw', db.vault, db.session, async () => {

@@ -91,14 +91,14 @@ export async function unsealAccepted(
   // Each derives a key from the password, which takes long.
   const [opened, wrapping] = await Promise.all([openOne(current, password), createWrapping(password, rounds)]);
   const before = opened?.secrets ?? open?.secrets;
-  const owner = opened?.envelope.owner ?? open?.owner ?? crypto.randomUUID();
+  const owner = opened?.envelope.owner ?? open?.owner ?? db.machine.uuid();
   const secrets = before ? await renewed(db, owner, before) : createSecrets();
   const envelope = await closeUnder(wrapping, secrets, owner);
   const asides = [...mine.flatMap(({ aside }) => aside), ...current.filter((one) => one.owner !== owner)];
   const others: OtherRows = {
     seen: rows,
     drop: mine.filter((row) => row.id !== id).map((row) => row.id),
-    put: isTaken ? [{ ...there, id: `envelope:${crypto.randomUUID()}` }] : [],
+    put: isTaken ? [{ ...there, id: `envelope:${db.machine.uuid()}` }] : [],
   };
   return { owner, secrets, row: { id, person, envelopes: [envelope], aside: asides }, seen: there, others };
 }

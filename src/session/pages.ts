@@ -35,11 +35,11 @@ export function shareHeldKeys(db: Database): () => void {
     if (!(await othersMayHave(name))) return null;
     return new Promise((answer) => {
       const done = (keys: ReadingKeys | null) => {
-        clearTimeout(late);
+        callOff();
         takers.delete(name);
         answer(keys);
       };
-      const late = setTimeout(() => done(null), ANSWER_MS);
+      const callOff = db.machine.timers.after(ANSWER_MS, () => done(null));
       takers.set(name, done);
       channel.postMessage({ ask: name } satisfies Message);
     });

@@ -45,7 +45,7 @@ export async function sealUnderPasskey(
     const unsealed = await unseal(db, who.email, password, rounds);
     if (unsealed?.owner !== who.owner) return fail('bad-credentials', { text: 'La contraseña no es correcta' });
     const secrets = createSecrets();
-    const owner = crypto.randomUUID();
+    const owner = db.machine.uuid();
     const from = { ...(await importKeys(unsealed.secrets)), owner: who.owner };
     const to = { ...(await importKeys(secrets)), owner };
     const [envelope, passkey] = await Promise.all([

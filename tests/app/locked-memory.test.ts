@@ -2,9 +2,10 @@ import '#tests/page.ts';
 
 import { Session as Inspector } from 'node:inspector/promises';
 import { expect, test, vi } from 'vitest';
-import { device as appDevice, type Device } from '#app/device.ts';
+import { device as appDevice } from '#app/device.ts';
 import { openSessionRows, readingKeys } from '#database/keyring.ts';
 import { type MirrorTable, mirrorTables } from '#database/rows.ts';
+import type { Device } from '#device/create-device.ts';
 import { type Collection, collections } from '#mirror/collections.ts';
 import { replaceGroups, sealGroups } from '#mirror/groups.ts';
 import { sealPart } from '#session/stored.ts';

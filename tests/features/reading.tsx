@@ -9,8 +9,6 @@ import { HomeScreen } from '#features/home/home-screen.tsx';
 import { InvoicesScreen } from '#features/invoices/invoices-screen.tsx';
 import { NewsScreen } from '#features/news/news-screen.tsx';
 import { PaymentsScreen } from '#features/payments/payments-screen.tsx';
-import { createOutbox } from '#outbox/create-outbox.ts';
-import { createDrafts } from '#outbox/drafts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
@@ -37,20 +35,7 @@ const SCREENS: ScreensAt = {
 };
 
 /** The screens that only read, at their addresses, on a device. */
-export async function openAt({ db, session, mirror, time }: Device, path: string) {
-  const clock = () => time.now;
-  const outbox = createOutbox({
-    db,
-    session,
-    mirror,
-    clock,
-    lock: { ifFree: (_, work) => work() },
-    random: () => 0.5,
-    id: 'page',
-    every: () => () => {},
-  });
-  return openScreens({ session, mirror, outbox, drafts: createDrafts({ db, clock }) }, SCREENS, { path });
-}
+export const openAt = (device: Device, path: string) => openScreens(device, SCREENS, { path });
 
 /** Waits until the screen shows the text. */
 export const sees = (text: string | RegExp) => waitFor(() => screen.getAllByText(text)[0], { timeout: 6000 });

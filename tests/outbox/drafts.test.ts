@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
+import { noTimers, timeless } from '#tests/machine.ts';
 import type { Envelope } from '#vault/envelope.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { fillDevice } from './full-device.ts';
@@ -17,7 +18,12 @@ afterEach(() => {
 /** A device with a signed-in customer, without a server, since drafts need none. */
 async function setUp(whose: 'customer' | 'visitor' = 'customer') {
   named += 1;
-  const db = createDatabase(`drafts-${named}`);
+  const due = new Set<() => void>();
+  const after = (_: number, run: () => void) => {
+    due.add(run);
+    return () => void due.delete(run);
+  };
+  const db = createDatabase(`drafts-${named}`, { machine: { ...timeless, timers: { ...noTimers, after } } });
   opened.push(db);
   const keys = await importKeys(createSecrets());
   const signIn = async (owner = 'owner-1', { readKey, nameKey } = keys) => {
@@ -29,17 +35,7 @@ async function setUp(whose: 'customer' | 'visitor' = 'customer') {
   };
   await signIn();
   const clock = createClock(1_000_000_000_000);
-  const due = new Set<() => void>();
-  const page = (): Drafts =>
-    createDrafts({
-      db,
-      clock,
-      whose,
-      later: (_, run) => {
-        due.add(run);
-        return () => due.delete(run);
-      },
-    });
+  const page = (): Drafts => createDrafts({ db, clock, whose });
   return { db, clock, due, page, signIn };
 }
 

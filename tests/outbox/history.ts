@@ -57,7 +57,7 @@ export async function runHistory(house: Home, seed: number, around: Surroundings
   const pages: Page[] = [];
   let texts = 0;
 
-  const newPage = () => device.page({ randomUUID: () => uuidFrom(random), random: () => 0.3 });
+  const newPage = () => device.page({ uuid: () => uuidFrom(random), random: () => 0.3 });
   for (let count = 2 + (random() < 0.5 ? 1 : 0); count > 0; count -= 1) pages.push(newPage());
   const pageAt = () => pages[Math.floor(random() * pages.length)] ?? newPage();
   around.meet?.(newPage());

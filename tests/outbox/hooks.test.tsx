@@ -8,6 +8,7 @@ import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { type DraftInHand, OutboxContext, useDraft, useProgress, useQueue, useReceipt } from '#outbox/hooks.ts';
 import type { OutboxPorts } from '#outbox/outbox-ports.ts';
+import { timeless } from '#tests/machine.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { createLocks, pdf } from './props.ts';
 
@@ -19,14 +20,14 @@ let named = 0;
 /** A signed-in device whose requests go to `deliver`. */
 async function setUp(deliver: OutboxPorts['session']['deliver']) {
   named += 1;
-  const db = createDatabase(`hooks-${named}`);
+  const db = createDatabase(`hooks-${named}`, { machine: timeless });
   const { readKey, nameKey, sendKey } = await importKeys(createSecrets());
   await db.vault.bulkPut([
     { id: 'reading', owner: 'me', readKey, nameKey },
     { id: 'sending', owner: 'me', sendKey },
   ]);
   // Delayed writes never run by themselves, so each write here was asked for.
-  const drafts = createDrafts({ db, clock: Date.now, later: () => () => undefined });
+  const drafts = createDrafts({ db, clock: Date.now });
   const outbox = createOutbox({
     db,
     session: { deliver, withdraw: async () => fail('offline') },

@@ -1,16 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { createApi } from '#api/create-api.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
-import { createDatabase, type Database } from '#database/open.ts';
+import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
-import { createMirror } from '#mirror/create-mirror.ts';
-import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
-import { createDrafts } from '#outbox/drafts.ts';
+import { createDevice, type DevicePorts, type Device as Rooms } from '#device/create-device.ts';
+import { createOutbox } from '#outbox/create-outbox.ts';
 import type { OutboxPorts } from '#outbox/outbox-ports.ts';
+import { thisMachine } from '#ports/machine.ts';
 import type { Database as ServerDatabase } from '#server/database/open.ts';
 import { commands, refundDocuments, refunds, devices as signIns, tickets, tokens } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
-import { createSession } from '#session/create-session.ts';
 import { createTestApp, fetchOn, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { createNetwork, type Network } from './network.ts';
 import { type Clock, createClock, createLocks, createTicker, pdf } from './props.ts';
@@ -53,18 +51,13 @@ export interface Device {
   ticker: ReturnType<typeof createTicker>;
   locks: ReturnType<typeof createLocks>;
   /** One more page or worker on this device. */
-  page(ports?: Partial<OutboxPorts>): Page;
+  page(ports?: Partial<DevicePorts> & Partial<Pick<OutboxPorts, 'session'>>): Page;
   rows(): Promise<OutboxRow[]>;
   close(): Promise<void>;
 }
 
-export interface Page {
+export interface Page extends Rooms {
   id: string;
-  db: Database;
-  session: ReturnType<typeof createSession>;
-  mirror: ReturnType<typeof createMirror>;
-  outbox: Outbox;
-  drafts: ReturnType<typeof createDrafts>;
   pokes: number;
 }
 
@@ -148,14 +141,33 @@ function bareDevice(backend: Backend): Device {
   const network = createNetwork(backend.fetch);
   const ticker = createTicker();
   const locks = createLocks();
-  const opened: Database[] = [];
-  const open = () => {
-    const db = createDatabase(name);
-    opened.push(db);
-    return db;
-  };
-  const db = open();
-  let pages = 0;
+  const pages: Page[] = [];
+  const machine = { ...thisMachine, clock, random: () => 0.5, timers: { ...thisMachine.timers, every: ticker.every } };
+
+  function page({ session, ...ports }: Parameters<Device['page']>[0] = {}): Page {
+    const id = `page-${pages.length}`;
+    const lock = locks.of(id);
+    const rooms = createDevice({
+      ...machine,
+      ...{ name, id, lock },
+      fetch: network.fetch,
+      apiBase: '/api',
+      hostBase: '/host',
+      rounds: 1,
+      keepStorage: async () => true,
+      tell: {
+        waiting() {
+          made.pokes += 1;
+        },
+      },
+      ...ports,
+    });
+    const made: Page = { ...rooms, id, pokes: 0 };
+    if (session) made.outbox = createOutbox({ ...rooms, session, ...machine, lock, id });
+    pages.push(made);
+    return made;
+  }
+  const { db } = page();
 
   return {
     name,
@@ -164,45 +176,12 @@ function bareDevice(backend: Backend): Device {
     db,
     ticker,
     locks,
-    page(ports = {}) {
-      pages += 1;
-      const pageDb = open();
-      const api = createApi({ fetch: network.fetch, apiBase: '/api', hostBase: '/host', clock });
-      const session = createSession({ db: pageDb, api, clock, rounds: 1 });
-      const mirror = createMirror({ db: pageDb, session, clock });
-      const drafts = createDrafts({ db: pageDb, clock });
-      const page: Page = {
-        id: `page-${pages}`,
-        db: pageDb,
-        session,
-        mirror,
-        drafts,
-        pokes: 0,
-        outbox: undefined as never,
-      };
-      page.outbox = createOutbox({
-        db: pageDb,
-        session,
-        mirror,
-        drafts,
-        clock,
-        lock: locks.of(`page-${pages}`),
-        random: () => 0.5,
-        id: `page-${pages}`,
-        every: ticker.every,
-        keepStorage: async () => true,
-        poke: () => {
-          page.pokes += 1;
-        },
-        ...ports,
-      });
-      return page;
-    },
+    page,
     rows: () => db.outbox.orderBy('seq').toArray(),
     async close() {
       // Hanging requests end while their database is still open.
       if (network.letPass()) await new Promise((resolve) => setTimeout(resolve, 40));
-      for (const one of opened) one.close();
+      for (const one of pages) one.db.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DrainOptions, DrainReport } from '#outbox/drain.ts';
 import { keepDraining } from '#outbox/keep-draining.ts';
+import { thisMachine } from '#ports/machine.ts';
 
 const nothing: DrainReport = { sent: 0, waiting: 0, attention: 0, parked: 0, nextAt: null };
 
@@ -21,7 +22,7 @@ function setUp(reports: Partial<DrainReport>[], online: (() => boolean) | undefi
     drains.push(options);
     return { ...nothing, ...(reports.length > 1 ? reports.shift() : reports[0]) };
   };
-  const stop = keepDraining(page, { drain, clock: Date.now, online, pokes });
+  const stop = keepDraining(page, { drain, clock: Date.now, timers: thisMachine.timers, online, pokes });
   const poke = () => {
     for (const wake of pokes) wake();
   };
@@ -74,7 +75,13 @@ test('[F28] a drain that takes minutes does not prevent the next one', async () 
     drains.push(options);
     return new Promise<DrainReport>(() => {});
   };
-  keepDraining(new EventTarget(), { drain, clock: Date.now, online: undefined, pokes: new Set() });
+  keepDraining(new EventTarget(), {
+    drain,
+    clock: Date.now,
+    timers: thisMachine.timers,
+    online: undefined,
+    pokes: new Set(),
+  });
   await vi.advanceTimersByTimeAsync(30_000);
   expect(drains).toHaveLength(2);
 });
@@ -87,7 +94,13 @@ test('a failed drain is repeated', async () => {
     if (drains === 1) throw new Error('the database is away');
     return nothing;
   };
-  keepDraining(new EventTarget(), { drain, clock: Date.now, online: undefined, pokes: new Set() });
+  keepDraining(new EventTarget(), {
+    drain,
+    clock: Date.now,
+    timers: thisMachine.timers,
+    online: undefined,
+    pokes: new Set(),
+  });
   await vi.advanceTimersByTimeAsync(30_000);
   expect(drains).toBe(2);
 });

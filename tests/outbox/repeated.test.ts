@@ -4,9 +4,8 @@ import { keepLastHome } from '#database/keep-last-home.ts';
 import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import { withRoom } from '#database/storage.ts';
 import { policies, tickets } from '#mirror/collections.ts';
-import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
-import { createDrafts, type Drafts } from '#outbox/drafts.ts';
-import { createReceived } from '#outbox/received.ts';
+import type { Outbox } from '#outbox/create-outbox.ts';
+import type { Drafts } from '#outbox/drafts.ts';
 import { createPush } from '#push/create-push.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { endHere } from '#session/ended.ts';
@@ -63,14 +62,10 @@ async function world(): Promise<World> {
   const device = createDevice(server, {
     loadPasskeys: async () => ({ ...(await import('#session/passkeys.ts')), authenticator }),
   });
-  const { db, session, mirror, time } = device;
-  const clock = () => time.now;
-  const drafts = createDrafts({ db, clock });
-  const lock = { ifFree: <T>(_: string, work: () => Promise<T>) => work() as Promise<T | null> };
-  const outbox = createOutbox({ db, session, mirror, drafts, clock, lock, random: () => 0.5, id: 'page' });
+  const { session } = device;
   expect(await session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
   const idUsuario = (await session.customer())?.idUsuario ?? '';
-  return { ...device, drafts, outbox, idUsuario };
+  return { ...device, idUsuario };
 }
 
 const ticketOf = ({ idUsuario }: World) => ({
@@ -125,8 +120,6 @@ const passwordAsBefore = async ({ session }: World) =>
 
 const pushOf = ({ db, session, time }: World, browser: ReturnType<typeof createBrowser>) =>
   createPush({ db, session, clock: () => time.now, browser: browser.port });
-
-const receivedOf = ({ db, session, time }: World) => createReceived({ db, session, clock: () => time.now });
 
 /** For each place, what loses the answer to its commit. */
 const scenarios: Record<string, Record<string, Scenario>> = {
@@ -264,18 +257,18 @@ const scenarios: Record<string, Record<string, Scenario>> = {
   },
   'src/outbox/received.ts putOwn': {
     'a file is shared': scenario({
-      act: async (at) => [await receivedOf(at).keep(pdf('compartido')), (await receivedOf(at).list()).length],
+      act: async (at) => [await at.received.keep(pdf('compartido')), (await at.received.list()).length],
     }),
   },
   'src/outbox/received.ts moveToOwner': {
     'a file that came during a lock is claimed': scenario({
       async before(at) {
         await at.session.lock();
-        await receivedOf(at).keep(pdf('de nadie'));
+        await at.received.keep(pdf('de nadie'));
         await at.session.signIn(ANA, DEMO_PASSWORD);
       },
       async act(at) {
-        const received = receivedOf(at);
+        const { received } = at;
         return [await received.claim(await received.unclaimed()), (await received.list()).length];
       },
     }),

@@ -149,7 +149,7 @@ describe('a lock', () => {
 
   test('reports how many items wait to be sent', async () => {
     const changes: unknown[] = [];
-    const { session } = createDevice(server, { onChange: (change) => changes.push(change) });
+    const { session } = createDevice(server, { tell: { session: (change) => changes.push(change) } });
     await session.signIn(ANA, DEMO_PASSWORD);
     await session.lock();
     await session.logout();
@@ -164,8 +164,10 @@ describe('a lock', () => {
   test('[F19] a logout is announced before the keys are deleted, so that another page does not take it for cleared storage', async () => {
     const keysWhenTold: Promise<boolean>[] = [];
     const { session, db } = createDevice(server, {
-      onChange: ({ state }) => {
-        if (state === 'none') keysWhenTold.push(readingKeys(db).then((keys) => keys !== null));
+      tell: {
+        session({ state }) {
+          if (state === 'none') keysWhenTold.push(readingKeys(db).then((keys) => keys !== null));
+        },
       },
     });
     await session.signIn(ANA, DEMO_PASSWORD);

@@ -1,11 +1,7 @@
-import { type Api, createApi } from '#api/create-api.ts';
-import { createDatabase, type Database } from '#database/open.ts';
-import { createMirror } from '#mirror/create-mirror.ts';
-import type { Mirror } from '#mirror/mirror.ts';
+import type { Database } from '#database/open.ts';
+import { createDevice as compose, type DevicePorts, type Device as Rooms } from '#device/create-device.ts';
+import { type Machine, thisMachine } from '#ports/machine.ts';
 import { endedTokens } from '#server/database/schema.ts';
-import { createSession } from '#session/create-session.ts';
-import type { Session } from '#session/session.ts';
-import type { SessionSettings } from '#session/settings.ts';
 import { losable } from '#tests/database/lost-connection.ts';
 import { fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 
@@ -16,11 +12,7 @@ export interface Seen {
   status: number | null;
 }
 
-export interface Device {
-  db: Database;
-  api: Api;
-  session: Session;
-  mirror: Mirror;
+export interface Device extends Rooms {
   /** Every request, in order. */
   seen: Seen[];
   paths(): string[];
@@ -52,8 +44,6 @@ export function createDevice(
   server: TestApp,
   { name = `device ${++count}`, time = { now: Date.now() }, ...settings }: DeviceOptions = {},
 ): Device {
-  const db = createDatabase(name);
-  const connection = losable(db);
   const seen: Seen[] = [];
   const network: Network = { up: true, instead: null };
   const real = fetchOn(server.app);
@@ -66,22 +56,21 @@ export function createDevice(
     entry.status = response.status;
     return response;
   };
-  const clock = () => time.now;
-  const api = createApi({ fetch, apiBase: '/api', hostBase: '/host', clock });
-  const session = createSession({
-    db,
-    api,
-    clock,
+  const rooms = compose({
+    ...thisMachine,
+    random: () => 0.5,
+    clock: () => time.now,
+    name,
+    fetch,
+    apiBase: '/api',
+    hostBase: '/host',
+    lock: { ifFree: (_, work) => work() },
     rounds: ROUNDS,
-    onSignedIn: (policies, owner) => mirror.seedPolicies(policies, owner),
     ...settings,
   });
-  const mirror = createMirror({ db, session, clock });
+  const connection = losable(rooms.db);
   return {
-    db,
-    api,
-    session,
-    mirror,
+    ...rooms,
     seen,
     paths: () => seen.map(({ path }) => path),
     network,
@@ -91,7 +80,7 @@ export function createDevice(
 }
 
 type DeviceOptions = { name?: string; time?: { now: number } } & Partial<
-  Pick<SessionSettings, 'rounds' | 'onChange' | 'loadPasskeys' | 'onUntold'>
+  Pick<DevicePorts, keyof Machine | 'id' | 'loadPasskeys' | 'rounds' | 'tell'>
 >;
 
 /** Leaves the tokens that an owner ended as if they had run out, or the backend did not know the code of D83. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await forgetEndings(server);
-  device = createDevice(server, { onChange });
+  device = createDevice(server, { tell: { session: onChange } });
   await signIn(device, ANA);
   const who = await device.session.customer();
   idUsuario = who?.idUsuario ?? '';

@@ -8,6 +8,7 @@ import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { listReceipts, sealReceipt } from '#outbox/receipts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import type { Authenticator } from '#session/authenticator.ts';
+import { noTimers } from '#tests/machine.ts';
 import { pdf } from '#tests/outbox/props.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
@@ -48,11 +49,12 @@ function authenticator(): Authenticator {
 
 const tab = (name?: string) =>
   createDevice(server, {
+    timers: noTimers,
     ...(name && { name }),
     loadPasskeys: async () => ({ ...(await import('#session/passkeys.ts')), authenticator: authenticator() }),
   });
 const otherTab = () => tab(device.db.name);
-const draftsOf = ({ db }: Device) => createDrafts({ db, clock: Date.now, later: () => () => undefined });
+const draftsOf = ({ db }: Device) => createDrafts({ db, clock: Date.now });
 const saved = ({ db }: Device = device) => createSavedDocuments(db, Date.now);
 const addPasskey = () => device.session.addPasskey(accepted, 'Mi teléfono');
 const asides = async () =>
@@ -65,7 +67,7 @@ async function typed(text: string, at = drafts): Promise<void> {
 
 /** As if the customer had changed the password on another device, and signed in here with it. */
 async function changedElsewhere(): Promise<string> {
-  const other = createDevice(server);
+  const other = createDevice(server, { timers: noTimers });
   await other.session.signIn(ANA, accepted);
   changes += 1;
   const [before, next] = [accepted, `Cambiada${2000 + changes}`];
@@ -228,7 +230,7 @@ describe('another tab that writes while keys change', () => {
       expect(await other.session.signIn(ANA, before)).toMatchObject({ ok: true });
       await typed('Con la clave nueva', draftsOf(other));
       // The answer of a server that has made the change.
-      const elsewhere = createDevice(server);
+      const elsewhere = createDevice(server, { timers: noTimers });
       await elsewhere.session.signIn(ANA, before);
       changes += 1;
       accepted = `Cambiada${2000 + changes}`;

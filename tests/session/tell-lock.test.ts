@@ -130,7 +130,7 @@ describe('[D57] a lock without a connection', () => {
   const untold = vi.fn();
   beforeEach(async () => {
     untold.mockClear();
-    device = createDevice(server, { onUntold: untold });
+    device = createDevice(server, { tell: { untold } });
     await device.session.signIn(ANA, DEMO_PASSWORD);
     stored = await tokensOf(device);
     device.network.up = false;

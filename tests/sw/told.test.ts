@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
 import { createPush } from '#push/create-push.ts';
 import { pushSubscriptions } from '#server/database/schema.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
@@ -35,6 +36,7 @@ describe('the service worker', () => {
       db: page.db,
       session: page.session,
       clock: device.clock,
+      timers: thisMachine.timers,
       registration: {
         pushManager: browser.pushManager,
         showNotification: async (title, options) => void shown.push([title, options]),

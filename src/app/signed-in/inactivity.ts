@@ -1,4 +1,4 @@
-import type { Device } from '../device.ts';
+import type { Device } from '#device/create-device.ts';
 import { coverPage, uncoverPage } from './cover.ts';
 
 /** Events that count as activity of the customer (H4.9). */

@@ -6,6 +6,7 @@ import { VisitorDraftsContext } from '#features/registration/relay-photos.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { createDrafts } from '#outbox/drafts.ts';
 import { PhotosContext } from '#photos/hooks.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { SessionContext } from '#session/hooks.ts';
 import { device } from '../device.ts';
 import { photos } from '../photos.ts';
@@ -33,7 +34,7 @@ export function VisitorLayout() {
 /** One registration per page. It outlives the screens, so that choosing another country loses nothing. */
 function begin() {
   const { db } = device();
-  const drafts = createDrafts({ db, clock: Date.now, whose: 'visitor' });
+  const drafts = createDrafts({ db, clock: thisMachine.clock, whose: 'visitor' });
   const hasDraft = async (id: string) => (await drafts.load(id)) !== null;
   const registration = createRegistration({
     drafts,

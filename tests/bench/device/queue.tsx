@@ -10,34 +10,30 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { createApi } from '#api/create-api.ts';
-import { createDatabase } from '#database/open.ts';
+import { createDevice } from '#device/create-device.ts';
 import { PendingScreen } from '#features/pending/pending-screen.tsx';
 import { policies } from '#mirror/collections.ts';
-import { createMirror } from '#mirror/create-mirror.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
-import { createOutbox } from '#outbox/create-outbox.ts';
-import { createDrafts } from '#outbox/drafts.ts';
 import { OutboxContext, useQueue } from '#outbox/hooks.ts';
 import { webLock } from '#outbox/web-lock.ts';
-import { createSession } from '#session/create-session.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { SessionContext } from '#session/hooks.ts';
 import { ToastProvider } from '#ui/toasts.tsx';
 import { noise, rawStore, timeToPut } from './raw.ts';
 
-const db = createDatabase('amparo-bench-queue');
-const api = createApi({
-  fetch: (...request) => fetch(...request),
-  xhr: () => new XMLHttpRequest(),
-  apiBase: '/api',
-  hostBase: '/host',
-});
-const session = createSession({ db, api, clock: Date.now, rounds: 1000 });
-const mirror = createMirror({ db, session, clock: Date.now });
-const drafts = createDrafts({ db, clock: Date.now });
-const newOutbox = () =>
-  createOutbox({ db, session, mirror, drafts, clock: Date.now, lock: webLock(), random: Math.random, id: 'bench' });
-const outbox = newOutbox();
+/** Another page of the same device. */
+const page = () =>
+  createDevice({
+    ...thisMachine,
+    name: 'amparo-bench-queue',
+    fetch: (...request) => fetch(...request),
+    xhr: () => new XMLHttpRequest(),
+    apiBase: '/api',
+    hostBase: '/host',
+    lock: webLock(),
+    rounds: 1000,
+  });
+const { db, session, mirror, drafts, outbox } = page();
 let who = { idUsuario: '', policy: '' };
 
 async function signIn(): Promise<void> {
@@ -206,7 +202,7 @@ async function openPending(): Promise<number> {
   tree.render(
     <SessionContext value={session}>
       <MirrorProvider mirror={mirror}>
-        <OutboxContext value={{ outbox: newOutbox(), drafts }}>
+        <OutboxContext value={{ outbox: page().outbox, drafts }}>
           <RouterProvider router={router as never} />
         </OutboxContext>
       </MirrorProvider>

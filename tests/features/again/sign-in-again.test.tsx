@@ -6,8 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { SignInAgain } from '#features/again/sign-in-again.tsx';
 import { payments } from '#mirror/collections.ts';
 import { MirrorProvider, useMirrored } from '#mirror/hooks.tsx';
-import { createOutbox } from '#outbox/create-outbox.ts';
-import { createDrafts } from '#outbox/drafts.ts';
 import { OutboxContext } from '#outbox/hooks.ts';
 import { ViewState } from '#screens/mirrored-screen.tsx';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
@@ -59,12 +57,7 @@ function Payments() {
 }
 
 function open() {
-  const { db, session, mirror, time } = device;
-  const clock = () => time.now;
-  const outbox = createOutbox({
-    ...{ db, session, mirror, clock, random: () => 0.5, id: 'page' },
-    lock: { ifFree: (_, work) => work() },
-  });
+  const { session, mirror, outbox, drafts } = device;
   const resumed = vi.spyOn(outbox, 'resumeParked');
   const slot = document.body.appendChild(document.createElement('div'));
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
@@ -72,7 +65,7 @@ function open() {
     <ToastProvider>
       <SessionContext value={session}>
         <MirrorProvider mirror={mirror}>
-          <OutboxContext value={{ outbox, drafts: createDrafts({ db, clock }) }}>
+          <OutboxContext value={{ outbox, drafts }}>
             <RouterContextProvider router={router as never}>
               <SignInAgain slot={slot}>
                 <h1 tabIndex={-1}>Pagos</h1>

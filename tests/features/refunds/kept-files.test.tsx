@@ -8,6 +8,7 @@ import { useRefundForm } from '#features/refunds/use-refund-form.ts';
 import type { Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { OutboxContext } from '#outbox/hooks.ts';
+import { timeless } from '#tests/machine.ts';
 import { pdf } from '#tests/outbox/props.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 
@@ -18,10 +19,10 @@ let named = 0;
 /** A refund's form on a signed-in device. */
 async function opened() {
   named += 1;
-  const db = createDatabase(`kept-files-${named}`);
+  const db = createDatabase(`kept-files-${named}`, { machine: timeless });
   const { readKey, nameKey } = await importKeys(createSecrets());
   await db.vault.put({ id: 'reading', owner: 'me', readKey, nameKey });
-  const page = () => createDrafts({ db, clock: Date.now, later: () => () => undefined });
+  const page = () => createDrafts({ db, clock: Date.now });
   const drafts = page();
   const { result } = renderHook(() => useRefundForm('refund/1'), {
     wrapper: ({ children }) => <OutboxContext value={{ outbox: {} as Outbox, drafts }}>{children}</OutboxContext>,

@@ -116,8 +116,8 @@ export function plant(): Planted {
   };
 }
 
-/** Lists of objects, whose fields carry the marks. */
-const lists = new Set(['documentos', 'estados', 'respuestas']);
+/** Lists of objects, and a record by currency: their fields carry the marks. */
+const lists = new Set(['documentos', 'estados', 'respuestas', 'RefundLimits']);
 
 const isDate = (value: string | number): boolean => /^\d{4}-\d{2}-\d{2}/.test(`${value}`);
 
