@@ -102,7 +102,7 @@ test('[S23] what one customer shared is offered to no other one: not by name, no
   await share(page, [{ name: 'psiquiatra.pdf', mimeType: 'application/pdf', buffer: samplePdf() }]);
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
 
-  const others = 'ecuador@demo.test';
+  const others = 'guatemala@demo.test';
   await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
   await page.getByLabel('Correo electrónico').fill(others);
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
