@@ -2,15 +2,23 @@ import { NotAnswered } from './not-answered.ts';
 import type { StoredFile } from './port.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** The longest list we know, 10,000 payments, has 4 MB. */
-const MAX_JSON_BYTES = 32 * MEGABYTE;
+/** The longest list we know, 10,000 payments, has 4 MB and 150,000 values. */
+const MAX_JSON_BYTES = 16 * MEGABYTE;
+/** Empty brackets are two bytes on the wire and fifty in memory, so values are counted too. */
+const MAX_VALUES = 1_000_000;
+/** The contract nests four deep. */
+const MAX_DEPTH = 32;
 const MAX_FILE_BYTES = 25 * MEGABYTE;
 
-/** The body as JSON. @throws NotAnswered for anything else, such as the page of a proxy */
+/**
+ * The body as JSON. Size, depth and number of values are bounded while it arrives: parsing would stand still for all of it (F48).
+ *
+ * @throws NotAnswered for anything else, such as the page of a proxy, and for more than any answer has
+ */
 export async function readJson(answer: Response): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? '';
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) throw new NotAnswered('no JSON');
-  const text = (await readBytes(answer, MAX_JSON_BYTES)).toString('utf8');
+  const text = (await readBytes(answer, MAX_JSON_BYTES, jsonGuard())).toString('utf8');
   try {
     return JSON.parse(text);
   } catch {
@@ -44,13 +52,41 @@ function nameIn(disposition: string): string {
   );
 }
 
-async function readBytes({ body }: Response, most: number): Promise<Buffer> {
+async function readBytes({ body }: Response, most: number, guard?: (piece: Uint8Array) => void): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of body ?? []) {
     size += piece.length;
     if (size > most) throw new NotAnswered('too long');
+    guard?.(piece);
     pieces.push(piece);
   }
   return Buffer.concat(pieces, size);
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Looks at a JSON text piece by piece. UTF-8 uses none of its marks within a longer sign. */
+function jsonGuard(): (piece: Uint8Array) => void {
+  let depth = 0;
+  let values = 0;
+  let inText = false;
+  let escaped = false;
+  return (piece) => {
+    for (const byte of piece) {
+      if (inText) {
+        if (escaped) escaped = false;
+        else if (byte === BACKSLASH) escaped = true;
+        else if (byte === QUOTE) inText = false;
+      } else if (byte === QUOTE) inText = true;
+      else if (byte === COMMA) values += 1;
+      else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+        depth += 1;
+        values += 1;
+      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
+      if (depth > MAX_DEPTH) throw new NotAnswered('too deep');
+      if (values > MAX_VALUES) throw new NotAnswered('too many');
+    }
+  };
 }

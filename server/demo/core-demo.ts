@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Hono } from 'hono';
 import { openDatabase } from '../database/open.ts';
 import { listen } from '../listen.ts';
-import { readSettings } from '../settings.ts';
+import { BadSetting } from '../settings.ts';
 import { startProblem } from '../start-problem.ts';
 import { openDemo } from './demo.ts';
 import { referenceCore } from './reference-core.ts';
@@ -18,20 +19,26 @@ await main().catch((error: unknown) => {
 /** Known to everybody: nothing but the demo's books lies behind it. */
 const SECRET = 'demo-administration';
 
+/** Its own options only: an environment that is set for the server would give it the server's port, folder and secret. */
+const options = {
+  port: { type: 'string', default: '4180' },
+  data: { type: 'string', default: join('.data', 'administracion') },
+} as const;
+
 async function main(): Promise<void> {
-  const { port, listen: host, dataFolder } = readSettings({ PORT: '4180', ...process.env });
+  const { port, data } = parseArgs({ options }).values;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new BadSetting('--port', port);
   const clock = () => new Date();
-  const listening = await listen(port, { host });
+  const listening = await listen(Number(port), { host: '127.0.0.1' });
   const database = await openDatabase({
     databaseUrl: '',
-    folder: join(dataFolder, 'administracion'),
+    folder: resolve(data),
     template: fileURLToPath(new URL(/* @vite-ignore */ './database-template.tar.gz', import.meta.url)),
   });
   const { db } = database;
   const { core } = await openDemo(db, clock);
   const origin = `http://localhost:${listening.port}`;
-  const secret = process.env.AMPARO_CORE_SECRET || SECRET;
-  listening.serve(new Hono().route('/', referenceCore(core, secret, origin)).route('/', sandboxPages(db, clock)));
+  listening.serve(new Hono().route('/', referenceCore(core, SECRET, origin)).route('/', sandboxPages(db, clock)));
   console.log(`La administración de la demostración está lista en ${origin}`);
 
   const stop = () =>

@@ -1,4 +1,6 @@
 import { connect } from 'node:net';
+import { openHttpCore } from '../core/http-core.ts';
+import type { CoreEvent } from '../core/not-answered.ts';
 import { type Check, fine, wrong } from './check.ts';
 
 /** How long another system may take to answer, in milliseconds. */
@@ -28,22 +30,23 @@ export const mail: Check = {
   },
 };
 
-/** The insurer's administration knows our token. It is asked for nobody's data. */
+/** Nobody has this document. */
+const nobody = { country: 'Costa Rica', kind: 'Cédula de Identidad', number: 'DOCTOR-0' };
+
+/** The insurer's administration knows our token and answers as the contract says. It is asked for the policies of nobody. */
 export const administration: Check = {
   subject: 'administration',
   async look({ core }) {
     if (!core) return fine('none is connected');
     const { hostname } = new URL(core.url);
-    const answer = await fetch(core.url, {
-      headers: { authorization: `Bearer ${core.secret}` },
-      redirect: 'manual',
-      signal: AbortSignal.timeout(ANSWER_MS),
-    }).catch(() => null);
-    await answer?.body?.cancel();
-    if (!answer || answer.status >= 500) return wrong(`${hostname} does not answer (AMPARO_CORE_URL)`);
-    return answer.status === 401 || answer.status === 403
+    const whys: string[] = [];
+    const tell = (event: CoreEvent) => 'why' in event && whys.push(event.why);
+    const said = await openHttpCore({ ...core, patience: { attempt: ANSWER_MS, retries: 0 }, tell }).policiesOf(nobody);
+    if (said.ok) return fine(`${hostname} knows our token and answers as the contract says`);
+    const why = whys.at(-1) ?? 'no answer';
+    return why === 'status 401' || why === 'status 403'
       ? wrong(`${hostname} does not know our token (AMPARO_CORE_SECRET)`)
-      : fine(`${hostname} answers`);
+      : wrong(`${hostname} gives no answer that the contract knows: ${why} (AMPARO_CORE_URL)`);
   },
 };
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -111,12 +111,21 @@ describe('commands of the package', () => {
     expect([bomFormat, names.includes('hono'), names.includes('vitest')]).toEqual(['CycloneDX', true, false]);
   }, 60_000);
 
-  test('npm run core:demo: serves an administration that demands its secret, and ends at SIGTERM', async () => {
+  test('npm run core:demo: takes the secret that is written and its own port and folder, whatever is set for the server, and ends at SIGTERM', async () => {
     const port = await freePort();
-    const program = start(['npm', 'run', 'core:demo'], { PORT: String(port), AMPARO_DATA: newFolder() });
+    const [ofServer, own] = [newFolder(), newFolder()];
+    const program = start(['npm', 'run', 'core:demo', '--', '--port', String(port), '--data', own], {
+      PORT: String(await freePort()),
+      AMPARO_DATA: ofServer,
+      AMPARO_CORE_SECRET: 'the-secret-of-a-real-administration',
+    });
     const url = `http://localhost:${port}`;
     await expect.poll(() => program.said.out, { timeout: 200_000 }).toContain(`está lista en ${url}`);
-    expect((await fetch(`${url}/claims`, { method: 'POST' })).status).toBe(401);
+    const asked = async (secret: string) =>
+      (await fetch(`${url}/claims`, { method: 'POST', headers: { authorization: `Bearer ${secret}` } })).status;
+    expect(await asked('the-secret-of-a-real-administration')).toBe(401);
+    expect(await asked('demo-administration')).toBe(400);
+    expect([existsSync(own), existsSync(ofServer)]).toEqual([true, false]);
     program.child.kill('SIGTERM');
     await program.end;
     await expect

@@ -34,7 +34,7 @@ const HISTORIES = Number(wanted ?? (given === undefined ? 8 : 1));
  */
 const MAX_PLAY_MS = (wanted ?? given) ? Number.POSITIVE_INFINITY : 15_000;
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
-const CORE_SECRET = 'a-secret-of-the-tests';
+const CORE_SECRET = 'demo-administration';
 const coreProgram = [process.execPath, 'dist/server/core-demo.js'] as const;
 
 const patient = { timeout: 30_000, interval: 500 };
@@ -132,7 +132,7 @@ describe.skipIf(!postgresBin)(
       const settings = { PORT: String(one.port), AMPARO_DATA: data, AMPARO_CORE_SECRET: CORE_SECRET };
       one.program =
         name === 'core'
-          ? start(coreProgram, settings)
+          ? start([...coreProgram, '--port', String(one.port), '--data', data], {})
           : start(server, {
               ...settings,
               DATABASE_URL: cluster.url,

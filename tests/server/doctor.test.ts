@@ -11,6 +11,7 @@ import { openDatabase } from '#server/database/open.ts';
 import { databaseTemplate } from '#server/database/template.ts';
 import { certificate } from '#server/doctor/address.ts';
 import { callers, listening } from '#server/doctor/callers.ts';
+import { administration } from '#server/doctor/connections.ts';
 import { examine, printed } from '#server/doctor/examine.ts';
 import { OF_ONE_ADDRESS } from '#server/http/health.ts';
 
@@ -112,14 +113,25 @@ describe('npm run doctor', () => {
     20_000,
   );
 
-  test('finds an administration that does not know our token', async () => {
-    const core = createServer((_request, response) => void response.writeHead(401).end()).listen(0, '127.0.0.1');
+  test('asks an administration as the server does: only one that knows our token and the contract is fine', async () => {
+    const secret = 'x'.repeat(48);
+    let answer: [number, string] = [200, ''];
+    const core = createServer((request, response) => {
+      const known = request.url === '/policies/search' && request.headers.authorization === `Bearer ${secret}`;
+      response.writeHead(known ? answer[0] : 404, { 'Content-Type': 'application/json' }).end(answer[1]);
+    }).listen(0, '127.0.0.1');
     await new Promise((listening) => core.once('listening', listening));
     const { port } = core.address() as AddressInfo;
-    const env = { AMPARO_CORE_URL: `http://127.0.0.1:${port}`, AMPARO_CORE_SECRET: 'x'.repeat(48) };
-    const found = await failing(env);
+    const env = { AMPARO_CORE_URL: `http://127.0.0.1:${port}`, AMPARO_CORE_SECRET: secret };
+    const said = async (status: number, text: string) => {
+      answer = [status, text];
+      return (await examine(env, [administration])).map(printed).at(-1);
+    };
+    expect(await said(200, '{"policies":[]}')).toMatch(/^ok {4}administration: /);
+    expect(await said(401, '{}')).toMatch(/^FAIL {2}administration: .*\(AMPARO_CORE_SECRET\)$/);
+    expect(await said(200, '{"hello":"there"}')).toMatch(/^FAIL {2}administration: .*shape \(AMPARO_CORE_URL\)$/);
+    expect(await said(404, '{}')).toMatch(/^FAIL {2}administration: .*status 404 \(AMPARO_CORE_URL\)$/);
     core.close();
-    expect(found).toEqual([expect.stringMatching(/^FAIL {2}administration: .*\(AMPARO_CORE_SECRET\)$/)]);
   });
 
   test('[S36] says where the port is open, and who is believed there', async () => {
