@@ -10,12 +10,6 @@ import { openDemo } from './demo.ts';
 import { referenceCore } from './reference-core.ts';
 import { sandboxPages } from './sandbox-pages.ts';
 
-/** What `npm run core:demo` runs: an administration on a port of its own, with the demo's books in a folder of its own. */
-await main().catch((error: unknown) => {
-  console.error(startProblem(error));
-  process.exit(1);
-});
-
 /** Known to everybody: nothing but the demo's books lies behind it. */
 const SECRET = 'demo-administration';
 
@@ -24,6 +18,12 @@ const options = {
   port: { type: 'string', default: '4180' },
   data: { type: 'string', default: join('.data', 'administracion') },
 } as const;
+
+/** What `npm run core:demo` runs: an administration on a port of its own, with the demo's books in a folder of its own. */
+await main().catch((error: unknown) => {
+  console.error(startProblem(error));
+  process.exit(1);
+});
 
 async function main(): Promise<void> {
   const { port, data } = parseArgs({ options }).values;
