@@ -12,7 +12,7 @@ import { endlessRoom, type Room } from './database/room.ts';
 import { openFileAddresses } from './files/addresses.ts';
 import { type Files, openFiles } from './files/files.ts';
 import { fileRoutes } from './files/routes.ts';
-import { StoreUnavailable } from './files/store.ts';
+import { DamagedFile, StoreUnavailable } from './files/store.ts';
 import type { World } from './handler.ts';
 import { type Caller, networksOf } from './http/address.ts';
 import { apiRoutes } from './http/api-routes.ts';
@@ -143,7 +143,8 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     log(logLine({ time: clock().toISOString(), id, method: c.req.method, route: routeOf(c), ...errorTrace(error) }));
     if (error instanceof Overloaded) return problemAnswer({ code: 'unavailable', retryAfter: error.retryAfter });
     if (isFull(error)) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
-    if (isOutage(error) || error instanceof StoreUnavailable) {
+    // A file that this process cannot open may be opened by another, or by this one with its right key (F46).
+    if (isOutage(error) || error instanceof StoreUnavailable || error instanceof DamagedFile) {
       return problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY_SECONDS });
     }
     return brokenAnswer(id);

@@ -99,7 +99,7 @@ export function openFiles({ db, clock, store = null, scan = null, failed = () =>
       running ??= (async () => {
         while (again) {
           again = false;
-          while ((await scanHeld(db, store, scan)) > 0);
+          while (await scanHeld({ db, store, scan, clock }, failed));
         }
       })()
         .catch(failed)

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/open.ts';
 import type { PoolState } from '../database/postgres.ts';
 import { files, looseFiles, mailQueue, outgoingEvents, pushQueue } from '../database/schema.ts';
+import { NO_VERDICT } from '../files/held.ts';
 
 /** What is measured of the running process. No label carries anything of a customer: a route is its pattern. */
 export interface Metrics {
@@ -19,6 +20,8 @@ const queues: Record<string, (db: Database) => Promise<number>> = {
   outgoing: (db) => db.$count(outgoingEvents),
   mail: (db) => db.$count(mailQueue),
   'files-held': (db) => db.$count(files, eq(files.state, 'held')),
+  'files-unopened': (db) => db.$count(files, and(eq(files.state, 'held'), notInArray(files.problem, ['', NO_VERDICT]))),
+  'files-quarantined': (db) => db.$count(files, eq(files.state, 'quarantined')),
   'files-loose': (db) => db.$count(looseFiles),
 };
 

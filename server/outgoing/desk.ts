@@ -1,25 +1,27 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
-import { mailQueue, outgoingEvents } from '../database/schema.ts';
+import { files, mailQueue, outgoingEvents } from '../database/schema.ts';
 
 const tables = { event: outgoingEvents, mail: mailQueue } as const;
 
 /** What waits or was refused, as whoever runs the server reads it: no line says what it is about. */
 export interface Left {
-  kind: keyof typeof tables;
+  kind: keyof typeof tables | 'file';
   id: string;
-  /** An event's type; '' for a mail. */
+  /** An event's type; '' for a mail and a file. */
   type: string;
-  /** 'held' is behind a refused one of the same customer. */
-  state: 'waiting' | 'refused' | 'held';
+  /** 'held' is an event behind a refused one of the same customer, or a file that has no verdict yet. */
+  state: 'waiting' | 'refused' | 'held' | 'quarantined';
   attempts: number;
-  due: Date;
+  /** Null: at once, or never. */
+  due: Date | null;
   problem: string;
-  created: Date;
+  /** Null for a file, whose request has it. */
+  created: Date | null;
 }
 
-/** Everything that has not been taken yet, the oldest first. */
+/** Everything that has not been taken yet, the oldest first, and every file that is not handed out. */
 export async function listLeft(db: Database): Promise<Left[]> {
   const events = await db.select().from(outgoingEvents).orderBy(asc(outgoingEvents.seq));
   const mails = await db.select().from(mailQueue).orderBy(asc(mailQueue.created));
@@ -33,10 +35,23 @@ export async function listLeft(db: Database): Promise<Left[]> {
   for (const { id, state, attempts, due, problem, created } of mails) {
     left.push({ kind: 'mail', id, type: '', state, attempts, due, problem, created });
   }
+  const kept = await db
+    .select({ id: files.id, state: files.state, attempts: files.attempts, due: files.due, problem: files.problem })
+    .from(files)
+    .where(ne(files.state, 'kept'))
+    .orderBy(asc(files.id));
+  for (const { state, ...file } of kept) {
+    if (state !== 'kept') left.push({ ...file, kind: 'file', type: '', state, created: null });
+  }
   return left;
 }
 
-/** Lets what was refused go again, all of it or the one; it is sent within a minute. @returns how many that were */
+/**
+ * Lets what was refused go again, all of it or the one; it is sent within a minute. Held files are looked at again too, and a
+ * quarantined one when it is named.
+ *
+ * @returns how many that were
+ */
 export async function sendAgain(db: Database, clock: Clock, only?: string): Promise<number> {
   let count = 0;
   for (const table of Object.values(tables)) {
@@ -47,7 +62,22 @@ export async function sendAgain(db: Database, clock: Clock, only?: string): Prom
       .returning({ id: table.id });
     count += again.length;
   }
-  return count;
+  const looked = await db
+    .update(files)
+    .set({ state: 'held', attempts: 0, due: null, problem: '' })
+    .where(only === undefined ? eq(files.state, 'held') : and(eq(files.id, only), ne(files.state, 'kept')))
+    .returning({ id: files.id });
+  return count + looked.length;
+}
+
+/** Hands a held or quarantined file out from now on, whatever the scanner says. False when there is none. */
+export async function release(db: Database, id: string): Promise<boolean> {
+  const released = await db
+    .update(files)
+    .set({ state: 'kept', problem: '' })
+    .where(and(eq(files.id, id), inArray(files.state, ['held', 'quarantined'])))
+    .returning({ id: files.id });
+  return released.length > 0;
 }
 
 /** Gives one up for good: whoever should have taken it knows of it by other ways. False when there is none. */

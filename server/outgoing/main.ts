@@ -1,9 +1,9 @@
 import { openDatabase } from '../database/open.ts';
 import { readSettings } from '../settings.ts';
 import { startProblem } from '../start-problem.ts';
-import { drop, type Left, listLeft, sendAgain } from './desk.ts';
+import { drop, type Left, listLeft, release, sendAgain } from './desk.ts';
 
-/** `npm run outgoing -- list | again [id] | drop id`: events and mails that nobody has taken yet. Exit 1 when it was not done. */
+/** `npm run outgoing -- list | again [id] | drop id | release id`: events and mails that nobody has taken, files that are not handed out. Exit 1 when it was not done. */
 const [command = 'list', id] = process.argv.slice(2);
 await run().catch((error: unknown) => {
   console.error(startProblem(error));
@@ -17,7 +17,7 @@ async function run(): Promise<void> {
     if (command === 'list') return list(await listLeft(database.db));
     if (command === 'again') {
       const count = await sendAgain(database.db, () => new Date(), id);
-      console.log(`${count} will be sent again, within a minute where a server runs`);
+      console.log(`${count} will be sent or looked at again, within a minute where a server runs`);
       if (id !== undefined && count === 0) process.exitCode = 1;
       return;
     }
@@ -27,7 +27,13 @@ async function run(): Promise<void> {
       if (!isDropped) process.exitCode = 1;
       return;
     }
-    console.error('list, again [id] or drop <id>');
+    if (command === 'release' && id !== undefined) {
+      const isReleased = await release(database.db, id);
+      console.log(isReleased ? `${id} is handed out from now on` : `There is no such file ${id}`);
+      if (!isReleased) process.exitCode = 1;
+      return;
+    }
+    console.error('list, again [id], drop <id> or release <id>');
     process.exitCode = 1;
   } finally {
     await database.close();
@@ -36,7 +42,9 @@ async function run(): Promise<void> {
 
 function list(left: readonly Left[]): void {
   for (const { state, kind, id, type, attempts, problem, created } of left) {
-    console.log([state.padEnd(7), kind, id, type, created.toISOString(), `${attempts} tries`, problem].join('  '));
+    console.log(
+      [state.padEnd(7), kind, id, type, created?.toISOString() ?? '', `${attempts} tries`, problem].join('  '),
+    );
   }
   console.log(left.length === 0 ? 'Nothing waits' : `${left.length} in all`);
 }

@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '#server/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { files, looseFiles, refundDocuments, refunds } from '#server/database/schema.ts';
 import { type Files, openFiles } from '#server/files/files.ts';
 import { s3Store } from '#server/files/s3-store.ts';
 import { scanWith } from '#server/files/scan.ts';
 import { sealedStore } from '#server/files/sealed-store.ts';
 import { DamagedFile, type FileStore, StoreUnavailable } from '#server/files/store.ts';
+import { openMetrics } from '#server/metrics/metrics.ts';
+import { listLeft, release, sendAgain } from '#server/outgoing/desk.ts';
 import { readSettings } from '#server/settings.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
@@ -125,7 +127,7 @@ describe('files in a bucket', () => {
     const [a, b] = [await fileOf(server, history), await fileOf(server, invoice)];
     copyFileSync(objectOf(b.id), objectOf(a.id));
     await expect(storage.read(a.id)).rejects.toThrow(DamagedFile);
-    expect((await open(server, maria, history)).status).toBe(500);
+    expect((await open(server, maria, history)).status).toBe(503);
     expect((await open(server, maria, invoice)).status).toBe(200);
   });
 
@@ -212,7 +214,7 @@ describe('files in a bucket', () => {
 
 describe('a virus scanner', () => {
   /** Exits with 1 for content with 'EICAR' in it, and with 3 while out of order. */
-  const script = `let t='';process.stdin.on('data',d=>t+=d).on('end',()=>process.exit(require('fs').existsSync(process.argv[1])?3:t.includes('EICAR')?1:0))`;
+  const script = `let t='';process.stdin.on('data',d=>t+=d).on('end',()=>process.exit(require('fs').existsSync(process.argv[1])||t.includes('ENDLESS')?3:t.includes('EICAR')?1:0))`;
   let outOfOrder: string;
   let scanned: TestApp;
   let kept: Files;
@@ -246,7 +248,35 @@ describe('a virus scanner', () => {
       text: expect.stringContaining('revisando'),
     });
     rmSync(outOfOrder);
+    now = new Date(now.getTime() + 15 * MINUTE_MS);
     await kept.scanDue();
+    expect((await open(scanned, who, history ?? fail())).status).toBe(200);
+  });
+
+  test('[F45] that has no verdict on one file holds back that file alone, with growing pauses', async () => {
+    const endless = new File(['%PDF-1.4\n% ENDLESS \n%%EOF\n'], 'historia.pdf', { type: 'application/pdf' });
+    const sent = { fields: refundFields(who, policy), files: { ...refundPapers(), documentoHistoriaClinica: endless } };
+    const { body } = await send(scanned.app, 'createRefund', sent, who.headers);
+    await scanned.settled();
+    const [history, invoice] = (body.reembolso as { documentos: { idDocumento: string; idReembolso: string }[] })
+      .documentos;
+    expect((await open(scanned, who, history ?? fail())).status).toBe(503);
+    expect((await open(scanned, who, invoice ?? fail())).status).toBe(200);
+    const [next] = await ask(scanned, who);
+    await scanned.settled();
+    expect((await open(scanned, who, next ?? fail())).status).toBe(200);
+    const pauses: number[] = [];
+    const { id } = await fileOf(scanned, history ?? fail());
+    for (let round = 0; round < 5; round += 1) {
+      const [row] = await scanned.db.select().from(files).where(eq(files.id, id));
+      pauses.push(((row?.due?.getTime() ?? 0) - now.getTime()) / MINUTE_MS);
+      now = row?.due ?? now;
+      await kept.scanDue();
+    }
+    expect(pauses).toEqual([1, 2, 5, 15, 15]);
+    expect(await listLeft(scanned.db)).toMatchObject([{ kind: 'file', id, state: 'held', problem: 'no verdict' }]);
+    expect(await release(scanned.db, id)).toBe(true);
+    expect(await release(scanned.db, id)).toBe(false);
     expect((await open(scanned, who, history ?? fail())).status).toBe(200);
   });
 
@@ -267,6 +297,12 @@ describe('a virus scanner', () => {
     expect((await open(scanned, who, invoice ?? fail())).status).toBe(200);
     const { id } = await fileOf(scanned, history ?? fail());
     expect(await kept.read(id)).toBe('quarantined');
+    // Once more, when its name is given; the scanner has the word again.
+    expect(await sendAgain(scanned.db, clock)).toBe(0);
+    expect(await sendAgain(scanned.db, clock, id)).toBe(1);
+    expect(await kept.read(id)).toBe('held');
+    await kept.scanDue();
+    expect(await kept.read(id)).toBe('quarantined');
   });
 
   test.each([
@@ -274,6 +310,87 @@ describe('a virus scanner', () => {
     ['never ends', [process.execPath, '-e', 'setTimeout(()=>{},1e6)'], 300],
   ])('that %s gives the verdict unknown', async (_what, command, patience) => {
     expect(await scanWith(command, patience)(Buffer.from('x'))).toBe('unknown');
+  });
+});
+
+describe('[F46] a file key that is changed in one process after the other', () => {
+  const NEXT = randomBytes(32);
+  /** A process with these keys, on the same database and bucket. */
+  const processWith = (db: TestApp['db'], keys: Uint8Array[], told: unknown[] = []) =>
+    openFiles({
+      db,
+      clock,
+      store: sealedStore(s3Store(bucket), keys),
+      scan: async () => 'clean',
+      failed: (error) => told.push(error),
+    });
+  let both: TestApp;
+  let mine: SignedIn;
+  let first: Files;
+  beforeAll(async () => {
+    both = await createTestApp({
+      clock,
+      seed: ['costarica@demo.test'],
+      // It stores, and leaves the scan to others.
+      storageOf: (db) => {
+        first = processWith(db, [NEXT, KEY]);
+        return { ...first, scanDue: async () => {} };
+      },
+    });
+    mine = await both.signIn('costarica@demo.test');
+  }, 60_000);
+  afterAll(() => both.close());
+
+  test('leaves what a process cannot open as it is: told, tried again, never quarantined, and opened by who can', async () => {
+    const [history] = await ask(both, mine);
+    const { id } = await fileOf(both, history ?? fail());
+    const told: unknown[] = [];
+    const stranger = processWith(both.db, [KEY], told);
+    await stranger.scanDue();
+    expect(await stranger.read(id)).toBe('held');
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.every((error) => error instanceof DamagedFile)).toBe(true);
+    const metrics = openMetrics(both.db);
+    expect(await metrics.text()).toMatch(/amparo_queue_depth\{queue="files-unopened"\} [1-9]/);
+    expect(await listLeft(both.db)).toContainEqual(expect.objectContaining({ id, problem: 'not sealed by us' }));
+    // It waits its time, or until an operator says so.
+    await first.scanDue();
+    expect(await first.read(id)).toBe('held');
+    expect(await sendAgain(both.db, clock)).toBeGreaterThan(0);
+    await first.scanDue();
+    expect((await open(both, mine, history ?? fail())).status).toBe(200);
+    expect(await metrics.text()).toContain('amparo_queue_depth{queue="files-unopened"} 0');
+    await expect(stranger.read(id)).rejects.toThrow(DamagedFile);
+  });
+
+  test('meets no file that cannot be opened, when each process first learns to open with the new key', async () => {
+    // The documented order: old,new in every process, then new,old in every process.
+    const orders: [Uint8Array[], Uint8Array[]][] = [
+      [[KEY], [KEY, NEXT]],
+      [
+        [KEY, NEXT],
+        [KEY, NEXT],
+      ],
+      [
+        [KEY, NEXT],
+        [NEXT, KEY],
+      ],
+      [
+        [NEXT, KEY],
+        [NEXT, KEY],
+      ],
+    ];
+    for (const [one, other] of orders) {
+      for (const [from, to] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        const id = randomBytes(8).toString('hex');
+        await sealedStore(s3Store(bucket), from).put(id, Buffer.from('hola'));
+        expect(await sealedStore(s3Store(bucket), to).read(id)).not.toBeNull();
+        await store.remove(id);
+      }
+    }
   });
 });
 

@@ -40,6 +40,12 @@ export const files = pgTable(
     bytes: bytea('bytes'),
     /** Whether it is handed out: 'held' until the scanner gave its word, 'quarantined' when that was no. */
     state: text('state').$type<'kept' | 'held' | 'quarantined'>().notNull().default('kept'),
+    /** How often it was looked at in vain while it was held. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Not looked at before this; null is at once. */
+    due: instant('due'),
+    /** Why the last look was in vain: 'no verdict', or what keeps it from being opened; '' without such a look. */
+    problem: text('problem').notNull().default(''),
   },
   (table) => [index('files_held').on(table.id).where(sql`state = 'held'`)],
 );
