@@ -112,9 +112,7 @@ test('[S23] what one customer shared is offered to no other one: not by name, no
   expect(await told()).not.toMatch(/biopsia|psiquiatra/);
   await page.getByRole('button', { name: 'No fui yo' }).press('Enter');
   await expect(page.getByText('No hay archivos recibidos')).toBeVisible();
-  await page.goto('/#/app');
-  await expect(page.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
-  await page.getByRole('link', { name: 'Reembolsos' }).first().click();
+  await page.goto('/#/app/reembolsos/540042');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Historial de reembolsos');
   expect(await told()).not.toMatch(/biopsia|psiquiatra|Se compartió/);
   await page.goto('/#/app/configuraciones');
