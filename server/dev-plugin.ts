@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Plugin, ViteDevServer } from 'vite';
 
@@ -8,7 +7,7 @@ const answered = /^\/(api|host|archivos|aseguradora|pagar|restablecer|demo|healt
 
 /**
  * Makes `npm run dev` one command. The server's calls are answered inside Vite's own process and at its address, by the
- * server's sources, loaded through Vite. The database opens with the first call.
+ * server's sources, loaded through Vite, with jobs and webhooks. The database opens with the first call.
  */
 export function amparoServer(): Plugin {
   return {
@@ -29,39 +28,18 @@ export function amparoServer(): Plugin {
 
 async function open(vite: ViteDevServer) {
   const load = <M>(path: string) => vite.ssrLoadModule(path) as Promise<M>;
-  const [
-    { createApp },
-    { openDatabase },
-    { openDemo },
-    { folderNote, mailToFolder },
-    { readSettings },
-    { emptyCore },
-    http,
-  ] = await Promise.all([
-    load<typeof import('./app.ts')>('/server/app.ts'),
+  const [{ composeServer }, { openDatabase }, { readSettings }] = await Promise.all([
+    load<typeof import('./compose.ts')>('/server/compose.ts'),
     load<typeof import('./database/open.ts')>('/server/database/open.ts'),
-    load<typeof import('./demo/demo.ts')>('/server/demo/demo.ts'),
-    load<typeof import('./mail/mail.ts')>('/server/mail/mail.ts'),
     load<typeof import('./settings.ts')>('/server/settings.ts'),
-    load<typeof import('./core/empty-core.ts')>('/server/core/empty-core.ts'),
-    load<typeof import('./core/http-core.ts')>('/server/core/http-core.ts'),
   ]);
-  const { core, databaseUrl, dataFolder, demo: withDemo, publicOrigin, refundLimits } = readSettings(process.env);
-  const clock = () => new Date();
-  const database = await openDatabase({ databaseUrl, folder: resolve(dataFolder) });
-  vite.httpServer?.once('close', () => void database.close());
-  const demo = withDemo ? await openDemo(database.db, clock) : null;
-  const app = await createApp({
-    db: database.db,
-    clock,
-    core: core ? http.openHttpCore(core) : (demo?.core ?? emptyCore),
-    demo: withDemo,
-    refundLimits,
-    ...(withDemo && { mailNote: folderNote(dataFolder) }),
-    ...(demo && { pages: demo.pages }),
-    mail: mailToFolder(join(dataFolder, 'correo')),
-    publicOrigin,
+  const server = await composeServer(readSettings(process.env), {
+    clock: () => new Date(),
+    random: Math.random,
     log: (line) => vite.config.logger.info(line),
+    open: openDatabase,
   });
-  return getRequestListener(app.fetch);
+  vite.httpServer?.once('close', () => void server.close());
+  await server.begin();
+  return getRequestListener(server.app.fetch);
 }

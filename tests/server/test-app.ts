@@ -4,26 +4,24 @@ import type { Hono } from 'hono';
 import { type AnswerOf, type EndpointName, endpoints, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
 import type { Policy } from '#contract/policies.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
-import { type AppParts, createApp } from '#server/app.ts';
+import type { AppParts } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
+import { composeServer } from '#server/compose.ts';
 import type { Core } from '#server/core/port.ts';
 import { type Database, type OpenDatabase, openInMemory } from '#server/database/open.ts';
+import { endlessRoom } from '#server/database/room.ts';
 import { databaseTemplate } from '#server/database/template.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
-import { openDemo } from '#server/demo/demo.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
 import type { Files } from '#server/files/files.ts';
 import { type Caller, networksOf } from '#server/http/address.ts';
 import { bases } from '#server/http/api-routes.ts';
-import { errorTrace } from '#server/http/log.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { openLater } from '#server/later.ts';
 import type { Message } from '#server/mail/mail.ts';
-import { openDelivery, type Receiver } from '#server/outgoing/deliver.ts';
-import { openOutgoing } from '#server/outgoing/outgoing.ts';
-import { type News, openNews } from '#server/push/news.ts';
-import { openKeyedHash } from '#server/secrets.ts';
+import type { Receiver } from '#server/outgoing/deliver.ts';
+import type { News } from '#server/push/news.ts';
+import { readSettings, type Settings } from '#server/settings.ts';
 
 /** The app's public address in tests. */
 export const ORIGIN = 'http://localhost:4173';
@@ -86,53 +84,57 @@ export async function createTestApp(
     receiver,
     ...parts
   } = options;
-  const { db, close } = database ?? (await inMemory());
+  const open = database ?? (await inMemory());
   const emails = typeof seed === 'string' ? null : seed;
   const customers = demoCustomers.filter(({ email }) =>
     emails ? emails.includes(email) : seed === 'all' || (seed === 'usual' && email !== 'grande@demo.test'),
   );
   const people = seed === 'none' ? [] : unclaimedPeople;
-  // No test needs the full cost of password hashes.
-  const demo = await openDemo(db, clock, { customers, people, passwordCost: 1024 });
   const mails: Message[] = [];
   const notices: Message[] = [];
   const logs: string[] = [];
-  const later = openLater((error) => void logs.push(JSON.stringify(errorTrace(error))));
-  const news = await openNews({ db, clock, hash: await openKeyedHash(db), later, trial: pushService });
-  const deliver = receiver ? openDelivery({ db, clock, jobs: unasked, receiver, random: () => 0 }) : async () => {};
-  const app = await createApp({
-    ...(receiver && { outgoing: openOutgoing({ clock, jobs: unasked }), insurerKeys: receiver.keys }),
-    later,
-    news,
-    core: demo.core,
-    demo: true,
-    pages: demo.pages,
-    mail: async (message) => void (message.subject.startsWith('Nuevo ingreso') ? notices : mails).push(message),
-    publicOrigin: ORIGIN,
-    log: (line) => void logs.push(line),
-    callerOf: (c) => callerFrom(c.req.header('x-test-address')),
-    passwordCost: 1024,
-    // Tests play histories of a year in minutes; a test about limits brings its own.
-    attempts: { writesPerCustomer: { ...attemptRules.writesPerCustomer, free: 1e6 }, ...attempts },
-    ...(storageOf && { storage: storageOf(db) }),
-    ...parts,
-    db,
+  const settings: Settings = {
+    ...readSettings({ AMPARO_ADDRESS: ORIGIN, AMPARO_PUSH_TRIAL: pushService ?? '' }),
+    receiver: receiver ?? null,
+  };
+  const server = await composeServer(settings, {
     clock,
+    log: (line) => void logs.push(line),
+    random: () => 0,
+    open: async () => open,
+    jobs: unasked,
+    mail: async (message) => void (message.subject.startsWith('Nuevo ingreso') ? notices : mails).push(message),
+    // No test needs the full cost of password hashes.
+    demo: { customers, people, passwordCost: TEST_COST },
+    parts: (db) => ({
+      mailNote: '',
+      callerOf: (c) => callerFrom(c.req.header('x-test-address')),
+      passwordCost: TEST_COST,
+      // No test fills the disk of its machine.
+      room: endlessRoom,
+      // Tests play histories of a year in minutes; a test about limits brings its own.
+      attempts: { writesPerCustomer: { ...attemptRules.writesPerCustomer, free: 1e6 }, ...attempts },
+      ...(storageOf && { storage: storageOf(db) }),
+      ...parts,
+    }),
   });
+  const { app, core, news, settled, work } = server;
   return {
     app,
-    db,
-    core: demo.core,
+    db: open.db,
+    core,
     mails,
     notices,
     logs,
     news,
-    deliver,
-    settled: later.settled,
+    deliver: work.outgoing,
+    settled,
     signIn: (email, password) => signIn(app, email, password),
-    close: () => later.settled().then(close),
+    close: server.close,
   };
 }
+
+const TEST_COST = 1024;
 
 /** A caller at that address, whom no proxy passed on. */
 export const callerFrom = (address = '192.0.2.1'): Caller => ({

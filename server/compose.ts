@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { endUnproven } from './accounts/unproven.ts';
+import { type AppParts, createApp } from './app.ts';
+import type { Clock } from './clock.ts';
+import { emptyCore } from './core/empty-core.ts';
+import { openHttpCore } from './core/http-core.ts';
+import { type CoreEvent, coreLine } from './core/not-answered.ts';
+import type { Core } from './core/port.ts';
+import type { Database, OpenDatabase, openDatabase } from './database/open.ts';
+import { endlessRoom, freeBytesOf, openRoom } from './database/room.ts';
+import type { SeedPlan } from './demo/seed.ts';
+import { openStorage } from './files/open.ts';
+import { callerReader } from './http/address.ts';
+import { errorTrace, type Log, logLine } from './http/log.ts';
+import { type Jobs, queuedJobs } from './jobs/jobs.ts';
+import { startJobs, type Work } from './jobs/start.ts';
+import { openLater } from './later.ts';
+import { folderNote, folderTransport, type Mail } from './mail/mail.ts';
+import { openMailQueue } from './mail/queue.ts';
+import { smtpTransport } from './mail/smtp.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { openDelivery } from './outgoing/deliver.ts';
+import { openOutgoing } from './outgoing/outgoing.ts';
+import { type News, openNews } from './push/news.ts';
+import { openKeyedHash } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { sweep } from './sweep.ts';
+
+/** Everything that the server takes from where it runs: a process, the development server, a test or a simulator. */
+export interface ServerPorts {
+  clock: Clock;
+  log: Log;
+  /** A number from 0 to 1, for the pauses between deliveries. */
+  random: () => number;
+  open: typeof openDatabase;
+  /** File with an empty database to begin a new folder with. */
+  template?: string;
+  /** Who is asked for work behind the answers; without it, the queue in the database. */
+  jobs?: Jobs;
+  /** Takes mails at once, instead of the queue. */
+  mail?: Mail;
+  /** Whom the demo has, instead of everybody. */
+  demo?: SeedPlan;
+  /** What a program puts in place of a part, as where the built app lies. */
+  parts?: (db: Database) => Partial<AppParts>;
+}
+
+export interface Server {
+  app: Hono;
+  database: OpenDatabase;
+  core: Core;
+  news: News;
+  metrics: Metrics | null;
+  /** Is told of what failed behind an answer. */
+  failed(error: unknown): void;
+  /** Each piece of the work behind the answers, to be called by itself. */
+  work: Work;
+  jobs: Jobs;
+  /** Resolves when the work that goes on after an answer is done, such as a mail. */
+  settled(): Promise<void>;
+  /** Begins the work behind the answers; without it, nothing is done by itself. */
+  begin(): Promise<void>;
+  /** Waits for what runs, then lets the database go. */
+  close(): Promise<void>;
+}
+
+/**
+ * Wires the server as the settings say, for everybody who needs one. It opens the database first, and listens nowhere.
+ *
+ * @throws what `open` throws
+ */
+export async function composeServer(settings: Settings, ports: ServerPorts): Promise<Server> {
+  const { clock, log, random, jobs = queuedJobs } = ports;
+  const { receiver, mailServer, publicOrigin } = settings;
+  const database = await ports.open({
+    databaseUrl: settings.databaseUrl,
+    ownerUrl: settings.ownerUrl,
+    folder: settings.dataFolder,
+    ...(ports.template !== undefined && { template: ports.template }),
+  });
+  const { db } = database;
+  const say = (more: object) => log(logLine({ time: clock().toISOString(), ...more }));
+  const failed = (error: unknown, more: { sweep?: string } = {}) => say({ ...more, ...errorTrace(error) });
+  // Loaded only when asked for: a production server carries neither demo customers nor a sandbox.
+  const demo = settings.demo
+    ? await import('./demo/demo.ts').then(({ openDemo }) => openDemo(db, clock, ports.demo))
+    : null;
+  const metrics = settings.metrics ? (await import('./metrics/metrics.ts')).openMetrics(db, database.pool) : null;
+  const later = openLater(failed);
+  const storage = await openStorage(db, clock, settings, failed);
+  const transport = mailServer ? await smtpTransport(mailServer) : folderTransport(join(settings.dataFolder, 'correo'));
+  const mails = openMailQueue({ db, clock, jobs, transport });
+  const mail = ports.mail ?? mails.mail;
+  const news = await openNews({ db, clock, hash: await openKeyedHash(db), later, ...settings.push });
+  const tell = (event: CoreEvent) => say(coreLine(event));
+  const core = settings.core ? openHttpCore({ ...settings.core, tell }) : (demo?.core ?? emptyCore);
+  const app = await createApp({
+    later,
+    db,
+    clock,
+    core,
+    demo: settings.demo,
+    refundLimits: settings.refundLimits,
+    ...(settings.demo && !mailServer && { mailNote: folderNote(settings.dataFolder) }),
+    ...(demo && { pages: demo.pages }),
+    ...(metrics && { metrics }),
+    news,
+    storage,
+    ...(receiver && { outgoing: openOutgoing({ clock, jobs }), insurerKeys: receiver.keys }),
+    mail,
+    publicOrigin,
+    callerOf: callerReader(settings.proxies),
+    securityContact: settings.securityContact,
+    // A PostgreSQL has a disk of its own, and says so when it is full.
+    room: settings.databaseUrl ? endlessRoom : openRoom(() => freeBytesOf(settings.dataFolder)),
+    log,
+    ...ports.parts?.(db),
+  });
+
+  const work: Work = {
+    outgoing: receiver ? openDelivery({ db, clock, jobs, receiver, random }) : async () => {},
+    mail: mails.sendDue,
+    push: news.sendDue,
+    scan: storage.scanDue,
+    sweep: async () => {
+      await sweep(db, clock, (error, table) => failed(error, { sweep: table }));
+      const notErased = (error: unknown) => failed(error, { sweep: 'unproven' });
+      await endUnproven({ db, clock, mail, publicOrigin }, notErased).catch(notErased);
+      await storage.sweep();
+    },
+    tidy: database.tidy,
+  };
+  let stop = async () => {};
+  return {
+    app,
+    database,
+    core,
+    news,
+    metrics,
+    failed,
+    work,
+    jobs,
+    settled: later.settled,
+    async begin() {
+      const running = await startJobs(database.jobs, work, failed);
+      stop = running.stop;
+    },
+    async close() {
+      await Promise.all([later.settled(), stop()]);
+      await database.close();
+    },
+  };
+}
