@@ -8,8 +8,6 @@ import { type Program, pause, ready, root, server, start, stopped } from './prog
 /** A checkout of its own, with this build as the one that is served. */
 const folder = mkdtempSync(join(tmpdir(), 'amparo-deploy-'));
 const starting = [process.execPath, 'server/start.mjs'];
-/** These would make it a build for tests. */
-const noTest = { VITEST: '', NODE_ENV: '' };
 const programs: Program[] = [];
 const textOf = async (url: string) => (await fetch(url, { headers: { Accept: 'text/html' } })).text();
 const scriptIn = (page: string) => /\/assets\/[\w-]+\.js/.exec(page)?.[0] ?? expect.fail('no script');
@@ -35,7 +33,7 @@ async function serve(command: readonly string[], data: string, env: Record<strin
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = { PORT: String(port), AMPARO_DEMO: '0', AMPARO_ADDRESS: url, AMPARO_DATA: join(folder, data) };
-  const program = start(command, { ...settings, ...noTest, ...env }, folder);
+  const program = start(command, { ...settings, ...env }, folder);
   programs.push(program);
   await ready(url, program);
   return { url, program };
@@ -101,7 +99,7 @@ test('[F47] a start with the settings of the build builds nothing, and the docto
 
 test('[F62] a build that fails leaves what is served and nothing else', async () => {
   const [link, builds] = [realpathSync(join(folder, 'dist')), readdirSync(join(folder, '.builds'))];
-  const failing = start(starting, { ...noTest, VITE_CONTACT_EMAIL: 'none', AMPARO_DATA: join(folder, 'four') }, folder);
+  const failing = start(starting, { VITE_CONTACT_EMAIL: 'none', AMPARO_DATA: join(folder, 'four') }, folder);
   expect(await failing.end).toBe(1);
   expect(failing.said.err).toContain('VITE_CONTACT_EMAIL');
   expect([realpathSync(join(folder, 'dist')), readdirSync(join(folder, '.builds'))]).toEqual([link, builds]);

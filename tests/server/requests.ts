@@ -1,4 +1,3 @@
-import type { Hono } from 'hono';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { wireFieldsOf } from '#rules/wizard-wire.ts';
 import { jpeg, livingIn } from '../countries/people.ts';
@@ -38,7 +37,7 @@ export function requestFor(name: EndpointName, { fields, files = {} }: Sent, hea
 
 /** Sends a request to the endpoint and parses the answer. */
 export async function send(
-  app: Hono,
+  app: { fetch(request: Request): Response | Promise<Response> },
   name: EndpointName,
   sent: Sent,
   headers: Record<string, string> = {},
