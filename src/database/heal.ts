@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { beginLog, freeBallast } from './full-disk.ts';
 
 /**
  * Makes a database survive the loss of its connection to IndexedDB: iOS ends it in the background, and browsers close it
@@ -7,17 +8,58 @@ import { Dexie } from 'dexie';
  * transaction does twice must end as once, and its answer too (F53). tests/outbox/repeated.test.ts repeats every one.
  */
 export function heal(db: Dexie): void {
+  const log = createLog(db);
   const transaction = db.transaction.bind(db) as Runs;
-  db.transaction = ((...request: unknown[]) => healed(db, () => transaction(...request))) as Dexie['transaction'];
+  db.transaction = ((...request: Request) =>
+    healed(
+      db,
+      log.before(request, () => transaction(...request)),
+    )) as Dexie['transaction'];
   // Every operation of Dexie's tables and collections goes through this method. Dexie documents no public one.
   const tables = db.Table.prototype as unknown as { _trans: Runs };
   const operate = tables._trans;
   tables._trans = function (...request) {
-    return healed(db, () => operate.apply(this, request));
+    return healed(
+      db,
+      log.before(request, () => operate.apply(this, request)),
+    );
   };
 }
 
-type Runs = (...request: unknown[]) => Promise<unknown>;
+type Request = [mode: string, ...unknown[]];
+type Runs = (...request: Request) => Promise<unknown>;
+
+/**
+ * Begins a new log before the first write after a connection ended. The disk may have refused a write of any page, and what is
+ * written after it in the old log does not survive a kill (F57).
+ */
+function createLog(db: Dexie) {
+  let closings = 0;
+  let settledAt = 0;
+  let settling: Promise<void> | null = null;
+  db.on('close', () => {
+    closings += 1;
+  });
+  const settle = (): Promise<void> => {
+    const now = closings;
+    settling ??= beginLog()
+      .then(() => {
+        settledAt = now;
+      })
+      .finally(() => {
+        settling = null;
+      });
+    return settling;
+  };
+  return {
+    before:
+      ([mode]: Request, run: () => Promise<unknown>) =>
+      (): Promise<unknown> =>
+        settledAt === closings || !mode.includes('w') || Dexie.currentTransaction
+          ? run()
+          : Dexie.Promise.resolve(settle()).then(run),
+  };
+}
 
 /** Uses Dexie's own promises: a live query tracks only the reads that follow one of them. */
 function healed(db: Dexie, run: () => Promise<unknown>): Promise<unknown> {
@@ -25,24 +67,27 @@ function healed(db: Dexie, run: () => Promise<unknown>): Promise<unknown> {
   const connection = connectionOf(db);
   return run().catch((error: unknown) => {
     if (!connectionLost(error)) throw error;
-    return Dexie.Promise.resolve(reopen(db, connection)).then(run);
+    return Dexie.Promise.resolve(reopen(db, connection, error)).then(run);
   });
 }
 
 const reopening = new WeakMap<Dexie, Promise<void>>();
 
 /** Several calls notice the same loss together. Only the first reopens: a second close would end the new connection. */
-function reopen(db: Dexie, lost: IDBDatabase | null): Promise<void> {
+function reopen(db: Dexie, lost: IDBDatabase | null, error: Error): Promise<void> {
   const running = reopening.get(db);
   if (running) return running;
   if (lost !== null && db.isOpen() && connectionOf(db) !== lost) return Promise.resolve();
-  db.close({ disableAutoOpen: false });
-  const opened = db
-    .open()
-    .then(() => undefined)
-    .finally(() => reopening.delete(db));
+  const opened = openAnew(db, error).finally(() => reopening.delete(db));
   reopening.set(db, opened);
   return opened;
+}
+
+async function openAnew(db: Dexie, error: Error): Promise<void> {
+  // Chromium closes every connection when the disk refuses a write. Opening writes too, so the room comes first (F57).
+  if (namesOf(error).includes('UnknownError')) await freeBallast();
+  db.close({ disableAutoOpen: false });
+  await db.open();
 }
 
 function connectionOf(db: Dexie): IDBDatabase | null {
@@ -53,11 +98,11 @@ function connectionOf(db: Dexie): IDBDatabase | null {
  * Browsers throw InvalidStateError while the connection closes, WebKit UnknownError ('Connection to Indexed Database server
  * lost'), and Dexie its own error for a closed database. Dexie's errors carry their cause in `inner`.
  */
-function connectionLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const names = [error.name, causeName(error)];
-  return names.some((name) => lostNames.has(name));
+function connectionLost(error: unknown): error is Error {
+  return error instanceof Error && namesOf(error).some((name) => lostNames.has(name));
 }
+
+const namesOf = (error: Error): string[] => [error.name, causeName(error)];
 
 const lostNames = new Set<string>([
   Dexie.errnames.DatabaseClosed,

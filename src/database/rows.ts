@@ -24,6 +24,13 @@ export const mirrorTables = [
 ] as const;
 export type MirrorTable = (typeof mirrorTables)[number];
 
+/** Which of them give way first on a full device: history, then short lists, and last what a customer shows at a counter. */
+export const givesWay: readonly (readonly MirrorTable[])[] = [
+  ['payments', 'bills', 'refunds', 'documents', 'tickets'],
+  ['roles', 'dependents', 'ticketTypes', 'personalInformation'],
+  ['policies', 'cards'],
+];
+
 /**
  * One group of one scope, as one screen shows it: a year of payments, or the customer's policies. `scope` is an HMAC over
  * table, customer and policy; `group` counts from 0 in the order the screen shows them.

@@ -1,20 +1,26 @@
+import { freeBallast } from './full-disk.ts';
 import { type Database, groupsOf } from './open.ts';
-import { type MirrorTable, mirrorTables } from './rows.ts';
+import { givesWay, type MirrorTable, mirrorTables } from './rows.ts';
 
-/** 'storage-full': the write did not fit, even after evicting the mirror. Nothing of it was written. */
+/** 'storage-full': the write did not fit, even after giving way. Nothing of it was written. */
 export type WriteResult<T> = { ok: true; value: T } | { ok: false; code: 'storage-full' };
 
 /**
- * Runs one write transaction. When storage is full it evicts mirror records in batches, oldest first, and tries again; the
- * server still has them. Queued commands, drafts, receipts and saved documents are never evicted.
+ * Runs one write transaction. When there is no room, first the ballast gives way and then mirrored data, step by step, as long
+ * as that helps; the server still has them. Queued commands, drafts, receipts and saved documents never do.
  */
 export async function withRoom<T>(db: Database, write: () => Promise<T>): Promise<WriteResult<T>> {
+  let steps: ReturnType<typeof givingWay> | undefined;
   for (;;) {
     try {
       return { ok: true, value: await write() };
     } catch (error) {
-      if (!outOfSpace(error)) throw error;
-      if ((await evictOldest(db)) === 0) return { ok: false, code: 'storage-full' };
+      const lack = lackOf(error);
+      if (lack === null) throw error;
+      // Giving way is a write too, and may find no room itself.
+      steps ??= givingWay(db, lack);
+      const gave = await steps.next(lack).catch(() => null);
+      if (!gave || gave.done) return { ok: false, code: 'storage-full' };
     }
   }
 }
@@ -33,37 +39,79 @@ interface Persisting {
   persist(): Promise<boolean>;
 }
 
-const EVICTION_BATCH = 50;
+/**
+ * - room: the browser grants no more
+ * - disk: the write failed on the disk
+ */
+type Lack = 'room' | 'disk';
 
-async function evictOldest(db: Database): Promise<number> {
+/**
+ * Yields after each step. Each takes twice as many lists as the one before, so that a large mirror costs few tries. It ends
+ * when the lack is the disk's, where deleting needs room itself, and when the browser counts no less than before: Chromium
+ * notes what is deleted beside it, for hours (F51).
+ */
+async function* givingWay(db: Database, first: Lack): AsyncGenerator<void, void, Lack> {
+  let lack = (await freeBallast()) ? yield : first;
+  for (let lists = 1; lack === 'room'; lists *= 2) {
+    const before = await usage();
+    if ((await evict(db, lists)) === 0) return;
+    lack = yield;
+    const after = await usage();
+    if (before !== null && after !== null && after >= before) return;
+  }
+}
+
+/** Bytes that the browser counts for this origin; null where it does not say. */
+async function usage(): Promise<number | null> {
+  const storage: Partial<Pick<StorageManager, 'estimate'>> | undefined =
+    typeof navigator === 'undefined' ? undefined : navigator.storage;
+  return (await storage?.estimate?.().catch(() => null))?.usage ?? null;
+}
+
+/** Deletes so many lists of those that give way first. @returns how many there were */
+async function evict(db: Database, lists: number): Promise<number> {
   // Counted over a repetition too: when the answer to the commit was lost, the second run may find nothing left (F53).
   let evicted = 0;
-  return db.transaction('rw', [...mirrorTables, 'pulls'], async () => {
-    const found = await Promise.all(
-      mirrorTables.map(async (table) => {
-        const rows: { table: MirrorTable; scope: string; at: number }[] = [];
-        const oldest = db[table].orderBy('at').limit(EVICTION_BATCH);
-        await oldest.each(({ scope, at }) => void rows.push({ table, scope, at }));
-        return rows;
-      }),
-    );
-    const oldest = found
-      .flat()
-      .sort((a, b) => a.at - b.at)
-      .slice(0, EVICTION_BATCH);
-    for (const { table, scope } of oldest) {
-      // A scope is deleted whole, with its ETag. With a valid ETag, half a history would never be completed again.
-      await groupsOf(db, table, scope).delete();
-      await db.pulls.delete(scope);
+  return db.transaction('rw', [...mirrorTables, 'pulls', 'lastHomes'], async () => {
+    // The pictures of home are made anew at the next visit.
+    const homes = await db.lastHomes.limit(lists).primaryKeys();
+    await db.lastHomes.bulkDelete(homes);
+    evicted += homes.length;
+    for (const tables of givesWay) {
+      if (evicted > 0) break;
+      const oldest = (await Promise.all(tables.map((table) => listsOf(db, table)))).flat().sort((a, b) => a.at - b.at);
+      for (const { table, scope } of oldest.slice(0, lists)) {
+        // A list is deleted whole, with its ETag. With a valid ETag, half a history would never be completed again.
+        await groupsOf(db, table, scope).delete();
+        await db.pulls.delete(scope);
+        evicted += 1;
+      }
     }
-    evicted += oldest.length;
     return evicted;
   });
 }
 
-function outOfSpace(error: unknown): boolean {
-  if (!(error instanceof Error || error instanceof DOMException)) return false;
-  if (error.name === 'QuotaExceededError') return true;
+/** Read from the index, since the rows hold megabytes. */
+async function listsOf(db: Database, table: MirrorTable): Promise<{ table: MirrorTable; scope: string; at: number }[]> {
+  const oldest = new Map<string, number>();
+  await db[table].orderBy('at').eachPrimaryKey(([scope], { key }) => {
+    if (!oldest.has(scope)) oldest.set(scope, Number(key));
+  });
+  return [...oldest].map(([scope, at]) => ({ table, scope, at }));
+}
+
+/** Browsers abort a write that the disk refuses, or answer 'UnknownError', and close the connection. */
+const lacks = new Map<string, Lack>([
+  ['QuotaExceededError', 'room'],
+  ['AbortError', 'disk'],
+  ['UnknownError', 'disk'],
+]);
+
+/** What a write lacked, from the error or what caused it; null for any other failure. */
+function lackOf(error: unknown): Lack | null {
+  if (!(error instanceof Error || error instanceof DOMException)) return null;
   const { inner, failures } = error as { inner?: unknown; failures?: unknown[] };
-  return (inner !== undefined && inner !== error && outOfSpace(inner)) || (failures ?? []).some(outOfSpace);
+  const causes = [inner === error ? undefined : inner, ...(failures ?? [])].map(lackOf);
+  const found = [lacks.get(error.name) ?? null, ...causes];
+  return found.find((lack) => lack === 'room') ?? found.find((lack) => lack !== null) ?? null;
 }

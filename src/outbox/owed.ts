@@ -56,6 +56,8 @@ interface Entry {
 /** The wait before the first retry. It doubles with each retry, up to the longest. */
 const FIRST_RETRY_MS = 3000;
 const LONGEST_RETRY_MS = 30_000;
+/** After so many, some four minutes, only the customer's next change tries again: each costs a full disk what it lacks (F57). */
+const MAX_RETRIES = 10;
 
 interface OwedPorts {
   inTurn: <T>(write: () => Promise<T>) => Promise<T>;
@@ -72,6 +74,7 @@ interface OwedPorts {
 export function createOwed({ inTurn, later, hold, changed: tell }: OwedPorts) {
   const owed = new Map<string, Entry>();
   let wait = FIRST_RETRY_MS;
+  let retries = 0;
   let waiting: (() => void) | null = null;
   let release: (() => void) | null = null;
 
@@ -87,9 +90,10 @@ export function createOwed({ inTurn, later, hold, changed: tell }: OwedPorts) {
   const retried = () => [...owed.values()].filter(({ code }) => code !== 'locked');
 
   function plan(): void {
-    if (waiting || retried().length === 0) return;
+    if (waiting || retries === MAX_RETRIES || retried().length === 0) return;
     waiting = later(wait, () => {
       waiting = null;
+      retries += 1;
       wait = Math.min(wait * 2, LONGEST_RETRY_MS);
       void again();
     });
@@ -102,7 +106,10 @@ export function createOwed({ inTurn, later, hold, changed: tell }: OwedPorts) {
       return { ok: false, code: 'failed' };
     });
     if (result.ok || result.code === 'elsewhere') {
-      if (result.ok) wait = FIRST_RETRY_MS;
+      if (result.ok) {
+        wait = FIRST_RETRY_MS;
+        retries = 0;
+      }
       if (owed.delete(partKey(write))) changed();
     } else {
       owed.set(partKey(write), { write, code: result.code });

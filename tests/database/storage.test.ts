@@ -1,19 +1,23 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepBallast } from '#database/full-disk.ts';
 import { deviceKeys } from '#database/keyring.ts';
 import { createDatabase, type Database, groupsOf } from '#database/open.ts';
-import { mirrorTables } from '#database/rows.ts';
+import { givesWay, type MirrorTable, mirrorTables } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
+import { losable } from './lost-connection.ts';
 
 let db: Database;
 beforeEach(() => {
   db = createDatabase(crypto.randomUUID());
 });
+afterEach(() => vi.unstubAllGlobals());
 
 const sealed = () => ({ iv: new Uint8Array(12), data: new ArrayBuffer(4) });
 const full = () => new DOMException('full', 'QuotaExceededError');
 
-async function mirror(table: 'payments' | 'refunds', scope: string, at: number, groups = 1): Promise<void> {
+async function mirror(table: MirrorTable, scope: string, at: number, groups = 1): Promise<void> {
   for (let group = 0; group < groups; group++) await db[table].put({ scope, group, owner: 'ana', at, ...sealed() });
   await db.pulls.put({ scope, owner: 'ana', at, etag: sealed(), problem: null, revision: '1' });
 }
@@ -49,12 +53,12 @@ describe('[F16] a full device', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  test('evicts the oldest first, in batches, and stops when the write fits', async () => {
+  test('evicts the oldest first, in growing steps, and stops when the write fits', async () => {
     for (let index = 0; index < 120; index++) await mirror('payments', `s${index}`, index);
     expect(await withRoom(db, writeThatFits(100))).toMatchObject({ ok: true });
     const left = await db.payments.orderBy('at').toArray();
-    expect(left).toHaveLength(70);
-    expect(left[0]?.at).toBe(50);
+    expect(left).toHaveLength(120 - (1 + 2 + 4 + 8 + 16));
+    expect(left[0]?.at).toBe(31);
   });
 
   test('evicts a whole scope with its ETag', async () => {
@@ -105,6 +109,174 @@ describe('[F16] a full device', () => {
     expect(await db.payments.count()).toBe(1);
   });
 });
+
+/** A browser that counts so many bytes for each row of the mirror, and for each row deleted so far. */
+function counting(perRow: number, perDeletion: number): void {
+  const estimate = async () => {
+    const counts = await Promise.all(mirrorTables.map((table) => db[table].count()));
+    const rows = counts.reduce((sum, count) => sum + count, 0);
+    return { usage: 1000 + rows * perRow - rows * perDeletion };
+  };
+  vi.stubGlobal('navigator', { storage: { estimate } });
+}
+
+describe('[F51] giving way', () => {
+  test('takes history before short lists, and card and policies last', async () => {
+    const tables = ['policies', 'cards', 'ticketTypes', 'payments', 'refunds'] as const;
+    for (const [at, table] of tables.entries()) await mirror(table, table, at);
+    const left: string[][] = [];
+    await withRoom(db, async () => {
+      const counts = await Promise.all(tables.map(async (table) => ((await db[table].count()) > 0 ? [table] : [])));
+      left.push(counts.flat());
+      throw full();
+    });
+    expect(left).toEqual([
+      ['policies', 'cards', 'ticketTypes', 'payments', 'refunds'],
+      ['policies', 'cards', 'ticketTypes', 'refunds'],
+      ['policies', 'cards', 'ticketTypes'],
+      ['policies', 'cards'],
+      [],
+    ]);
+  });
+
+  test('has a place for every mirrored table', () => {
+    expect(givesWay.flat().sort()).toEqual([...mirrorTables].sort());
+  });
+
+  test('begins with what the next visit makes anew', async () => {
+    await mirror('payments', 'a', 1);
+    await db.lastHomes.put({ owner: 'ana', ...sealed() });
+    let tries = 0;
+    await withRoom(db, async () => {
+      tries += 1;
+      if (tries === 1) throw full();
+    });
+    expect([await db.lastHomes.count(), await db.payments.count()]).toEqual([0, 1]);
+  });
+
+  test('ends where the browser counts no less afterwards, and the mirror stays', async () => {
+    counting(10, 20);
+    for (let index = 0; index < 20; index++) await mirror('payments', `s${index}`, index);
+    await mirror('policies', 'p', 0);
+    expect(await withRoom(db, writeThatFits(0))).toEqual({ ok: false, code: 'storage-full' });
+    expect([await db.payments.count(), await db.policies.count()]).toEqual([19, 1]);
+  });
+
+  test('goes on where the browser counts less', async () => {
+    counting(10, 0);
+    for (let index = 0; index < 20; index++) await mirror('payments', `s${index}`, index);
+    expect(await withRoom(db, writeThatFits(10))).toMatchObject({ ok: true });
+  });
+
+  test('that fails itself leads to the answer that there is no room', async () => {
+    await mirror('payments', 'a', 1);
+    db.payments.hook('deleting', () => {
+      throw full();
+    });
+    expect(await withRoom(db, () => Promise.reject(full()))).toEqual({ ok: false, code: 'storage-full' });
+    expect(await db.payments.count()).toBe(1);
+  });
+});
+
+describe('[F57] a disk without a byte left', () => {
+  const broken = ['AbortError', 'UnknownError'] as const;
+
+  test.each(broken)('that ends a write with %s is told as no room, and nothing is deleted', async (name) => {
+    await mirror('payments', 'a', 1);
+    let tries = 0;
+    const write = () => {
+      tries += 1;
+      return Promise.reject(new DOMException('IO error', name));
+    };
+    expect(await withRoom(db, write)).toEqual({ ok: false, code: 'storage-full' });
+    expect(await db.payments.count()).toBe(1);
+    expect(tries).toBe(1);
+  });
+
+  test('takes the write once the ballast is gone', async () => {
+    const files = privateFiles();
+    await keepBallast();
+    expect(files.get('amparo-lastre')).toBe(1_500_000);
+    const write = async () => {
+      if (files.size > 0) throw new DOMException('IO error', 'AbortError');
+    };
+    expect(await withRoom(db, write)).toEqual({ ok: true, value: undefined });
+    expect(files.size).toBe(0);
+  });
+
+  test('keeps no half ballast', async () => {
+    const files = privateFiles(100_000);
+    await keepBallast();
+    expect(files.size).toBe(0);
+  });
+
+  test('frees its ballast before the lost database is opened again', async () => {
+    const files = privateFiles();
+    await keepBallast();
+    const connection = losable(db);
+    await db.open();
+    const opened: number[] = [];
+    const open = vi.spyOn(db, 'open');
+    open.mockImplementation(() => {
+      opened.push(files.size);
+      return Dexie.prototype.open.call(db);
+    });
+    connection.lose();
+    await db.outbox.put(outboxRow('a'));
+    expect(opened).toEqual([0]);
+    open.mockRestore();
+  });
+
+  test('has a new log before the first write after a connection ended, and before reads none', async () => {
+    await db.outbox.put(outboxRow('a'));
+    const begun = vi.spyOn(indexedDB, 'deleteDatabase');
+    db.close({ disableAutoOpen: false });
+    await db.outbox.count();
+    expect(begun).not.toHaveBeenCalled();
+    await Promise.all([db.outbox.put(outboxRow('b')), db.transaction('rw', db.outbox, () => db.outbox.count())]);
+    await db.outbox.put(outboxRow('c'));
+    expect(begun).toHaveBeenCalledOnce();
+    begun.mockRestore();
+  });
+
+  test('takes no write while the log cannot be begun', async () => {
+    await db.outbox.put(outboxRow('a'));
+    const begun = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+      throw new DOMException('IO error', 'UnknownError');
+    });
+    db.close({ disableAutoOpen: false });
+    expect(await withRoom(db, () => db.outbox.put(outboxRow('b')))).toEqual({ ok: false, code: 'storage-full' });
+    begun.mockRestore();
+    expect(await db.outbox.count()).toBe(1);
+    expect(await withRoom(db, () => db.outbox.put(outboxRow('b')))).toMatchObject({ ok: true });
+  });
+});
+
+/** The origin's private file system, with the size of each file. A larger write than `room` fails. */
+function privateFiles(room = Number.POSITIVE_INFINITY): Map<string, number> {
+  const files = new Map<string, number>();
+  const getDirectory = async () => ({
+    async getFileHandle(name: string) {
+      files.set(name, files.get(name) ?? 0);
+      let size = 0;
+      return {
+        getFile: async () => ({ size: files.get(name) }),
+        createWritable: async () => ({
+          async write(bytes: Uint8Array) {
+            if (bytes.length > room) throw new DOMException('full', 'QuotaExceededError');
+            size = bytes.length;
+          },
+          close: async () => void files.set(name, size),
+        }),
+      };
+    },
+    async removeEntry(name: string) {
+      if (!files.delete(name)) throw new DOMException('none', 'NotFoundError');
+    },
+  });
+  vi.stubGlobal('navigator', { storage: { getDirectory } });
+  return files;
+}
 
 describe('the database', () => {
   test('is opened with strict durability', () => {

@@ -211,6 +211,26 @@ test('[F16][F36] a draft that does not fit is reported, kept in memory and retri
   });
 });
 
+test('[F57] a draft that never fits is tried ten times by itself, and again with the next change', async () => {
+  const { db, due, page } = await setUp();
+  const form = page();
+  const lift = fillDevice(db);
+  form.save('nuevo', { text: 'a' });
+  await form.flush();
+  let retries = 0;
+  for (; due.size > 0 && retries < 20; retries += 1) {
+    runDue(due);
+    // The next retry is planned once this one has failed.
+    await form.load('otro');
+  }
+  expect(retries).toBe(10);
+  expect(form.unkept('nuevo')).toBe('storage-full');
+  lift();
+  form.save('nuevo', { text: 'b' });
+  await form.flush();
+  expect(form.unkept('nuevo')).toBeNull();
+});
+
 test('[F36] a failed write is retried during a lock too, and the draft can be read after the next sign-in', async () => {
   const { db, due, page, signIn } = await setUp();
   const form = page();

@@ -1,5 +1,6 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
+import { keepBallast } from '#database/full-disk.ts';
 import { SignInAgain } from '#features/again/sign-in-again.tsx';
 import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
 import { ticketTypes } from '#mirror/collections.ts';
@@ -47,6 +48,7 @@ export function SignedInLayout() {
   useEffect(() => void askRefresh(), []);
   useEffect(() => watchHome(db), [db]);
   useEffect(() => keepSealing(db), [db]);
+  useEffect(() => void keepBallast(), []);
   useEffect(() => void received.removeOld().catch(() => undefined), [received]);
   useEffect(() => () => forgetPolicySync(session), [session]);
   return (
