@@ -13,7 +13,9 @@ export async function withRoom<T>(db: Database, write: () => Promise<T>): Promis
   let steps: ReturnType<typeof givingWay> | undefined;
   for (;;) {
     try {
-      return { ok: true, value: await write() };
+      const value = await write();
+      if (steps) gainless.delete(db);
+      return { ok: true, value };
     } catch (error) {
       const lack = lackOf(error);
       if (lack === null) throw error;
@@ -45,19 +47,25 @@ interface Persisting {
  */
 type Lack = 'room' | 'disk';
 
+/** The databases where the last step gained nothing, or is under way. */
+const gainless = new WeakSet<Database>();
+
 /**
  * Yields after each step. Each takes twice as many lists as the one before, so that a large mirror costs few tries. It ends
  * when the lack is the disk's, where deleting needs room itself, and when the browser counts no less than before: Chromium
- * notes what is deleted beside it, for hours (F51).
+ * notes what is deleted beside it, for hours (F51). Then this page does not begin again: a draft is tried every few seconds.
  */
 async function* givingWay(db: Database, first: Lack): AsyncGenerator<void, void, Lack> {
   let lack = (await freeBallast()) ? yield : first;
-  for (let lists = 1; lack === 'room'; lists *= 2) {
+  for (let lists = 1; lack === 'room' && !gainless.has(db); lists *= 2) {
+    gainless.add(db);
     const before = await usage();
-    if ((await evict(db, lists)) === 0) return;
-    lack = yield;
+    const gave = await evictOldest(db, lists);
+    if (gave > 0) lack = yield;
     const after = await usage();
-    if (before !== null && after !== null && after >= before) return;
+    if (gave > 0 && before !== null && after !== null && after >= before) return;
+    gainless.delete(db);
+    if (gave === 0) return;
   }
 }
 
@@ -69,7 +77,7 @@ async function usage(): Promise<number | null> {
 }
 
 /** Deletes so many lists of those that give way first. @returns how many there were */
-async function evict(db: Database, lists: number): Promise<number> {
+async function evictOldest(db: Database, lists: number): Promise<number> {
   // Counted over a repetition too: when the answer to the commit was lost, the second run may find nothing left (F53).
   let evicted = 0;
   return db.transaction('rw', [...mirrorTables, 'pulls', 'lastHomes'], async () => {

@@ -162,6 +162,14 @@ describe('[F51] giving way', () => {
     expect([await db.payments.count(), await db.policies.count()]).toEqual([19, 1]);
   });
 
+  test('is not begun again where it gained nothing, however often a draft is tried', async () => {
+    counting(10, 20);
+    for (let index = 0; index < 20; index++) await mirror('payments', `s${index}`, index);
+    await Promise.all([withRoom(db, writeThatFits(0)), withRoom(db, writeThatFits(0))]);
+    expect(await withRoom(db, writeThatFits(0))).toEqual({ ok: false, code: 'storage-full' });
+    expect(await db.payments.count()).toBe(19);
+  });
+
   test('goes on where the browser counts less', async () => {
     counting(10, 0);
     for (let index = 0; index < 20; index++) await mirror('payments', `s${index}`, index);

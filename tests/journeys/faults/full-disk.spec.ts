@@ -119,7 +119,7 @@ async function textsLeft({ page, context }: Killable): Promise<(string | undefin
   await context.setOffline(true);
   // A database that the browser made anew has neither keys nor tables.
   const queued = await queuedOnDevice(page).catch(() => []);
-  return queued.map(({ fields }) => fields.notas);
+  return queued.map(({ fields }) => fields.descripcion);
 }
 
 /** Writes until the disk takes not one byte more. */
