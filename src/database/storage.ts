@@ -51,13 +51,13 @@ type Lack = 'room' | 'disk';
 const gainless = new WeakSet<Database>();
 
 /**
- * Yields after each step. Each takes twice as many lists as the one before, so that a large mirror costs few tries. It ends
+ * Yields after each step. Without a connection mirrored lists stay, since nothing could bring them back. Each takes twice as many lists as the one before, so that a large mirror costs few tries. It ends
  * when the lack is the disk's, where deleting needs room itself, and when the browser counts no less than before: Chromium
  * notes what is deleted beside it, for hours (F51). Then this page does not begin again: a draft is tried every few seconds.
  */
 async function* givingWay(db: Database, first: Lack): AsyncGenerator<void, void, Lack> {
   let lack = (await freeBallast()) ? yield : first;
-  for (let lists = 1; lack === 'room' && !gainless.has(db); lists *= 2) {
+  for (let lists = 1; lack === 'room' && isConnected() && !gainless.has(db); lists *= 2) {
     gainless.add(db);
     const before = await usage();
     const gave = await evictOldest(db, lists);
@@ -68,6 +68,8 @@ async function* givingWay(db: Database, first: Lack): AsyncGenerator<void, void,
     if (gave === 0) return;
   }
 }
+
+const isConnected = (): boolean => typeof navigator === 'undefined' || navigator.onLine !== false;
 
 /** Bytes that the browser counts for this origin; null where it does not say. */
 async function usage(): Promise<number | null> {

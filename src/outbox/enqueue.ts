@@ -1,3 +1,4 @@
+import { beginLog } from '#database/full-disk.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import type { OutboxFileRow, OutboxRow, SendingRow } from '#database/rows.ts';
@@ -168,8 +169,10 @@ async function write(
 ): Promise<EnqueueResult | 'draft-changed'> {
   const { db, clock, poke, keepStorage } = ports;
   const { row, files, draft, inHand, replaces, mayBeGone } = queued;
-  const written = await withRoom(db, () =>
-    db.transaction('rw', [db.outbox, db.outboxFiles, db.drafts, db.vault, db.receipts], async () => {
+  const written = await withRoom(db, async () => {
+    // What follows half a record in the old log does not survive a kill (F57).
+    await beginLog();
+    return db.transaction('rw', [db.outbox, db.outboxFiles, db.drafts, db.vault, db.receipts], async () => {
       // The answer to this very commit was lost (F53). Another page may even have sent it since.
       if ((await db.outbox.get(row.key)) ?? (await db.receipts.get(row.key))) return 'next' as const;
       // After a sign-out in another tab the item would wait unseen, or outlive an erasure by the customer (D26).
@@ -185,8 +188,8 @@ async function write(
       await draftRows?.delete();
       if (attached) await putRenamed(db, attached);
       return isFirst ? ('first' as const) : ('next' as const);
-    }),
-  );
+    });
+  });
   if (!written.ok) return written;
   if (written.value === 'draft-changed') return written.value;
   if (written.value !== 'first' && written.value !== 'next') return { ok: false, code: written.value };

@@ -170,6 +170,13 @@ describe('[F51] giving way', () => {
     expect(await db.payments.count()).toBe(19);
   });
 
+  test('takes nothing of the mirror without a connection, since nothing could bring it back', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    await mirror('payments', 'a', 1);
+    expect(await withRoom(db, writeThatFits(0))).toEqual({ ok: false, code: 'storage-full' });
+    expect(await db.payments.count()).toBe(1);
+  });
+
   test('goes on where the browser counts less', async () => {
     counting(10, 0);
     for (let index = 0; index < 20; index++) await mirror('payments', `s${index}`, index);

@@ -117,6 +117,19 @@ describe('a queued command', () => {
     expect((await page.drafts.load('nuevo'))?.form).toEqual({ medico: 'Dra. Mora' });
   });
 
+  test('[F57] a command is queued into a new log, and not at all where there is no room for one', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const begun = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+      throw new DOMException('IO error', 'UnknownError');
+    });
+    const ask = () => page.outbox.enqueue('ticket.create', ticketFields(house, unique('Sin un byte')));
+    expect(await ask()).toEqual({ ok: false, code: 'storage-full' });
+    expect(await device.rows()).toEqual([]);
+    begun.mockRestore();
+    expect(await ask()).toMatchObject({ ok: true });
+  });
+
   test('[F17] a command whose files could not be written is not queued, and keeps its draft', async () => {
     const device = await newDevice();
     const page = device.page();

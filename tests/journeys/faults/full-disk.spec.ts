@@ -7,7 +7,7 @@ import { queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
 import { type Killable, launchKillable } from '../harness/killable.ts';
 import { fillStorage } from '../harness/storage.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
-import { fillTicket, openTicketForm } from '../harness/ticket.ts';
+import { fillTicket, openTicketForm, ticketsNamed } from '../harness/ticket.ts';
 import { EMAIL, signInHome } from '../harness/trip.ts';
 
 const FULL = /No queda espacio en este dispositivo/;
@@ -107,7 +107,9 @@ async function ask(profile: string, disk: string, url: string, text: string): Pr
   const later = await launchKillable(profile, url);
   try {
     const left = await textsLeft(later);
-    if (isStored) return left.includes(text) ? 'kept' : `${text} was said to be stored`;
+    // The worker may have sent it as soon as the browser had started.
+    const isKept = left.includes(text) || (await ticketsNamed(url, text)) === 1;
+    if (isStored) return isKept ? 'kept' : `${text} was said to be stored`;
     return (await rowsOnDevice(later.page, 'policies')) > 0 ? 'told' : `${text} took the mirror with it`;
   } finally {
     await later.kill();
