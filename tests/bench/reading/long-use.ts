@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
-import { attach, samplePhoto } from '../../journeys/harness/refund.ts';
 import { ended, freePort, launch } from '../../journeys/harness/server.ts';
 import type { Row } from '../harness/measure.ts';
 import { enter, visit } from './visit.ts';
@@ -16,17 +15,15 @@ const WITHOUT_COMPILERS = ['--js-flags=--no-opt --no-maglev --no-sparkplug'];
 
 /** The time on each screen. */
 const LOOKING_MS = 150;
-/** What a day at a desk attaches (F59). */
-const PHOTOS = 60;
 
 interface Use {
-  /** Bytes on the heap and of its buffers, after garbage collection. */
+  /** Bytes on the heap after garbage collection. */
   heap: number;
   nodes: number;
   listeners: number;
 }
 
-/** Measures what a day's use and its photos leave in memory: the page's and the worker's after them against before them. */
+/** Measures what an hour of use leaves in memory, as the page's and the worker's after it against before it. */
 export async function longUse(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'amparo-bench-'));
   const profile = await mkdtemp(join(tmpdir(), 'amparo-bench-profile-'));
@@ -45,17 +42,12 @@ export async function longUse(): Promise<Row[]> {
           .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href') ?? ''))]);
         if (screens.length < 8) throw new Error(`home leads to few screens: ${screens.join(' ')}`);
         const devtools = await page.context().newCDPSession(page);
-        const photo = await samplePhoto(page);
-        await photograph(page, photo, 2);
         for (let round = 0; round < WARM; round += 1) await walk(page, screens);
         const before = await useOf(devtools);
         const worker = await workerHeap(page);
         for (let round = WARM; round < ROUNDS; round += 1) await walk(page, screens);
         const after = await useOf(devtools);
         const workerAfter = await workerHeap(page);
-        await photograph(page, photo, PHOTOS);
-        await walk(page, screens);
-        const withPhotos = await useOf(devtools);
         const changes = (ROUNDS - WARM) * (screens.length + 1);
         return [
           { name: 'memory of the page at the beginning', figure: before.heap / 1e6, unit: 'MB' },
@@ -64,7 +56,6 @@ export async function longUse(): Promise<Row[]> {
             figure: after.heap / before.heap,
             goal: 1.1,
           },
-          { name: `the same after ${PHOTOS} photos too`, figure: withPhotos.heap / before.heap, goal: 1.2 },
           { name: 'nodes in the document, against the beginning', figure: after.nodes / before.nodes },
           { name: 'listeners, against the beginning', figure: after.listeners / before.listeners },
           { name: 'memory of the worker, against the beginning', figure: workerAfter / worker, goal: 1.1 },
@@ -91,25 +82,11 @@ async function walk(page: Page, screens: readonly string[]): Promise<void> {
   await page.getByText('Actualizado hace un momento').first().waitFor();
 }
 
-/** Attaches so many photos to a refund, one in the place of the other, and leaves it as it was. */
-async function photograph(page: Page, photo: Buffer, count: number): Promise<void> {
-  await page.goto('/#/app/reembolsos/520021');
-  await page
-    .getByRole('button', { name: /Caso R-/ })
-    .first()
-    .click();
-  for (let taken = 0; taken < count; taken += 1) {
-    await attach(page, 'documento', `foto ${taken}.jpg`, 'image/jpeg', photo);
-    await page.locator('[data-field="documento"]').getByText(`foto ${taken}`).first().waitFor();
-  }
-  await page.getByRole('button', { name: 'Cancelar' }).click();
-}
-
 async function useOf(devtools: CDPSession): Promise<Use> {
   for (let time = 0; time < 3; time += 1) await devtools.send('HeapProfiler.collectGarbage');
-  const { usedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
-  return { heap: usedSize + backingStorageSize, nodes, listeners: jsEventListeners };
+  return { heap: usedSize, nodes, listeners: jsEventListeners };
 }
 
 /**
