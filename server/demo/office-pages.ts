@@ -4,6 +4,7 @@ import { note } from '../audit/trail.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import type { customers } from '../database/schema.ts';
+import { isStorable, storable } from '../database/storable.ts';
 import { readBody } from '../http/body.ts';
 import { escaped, pageOf } from '../http/page.ts';
 import { problemAnswer } from '../http/problems.ts';
@@ -26,8 +27,8 @@ const PATH = '/demo/oficina';
 const form = v.variant('accion', [
   v.object({
     accion: v.literal('reembolso'),
-    cliente: v.string(),
-    id: v.string(),
+    cliente: storable,
+    id: storable,
     estado: v.pipe(
       v.picklist(['2', '5', '6', '7']),
       v.transform((text) => Number(text) as RefundState),
@@ -35,12 +36,12 @@ const form = v.variant('accion', [
   }),
   v.object({
     accion: v.literal('consulta'),
-    cliente: v.string(),
-    id: v.string(),
-    respuesta: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(1000)),
+    cliente: storable,
+    id: storable,
+    respuesta: v.pipe(storable, v.trim(), v.nonEmpty(), v.maxLength(1000)),
   }),
-  v.object({ accion: v.literal('factura'), cliente: v.string(), poliza: v.string() }),
-  v.object({ accion: v.literal('documento'), cliente: v.string(), poliza: v.string() }),
+  v.object({ accion: v.literal('factura'), cliente: storable, poliza: storable }),
+  v.object({ accion: v.literal('documento'), cliente: storable, poliza: storable }),
 ]);
 type Form = v.InferOutput<typeof form>;
 
@@ -50,7 +51,7 @@ type Form = v.InferOutput<typeof form>;
  */
 export function officePages(db: Database, clock: Clock, news: Pick<News, 'tell' | 'sendSoon'>): Hono {
   return new Hono()
-    .get(PATH, async (c) => deskPage(await readDesk(db, c.req.query('cliente') ?? null), c.req.query('hecho') ?? ''))
+    .get(PATH, async (c) => deskPage(await readDesk(db, askedFor(c.req.query('cliente'))), c.req.query('hecho') ?? ''))
     .post(PATH, async (c) => {
       const body = await readBody(c.req.raw, { most: 16 * 1024 });
       if (!body.ok) return problemAnswer(body.problem);
@@ -79,6 +80,9 @@ export function officePages(db: Database, clock: Clock, news: Pick<News, 'tell' 
       return c.redirect(`${PATH}?${new URLSearchParams({ cliente: customer.email, hecho: done.text })}`, 303);
     });
 }
+
+/** No customer has a name that cannot be stored. */
+const askedFor = (name: string | undefined): string | null => (name !== undefined && isStorable(name) ? name : null);
 
 function carryOut(tx: Transaction, customer: typeof customers.$inferSelect, wanted: Form, now: Date): Promise<Done> {
   switch (wanted.accion) {

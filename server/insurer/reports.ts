@@ -1,18 +1,19 @@
 import * as v from 'valibot';
 import { isCalendarDate } from '#contract/calendar.ts';
 import { pushSubjects } from '#contract/push.ts';
+import { storable } from '../database/storable.ts';
 
 /**
  * What the insurer's systems report: the way back of `events.ts`, with the same members `type`, `timestamp` and `data` and the
  * same signature. `secuencia` counts the reports of one refund or ticket; an older one never overwrites a newer.
  */
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const id = v.pipe(storable, v.minLength(1), v.maxLength(200));
 const secuencia = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647));
-const readText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000));
+const readText = v.pipe(storable, v.trim(), v.minLength(1), v.maxLength(4000));
 /** H4.5: 1 new, 2 to 4 in process, 5 approved, 6 paid, 7 denied. */
 const idEstado = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7));
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
+const name = v.pipe(storable, v.trim(), v.minLength(1), v.maxLength(100));
 /** Base64, RFC 4648, section 4. A pattern over megabytes would cost more than reading them. */
 const contenido = v.pipe(
   v.string(),
@@ -43,7 +44,7 @@ const reports = {
    */
   'reembolso.adjunto': v.strictObject({
     id,
-    documento: v.strictObject({ tipo: name, nombre: v.pipe(v.string(), v.minLength(1), v.maxLength(200)), contenido }),
+    documento: v.strictObject({ tipo: name, nombre: v.pipe(storable, v.minLength(1), v.maxLength(200)), contenido }),
   }),
   /** An answer to a ticket, or its state alone. */
   'consulta.respondida': v.strictObject({

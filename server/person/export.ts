@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/open.ts';
@@ -24,11 +24,20 @@ const named: { table: string; column: string }[] = [
   { table: 'audit_trail', column: 'customer_id' },
 ];
 
+/** Of two exports in one folder nobody could say which file is of which. */
+export class FolderNotEmpty extends Error {
+  override name = 'FolderNotEmpty';
+  constructor(folder: string) {
+    super(`${folder} is not empty; name a new folder`);
+  }
+}
+
 /**
  * Writes all that lies here of one person into a new folder: a JSON file a table, and their files as they sent them. What the
  * insurer's administration has is exported there.
  *
  * @returns how many rows and files
+ * @throws FolderNotEmpty
  */
 export async function exportPerson(
   db: Database,
@@ -36,6 +45,8 @@ export async function exportPerson(
   customer: Customer,
   folder: string,
 ): Promise<{ rows: number; files: number }> {
+  const there = await readdir(folder).catch(() => []);
+  if (there.length > 0) throw new FolderNotEmpty(folder);
   const tables = await tablesOf(db, customer);
   await mkdir(join(folder, 'archivos'), { recursive: true, mode: 0o700 });
   let rows = 0;

@@ -6,7 +6,7 @@ import { openStorage } from '../files/open.ts';
 import { readSettings } from '../settings.ts';
 import { startProblem } from '../start-problem.ts';
 import { erasePerson } from './erase.ts';
-import { exportPerson } from './export.ts';
+import { exportPerson, FolderNotEmpty } from './export.ts';
 import { type Customer, peopleOf } from './person.ts';
 
 const USAGE = [
@@ -49,7 +49,12 @@ async function main(): Promise<number> {
     if (!person) return said('Nobody here has this document', 1);
     if (people.length > 1) return said(`Several accounts have it; say --account:\n${accountsOf(people)}`, 1);
     if (wanted === 'export' && to) {
-      const { rows, files } = await exportPerson(db, storage, person, to);
+      const written = await exportPerson(db, storage, person, to).catch((error: unknown) => {
+        if (error instanceof FolderNotEmpty) return error;
+        throw error;
+      });
+      if (written instanceof FolderNotEmpty) return said(written.message, 1);
+      const { rows, files } = written;
       await note(db, clock, { actor: 'operator', event: 'exported', customerId: person.id });
       return said(`${rows} rows and ${files} files are in ${to}`, 0);
     }

@@ -142,3 +142,11 @@ test('the page of the desk names no diagnosis, runs no script and is closed to s
   expect(html).toContain('noindex');
   expect(await page('colombia@demo.test')).toContain('Este cliente no ha hecho consultas.');
 });
+
+test('[S11] NUL in the desk’s address or form is refused, never a failure of the server', async () => {
+  expect((await server.app.request(`${ORIGIN}/demo/oficina?cliente=%00`)).status).toBe(200);
+  const asked = { accion: 'consulta', id: '1', respuesta: 'Sí', cliente: maria.id };
+  for (const odd of [{ id: '\0' }, { respuesta: 'a\0' }, { cliente: '\0' }]) {
+    expect((await act({ ...asked, ...odd })).status, JSON.stringify(odd)).toBe(400);
+  }
+});

@@ -153,6 +153,9 @@ describe('export', () => {
       found ?? nobody(),
       to,
     );
+    // A second export into it ends with words and changes nothing.
+    const again = exportPerson(server.db, openFiles({ db: server.db, clock, store }), found ?? nobody(), to);
+    await expect(again).rejects.toThrow(`${to} is not empty; name a new folder`);
     const names = readdirSync(to);
     const expected = ['customers', 'devices', 'refunds', 'refund_documents', 'tickets', 'commands', 'audit_trail'];
     expect(names).toEqual(expect.arrayContaining(expected.map((name) => `${name}.json`)));

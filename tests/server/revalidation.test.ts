@@ -68,6 +68,16 @@ describe('one request about many reads', () => {
     expect(await server.db.select().from(auditTrail)).toHaveLength(before);
   });
 
+  test.each([
+    ['a GET with a body', { cuerpo: '{}' }],
+    ['an ETag beyond Latin-1', { etiqueta: '"€"' }],
+    ['an ETag with a line end', { etiqueta: '"a\r\nb"' }],
+    ['an ETag without its quotes', { etiqueta: 'abc' }],
+  ])('[S11] refuses %s, which no request could carry', async (_, odd) => {
+    const read = conditionalRead('payments', { policyId: '520021' }, '"x"');
+    expect((await ask([{ ...read, ...odd }])).status).toBe(422);
+  });
+
   test('refuses more reads than a page asks about, and a caller without tokens', async () => {
     const read = conditionalRead('tickets', { idUsuario: maria.id }, '"x"');
     expect((await ask(Array.from({ length: MAX_READS + 1 }, () => read))).status).toBe(422);

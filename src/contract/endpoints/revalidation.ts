@@ -5,13 +5,17 @@ import { type Endpoint, post, withTokens } from './endpoint.ts';
 export const MAX_READS = 40;
 
 /** One conditional read, as it would travel by itself: the address below its base, the body as text, and the ETag held. */
-export const conditionalRead = v.object({
-  base: v.picklist(['api', 'host']),
-  metodo: v.picklist(['GET', 'POST']),
-  direccion: v.pipe(v.string(), v.regex(/^\/[^\s#]*$/), v.maxLength(500)),
-  cuerpo: v.nullable(v.pipe(v.string(), v.maxLength(2000))),
-  etiqueta: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
-});
+export const conditionalRead = v.pipe(
+  v.object({
+    base: v.picklist(['api', 'host']),
+    metodo: v.picklist(['GET', 'POST']),
+    direccion: v.pipe(v.string(), v.regex(/^\/[^\s#]*$/), v.maxLength(500)),
+    cuerpo: v.nullable(v.pipe(v.string(), v.maxLength(2000))),
+    /** It becomes a header: RFC 9110, 8.8.3. */
+    etiqueta: v.pipe(v.string(), v.regex(/^(?:\*|(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")$/), v.maxLength(100)),
+  }),
+  v.check(({ metodo, cuerpo }) => metodo === 'POST' || cuerpo === null),
+);
 export type ConditionalRead = v.InferOutput<typeof conditionalRead>;
 
 /**

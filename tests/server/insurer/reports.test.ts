@@ -107,6 +107,20 @@ describe('[F39] [D50] a report of the insurer', () => {
     expect(await told()).toEqual(new Array(2).fill({ tema: 'solicitudes', poliza: POLICY, reembolso: id }));
   });
 
+  test.each([
+    ['NUL', '\0'],
+    ['half a sign', '\ud800'],
+  ])(
+    '[S11] with %s in a text or an id is refused as malformed, so that it is not sent again for ever',
+    async (_, text) => {
+      const id = await newTicket();
+      const answered = { id, secuencia: 1, idEstado: 2, respuesta: `Sí${text}` };
+      expect((await post(bodyOf('consulta.respondida', answered))).status).toBe(422);
+      const moved = { id: text, secuencia: 1, idEstado: 2 };
+      expect((await post(bodyOf('reembolso.actualizado', moved))).status).toBe(422);
+    },
+  );
+
   test('about a ticket adds the answer with author and instant, beside what the customer wrote', async () => {
     const id = await newTicket();
     const respuesta = 'Sí, en <b>consulta</b>.';
