@@ -23,6 +23,7 @@ import { isForeign } from './http/origin-check.ts';
 import { brokenAnswer, problemAnswer } from './http/problems.ts';
 import { REQUEST_ID_HEADER, requestId } from './http/request-id.ts';
 import { pageHeaders } from './http/security-headers.ts';
+import { sharePage } from './http/share-page.ts';
 import { staticRoutes } from './http/static-files.ts';
 import { wellKnownRoutes } from './http/well-known.ts';
 import { reportRoutes } from './insurer/report-routes.ts';
@@ -162,6 +163,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   app.route('/', recoveryRoutes(world));
   app.route('/', wellKnownRoutes(clock, publicOrigin, parts.securityContact ?? null));
   if (parts.pages) app.route('/', parts.pages(world));
+  app.route('/', sharePage());
   if (parts.publicDir) app.route('/', staticRoutes(parts.publicDir, { others: parts.otherApps }));
   app.notFound(() => problemAnswer({ code: 'not-found' }));
   return app;

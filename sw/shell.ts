@@ -3,18 +3,12 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { DATABASE_NAME } from '#database/name.ts';
 import { createFilling, type Filled, type Listed } from './filling.ts';
 import { pageWithLastHome } from './last-home.ts';
+import { ownAddresses } from './own-addresses.ts';
 import { findPrevious, forgetPrevious, isAsset, putAside, type Surroundings } from './previous-assets.ts';
 import { type RoutingInstallEvent, route } from './routes.ts';
 import type { SendingPart } from './sending-part.ts';
 
 const SHELL = '/index.html';
-
-/** Addresses that the server answers itself, never the shell: calls, files, documents, the payment page, mailed links. */
-const ofTheServer = [
-  /^\/(?:api|host|archivos|documentos|pagar|restablecer|demo|health)(?:\/|$)/,
-  // Any other address of a file. The app's own files are precached and were answered by an earlier route.
-  /^[^?]*\.\w+(?:\?|$)/,
-];
 
 /**
  * Serves the app's own files from the precache, so that it opens without a network. Nothing else is ever stored.
@@ -76,7 +70,7 @@ export function serveShell(
   if (!precache.getCacheKeyForURL(SHELL)) return { complete };
   const page = precache.createHandlerBoundToURL(SHELL);
   const answer = pageWithLastHome(DATABASE_NAME);
-  registerRoute(new NavigationRoute((asked) => answer(() => page(asked)), { denylist: ofTheServer }));
+  registerRoute(new NavigationRoute((asked) => answer(() => page(asked)), { allowlist: ownAddresses }));
   return { complete };
 }
 

@@ -50,8 +50,8 @@ interface Files {
 }
 
 /**
- * Serves the built app from its folder. Hashed assets never change; everything else is asked for each time. Routes live
- * behind the hash, so any address a browser navigates to is the app's page.
+ * Serves the built app from its folder. Hashed assets never change; everything else is asked for each time. Screens live
+ * behind the hash, so any other address a browser navigates to is 404, with the app's page.
  */
 export function staticRoutes(
   publicDir: string,
@@ -97,8 +97,9 @@ export function staticRoutes(
       const { pathname, search } = new URL(c.req.url);
       return c.redirect(`/#${pathname}${search}`);
     }
+    // Nothing is here. The app's page says so to a person, and leads on; a program reads the status.
     const page = await load('/index.html');
-    return page ? serve(c, page, '/index.html') : next();
+    return page ? serve(c, page, '/index.html', 404) : next();
   });
 }
 
@@ -161,20 +162,21 @@ function policyFor(html: string): string {
   });
 }
 
-function serve(c: Context, { type, tag, policy, bodies }: Asset, path: string): Response {
+function serve(c: Context, { type, tag, policy, bodies }: Asset, path: string, status = 200): Response {
   const accepted = c.req.header('accept-encoding') ?? '';
   const way = bodies.br && /\bbr\b/.test(accepted) ? 'br' : bodies.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;
   const headers = new Headers({ Vary: 'Accept-Encoding' });
   // The tag is of the bytes as they travel (RFC 9110, section 8.8.3).
   headers.set('ETag', way ? `${tag.slice(0, -1)}-${way}"` : tag);
   headers.set('Cache-Control', lasting(path));
-  if (c.req.header('if-none-match') === headers.get('ETag')) return new Response(null, { status: 304, headers });
+  if (status === 200 && c.req.header('if-none-match') === headers.get('ETag'))
+    return new Response(null, { status: 304, headers });
   headers.set('Content-Type', type);
   if (policy) headers.set('Content-Security-Policy', policy);
   if (way) headers.set('Content-Encoding', way);
   const body = (way && bodies[way]) ?? bodies.plain;
   headers.set('Content-Length', String(body.length));
-  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { headers });
+  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { status, headers });
 }
 
 /** How long a file may be used without a question. Browsers ask for the icons at each start, and these hardly ever change. */

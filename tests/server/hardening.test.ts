@@ -23,6 +23,7 @@ import { openDatabase } from '#server/database/open.ts';
 import { databaseTemplate } from '#server/database/template.ts';
 import { mailToFolder } from '#server/mail/mail.ts';
 import { readSettings } from '#server/settings.ts';
+import { ownAddresses } from '../../sw/own-addresses.ts';
 import { pdf, refundFields, requestFor } from './requests.ts';
 import { createTestApp, fetchOn, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
@@ -232,12 +233,34 @@ describe('[S1] serving the app', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  test('a navigation to an unknown path gets the app; a missing asset gets 404', async () => {
-    expect(await (await get('/cualquiera', { Accept: 'text/html' })).text()).toContain('<h1>Amparo</h1>');
+  test('[V2.1] a navigation to an unknown path gets 404 with the app; a missing asset gets 404', async () => {
+    const unknown = await get('/cualquiera', { Accept: 'text/html' });
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('<h1>Amparo</h1>')]);
+    // The page is the same, so its tag must not turn the answer into 'unchanged'.
+    const tag = (await get('/')).headers.get('etag') ?? '';
+    expect((await get('/cualquiera', { Accept: 'text/html', 'If-None-Match': tag })).status).toBe(404);
     expect((await get('/assets/vieja.js')).status).toBe(404);
     const navigated = await get('/assets/vieja.js', { Accept: 'text/html' });
     expect([navigated.status, navigated.headers.get('cache-control')]).toEqual([404, 'no-store']);
     expect((await get('/api/nada', { Accept: 'text/html' })).headers.get('content-type')).toContain('json');
+  });
+
+  test('files shared before the app’s worker exists get a page that says what to do', async () => {
+    const answer = await server.app.request(`${ORIGIN}/compartir`, {
+      method: 'POST',
+      body: new FormData(),
+      headers: { 'Sec-Fetch-Site': 'none' },
+    });
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('vuelve a compartirlos')]);
+  });
+
+  test('the worker answers no address of the server', () => {
+    const asked = server.app.routes.filter(({ method, path }) => method === 'GET' && !path.endsWith('*'));
+    expect(asked.length).toBeGreaterThan(10);
+    const taken = asked.filter(({ path }) => ownAddresses.some((own) => own.test(path)));
+    expect(taken.map(({ path }) => path)).toEqual([]);
+    // The warning mail leads there, on devices that have the app too.
+    expect(asked.map(({ path }) => path)).toContain('/.well-known/change-password');
   });
 
   test.each([

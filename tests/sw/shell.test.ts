@@ -207,7 +207,7 @@ test('[F20] a browser that refuses static routes installs the worker too', async
 });
 
 describe('an address that is opened', () => {
-  test.each(['/', '/index.html', '/?poliza=1', '/?ir=carnet.pdf', '/registro', '/cualquier/cosa'])(
+  test.each(['/', '/index.html', '/?poliza=1', '/?ir=carnet.pdf', '/registro', '/app/pagos/1?a=b'])(
     '%s shows the app from the device, with and without a connection',
     async (path) => {
       expect(await (await worker.opened(path))?.text()).toBe('server: /index.html');
@@ -228,6 +228,8 @@ describe('an address that is opened', () => {
     ['a picture that is not precached', '/screenshots/inicio.png'],
     ['a file nobody knows', '/condiciones.pdf?v=2'],
     ['an asset nobody knows', '/instalar.apk'],
+    ['an address nobody knows', '/cualquier/cosa'],
+    ['where the warning mail leads', '/.well-known/change-password'],
   ])('%s is left to the server: %s', async (_, path) => {
     expect(await worker.opened(path)).toBeNull();
     worker.network.online = false;
