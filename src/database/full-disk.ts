@@ -1,3 +1,5 @@
+import type { Timers } from '#ports/machine.ts';
+
 /**
  * What helps on a disk without a byte left (F57). Its figures were measured in Chromium on a full file system
  * (docs/decisions/full-disk.md).
@@ -7,6 +9,8 @@
 const BALLAST = 'amparo-lastre';
 const BALLAST_BYTES = 1_500_000;
 const LOG = 'amparo-registro';
+/** A page that froze while it had this database open keeps others from deleting it. */
+const LONGEST_MS = 2_000;
 
 /** Keeps some bytes that the first write without room frees. Browsers without such files have none, and nor does a full disk. */
 export async function keepBallast(): Promise<void> {
@@ -39,11 +43,19 @@ export async function freeBallast(): Promise<boolean> {
 /**
  * Lets the browser begin a new log. A write that found no room leaves half a record in Chromium's log, and at the next start
  * whatever was written after it is lost, with the whole database. Deleting a database makes it write down everything anew.
+ * It waits two seconds for that at most, so that a frozen page keeps nothing from being written.
  * @throws where there is no room for that
  */
-export async function beginLog(): Promise<void> {
-  (await settled(indexedDB.open(LOG))).close();
-  await settled(indexedDB.deleteDatabase(LOG));
+export async function beginLog({ after }: Timers): Promise<void> {
+  const begun = settled(indexedDB.open(LOG)).then((made) => {
+    made.close();
+    return settled(indexedDB.deleteDatabase(LOG));
+  });
+  let callOff = () => {};
+  const late = new Promise<void>((over) => {
+    callOff = after(LONGEST_MS, over);
+  });
+  await Promise.race([begun, late]).finally(callOff);
 }
 
 async function privateFolder(): Promise<FileSystemDirectoryHandle | null> {

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import type { Machine } from '#ports/machine.ts';
 import { beginLog, freeBallast } from './full-disk.ts';
 
 /**
@@ -7,7 +8,7 @@ import { beginLog, freeBallast } from './full-disk.ts';
  * connection. IndexedDB undoes a transaction that did not complete. But where only the answer was lost, it is done: so what a
  * transaction does twice must end as once, and its answer too (F53). tests/outbox/repeated.test.ts repeats every one.
  */
-export function heal(db: Dexie): void {
+export function heal(db: Healed): void {
   const log = createLog(db);
   const transaction = db.transaction.bind(db) as Runs;
   db.transaction = ((...request: Request) =>
@@ -26,6 +27,7 @@ export function heal(db: Dexie): void {
   };
 }
 
+type Healed = Dexie & { readonly machine: Pick<Machine, 'timers'> };
 type Request = [mode: string, ...unknown[]];
 type Runs = (...request: Request) => Promise<unknown>;
 
@@ -33,7 +35,7 @@ type Runs = (...request: Request) => Promise<unknown>;
  * Begins a new log before the first write after a connection ended. The disk may have refused a write of any page, and what is
  * written after it in the old log does not survive a kill (F57).
  */
-function createLog(db: Dexie) {
+function createLog(db: Healed) {
   let closings = 0;
   let settledAt = 0;
   let settling: Promise<void> | null = null;
@@ -42,7 +44,7 @@ function createLog(db: Dexie) {
   });
   const settle = (): Promise<void> => {
     const now = closings;
-    settling ??= beginLog()
+    settling ??= beginLog(db.machine.timers)
       .then(() => {
         settledAt = now;
       })

@@ -171,7 +171,7 @@ async function write(
   const { row, files, draft, inHand, replaces, mayBeGone } = queued;
   const written = await withRoom(db, async () => {
     // What follows half a record in the old log does not survive a kill (F57).
-    await beginLog();
+    await beginLog(db.machine.timers);
     return db.transaction('rw', [db.outbox, db.outboxFiles, db.drafts, db.vault, db.receipts], async () => {
       // The answer to this very commit was lost (F53). Another page may even have sent it since.
       if ((await db.outbox.get(row.key)) ?? (await db.receipts.get(row.key))) return 'next' as const;

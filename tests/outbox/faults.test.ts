@@ -5,6 +5,7 @@ import { sealAhead, settleFile } from '#database/sealed-file.ts';
 import { refunds } from '#mirror/collections.ts';
 import { type CommandKinds, commandKinds } from '#outbox/commands.ts';
 import { waitAfter } from '#outbox/outcome.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { bodyOf, rewriteBody, sendKeyOf } from './bodies.ts';
 import {
@@ -128,6 +129,18 @@ describe('a queued command', () => {
     expect(await device.rows()).toEqual([]);
     begun.mockRestore();
     expect(await ask()).toMatchObject({ ok: true });
+  });
+
+  test('[F57] a page frozen between the making of a log and its end keeps no other one from queueing', async () => {
+    const device = await newDevice();
+    const { after } = thisMachine.timers;
+    const soon = { ...thisMachine.timers, after: (ms: number, run: () => void) => after(Math.min(ms, 20), run) };
+    const page = device.page({ timers: soon });
+    const blocked = vi.spyOn(indexedDB, 'deleteDatabase').mockReturnValue(new EventTarget() as IDBOpenDBRequest);
+    const asked = await page.outbox.enqueue('ticket.create', ticketFields(house, unique('Otra está helada')));
+    blocked.mockRestore();
+    expect(asked).toMatchObject({ ok: true });
+    await device.close();
   });
 
   test('[F17] a command whose files could not be written is not queued, and keeps its draft', async () => {
