@@ -20,6 +20,8 @@ const reasons = {
       '.trustedTypes',
       '.createPolicy',
     ],
+    // The ballast of a full disk: a browser without such files has none.
+    '.createWritable',
     // Push: the page tests for Notification and PushManager, and the worker runs this only when a push arrives.
     ...['.getNotifications', '.showNotification', '.pushManager', '.getSubscription', '.applicationServerKey'],
     // Passkeys: used only where PublicKeyCredential and a platform authenticator were found.
