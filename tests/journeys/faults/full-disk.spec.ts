@@ -22,7 +22,9 @@ test('[F51] with its quota reached and no connection, a request that does not fi
   await signInHome(page);
   await readyOffline(page);
   await openTicketForm(page);
-  await expect.poll(() => rowsOnDevice(page, 'cards')).toBeGreaterThan(0);
+  // Home brings these after its first paint.
+  for (const table of ['cards', 'refunds'] as const)
+    await expect.poll(() => rowsOnDevice(page, table), { timeout: 30_000 }).toBeGreaterThan(0);
   await context.setOffline(true);
   const mirrored = async () => {
     const counts: Record<string, number> = {};
@@ -83,7 +85,9 @@ async function prepare(profile: string, url: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
   await readyOffline(page);
   await openTicketForm(page);
-  await expect.poll(() => rowsOnDevice(page, 'cards')).toBeGreaterThan(0);
+  // Home brings these after its first paint.
+  for (const table of ['cards', 'refunds'] as const)
+    await expect.poll(() => rowsOnDevice(page, table), { timeout: 30_000 }).toBeGreaterThan(0);
   await close();
 }
 
