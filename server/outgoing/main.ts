@@ -3,7 +3,10 @@ import { readSettings } from '../settings.ts';
 import { startProblem } from '../start-problem.ts';
 import { drop, type Left, listLeft, release, sendAgain } from './desk.ts';
 
-/** `npm run outgoing -- list | again [id] | drop id | release id`: events and mails that nobody has taken, files that are not handed out. Exit 1 when it was not done. */
+/**
+ * `npm run outgoing -- list | again [id] | drop id | release id`: what waits for somebody, and what is done about it. Events and
+ * mails that nobody has taken are there, and files that are not handed out. Exit 1 when it was not done.
+ */
 const [command = 'list', id] = process.argv.slice(2);
 await run().catch((error: unknown) => {
   console.error(startProblem(error));

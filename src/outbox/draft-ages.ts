@@ -1,5 +1,14 @@
 import { CLOCK_STEP_MS, LONGEST_AGE_MS } from '#contract/age.ts';
+import { RELAY_LIFE_MS } from '#contract/relay.ts';
+import { UNCLAIMED } from '#database/draft-form.ts';
 import type { Database } from '#database/open.ts';
+import { DEVICE } from './draft-rows.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** D45: how long an abandoned visitor's draft is kept. A customer's is kept until it is sent or discarded. */
+const VISITOR_DRAFT_DAYS = 7;
+/** The visitor's draft of photos on their way to a desk, good for no longer than the relay. */
+export const RELAY_DRAFT = 'relevo';
 
 /** Id and part. */
 export type DraftKey = [string, string];
@@ -37,4 +46,14 @@ export function draftsByAge(db: Database, now: number) {
 export async function stampDrafts(db: Database, keys: readonly DraftKey[], now: number): Promise<void> {
   // One by one, because each may be large.
   for (const key of keys) await db.drafts.update(key, { at: now });
+}
+
+/** Files that nobody claimed are a visitor's too, with a life of their own (outbox/received.ts). */
+export async function removeOldDrafts(db: Database, now: number): Promise<void> {
+  const visitors = new Set((await db.drafts.where('owner').equals(DEVICE).primaryKeys()).map(String));
+  const isOurs = (key: DraftKey) => visitors.has(String(key)) && key[0] !== UNCLAIMED;
+  const { older, ageless } = draftsByAge(db, now);
+  const relayed = (await older(RELAY_LIFE_MS)).filter(([id]) => id === RELAY_DRAFT);
+  await db.drafts.bulkDelete([...(await older(VISITOR_DRAFT_DAYS * DAY_MS)).filter(isOurs), ...relayed]);
+  await stampDrafts(db, (await ageless()).filter(isOurs), now);
 }

@@ -1,6 +1,4 @@
 import { liveQuery } from 'dexie';
-import { RELAY_LIFE_MS } from '#contract/relay.ts';
-import { UNCLAIMED } from '#database/draft-form.ts';
 import { isOwnerHere } from '#database/keyring.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
@@ -8,9 +6,8 @@ import { holdRows } from '#database/rows-in-memory.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
 import { createListeners } from '#rules/store.ts';
-import { type DraftKey, draftsByAge, stampDrafts } from './draft-ages.ts';
+import { RELAY_DRAFT, removeOldDrafts } from './draft-ages.ts';
 import {
-  DEVICE,
   type DraftKeys,
   draftKeys,
   FORM_PART,
@@ -27,12 +24,8 @@ import { createOwed, type DraftWrite, type SealedDraftPart, sealedWrite, type Un
 import type { OutgoingFile } from './ports.ts';
 
 export type { DraftWrite, Elsewhere, UnkeptCode };
+export { RELAY_DRAFT };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** D45: how long an abandoned visitor's draft is kept. A customer's is kept until it is sent or discarded. */
-const VISITOR_DRAFT_DAYS = 7;
-/** The visitor's draft of photos on their way to a desk, good for no longer than the relay. */
-export const RELAY_DRAFT = 'relevo';
 /** From a keystroke to the write that saves it, together with everything typed meanwhile. */
 const SAVE_DELAY_MS = 300;
 
@@ -266,16 +259,6 @@ export function createDrafts(ports: DraftPorts): Drafts {
 }
 
 const written: DraftWrite = { ok: true, value: undefined };
-
-/** Files that nobody claimed are a visitor's too, with a life of their own (outbox/received.ts). */
-async function removeOldDrafts(db: Database, now: number): Promise<void> {
-  const visitors = new Set((await db.drafts.where('owner').equals(DEVICE).primaryKeys()).map(String));
-  const isOurs = (key: DraftKey) => visitors.has(String(key)) && key[0] !== UNCLAIMED;
-  const { older, ageless } = draftsByAge(db, now);
-  const relayed = (await older(RELAY_LIFE_MS)).filter(([id]) => id === RELAY_DRAFT);
-  await db.drafts.bulkDelete([...(await older(VISITOR_DRAFT_DAYS * DAY_MS)).filter(isOurs), ...relayed]);
-  await stampDrafts(db, (await ageless()).filter(isOurs), now);
-}
 
 /** Tells how many rows a draft has on the device, and its form's, now and after each change by any tab. */
 function watchDraft(
