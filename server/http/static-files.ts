@@ -97,7 +97,7 @@ export function staticRoutes(
       const { pathname, search } = new URL(c.req.url);
       return c.redirect(`/#${pathname}${search}`);
     }
-    // Nothing is here. The app's page says so to a person, and leads on; a program reads the status.
+    // Nothing is here: a person gets the app, and a program reads the status.
     const page = await load('/index.html');
     return page ? serve(c, page, '/index.html', 404) : next();
   });
