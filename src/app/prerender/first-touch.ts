@@ -1,3 +1,5 @@
+import { readHint } from '../hint.ts';
+
 const signs = ['pointermove', 'pointerdown', 'focusin', 'keydown', 'input'] as const;
 const changes = ['hashchange', 'offline', 'online'] as const;
 
@@ -32,7 +34,7 @@ export function firstTouch(begin: () => Promise<void>): () => Promise<void> {
   };
   for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
   for (const change of changes) addEventListener(change, wake);
-  if (isTouched() || !navigator.onLine || wasEnded()) void wake();
+  if (isTouched() || !navigator.onLine || readHint().ended) void wake();
   return wake;
 }
 
@@ -47,15 +49,6 @@ function isTouched(): boolean {
     /^#\/(app|registro)(\/|\?|$)/.test(location.hash) ||
     fields.some((field) => field.value !== '' || field === document.activeElement)
   );
-}
-
-/** The hint says so (src/app/hint.ts, whose schema would be a larger part of this page than all else). */
-function wasEnded(): boolean {
-  try {
-    return Object(JSON.parse(localStorage.getItem('amparo') ?? 'null')).ended === true;
-  } catch {
-    return false;
-  }
 }
 
 /** Says it without React. The text is that of a failed call (#rules/problem-words.ts). */

@@ -82,15 +82,18 @@ test('[S1] a mailed link opens the page of the server, not the shell of the inst
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toHaveCount(0);
 });
 
-test('[V2.7] on an empty device the start loads no database, drawer or form library', async ({ page }) => {
+test('[V2.7] on an empty device the start loads no React, database, drawer or form library', async ({ page }) => {
   const heavy = /DexieError|data-base-ui|FormApi/;
   const scripts: string[] = [];
   page.on('response', async (response) => {
     if (response.request().serviceWorker() || !response.url().endsWith('.js')) return;
-    scripts.push(`${response.url()} ${heavy.test(await response.text())}`);
+    scripts.push(`${response.url()} ${/\/react-/.test(response.url()) || heavy.test(await response.text())}`);
   });
   await page.goto('/');
   await readyOffline(page);
+  // A moment after the page stands it asks the database who is here.
+  await expect.poll(() => scripts.filter((one) => one.includes('/standing-'))).toHaveLength(1);
+  await page.waitForTimeout(1000);
   expect(scripts.length).toBeGreaterThan(1);
   expect(scripts.filter((one) => one.endsWith(' true'))).toEqual([]);
   // Signing in loads the libraries, which shows that the search can find them.
