@@ -3,6 +3,10 @@ import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, uti
 /** How often a holder touches its lock file, and after how long without it counts as dead. */
 const BEAT_MS = 2_000;
 const SILENCE_MS = 20_000;
+/** The namespace of a system without /proc. */
+const NOWHERE = '-';
+/** States of a process that has ended and whose parent has not asked for its end yet: such a one stays for months. */
+const ENDED = ['Z', 'X'];
 
 /** Another running process uses this data folder. PGlite would let both in and damage the data. */
 export class FolderInUse extends Error {
@@ -11,20 +15,22 @@ export class FolderInUse extends Error {
 
 /**
  * Takes the lock file or throws FolderInUse. A lock whose holder is dead, or whose process number now belongs to another
- * process, is taken over. A holder in another container cannot be looked up: whether it lives is seen by its touching the
- * file, which is waited for.
+ * process, is taken over. A holder in another container, or on a system without /proc, cannot be looked up: whether it lives
+ * is seen by its touching the file, which is waited for.
  *
  * @param silence how long a holder elsewhere must not have touched its file to count as dead, in milliseconds
+ * @param proc where the kernel tells of its processes (proc(5))
  * @returns lets the lock go
  */
-export function lockFolder(path: string, silence = SILENCE_MS): () => void {
-  const mine = `${process.pid} ${startOf(process.pid)} ${namespace()}`;
+export function lockFolder(path: string, silence = SILENCE_MS, proc = '/proc'): () => void {
+  const here = namespace(proc);
+  const mine = `${process.pid} ${lookUp(process.pid, proc).start} ${here}`;
   for (let tries = 0; tries < 3; tries += 1) {
     if (create(path, mine)) return hold(path, mine);
     const holder = read(path);
     if (holder === null) continue;
-    const elsewhere = (holder.split(' ')[2] ?? namespace()) !== namespace();
-    if (elsewhere ? isTouched(path, silence) : isAlive(holder))
+    const isHere = here !== NOWHERE && (holder.split(' ')[2] ?? here) === here;
+    if (isHere ? isAlive(holder, proc) : isTouched(path, silence))
       throw new FolderInUse(`The data folder is in use by process ${holder.split(' ')[0]}`);
     removeStale(path, holder);
   }
@@ -61,13 +67,13 @@ function touched(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** What process numbers mean here: the running kernel and the namespace (pid_namespaces(7)); '-' where there is no /proc. */
-function namespace(): string {
+/** What process numbers mean here: the running kernel and the namespace (pid_namespaces(7)). */
+function namespace(proc: string): string {
   try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return `${boot}/${readlinkSync('/proc/self/ns/pid')}`;
+    const boot = readFileSync(`${proc}/sys/kernel/random/boot_id`, 'utf8').trim();
+    return `${boot}/${readlinkSync(`${proc}/self/ns/pid`)}`;
   } catch {
-    return '-';
+    return NOWHERE;
   }
 }
 
@@ -105,25 +111,16 @@ function release(path: string, mine: string): void {
   if (read(path) === mine) rmSync(path, { force: true });
 }
 
-function isAlive(holder: string): boolean {
+function isAlive(holder: string, proc: string): boolean {
   const [pid = '', start = ''] = holder.split(' ');
   if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;
-  try {
-    process.kill(Number(pid), 0);
-  } catch (error) {
-    // EPERM: it lives and belongs to someone else.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  return startOf(Number(pid)) === start;
+  const found = lookUp(Number(pid), proc);
+  return found.start === start && !ENDED.includes(found.state);
 }
 
-/** When the process started, in kernel ticks (proc(5), field 22 of stat); '' where there is no /proc. */
-function startOf(pid: number): string {
-  const stat = read(`/proc/${pid}/stat`);
-  return (
-    stat
-      ?.slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .at(19) ?? ''
-  );
+/** Its state and when it started, in kernel ticks (proc(5), fields 3 and 22 of stat); both '' when there is none. */
+function lookUp(pid: number, proc: string): { state: string; start: string } {
+  const stat = read(`${proc}/${pid}/stat`) ?? '';
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0] ?? '', start: fields[19] ?? '' };
 }

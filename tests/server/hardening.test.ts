@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   utimesSync,
@@ -16,7 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { serve } from '@hono/node-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { FolderInUse, lockFolder } from '#server/database/folder-lock.ts';
 import { openDatabase } from '#server/database/open.ts';
@@ -375,8 +376,26 @@ describe('the lock on the data folder', () => {
     lockFolder(path)();
   });
 
+  test.skipIf(!existsSync('/proc/self/stat'))(
+    '[F33] is taken over when its holder has ended and its parent never asks for its end',
+    async () => {
+      const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
+      const pid = await new Promise<number>((told) => parent.stdout.once('data', (text) => told(Number(text))));
+      await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/^\d+ \(sleep\) Z /), 5_000);
+      writeFileSync(path, `${pid} ${await startOf(pid)}`);
+      lockFolder(path)();
+      parent.kill('SIGKILL');
+      expect(existsSync(path)).toBe(false);
+    },
+  );
+
+  test('[F33] on a system without /proc is taken over when nobody touches it, whoever has the number now', () => {
+    writeFileSync(path, `${process.ppid}  -`);
+    lockFolder(path, 20, '/nowhere')();
+    expect(existsSync(path)).toBe(false);
+  });
+
   async function startOf(pid: number): Promise<string> {
-    const { readFileSync, existsSync } = await import('node:fs');
     const file = `/proc/${pid}/stat`;
     const stat = existsSync(file) ? readFileSync(file, 'utf8') : '';
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
