@@ -57,6 +57,8 @@ type CallerOf<N extends EndpointName> = 'required' extends
   ? Bearer
   : null;
 
+type PolicyOf<N extends EndpointName> = (typeof endpoints)[N] extends { owns: { policy: string } } ? Policy : null;
+
 export interface Call<N extends EndpointName = EndpointName> extends Omit<World, 'db'> {
   db: CallerOf<N> extends null ? Database : InTransactions;
   input: ParsedInputOf<N>;
@@ -64,8 +66,8 @@ export interface Call<N extends EndpointName = EndpointName> extends Omit<World,
   raw: Record<string, unknown>;
   files: ReceivedFile[];
   who: CallerOf<N>;
-  /** The caller's own policy when the input names one. */
-  policy: Policy | null;
+  /** The caller's own policy where the row says that the input names one. */
+  policy: PolicyOf<N>;
   /** The idempotency key: the device's, or a new one. */
   key: string;
   fingerprint: string;

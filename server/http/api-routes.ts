@@ -17,7 +17,8 @@ import { customerLimits, openAdmission, ownersOf, sizeOf, strangerLimits, type V
 import { bodyOf, changesSince, groupsIn, takesGroups, versionsOf } from './group-changes.ts';
 import { problemAnswer } from './problems.ts';
 import { quotaSpent, takeQuota } from './quota.ts';
-import { type Admit, type AnyCall, identify, type KnownAnswer, receive } from './receive.ts';
+import { type Admit, type AnyCall, identify, type KnownAnswer, type Reception, receive } from './receive.ts';
+import { type SharedAnswers, shareAnswers } from './shared-answers.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -56,11 +57,17 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller): Hono 
         return ok(visit);
       };
       try {
-        const reread = (read: ConditionalRead) => rereadAs(c, app, read);
-        if (isRereading(c) && (!row.readsOnly || name === 'revalidate')) return problemAnswer({ code: 'not-found' });
-        const told = await answer(await run(world, name, row, c, { networks, admit, reread }), row, c);
+        const reads = shareAnswers(world);
+        const reread = (read: ConditionalRead) => rereadAs(c, app, read, reads);
+        const shared = sharedIn(c);
+        if (shared && (!row.readsOnly || name === 'revalidate')) return problemAnswer({ code: 'not-found' });
+        const told = await answer(
+          await run(world, name, row, c, { networks, knownAnswer, admit, shared }, reread),
+          row,
+          c,
+        );
         // Who is told that nothing changed sees nothing new, and who asks whether something changed is told no more than that.
-        if (told.status !== 304 && !isRereading(c)) c.get('trail')?.();
+        if (told.status !== 304 && !shared) c.get('trail')?.();
         told.headers.set(CONTRACT_HEADER, String(world.oldestContract));
         return told;
       } finally {
@@ -87,12 +94,13 @@ async function run(
   name: EndpointName,
   row: Endpoint,
   c: Context,
-  { networks, admit, reread }: { admit: Admit } & Pick<Call, 'networks' | 'reread'>,
+  reception: Reception,
+  reread: Call['reread'],
 ): Promise<Result<unknown>> {
   // D51: nothing of an app that misunderstands us is read, let alone done.
   const spoken = contractIn(c.req.header(CONTRACT_HEADER));
   if (spoken !== null && spoken < world.oldestContract) return outdated;
-  const received = await receive(world, row, c, networks, knownAnswer, admit);
+  const received = await receive(world, row, c, reception);
   if (!received.ok) return received;
   const { call, known } = received.value;
   if (known) return known;
@@ -115,15 +123,21 @@ async function run(
 /** Marks the requests that this server makes of itself. Nobody can set it from outside. */
 const REREADING = Symbol('rereading');
 
-const isRereading = (c: Context): boolean => REREADING in (c.env ?? {});
+/** What such a request has in common with its like; null for everybody else's. */
+const sharedIn = (c: Context): SharedAnswers | null => c.env?.[REREADING] ?? null;
 
 /** Asks this server for a conditional read with the caller's own headers, and returns the status. */
-async function rereadAs(c: Context, app: Hono, { base, metodo, direccion, cuerpo, etiqueta }: ConditionalRead) {
+async function rereadAs(
+  c: Context,
+  app: Hono,
+  { base, metodo, direccion, cuerpo, etiqueta }: ConditionalRead,
+  shared: SharedAnswers,
+) {
   const headers = new Headers(c.req.raw.headers);
   headers.set('If-None-Match', etiqueta);
   for (const name of ['Content-Length', GROUPS_HEADER, 'A-IM']) headers.delete(name);
   const request = new Request(new URL(bases[base] + direccion, c.req.url), { method: metodo, headers, body: cuerpo });
-  return (await app.fetch(request, { ...c.env, [REREADING]: true })).status;
+  return (await app.fetch(request, { ...c.env, [REREADING]: shared })).status;
 }
 
 /** What is queued, registered or changed leaves room for the small writes that signing in and reading need (F33). */

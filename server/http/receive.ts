@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { type Endpoint, FINGERPRINT_HEADER, IDEMPOTENCY_HEADER, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
 import { fingerprint } from '#contract/fingerprint.ts';
+import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { commandKey } from '#contract/values.ts';
 import type { Bearer } from '../accounts/bearer.ts';
@@ -14,12 +15,17 @@ import type { Network } from './address.ts';
 import type { Visit } from './admission.ts';
 import { ownedPolicy } from './ownership.ts';
 import { type ReceivedInput, readInput } from './read-input.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 /** Longer than any browser's User-Agent. */
 const MAX_AGENT_CHARS = 500;
 
 /** A call whose row is known only at run time. */
-export type AnyCall = Omit<Call, 'input' | 'who' | 'reread'> & { input: Record<string, unknown>; who: Bearer | null };
+export type AnyCall = Omit<Call, 'input' | 'who' | 'policy' | 'reread'> & {
+  input: Record<string, unknown>;
+  who: Bearer | null;
+  policy: Policy | null;
+};
 
 /** What a command that was seen before is answered with; null when it is new. */
 export type KnownAnswer = (
@@ -28,6 +34,15 @@ export type KnownAnswer = (
 
 /** Gives a call a place before its body is read, or says why it has none. */
 export type Admit = (who: Bearer | null, key: string) => Promise<Result<Visit>>;
+
+/** How a request is received beside its row. */
+export interface Reception {
+  networks: readonly Network[];
+  knownAnswer: KnownAnswer;
+  admit: Admit;
+  /** Set for a read that came with others in one request, which was itself received. */
+  shared: SharedAnswers | null;
+}
 
 interface Received {
   call: AnyCall;
@@ -45,11 +60,9 @@ export async function receive(
   world: World,
   row: Endpoint,
   c: Context,
-  networks: readonly Network[],
-  knownAnswer: KnownAnswer,
-  admit: Admit,
+  { networks, knownAnswer, admit, shared }: Reception,
 ): Promise<Result<Received>> {
-  const atFirst = await identify(world, row, c);
+  const atFirst = await identify(world, row, c, shared?.findBearer);
   if (!atFirst.ok) return atFirst;
   const key = keyOf(c);
   if (!key.ok) return key;
@@ -59,7 +72,7 @@ export async function receive(
   if (!received.ok) return received;
   visit.value.work();
   // A body may take minutes, in which the sign-in may have ended (S29).
-  const who = row.carries === 'query' ? atFirst : await identify(world, row, c);
+  const who = row.carries === 'query' || shared ? atFirst : await identify(world, row, c);
   if (!who.ok) return who;
   const fields = { ...received.value.fields, ...(row.path.includes(':') ? c.req.param() : {}) };
   const print = await arrivedWhole(row, received.value, c);
@@ -77,25 +90,35 @@ export async function receive(
     networks,
     agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT_CHARS),
   };
-  if (who.value) noteSeen(world, who.value);
+  if (who.value && !shared) noteSeen(world, who.value);
   if (known) return ok({ call, known });
 
   const parsed = v.safeParse(row.input, fields);
   if (!parsed.success) return fail('invalid', { fields: fieldTexts(parsed.issues) });
   const acceptable = checkFiles(received.value.files);
   if (!acceptable.ok) return acceptable;
-  const policy = await ownedPolicy(world, parsed.output, who.value);
+  const policy = await ownedPolicy(
+    shared ? { ...world, core: shared.core } : world,
+    row.owns ?? {},
+    parsed.output,
+    who.value,
+  );
   if (!policy.ok) return policy;
   return ok({ call: { ...call, input: parsed.output, policy: policy.value }, known: null });
 }
 
 /** Who calls, by the tokens the row asks for, as it is now. A token that is presented must be good even where none is needed (S8). */
-export async function identify(world: World, row: Endpoint, c: Context): Promise<Result<Bearer | null>> {
+export async function identify(
+  world: World,
+  row: Endpoint,
+  c: Context,
+  findToken = findBearer,
+): Promise<Result<Bearer | null>> {
   if (row.bearer === 'none' && row.internal === 'none') return ok(null);
   const bearerToken = /^Bearer ([\w-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   const internalToken = c.req.header(INTERNAL_TOKEN_HEADER);
   const find = async (token: string | undefined, kinds: readonly TokenKind[]) =>
-    token ? await findBearer(world, token, kinds) : null;
+    token ? await findToken(world, token, kinds) : null;
 
   if (row.queued || row.sendToken) {
     const sender = await find(bearerToken, ['send']);

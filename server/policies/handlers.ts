@@ -8,8 +8,6 @@ import type { RefundLimits } from '#rules/refund-policy.ts';
 import { askAgain, documentOf, pendingOf } from '../accounts/claim.ts';
 import { Answered, type Call, type Handler } from '../handler.ts';
 
-const noPolicy = fail('not-found', { text: 'No encontramos esta póliza' });
-
 /** POST /integraciones/individualPolicyDetail. */
 export const policies: Handler<'policies'> = async (call) => {
   const customer = await askAgain(call, call.who.customer);
@@ -37,12 +35,10 @@ export const syncPolicies: Handler<'syncPolicies'> = async (call) => {
 };
 
 /** POST {host}/salesforce/getPendingBills. */
-export const pendingBills: Handler<'pendingBills'> = async ({ core, policy }) =>
-  policy ? core.pendingBills(policy.Policy) : noPolicy;
+export const pendingBills: Handler<'pendingBills'> = async ({ core, policy }) => core.pendingBills(policy.Policy);
 
 /** GET /integraciones/getInternetPayments. */
 export const payments: Handler<'payments'> = async ({ core, policy }) => {
-  if (!policy) return noPolicy;
   const version = await core.versionOf('payments', policy.Policy);
   return versioned(version, () => core.payments(policy.Policy), ['payments', policy.Policy]);
 };
@@ -58,7 +54,6 @@ async function versioned<T>(version: Result<string | null>, list: () => Promise<
  * without them, or the list would never be the same. A device whose address was used or is old asks without If-None-Match.
  */
 export const documents: Handler<'documents'> = async ({ core, addresses, who, policy }) => {
-  if (!policy) return noPolicy;
   const version = await core.versionOf('documents', policy.Policy);
   if (!version.ok) return version;
   const found = version.value === null ? await core.documents(policy.Policy) : null;
@@ -77,19 +72,16 @@ export const documents: Handler<'documents'> = async ({ core, addresses, who, po
 };
 
 /** GET /integraciones/getAccountRoles. */
-export const roles: Handler<'roles'> = async ({ core, policy }) =>
-  policy ? core.beneficiaries(policy.Policy) : noPolicy;
+export const roles: Handler<'roles'> = async ({ core, policy }) => core.beneficiaries(policy.Policy);
 
 /** GET /integraciones/getPolicyCards: who holds a card, by the screens' own rule (H6.2): the owner, and who is active. */
 export const cards: Handler<'cards'> = async ({ core, policy }) => {
-  if (!policy) return noPolicy;
   const everyone = await core.insuredPersons(policy.Policy);
   return everyone.ok ? ok(insuredPersons(everyone.value)) : everyone;
 };
 
 /** GET /integraciones/getDependents: everyone but the owner; which of them are shown is the screen's rule (H2.52). */
 export const dependents: Handler<'dependents'> = async ({ core, policy }) => {
-  if (!policy) return noPolicy;
   const everyone = await core.insuredPersons(policy.Policy);
   return everyone.ok ? ok(everyone.value.filter((person) => roleOf(person.Role) !== 'owner')) : everyone;
 };
@@ -97,7 +89,6 @@ export const dependents: Handler<'dependents'> = async ({ core, policy }) => {
 /** POST {host}/salesforce/getPaymentLink: for what may be paid alone, and only for what it costs. */
 export const paymentLink: Handler<'paymentLink'> = async (call) => {
   const { core, policy, input } = call;
-  if (!policy) return noPolicy;
   const refused = await refusedOrder(call);
   if (refused) return refused;
   const { BillNo: billNumber, Amount: amount, Currency: currency } = input;
@@ -113,7 +104,7 @@ export const paymentLink: Handler<'paymentLink'> = async (call) => {
  */
 async function refusedOrder({ core, clock, policy, input }: Call<'paymentLink'>) {
   const refusal = fail('invalid', { text: 'Esta póliza no admite este pago en línea' });
-  if (!policy || !canPayBills(policy, true)) return refusal;
+  if (!canPayBills(policy, true)) return refusal;
   if (input.Currency !== paymentLinkCurrency(policy)) return refusal;
   const number = input.BillNo;
   if (number === null) return offersExtraContribution(policy) ? null : refusal;

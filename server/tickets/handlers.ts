@@ -32,7 +32,6 @@ export const tickets: Handler<'tickets'> = async ({ db, clock, who }) => {
 /** POST /tickets/create. */
 export const createTicket: Handler<'createTicket'> = async (call) => {
   const { clock, who, policy, input, key, fingerprint } = call;
-  if (!policy) return fail('not-found', { text: 'No encontramos esta póliza' });
   const type = findTicketType(input.idTipoTicket);
   if (!type) return fail('invalid', { fields: { idTipoTicket: 'Por favor, introduce un valor válido' } });
   // H6.3: help goes to the Colombian company by other ways.

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Owned } from '#contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type Account, pdf } from './samples.ts';
 import { ask, commandHeaders, type Sample, type Shown, type Target, type Told } from './target.ts';
@@ -98,19 +99,17 @@ export async function checkOwner(
   sample: Sample,
   account: Account,
 ): Promise<Finding[]> {
-  if (!needsTokens(endpoints[name])) return [];
-  const strangers: Record<string, string> = {
-    idUsuario: crypto.randomUUID(),
-    id: crypto.randomUUID(),
-    cedula: '999999998',
-    policyId: '0-conformidad',
-    poliza: '0-conformidad',
-    Policy: '0-conformidad',
-    idReembolso: crypto.randomUUID(),
+  const { owns = {} }: Endpoint = endpoints[name];
+  const strangers: Record<keyof Owned, string> = {
+    person: crypto.randomUUID(),
+    document: '999999998',
+    policy: '0-conformidad',
+    refund: crypto.randomUUID(),
   };
   const found: Finding[] = [];
-  for (const field of Object.keys(sample.input).filter((one) => one in strangers)) {
-    const other = { ...sample, input: { ...sample.input, [field]: strangers[field] } };
+  for (const [kind, field] of Object.entries(owns) as [keyof Owned, string][]) {
+    if (!(field in sample.input)) continue;
+    const other = { ...sample, input: { ...sample.input, [field]: strangers[kind] } };
     const { status } = await ask(target, name, other, tokensFor(name, account));
     const refused = [403, 404, 422].includes(status);
     found.push(finding(name, `refuses another customer's ${field}`, refused ? null : `answered ${status}`));

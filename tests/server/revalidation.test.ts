@@ -1,11 +1,14 @@
+import type { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { conditionalRead } from '#api/conditional-read.ts';
 import type { ConditionalRead } from '#contract/endpoints/revalidation.ts';
 import { MAX_READS } from '#contract/endpoints/revalidation.ts';
+import { createApp } from '#server/app.ts';
+import type { Core } from '#server/core/port.ts';
 import { auditTrail, tickets } from '#server/database/schema.ts';
 import { send } from './requests.ts';
-import { createTestApp, type SignedIn, type TestApp } from './test-app.ts';
+import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
 
 let server: TestApp;
 let maria: SignedIn;
@@ -43,6 +46,36 @@ describe('one request about many reads', () => {
     ];
     expect((await ask(reads)).body).toEqual({ vigentes: [0, 1] });
     expect((await ask(reads, rafael.headers)).body).toEqual({ vigentes: [] });
+  });
+
+  test('asks the insurer for each policy once, and whose each token is once, however many reads name them', async () => {
+    const asked: string[] = [];
+    const core: Core = {
+      ...server.core,
+      findPolicy: (person, reference) => {
+        asked.push(reference);
+        return server.core.findPolicy(person, reference);
+      },
+    };
+    const parts = { db: server.db, clock: () => new Date(), mail: async () => {}, publicOrigin: ORIGIN, demo: true };
+    const app = await createApp({ ...parts, core });
+    const names = ['payments', 'documents', 'roles', 'cards', 'dependents'] as const;
+    const reads = ['520021', '520022', '520023'].flatMap((policyId) =>
+      names.map((name) => conditionalRead(name, { policyId }, 'W/"other"')),
+    );
+    const queries = vi.spyOn((server.db as unknown as { $client: PGlite }).$client, 'query');
+    const lookUps = async (lecturas: typeof reads) => {
+      queries.mockClear();
+      await send(app, 'revalidate', { fields: { lecturas } }, maria.headers);
+      return queries.mock.calls.filter(([text]) => text.includes('from "tokens"')).length;
+    };
+    const alone = await lookUps([]);
+    // Of each of the two tokens, once for all the reads.
+    expect(await lookUps(reads)).toBe(alone + 2);
+    expect(asked).toEqual(['520021', '520022', '520023']);
+    await lookUps(reads.slice(0, 2));
+    expect(asked).toHaveLength(4);
+    queries.mockRestore();
   });
 
   test('performs nothing: only reads are asked, neither itself nor any other address', async () => {

@@ -46,6 +46,7 @@ export const accountEndpoints = {
   personalInformation: {
     ...get,
     ...withAccess,
+    owns: { person: 'id' },
     path: '/usuarios/getPersonalInformation',
     input: v.object({ id }),
     answer: personalInformation,
@@ -54,6 +55,7 @@ export const accountEndpoints = {
   updatePersonalInformation: {
     ...post,
     ...withTokens,
+    owns: { person: 'id' },
     method: 'PUT',
     path: '/usuarios/updatePersonalInformation',
     input: personalInformationChange,
@@ -62,6 +64,7 @@ export const accountEndpoints = {
   changePassword: {
     ...post,
     ...withTokens,
+    owns: { person: 'id' },
     method: 'PATCH',
     path: '/usuarios/changePassword',
     input: passwordChange,

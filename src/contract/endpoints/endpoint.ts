@@ -3,6 +3,17 @@ import type { RowGroups } from '../groups.ts';
 
 type Requirement = 'none' | 'optional' | 'required';
 
+/**
+ * The fields of an input that name something which must be the caller's own (S7): the person by id, their document by its number,
+ * a policy by id or number, a refund by id.
+ */
+export interface Owned {
+  person?: string;
+  document?: string;
+  policy?: string;
+  refund?: string;
+}
+
 /** One call of the product. Client, server and tests all read these rows; a call that is not a row does not exist. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -17,6 +28,8 @@ export interface Endpoint {
   /** How the input travels. */
   carries: 'query' | 'json' | 'form' | 'multipart';
   input: v.GenericSchema<unknown, Record<string, unknown>>;
+  /** What the input names that must be the caller's own. A field that may be left out is looked at when it is sent. */
+  owns?: Owned;
   /** The largest body, in bytes, where it may be larger than others that travel so. */
   largest?: number;
   /** Names of the file fields of a multipart body. */
@@ -33,6 +46,9 @@ export interface Endpoint {
   /** It accepts the send-only token although it is not itself queued. */
   sendToken?: true;
 }
+
+/** Most calls name their caller. */
+export const ownPerson = { owns: { person: 'idUsuario' } } as const;
 
 /** How most calls travel. */
 export const get = { method: 'GET', carries: 'query' } as const;

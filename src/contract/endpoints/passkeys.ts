@@ -11,22 +11,38 @@ import {
 } from '../passkeys.ts';
 import { installation } from '../sessions.ts';
 import { id, MAX_PASSWORD_CHARS } from '../values.ts';
-import { type Endpoint, get, open, post, withTokens } from './endpoint.ts';
+import { type Endpoint, get, open, ownPerson, post, withTokens } from './endpoint.ts';
 
 /** Ways in besides the password (D56). */
 export const passkeysEndpoints = {
-  passkeys: { ...get, ...withTokens, path: '/usuarios/passkeys', input: v.object({ idUsuario: id }), answer: passkeys },
+  passkeys: {
+    ...get,
+    ...withTokens,
+    ...ownPerson,
+    path: '/usuarios/passkeys',
+    input: v.object({ idUsuario: id }),
+    answer: passkeys,
+  },
   passkeyQuestion: {
     ...post,
     ...withTokens,
+    ...ownPerson,
     path: '/usuarios/passkeys/nueva',
     input: v.object({ idUsuario: id, password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_PASSWORD_CHARS)) }),
     answer: passkeyQuestion,
   },
-  addPasskey: { ...post, ...withTokens, path: '/usuarios/passkeys', input: passkeyAddition, answer: passkey },
+  addPasskey: {
+    ...post,
+    ...withTokens,
+    ...ownPerson,
+    path: '/usuarios/passkeys',
+    input: passkeyAddition,
+    answer: passkey,
+  },
   renamePasskey: {
     ...post,
     ...withTokens,
+    ...ownPerson,
     method: 'PATCH',
     path: '/usuarios/passkeys',
     input: passkeyChange,
@@ -35,6 +51,7 @@ export const passkeysEndpoints = {
   removePasskey: {
     ...get,
     ...withTokens,
+    ...ownPerson,
     method: 'DELETE',
     path: '/usuarios/passkeys/:credencial',
     input: passkeyRemoval,

@@ -17,7 +17,14 @@ import { listOf } from '../values.ts';
 import { type Endpoint, get, post, withAccess, withTokens } from './endpoint.ts';
 
 /** What the integration answers about one policy. */
-const readOfPolicy = { ...get, ...withTokens, bearer: 'optional', input: policyQuery, readsOnly: true } as const;
+const readOfPolicy = {
+  ...get,
+  ...withTokens,
+  bearer: 'optional',
+  owns: { policy: 'policyId' },
+  input: policyQuery,
+  readsOnly: true,
+} as const;
 
 /** Policies, and what belongs to one: bills, payments, documents, people and cards. */
 export const policiesEndpoints = {
@@ -26,6 +33,7 @@ export const policiesEndpoints = {
     ...withTokens,
     base: 'host',
     path: '/salesforce/getPendingBills',
+    owns: { policy: 'Policy' },
     input: billsRequest,
     answer: listOf(bill),
     errorField: 'error',
@@ -36,6 +44,7 @@ export const policiesEndpoints = {
     ...withTokens,
     base: 'host',
     path: '/salesforce/getPaymentLink',
+    owns: { policy: 'PolicyNumber' },
     input: paymentLinkRequest,
     answer: paymentLinkAnswer,
     errorField: 'error',
@@ -44,6 +53,7 @@ export const policiesEndpoints = {
     ...post,
     ...withAccess,
     path: '/integraciones/individualPolicyDetail',
+    owns: { person: 'idUsuario', document: 'cedula' },
     input: policiesRequest,
     answer: listOf(policy),
     readsOnly: true,
@@ -52,6 +62,7 @@ export const policiesEndpoints = {
     ...post,
     ...withAccess,
     path: '/integraciones/dbPoliciesSynchronization',
+    owns: { person: 'idUsuario', document: 'cedula' },
     input: policiesRequest,
     answer: done,
   },

@@ -1,23 +1,32 @@
 import { done } from '../account.ts';
 import { pushChoice, pushEnd, pushSettings, pushSubscription } from '../push.ts';
 import { customerQuery } from '../tickets.ts';
-import { type Endpoint, get, post, withAccess, withTokens } from './endpoint.ts';
+import { type Endpoint, get, ownPerson, post, withAccess, withTokens } from './endpoint.ts';
 
 /** Being told of news. */
 export const pushEndpoints = {
   pushSettings: {
     ...get,
     ...withAccess,
+    ...ownPerson,
     path: '/notificaciones/getByUsuario',
     input: customerQuery,
     answer: pushSettings,
     readsOnly: true,
   },
-  choosePush: { ...post, ...withTokens, path: '/notificaciones/elegirTema', input: pushChoice, answer: pushSettings },
+  choosePush: {
+    ...post,
+    ...withTokens,
+    ...ownPerson,
+    path: '/notificaciones/elegirTema',
+    input: pushChoice,
+    answer: pushSettings,
+  },
   // Both accept the send-only token: a browser may change a subscription while the device is locked.
   subscribePush: {
     ...post,
     ...withAccess,
+    ...ownPerson,
     path: '/notificaciones/suscribir',
     input: pushSubscription,
     answer: done,
@@ -26,6 +35,7 @@ export const pushEndpoints = {
   unsubscribePush: {
     ...post,
     ...withAccess,
+    ...ownPerson,
     path: '/notificaciones/cancelar',
     input: pushEnd,
     answer: done,

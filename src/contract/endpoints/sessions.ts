@@ -2,17 +2,25 @@ import * as v from 'valibot';
 import { accessToken, done, loginAnswer, loginRequest } from '../account.ts';
 import { openSessions, sessionsEnd } from '../sessions.ts';
 import { id } from '../values.ts';
-import { type Endpoint, get, open, post, withAccess, withTokens } from './endpoint.ts';
+import { type Endpoint, get, open, ownPerson, post, withAccess, withTokens } from './endpoint.ts';
 
 /** Signing in and out, locking, tokens, and where the customer is signed in. */
 export const sessionsEndpoints = {
   login: { ...post, ...open, path: '/usuarios/login', input: loginRequest, answer: loginAnswer, errorField: 'error' },
-  logout: { ...post, ...withAccess, path: '/usuarios/logout', input: v.object({ idUsuario: id }), answer: done },
+  logout: {
+    ...post,
+    ...withAccess,
+    ...ownPerson,
+    path: '/usuarios/logout',
+    input: v.object({ idUsuario: id }),
+    answer: done,
+  },
   // D57: what lies on a locked device is good for nothing but the queue. The send-only token is what such a device has left.
   lock: { ...post, ...withAccess, path: '/usuarios/bloquear', input: v.object({}), answer: done, sendToken: true },
   sessions: {
     ...get,
     ...withTokens,
+    ...ownPerson,
     path: '/usuarios/sesiones',
     input: v.object({ idUsuario: id }),
     answer: openSessions,
@@ -20,6 +28,7 @@ export const sessionsEndpoints = {
   endSessions: {
     ...post,
     ...withTokens,
+    ...ownPerson,
     path: '/usuarios/sesiones/cerrar',
     input: sessionsEnd,
     // `borrar`: the devices are told to erase; absent from a backend that cannot tell them.
@@ -28,6 +37,7 @@ export const sessionsEndpoints = {
   renewInternalToken: {
     ...post,
     ...withTokens,
+    ...ownPerson,
     path: '/usuarios/resetToken',
     carries: 'form',
     input: v.object({ idUsuario: id }),
@@ -37,6 +47,7 @@ export const sessionsEndpoints = {
     ...post,
     ...open,
     internal: 'required',
+    owns: { document: 'cedula' },
     path: '/auth/salesforce/getAccessToken',
     input: v.object({ cedula: v.pipe(v.string(), v.nonEmpty()) }),
     answer: accessToken,

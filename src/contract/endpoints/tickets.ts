@@ -1,6 +1,6 @@
 import { customerQuery, ticket, ticketAnswer, ticketRequest, ticketType } from '../tickets.ts';
 import { listOf } from '../values.ts';
-import { type Endpoint, get, post, withAccess, withTokens } from './endpoint.ts';
+import { type Endpoint, get, ownPerson, post, withAccess, withTokens } from './endpoint.ts';
 
 /** Questions to the insurer. */
 export const ticketsEndpoints = {
@@ -8,6 +8,7 @@ export const ticketsEndpoints = {
     ...get,
     ...withAccess,
     path: '/tickets/getTiposTickets',
+    ...ownPerson,
     input: customerQuery,
     answer: listOf(ticketType),
     readsOnly: true,
@@ -16,6 +17,7 @@ export const ticketsEndpoints = {
     ...get,
     ...withAccess,
     path: '/tickets/getTicketsByPoliza',
+    ...ownPerson,
     input: customerQuery,
     answer: listOf(ticket),
     readsOnly: true,
@@ -25,6 +27,7 @@ export const ticketsEndpoints = {
     ...post,
     ...withTokens,
     path: '/tickets/create',
+    owns: { person: 'idUsuario', policy: 'poliza' },
     input: ticketRequest,
     answer: ticketAnswer,
     queued: true,
