@@ -54,7 +54,7 @@ export interface AppParts {
   /** Contact for security reports, as `mailto:` or `https:`; null for none. */
   securityContact?: string | null;
   /** Further routes, such as the sandbox's payment page. */
-  pages?: (world: Pick<World, 'news'>) => Hono;
+  pages?: (world: World) => Hono;
   /** Passed in when the caller also runs the jobs. */
   news?: News;
   /** Sends events to the insurer's systems; by default nothing is sent. */

@@ -1,4 +1,5 @@
 import type { EndpointName } from '#contract/endpoints.ts';
+import type { RequestEndpoint } from '#contract/requests.ts';
 import type { Problem } from '#contract/result.ts';
 
 /** What the trail calls an event, by what was called. `of` names the input that says what it was about: an id, never a text. */
@@ -9,8 +10,8 @@ interface Audited {
   refused?: string;
 }
 
-/** The audited calls: reading the insurer's data of a person, changing an account, and requests. */
-export const audited: Partial<Record<EndpointName, Audited>> = {
+/** The audited calls: reading the insurer's data of a person, changing an account, and every request. */
+export const audited: Partial<Record<EndpointName, Audited>> & Record<RequestEndpoint, Audited> = {
   login: { event: 'signed-in', refused: 'sign-in-refused' },
   passkeySignIn: { event: 'signed-in-by-passkey', refused: 'sign-in-refused' },
   register: { event: 'registered' },

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { CommandName, Receipt } from '#contract/receipts.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
-import { type Clock, DAY_MS } from '../clock.ts';
+import { DAY_MS } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
 import { commands } from '../database/schema.ts';
 import type { Acting } from '../handler.ts';
@@ -105,15 +104,6 @@ export async function closeKeysOf(tx: Transaction, customerId: string): Promise<
   const closed = { state: 'withdrawn' as const, name: '', fingerprint: '', answer: null, customerId: null };
   await tx.update(commands).set(closed).where(eq(commands.customerId, customerId));
 }
-
-/** What the server signs for a command it has carried out. */
-export function receiptOf(clock: Clock, key: string, tipo: CommandName, numero: string): Receipt {
-  return { clave: key, tipo, numero, fecha: clock().toISOString() };
-}
-
-/** A number the customer can quote: kind, year and running number. */
-export const quotable = (clock: Clock, kind: 'R' | 'D' | 'C', serial: number): string =>
-  `${kind}-${clock().getUTCFullYear()}-${String(serial).padStart(6, '0')}`;
 
 class Refused extends Error {
   readonly result: { ok: false } & Result<never>;

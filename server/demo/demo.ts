@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Clock } from '../clock.ts';
 import type { Core } from '../core/port.ts';
 import type { Database } from '../database/open.ts';
-import type { News } from '../push/news.ts';
+import type { Reporting } from '../insurer/take-report.ts';
 import { demoCore } from './core.ts';
 import { demoCustomers } from './customers.ts';
 import { officePages } from './office-pages.ts';
@@ -18,10 +18,10 @@ export async function openDemo(
   db: Database,
   clock: Clock,
   plan: SeedPlan = wholeDemo,
-): Promise<{ core: Core; pages: (world: { news: News }) => Hono }> {
+): Promise<{ core: Core; pages: (world: Reporting) => Hono }> {
   await seedDemo(db, clock, plan);
   return {
     core: demoCore(db, clock),
-    pages: ({ news }) => new Hono().route('/', sandboxPages(db, clock)).route('/', officePages(db, clock, news)),
+    pages: (world) => new Hono().route('/', sandboxPages(db, clock)).route('/', officePages(world)),
   };
 }

@@ -1,14 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { note } from '../audit/trail.ts';
-import type { Clock } from '../clock.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Database } from '../database/open.ts';
 import type { customers } from '../database/schema.ts';
 import { isStorable, storable } from '../database/storable.ts';
 import { readBody } from '../http/body.ts';
 import { escaped, pageOf } from '../http/page.ts';
 import { problemAnswer } from '../http/problems.ts';
-import type { News } from '../push/news.ts';
+import { report } from '../insurer/reports.ts';
+import { type Reporting, takeReport } from '../insurer/take-report.ts';
 import {
   answerTicket,
   customerOf,
@@ -46,10 +46,11 @@ const form = v.variant('accion', [
 type Form = v.InferOutput<typeof form>;
 
 /**
- * `/demo/oficina`: the demo insurer's desk, where a person who tries the demo acts as the insurer. It replaces the systems
- * that report news to a real server, and is loaded only with the demo. Every route refuses writes from other sites (S10).
+ * `/demo/oficina`: the demo insurer's desk, where a person who tries the demo acts as the insurer. What they do is reported the
+ * way that an insurer's systems report, only without a signature. It is loaded only with the demo. Every route refuses writes from other sites (S10).
  */
-export function officePages(db: Database, clock: Clock, news: Pick<News, 'tell' | 'sendSoon'>): Hono {
+export function officePages(world: Reporting): Hono {
+  const { db, clock } = world;
   return new Hono()
     .get(PATH, async (c) => deskPage(await readDesk(db, askedFor(c.req.query('cliente'))), c.req.query('hecho') ?? ''))
     .post(PATH, async (c) => {
@@ -59,23 +60,14 @@ export function officePages(db: Database, clock: Clock, news: Pick<News, 'tell' 
       const parsed = v.safeParse(form, fields);
       const customer = parsed.success ? await customerOf(db, parsed.output.cliente) : null;
       if (!parsed.success || !customer) return problemAnswer({ code: 'invalid', status: 400 });
-      const done = await db.transaction(async (tx) => {
-        const found = await carryOut(tx, customer, parsed.output, clock());
-        if (!found) return found;
-        await news.tell(tx, customer.id, found.message);
-        const { accion, ...rest } = parsed.output;
-        const about = 'id' in rest ? rest.id : rest.poliza;
-        await note(tx, clock, {
-          actor: 'desk',
-          event: `desk-${accion}`,
-          customerId: customer.id,
-          about,
-          request: c.get('requestId'),
-        });
-        return found;
-      });
+      const now = clock();
+      const done = await carryOut(db, customer, parsed.output, now);
       if (!done) return problemAnswer({ code: 'not-found' });
-      news.sendSoon();
+      const text = JSON.stringify({ ...done.report, timestamp: now.toISOString() });
+      const taken = await takeReport(world, randomUUID(), Buffer.from(text), v.parse(report, JSON.parse(text)));
+      if (!taken.ok) return problemAnswer(taken.problem);
+      // Somebody else did something to it at once.
+      if (taken.value === 'superado') return problemAnswer({ code: 'taken', text: 'Alguien más lo cambió a la vez' });
       // See Other: going back or reloading does nothing twice.
       return c.redirect(`${PATH}?${new URLSearchParams({ cliente: customer.email, hecho: done.text })}`, 303);
     });
@@ -84,16 +76,16 @@ export function officePages(db: Database, clock: Clock, news: Pick<News, 'tell' 
 /** No customer has a name that cannot be stored. */
 const askedFor = (name: string | undefined): string | null => (name !== undefined && isStorable(name) ? name : null);
 
-function carryOut(tx: Transaction, customer: typeof customers.$inferSelect, wanted: Form, now: Date): Promise<Done> {
+function carryOut(db: Database, customer: typeof customers.$inferSelect, wanted: Form, now: Date): Promise<Done> {
   switch (wanted.accion) {
     case 'reembolso':
-      return moveRefund(tx, customer, wanted.id, wanted.estado, now);
+      return moveRefund(db, customer, wanted.id, wanted.estado, now);
     case 'consulta':
-      return answerTicket(tx, customer, wanted.id, wanted.respuesta, now);
+      return answerTicket(db, customer, wanted.id, wanted.respuesta);
     case 'factura':
-      return issueBill(tx, customer, wanted.poliza);
+      return issueBill(db, customer, wanted.poliza);
     case 'documento':
-      return publishDocument(tx, customer, wanted.poliza, now);
+      return publishDocument(db, customer, wanted.poliza, now);
   }
 }
 

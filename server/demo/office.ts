@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, count, desc, eq } from 'drizzle-orm';
-import type { PushMessage } from '#contract/push.ts';
 import { today } from '#rules/dates.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import { zoneOfResidence } from '#rules/time-zones.ts';
+import type { Database } from '../database/open.ts';
 import { customers, refunds, tickets } from '../database/schema.ts';
+import type { Report } from '../insurer/reports.ts';
 import { documentDay } from './document-day.ts';
 import { demoBills, demoDocuments, demoPolicies } from './schema.ts';
 
@@ -64,7 +65,7 @@ async function lastHeard(db: Database, known: readonly Customer[]): Promise<Cust
   return known.find(({ id }) => id === last?.customerId) ?? known[0];
 }
 
-const policiesOf = (db: Database | Transaction, { nif, documentKind }: Customer) =>
+const policiesOf = (db: Database, { nif, documentKind }: Customer) =>
   db
     .select()
     .from(demoPolicies)
@@ -78,72 +79,70 @@ export type RefundState = keyof typeof refundStates;
 /** Days within which the demo insurer decides on what it has taken up. */
 export const DECISION_DAYS = 15;
 
-/** What was done, in the clerk's words, and what the customer's devices are told; null when there is no such thing. */
-export type Done = { text: string; message: PushMessage } | null;
+/** What was done, in the clerk's words, and what the insurer reports of it; null when there is no such thing. */
+export type Done = { text: string; report: Omit<Report, 'timestamp'> } | null;
 
 export async function moveRefund(
-  tx: Transaction,
-  customer: Customer,
+  db: Database,
+  { id: customerId, residenciaFiscal }: Customer,
   id: string,
-  state: RefundState,
+  idEstado: RefundState,
   now: Date,
 ): Promise<Done> {
-  const own = and(eq(refunds.id, id), eq(refunds.customerId, customer.id));
-  const [row] = await tx.select().from(refunds).where(own).for('update');
+  const own = and(eq(refunds.id, id), eq(refunds.customerId, customerId));
+  const [row] = await db.select().from(refunds).where(own);
   if (!row) return null;
-  const paid = state === 6 ? { importe: Number(row.fields.importe), fecha: today(now, 'UTC') } : null;
-  const states = [...row.states, { idEstado: state, desde: now.toISOString() }];
-  const moved = { idEstado: state, estado: refundStates[state], states, paid };
-  await tx
-    .update(refunds)
-    .set({ ...moved, ...(state === 2 && { expectedDays: DECISION_DAYS }) })
-    .where(own);
+  const fecha = today(now, zoneOfResidence(residenciaFiscal) ?? 'UTC');
   return {
-    text: `El reembolso ${row.caseNumber} pasó a ${refundStates[state]}.`,
-    message: { tema: 'solicitudes', poliza: row.policyId, reembolso: row.id },
+    text: `El reembolso ${row.caseNumber} pasó a ${refundStates[idEstado]}.`,
+    report: {
+      type: 'reembolso.actualizado',
+      data: {
+        id,
+        secuencia: row.reported + 1,
+        idEstado,
+        ...(idEstado === 6 && { pago: { importe: Number(row.fields.importe), fecha } }),
+        ...(idEstado === 2 && { diasEsperados: DECISION_DAYS }),
+      },
+    },
   };
 }
 
 /** Who answers at the demo's desk. */
 export const CLERK = 'Lucía Vargas, Atención al cliente';
 
-export async function answerTicket(
-  tx: Transaction,
-  customer: Customer,
-  id: string,
-  respuesta: string,
-  now: Date,
-): Promise<Done> {
+export async function answerTicket(db: Database, customer: Customer, id: string, respuesta: string): Promise<Done> {
   const own = and(eq(tickets.id, id), eq(tickets.customerId, customer.id));
-  const [row] = await tx.select().from(tickets).where(own).for('update');
+  const [row] = await db.select().from(tickets).where(own);
   if (!row) return null;
-  const answers = [...row.answers, { secuencia: 0, respuesta, autor: CLERK, fecha: now.toISOString() }];
-  await tx.update(tickets).set({ answers, idEstado: 2, estado: 'En trámite' }).where(own);
+  const data = { id, secuencia: row.reported + 1, respuesta, autor: CLERK, idEstado: 2 };
   return {
     text: `La consulta ${row.caseNumber} tiene respuesta.`,
-    message: { tema: 'solicitudes', consulta: row.id },
+    report: { type: 'consulta.respondida', data },
   };
 }
 
 /** A bill of the policy's premium, issued in ten days: an upcoming one (H5). */
-export async function issueBill(tx: Transaction, customer: Customer, policyId: string): Promise<Done> {
-  const policy = (await policiesOf(tx, customer)).find(({ id }) => id === policyId);
+export async function issueBill(db: Database, customer: Customer, policyId: string): Promise<Done> {
+  const policy = (await policiesOf(db, customer)).find(({ id }) => id === policyId);
   if (!policy) return null;
-  const [row] = await tx.select({ known: count() }).from(demoBills).where(eq(demoBills.policyId, policyId));
+  const [row] = await db.select({ known: count() }).from(demoBills).where(eq(demoBills.policyId, policyId));
   const number = `F-${policyId}-${(row?.known ?? 0) + 1}`;
   const due = Number(policy.fields.ModalPremium ?? 0);
-  await tx.insert(demoBills).values({ number, policyId, fromDay: 10, toDay: 40, due });
-  return { text: `Factura ${number} emitida.`, message: { tema: 'facturas', poliza: policyId } };
+  await db.insert(demoBills).values({ number, policyId, fromDay: 10, toDay: 40, due });
+  return { text: `Factura ${number} emitida.`, report: newsOf(customer, policyId, 'facturas') };
 }
 
-export async function publishDocument(tx: Transaction, customer: Customer, policyId: string, now: Date): Promise<Done> {
-  const policy = (await policiesOf(tx, customer)).find(({ id }) => id === policyId);
+export async function publishDocument(db: Database, customer: Customer, policyId: string, now: Date): Promise<Done> {
+  const policy = (await policiesOf(db, customer)).find(({ id }) => id === policyId);
   if (!policy) return null;
-  await tx.insert(demoDocuments).values({ id: randomUUID(), policyId, category: 'Carta', day: documentDay(now, 0) });
-  return {
-    text: `Carta publicada en la póliza ${policy.number}.`,
-    message: { tema: 'documentos', poliza: policyId },
-  };
+  await db.insert(demoDocuments).values({ id: randomUUID(), policyId, category: 'Carta', day: documentDay(now, 0) });
+  return { text: `Carta publicada en la póliza ${policy.number}.`, report: newsOf(customer, policyId, 'documentos') };
+}
+
+function newsOf({ documentCountry, documentKind, nif }: Customer, poliza: string, tema: 'facturas' | 'documentos') {
+  const documento = { pais: documentCountry, tipo: documentKind, numero: nif };
+  return { type: 'poliza.novedad', data: { documento, poliza, tema } } as const;
 }
 
 /** The customer of a form; null when there is none in the demo. */

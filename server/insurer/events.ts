@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { RequestEvent } from '#contract/requests.ts';
 
 /**
  * What the insurer's systems are told, by `type`. Each is one JSON text with the members `type`, `timestamp` (when it happened,
@@ -68,7 +69,7 @@ export const eventBodies = {
     correo: text,
     reclamo: v.picklist(['yes', 'code', 'branch', 'no']),
   }),
-} as const;
+} as const satisfies Record<RequestEvent, v.GenericSchema> & Record<string, v.GenericSchema>;
 
 export type EventType = keyof typeof eventBodies;
 export type EventData<T extends EventType> = v.InferOutput<(typeof eventBodies)[T]>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isCalendarDate } from '#contract/calendar.ts';
 import { pushSubjects } from '#contract/push.ts';
+import type { RequestReport } from '#contract/requests.ts';
 import { storable } from '../database/storable.ts';
 
 /**
@@ -62,7 +63,7 @@ const reports = {
     poliza: id,
     tema: v.picklist(pushSubjects.filter((subject) => subject === 'facturas' || subject === 'documentos')),
   }),
-} as const;
+} as const satisfies Record<RequestReport, v.GenericSchema> & Record<string, v.GenericSchema>;
 
 const body = <T extends keyof typeof reports>(type: T) =>
   v.object({

@@ -18,6 +18,9 @@ const states: Record<number, string> = { 1: 'Nuevo', 5: 'Aprobado', 6: 'Pagado',
 const wordsFor = ({ idEstado, estado }: { idEstado: number; estado?: string | undefined }) =>
   estado ?? states[idEstado] ?? 'En trámite';
 
+/** What taking a report needs. */
+export type Reporting = Pick<World, 'db' | 'clock' | 'news' | 'storage' | 'later'>;
+
 /**
  * Takes a report whose signature fits: its id, its effect and the note to the customer's devices stand together or not at all.
  *
@@ -25,7 +28,7 @@ const wordsFor = ({ idEstado, estado }: { idEstado: number; estado?: string | un
  * @returns 'not-found' when nothing has its id, 'key-reused' when its id came with another content; neither uses the id up
  */
 export async function takeReport(
-  { db, clock, news, storage, later }: Pick<World, 'db' | 'clock' | 'news' | 'storage' | 'later'>,
+  { db, clock, news, storage, later }: Reporting,
   id: string,
   text: Uint8Array,
   report: Report,

@@ -19,7 +19,7 @@ export interface Outgoing {
 }
 
 /** Who it is about is added here. */
-type DataOf<T extends EventType> = Omit<EventData<T>, 'cliente'>;
+export type DataOf<T extends EventType> = Omit<EventData<T>, 'cliente'>;
 
 /** Nobody is told, and nothing is written. */
 export const untold: Outgoing = { tell: async () => {} };

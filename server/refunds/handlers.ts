@@ -5,13 +5,13 @@ import { fail, ok } from '#contract/result.ts';
 import { today } from '#rules/dates.ts';
 import { refundPolicyProblems } from '#rules/refund-policy.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
-import { quotable, receiptOf, runOnce } from '../commands/run-once.ts';
+import { handIn } from '../commands/hand-in.ts';
 import type { InTransactions, Transaction } from '../database/open.ts';
 import { rowsVersion } from '../database/rows-version.ts';
 import { files, refundDocuments, refunds as refundTable } from '../database/schema.ts';
 import { unreadable } from '../files/files.ts';
 import { type KeptFile, keepFiles, type StagedFile } from '../files/uploads.ts';
-import { Answered, type Call, type Handler } from '../handler.ts';
+import { Answered, type Handler } from '../handler.ts';
 import { toFetch } from '../outgoing/files.ts';
 
 /** What each file is called in the documents list of a refund. */
@@ -60,7 +60,7 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
   }
 
   const staged = await call.storage.stage(files);
-  return runOnce(call, commandOf(call, 'refund.create'), async (tx) => {
+  return handIn('refund.create', call, async (tx, numberOf) => {
     const { idUsuario: _, poliza: __, ...fields } = input;
     const id = randomUUID();
     const [row] = await tx
@@ -78,43 +78,43 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
       })
       .returning();
     if (!row) return fail('unavailable');
-    const caseNumber = quotable(clock, 'R', row.serial);
+    const caseNumber = numberOf(row.serial);
     await tx.update(refundTable).set({ caseNumber }).where(eq(refundTable.id, id));
     const documents = await addDocuments(tx, id, staged);
-    await call.outgoing.tell(tx, who.customer.id, 'reembolso.creado', async () => ({
-      id,
-      numero: caseNumber,
-      poliza: policy.Policy,
-      solicitud: fields,
-      archivos: await toFetch(tx, call, documents.map(keptOf)),
-    }));
+    const papers = documents.map(({ document }) => document);
     return ok({
-      recibo: receiptOf(clock, call.key, 'refund.create', caseNumber),
-      reembolso: refundOf(
-        { ...row, caseNumber },
-        documents.map(({ document }) => document),
-      ),
+      numero: caseNumber,
+      made: { reembolso: refundOf({ ...row, caseNumber }, papers) },
+      told: async () => ({
+        id,
+        numero: caseNumber,
+        poliza: policy.Policy,
+        solicitud: fields,
+        archivos: await toFetch(tx, call, documents.map(keptOf)),
+      }),
     });
   });
 };
 
 /** POST /reembolsos/uploadNewDocument. */
 export const addRefundDocument: Handler<'addRefundDocument'> = async (call) => {
-  const { clock, input, files } = call;
+  const { input, files } = call;
   if (files.length === 0) return fail('invalid', { fields: { documento: 'Por favor, introduce un valor válido' } });
   const staged = await call.storage.stage(files);
-  return runOnce(call, commandOf(call, 'refund.addDocument'), async (tx) => {
+  return handIn('refund.addDocument', call, async (tx, numberOf) => {
     const [added] = await addDocuments(tx, input.idReembolso, staged);
     if (!added) return fail('unavailable');
     const { document: documento, serial } = added;
-    const numero = quotable(clock, 'D', serial);
-    await call.outgoing.tell(tx, call.who.customer.id, 'reembolso.documento', async () => ({
-      reembolso: input.idReembolso,
+    const numero = numberOf(serial);
+    return ok({
       numero,
-      archivos: await toFetch(tx, call, [keptOf(added)]),
-    }));
-    const recibo = receiptOf(clock, call.key, 'refund.addDocument', numero);
-    return ok({ recibo, idDocumento: documento.idDocumento, documento });
+      made: { idDocumento: documento.idDocumento, documento },
+      told: async () => ({
+        reembolso: input.idReembolso,
+        numero,
+        archivos: await toFetch(tx, call, [keptOf(added)]),
+      }),
+    });
   });
 };
 
@@ -130,11 +130,6 @@ export const downloadRefundDocument: Handler<'downloadRefundDocument'> = async (
   if (row.state !== 'kept') return fail(unreadable[row.state].code, unreadable[row.state]);
   return ok({ url: addresses.make(who.customer.id, { kind: 'file', id: row.fileId, name: row.filename }) });
 };
-
-const commandOf = (
-  { who, key, fingerprint }: Pick<Call<'createRefund'>, 'who' | 'key' | 'fingerprint'>,
-  name: 'refund.create' | 'refund.addDocument',
-) => ({ owner: who.customer.id, key, fingerprint, name });
 
 interface Added {
   document: RefundDocument;

@@ -4,7 +4,7 @@ import { fail, ok } from '#contract/result.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { today } from '#rules/dates.ts';
 import { isColombian } from '#rules/policies.ts';
-import { quotable, receiptOf, runOnce } from '../commands/run-once.ts';
+import { handIn } from '../commands/hand-in.ts';
 import { rowsVersion } from '../database/rows-version.ts';
 import { tickets as ticketTable } from '../database/schema.ts';
 import { Answered, type Handler } from '../handler.ts';
@@ -31,7 +31,7 @@ export const tickets: Handler<'tickets'> = async ({ db, clock, who }) => {
 
 /** POST /tickets/create. */
 export const createTicket: Handler<'createTicket'> = async (call) => {
-  const { clock, who, policy, input, key, fingerprint } = call;
+  const { clock, who, policy, input } = call;
   const type = findTicketType(input.idTipoTicket);
   if (!type) return fail('invalid', { fields: { idTipoTicket: 'Por favor, introduce un valor válido' } });
   // H6.3: help goes to the Colombian company by other ways.
@@ -39,8 +39,7 @@ export const createTicket: Handler<'createTicket'> = async (call) => {
     return fail('invalid', { fields: { poliza: 'Esta póliza no admite consultas desde la app' } });
   }
 
-  const command = { owner: who.customer.id, key, fingerprint, name: 'ticket.create' };
-  return runOnce(call, command, async (tx) => {
+  return handIn('ticket.create', call, async (tx, numberOf) => {
     const [row] = await tx
       .insert(ticketTable)
       .values({
@@ -58,17 +57,20 @@ export const createTicket: Handler<'createTicket'> = async (call) => {
       })
       .returning();
     if (!row) return fail('unavailable');
-    const caseNumber = quotable(clock, 'C', row.serial);
+    const caseNumber = numberOf(row.serial);
     await tx.update(ticketTable).set({ caseNumber }).where(eq(ticketTable.id, row.id));
-    await call.outgoing.tell(tx, who.customer.id, 'consulta.creada', () => ({
-      id: row.id,
+    return ok({
       numero: caseNumber,
-      poliza: policy.Policy,
-      tipo: type.nombre,
-      descripcion: input.descripcion,
-      fecha: row.fechaSolicitud,
-    }));
-    return ok({ recibo: receiptOf(clock, key, 'ticket.create', caseNumber), ticket: ticketOf({ ...row, caseNumber }) });
+      made: { ticket: ticketOf({ ...row, caseNumber }) },
+      told: () => ({
+        id: row.id,
+        numero: caseNumber,
+        poliza: policy.Policy,
+        tipo: type.nombre,
+        descripcion: input.descripcion,
+        fecha: row.fechaSolicitud,
+      }),
+    });
   });
 };
 

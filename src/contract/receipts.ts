@@ -1,9 +1,6 @@
 import * as v from 'valibot';
+import { commandNames } from './requests.ts';
 import { commandKey, instant } from './values.ts';
-
-/** The commands a device may queue, by their name in the outbox and on receipts. */
-export const commandNames = ['refund.create', 'refund.addDocument', 'ticket.create'] as const;
-export type CommandName = (typeof commandNames)[number];
 
 /**
  * What the server signs for: this command, by its key, has had its effect, once. A queued item leaves the device only

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { endpoints } from '#contract/endpoints.ts';
-import type { CommandName } from '#contract/receipts.ts';
-import { type Refund, type RefundDocument, refundAnswer, refundDocumentAnswer } from '#contract/refunds.ts';
-import { ticketAnswer } from '#contract/tickets.ts';
+import { type AnswerOf, endpoints } from '#contract/endpoints.ts';
+import type { Refund, RefundDocument } from '#contract/refunds.ts';
+import { type CommandName, commandNames, type RequestEndpoint, requestKinds } from '#contract/requests.ts';
 import type { QueuedName } from '#session/calls.ts';
 import type { QueuedBody } from './body.ts';
 import type { MirrorChange } from './ports.ts';
@@ -31,69 +30,73 @@ export type CommandKinds = Readonly<Record<string, CommandKind>>;
 /** Name of the draft of one more document for a queued refund. It stays the same when the refund is sent meanwhile. */
 export const documentDraft = (key: string): string => `refund-document/${key}`;
 
-const refundCreate: CommandKind = {
-  name: 'refund.create',
-  version: 1,
-  endpoint: 'createRefund',
-  filled: [],
-  migrations: {},
-  attached: documentDraft,
-  applyTo(answer, { policy }) {
-    const created = readAs(refundAnswer, answer)?.reembolso;
-    return created ? (mirror) => mirror.prepareChange('refunds', policy ?? undefined, withFirst(created)) : null;
-  },
-  lends(answer) {
-    const created = readAs(refundAnswer, answer)?.reembolso;
-    return created ? { idReembolso: created.id, CaseNumber: created.CaseNumber } : null;
-  },
-};
-
-const refundAddDocument: CommandKind = {
-  name: 'refund.addDocument',
-  version: 1,
-  endpoint: 'addRefundDocument',
-  filled: ['idReembolso', 'CaseNumber'],
-  migrations: {},
-  applyTo(answer, { policy }) {
-    const added = readAs(refundDocumentAnswer, answer)?.documento;
-    if (!added) return null;
-    const withIt = (refund: Refund) =>
-      refund.id === added.idReembolso ? { ...refund, documentos: withOne(refund.documentos, added) } : refund;
-    return (mirror) => mirror.prepareChange('refunds', policy ?? undefined, (rows) => (rows as Refund[]).map(withIt));
-  },
-  lends: () => null,
-};
-
-const ticketCreate: CommandKind = {
-  name: 'ticket.create',
-  version: 1,
-  endpoint: 'createTicket',
-  filled: [],
-  migrations: {},
-  applyTo(answer) {
-    const created = readAs(ticketAnswer, answer)?.ticket;
-    return created ? (mirror) => mirror.prepareChange('tickets', undefined, withFirst(created)) : null;
-  },
-  lends: () => null,
-};
-
-/** What the server answered; null when it does not parse. */
-function readAs<Schema extends v.GenericSchema>(schema: Schema, answer: unknown): v.InferOutput<Schema> | null {
-  const parsed = v.safeParse(schema, answer);
-  return parsed.success ? parsed.output : null;
+/** What a device adds to what the contract declares of a kind. */
+interface OnDevice<K extends CommandName> extends Pick<CommandKind, 'version' | 'migrations' | 'attached'> {
+  /** Its list, once the server has it. */
+  withMade(made: AnswerOf<RequestEndpoint<K>>): (rows: readonly unknown[]) => unknown[];
+  /** Whether its list is that of a policy. */
+  perPolicy: boolean;
 }
+
+const onDevice: { [K in CommandName]: OnDevice<K> } = {
+  'refund.create': {
+    version: 1,
+    migrations: {},
+    attached: documentDraft,
+    withMade: ({ reembolso }) => withFirst(reembolso),
+    perPolicy: true,
+  },
+  'refund.addDocument': {
+    version: 1,
+    migrations: {},
+    withMade({ documento }) {
+      const withIt = (refund: Refund) =>
+        refund.id === documento.idReembolso ? { ...refund, documentos: withOne(refund.documentos, documento) } : refund;
+      return (rows) => (rows as Refund[]).map(withIt);
+    },
+    perPolicy: true,
+  },
+  'ticket.create': {
+    version: 1,
+    migrations: {},
+    withMade: ({ ticket }) => withFirst(ticket),
+    perPolicy: false,
+  },
+};
 
 /** Puts a created row before the others of its list. */
 const withFirst =
   <Row extends { id: string }>(created: Row) =>
   (rows: readonly unknown[]): Row[] => [created, ...(rows as Row[]).filter(({ id }) => id !== created.id)];
 
+function kindOf<K extends CommandName>(name: K): CommandKind {
+  const { endpoint, list, fills, lends } = requestKinds[name];
+  const { withMade, perPolicy, ...own } = onDevice[name];
+  /** What the server answered; null when it does not parse. */
+  const read = (answer: unknown) => {
+    const parsed = v.safeParse(endpoints[endpoint].answer as v.GenericSchema, answer);
+    return parsed.success ? (parsed.output as AnswerOf<RequestEndpoint<K>>) : null;
+  };
+  const lent = Object.entries<readonly [string, string]>(lends);
+  return {
+    ...own,
+    name,
+    endpoint,
+    filled: fills,
+    applyTo(answer, { policy }) {
+      const made = read(answer);
+      const part = perPolicy ? (policy ?? undefined) : undefined;
+      return made && ((mirror) => mirror.prepareChange(list, part, withMade(made)));
+    },
+    lends(answer) {
+      const made = lent.length > 0 ? (read(answer) as Record<string, Record<string, string>> | null) : null;
+      return made && Object.fromEntries(lent.map(([field, [member, from]]) => [field, made[member]?.[from] ?? '']));
+    },
+  };
+}
+
 /** Every command a device may queue. */
-export const commandKinds: CommandKinds = {
-  [refundCreate.name]: refundCreate,
-  [refundAddDocument.name]: refundAddDocument,
-  [ticketCreate.name]: ticketCreate,
-};
+export const commandKinds: CommandKinds = Object.fromEntries(commandNames.map((name) => [name, kindOf(name)]));
 
 /**
  * The fields as they will travel, or an error text for each field that the contract refuses. Parsing them now makes the

@@ -1,4 +1,4 @@
-import type { CommandName } from '#contract/receipts.ts';
+import type { CommandName } from '#contract/requests.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import { whileOpen } from '#database/while-open.ts';
 import { sealBody } from './body.ts';

@@ -1,4 +1,4 @@
-import type { CommandName } from '#contract/receipts.ts';
+import type { CommandName } from '#contract/requests.ts';
 import { refund } from './refund.ts';
 import { refundDocument } from './refund-document.ts';
 import type { Line, RequestData, RequestKind, RequestWords } from './request.ts';

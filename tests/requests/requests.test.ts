@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commandNames } from '#contract/receipts.ts';
+import { commandNames } from '#contract/requests.ts';
 import { commandKinds } from '#outbox/commands.ts';
 import { discardedText, discardQuestion } from '#requests/request.ts';
 import { fullTitleOf, kindOf, linesOf, requests, titleOf, wordsOf } from '#requests/requests.ts';

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
+import { auditTrail, refunds } from '#server/database/schema.ts';
 import { CLERK } from '#server/demo/office.ts';
 import { deviceKeys, opened, openPushService, type PushService } from '../push-service.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
@@ -10,10 +12,16 @@ const device = deviceKeys();
 let server: TestApp;
 let service: PushService;
 let maria: SignedIn;
+/** The server's time; null is the present. */
+let now: Date | null = null;
 
 beforeAll(async () => {
   service = await openPushService();
-  server = await createTestApp({ seed: [EMAIL, 'colombia@demo.test'], pushService: service.url });
+  server = await createTestApp({
+    clock: () => now ?? new Date(),
+    seed: [EMAIL, 'colombia@demo.test'],
+    pushService: service.url,
+  });
   maria = await server.signIn(EMAIL);
   const fields = { idUsuario: maria.id, endpoint: `${service.url}/maria`, ...device.keys };
   await send(server.app, 'subscribePush', { fields }, maria.headers);
@@ -117,6 +125,21 @@ test('the desk issues a bill and publishes a document', async () => {
   const { body } = await send(server.app, 'documents', { fields: { policyId: '520021' } }, maria.headers);
   expect(body).toContainEqual(expect.objectContaining({ CategoryDescription: 'Carta' }));
   expect((await told()).map(({ tema }) => tema).sort()).toEqual(['documentos', 'facturas', 'facturas']);
+});
+
+test('[D63] the desk reports as the insurer’s systems do: counted, noted, and dated by the day at the customer’s', async () => {
+  const sent = { fields: refundFields(maria, '520021'), files: refundPapers() };
+  const { id } = (await send(server.app, 'createRefund', sent, maria.headers)).body.reembolso as { id: string };
+  // Half past six in the evening in Costa Rica.
+  now = new Date('2026-11-21T00:30:00Z');
+  await act({ accion: 'reembolso', id, estado: '5' });
+  await act({ accion: 'reembolso', id, estado: '6' });
+  now = null;
+  await server.settled();
+  const [row] = await server.db.select().from(refunds).where(eq(refunds.id, id));
+  expect(row).toMatchObject({ reported: 2, paid: { importe: 86.4, fecha: '2026-11-20' } });
+  const trail = await server.db.select().from(auditTrail).where(eq(auditTrail.about, id));
+  expect(trail.map(({ actor, event }) => `${actor} ${event}`)).toEqual(['insurer reported', 'insurer reported']);
 });
 
 test('a request from another site or without sense changes nothing', async () => {

@@ -3,8 +3,8 @@ import type * as v from 'valibot';
 import { accessToken, account, personalInformation } from '#contract/account.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { beneficiary, bill, insuredPerson, payment, policy, policyDocument } from '#contract/policies.ts';
-import { commandNames } from '#contract/receipts.ts';
 import { refund, refundDocument } from '#contract/refunds.ts';
+import { commandNames } from '#contract/requests.ts';
 import { ticket, ticketReply, ticketType } from '#contract/tickets.ts';
 
 /** Prefix of every text that the server sends or the customer types. It occurs nowhere else. */
