@@ -2,7 +2,7 @@ import { type CustomerKeys, createDeviceKey } from '#vault/keys.ts';
 import { nameOf } from '#vault/names.ts';
 import { forgetHeld, heldKeys, holdKeys, keysInMemory } from './held-keys.ts';
 import type { Database } from './open.ts';
-import type { DeviceRow, PasskeyRow, ReadingKeys, SendingRow, VaultRow } from './rows.ts';
+import type { DeviceRow, PasskeyRow, ReadingKeys, ReadingRow, SendingRow, VaultRow } from './rows.ts';
 import { noteReader } from './while-open.ts';
 
 /**
@@ -12,8 +12,13 @@ import { noteReader } from './while-open.ts';
  */
 export async function readingKeys(db: Database): Promise<ReadingKeys | null> {
   const row = await db.vault.get('reading');
-  noteReader(db, row?.id === 'reading' ? row.owner : null);
-  if (row?.id !== 'reading') {
+  return keysOf(db, row?.id === 'reading' ? row : null);
+}
+
+/** The same for a row that was just read. */
+export async function keysOf(db: Database, row: ReadingRow | null): Promise<ReadingKeys | null> {
+  noteReader(db, row?.owner ?? null);
+  if (!row) {
     forgetHeld(db);
     return null;
   }

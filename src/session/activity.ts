@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import { ageOf } from '#contract/age.ts';
 import type { Database } from '#database/open.ts';
 import { INACTIVITY_MS } from './inactivity.ts';
+import { storedSession } from './state.ts';
 
 /** Activity is written at most this often. So another tab may lock up to this much early, but never late. */
 const WRITE_EVERY_MS = 10_000;
@@ -16,7 +17,8 @@ export function createActivity(db: Database, clock: () => number) {
   let seen = 0;
   let touched = Number.NEGATIVE_INFINITY;
 
-  function leftOf(at: number | null): number {
+  /** Milliseconds until the lock; 0 when it is due. */
+  function left(at: number | null): number {
     const now = clock();
     if (at === null) return 0;
     if (at !== row) {
@@ -28,9 +30,9 @@ export function createActivity(db: Database, clock: () => number) {
     return Math.max(0, INACTIVITY_MS - (seen - at));
   }
 
-  /** Milliseconds until the lock; 0 when it is due. */
+  /** The same by what is stored, whether or not this page has the keys. */
   async function remaining(): Promise<number> {
-    return leftOf(await lastActivity(db));
+    return left((await storedSession(db)).activeAt);
   }
 
   /** Records activity of the customer. False when no session is open or it has already expired. */
@@ -38,8 +40,9 @@ export function createActivity(db: Database, clock: () => number) {
     const now = clock();
     const age = ageOf(touched, now);
     if (age !== null && age < WRITE_EVERY_MS) return true;
-    const open = await db.transaction('rw', db.vault, async () => {
-      if (!(await db.vault.get('reading')) || leftOf(await lastActivity(db)) === 0) return false;
+    const open = await db.transaction('rw', db.vault, db.session, async () => {
+      const { reading, activeAt } = await storedSession(db);
+      if (!reading || left(activeAt) === 0) return false;
       await db.vault.put({ id: 'activity', at: clock() });
       return true;
     });
@@ -49,20 +52,14 @@ export function createActivity(db: Database, clock: () => number) {
 
   /** Whose session is open; null when nobody's is. */
   async function owner(): Promise<string | null> {
-    const row = await db.vault.get('reading');
-    return row?.id === 'reading' ? row.owner : null;
+    return (await storedSession(db)).reading?.owner ?? null;
   }
 
   /** Tells the owner now, and at each activity, lock or sign-in in any tab. Returns a function that stops it. */
   function watch(next: (owner: string | null) => void): () => void {
-    const changes = liveQuery(async () => (await Promise.all([owner(), lastActivity(db)]))[0]).subscribe(next);
+    const changes = liveQuery(owner).subscribe(next);
     return () => changes.unsubscribe();
   }
 
-  return { remaining, touch, owner, watch };
-}
-
-async function lastActivity(db: Database): Promise<number | null> {
-  const row = await db.vault.get('activity');
-  return row?.id === 'activity' ? row.at : null;
+  return { left, remaining, touch, owner, watch };
 }

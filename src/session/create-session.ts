@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#contract/result.ts';
-import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { sendingKeys } from '#database/keyring.ts';
 import { whileOpen } from '#database/while-open.ts';
 import { createActivity } from './activity.ts';
 import { createCalls } from './calls.ts';
@@ -14,9 +14,10 @@ import { createPasskeyEntry } from './passkey-entry.ts';
 import { register } from './register.ts';
 import { countSealed, discardSealedQueue, openSealedQueue } from './sealed-queue.ts';
 import type { Session } from './session.ts';
-import type { SessionSettings, SessionState } from './settings.ts';
+import type { SessionSettings } from './settings.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 import { signInAgain } from './sign-in-again.ts';
+import { isOver, readSession, type SessionState, storedSession } from './state.ts';
 import { dropTokens } from './stored.ts';
 import { createTeller } from './tell-lock.ts';
 import { type Customer, createTokens } from './tokens.ts';
@@ -35,24 +36,15 @@ export function createSession(given: SessionSettings): Session {
   const tell = createTeller(settings, tokens, calls);
   const passkeys = createPasskeyEntry({ settings, tokens, calls, welcome, changed });
 
-  async function state(): Promise<SessionState> {
-    const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
-    if (reading) return 'open';
-    return sending ? 'locked' : 'none';
-  }
+  const read = () => readSession(db, activity.left);
+  const state = async () => (await read()).is;
 
-  async function start(): Promise<SessionState> {
+  async function start(): Promise<SessionState['is']> {
     // These run in parallel: each is a round trip to the database, and the first screen waits for them.
-    const [before, left, who, waiting] = await Promise.all([
-      state(),
-      activity.remaining(),
-      tokens.open(),
-      db.outbox.count(),
-    ]);
-    // A session whose row cannot be opened counts as locked. The next sign-in writes it again.
-    if (before === 'open' && left > 0 && who) {
-      onChange?.({ state: before, waiting });
-      return before;
+    const [before, waiting] = await Promise.all([read(), db.outbox.count()]);
+    if (before.is === 'open' && before.left > 0) {
+      onChange?.({ state: before.is, waiting });
+      return before.is;
     }
     await dropReading();
     await changed();
@@ -91,7 +83,8 @@ export function createSession(given: SessionSettings): Session {
 
   function close(): Promise<void> {
     return db.transaction('rw', db.vault, db.session, async () => {
-      const owner = (await sendingKeys(db))?.owner ?? (await readingKeys(db))?.owner;
+      const { reading, sending } = await storedSession(db);
+      const owner = (sending ?? reading)?.owner;
       await db.vault.bulkDelete(['reading', 'sending', 'activity', 'push']);
       if (owner) await dropTokens(db, owner);
     });
@@ -142,7 +135,7 @@ export function createSession(given: SessionSettings): Session {
     lastCustomer: () => seen().customer,
     owner: activity.owner,
     watch: activity.watch,
-    over: tokens.over,
+    over: async () => isOver(await read()),
     ended,
     ask,
     signIn: async (email, password, signal) => welcome(await signIn(settings, email, password, signal)),

@@ -17,7 +17,7 @@ import { handOnPush } from './push-row.ts';
 import { isTheirs } from './sealed-queue.ts';
 import type { PasskeyWays, SessionSettings } from './settings.ts';
 import type { SignedIn } from './sign-in.ts';
-import { type Identity, noRoom, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
+import { type Identity, markTokensStale, noRoom, readPart, sealAccess, sealPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
 const notYours = fail('bad-credentials', { text: 'No pudimos abrir tus datos así. Ingresa con tu contraseña' });
@@ -126,7 +126,7 @@ export async function openByPasskey(
     account && (await api.call('accessToken', { cedula: account.usuario.nif }, { internal: account.usuario.token }));
   const rows = account
     ? await sessionRows(keys, owner, before, account.usuario, access?.ok ? access.value : null, clock())
-    : await sealLain(db, keys, owner);
+    : await markTokensStale(db, keys, owner);
   const forLater = await sealSecrets(keys.readKey, owner, secrets);
   const written = await withRoom(db, () =>
     db.transaction('rw', db.vault, db.session, async () => {

@@ -5,14 +5,15 @@ import type { Calls, SendingName } from './calls.ts';
 import type { LoggedOut } from './logout.ts';
 import type { NewAccount } from './register.ts';
 import type { Recovered, UnderEarlierPassword } from './sealed-queue.ts';
-import type { SessionState } from './settings.ts';
+import type { SessionState } from './state.ts';
 import type { Customer } from './tokens.ts';
 
 /** The customer's session on this device. */
 export interface Session extends Pick<Calls, 'call' | 'pull' | 'revalidate' | 'deliver' | 'withdraw'> {
   /** Call it first at each start: it locks when the last activity is too long ago (D25). */
-  start(): Promise<SessionState>;
-  state(): Promise<SessionState>;
+  start(): Promise<SessionState['is']>;
+  /** open: data can be read. locked: only the queue can be sent. none: nobody is signed in. */
+  state(): Promise<SessionState['is']>;
   /** Who is signed in; null while locked or signed out. */
   customer(): Promise<Customer | null>;
   /** The customer as this page last read it; undefined before it did, and after a lock in any tab that it noticed. */

@@ -5,10 +5,8 @@ import type { Database } from '#database/open.ts';
 import type { Authenticator, Made } from './authenticator.ts';
 import type { Calls } from './calls.ts';
 import type { OpensAside } from './sealed-queue.ts';
+import type { SessionState } from './state.ts';
 import type { Customer } from './tokens.ts';
-
-/** open: data can be read. locked: only the queue can be sent. none: nobody is signed in on this device. */
-export type SessionState = 'open' | 'locked' | 'none';
 
 export interface SessionSettings {
   db: Database;
@@ -21,7 +19,7 @@ export interface SessionSettings {
    * Called after each sign-in, lock, logout and start. `waiting` counts every queued item on the device. `passkey` says
    * whether the device has one; absent when that was not read. `ended`: the session that was here was ended from elsewhere.
    */
-  onChange?: (change: { state: SessionState; waiting: number; passkey?: boolean; ended?: boolean }) => void;
+  onChange?: (change: { state: SessionState['is']; waiting: number; passkey?: boolean; ended?: boolean }) => void;
   /** Called when the server could not be told of a lock. Call `tellLock` when the connection returns. */
   onUntold?: () => void;
   /** Loads the passkey code and the browser's authenticator; absent in a worker, which nobody unlocks. */

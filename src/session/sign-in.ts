@@ -22,7 +22,7 @@ import {
 import { sealSecrets } from './open-secrets.ts';
 import { handOnPush } from './push-row.ts';
 import type { SessionSettings } from './settings.ts';
-import { identity, noRoom, readPart, sealAccess, sealLain, sealPart } from './stored.ts';
+import { identity, markTokensStale, noRoom, readPart, sealAccess, sealPart } from './stored.ts';
 
 export interface SignedIn {
   /** The random name of the customer on this device. */
@@ -138,7 +138,7 @@ async function signInOffline(
     if (!who) return null;
     // Older versions did not write whose the row is.
     unsealed.row.person ??= await personOf(db, who.idUsuario);
-    const lain = await sealLain(db, keys, unsealed.owner);
+    const lain = await markTokensStale(db, keys, unsealed.owner);
     const entered = await enter(settings, unsealed, lain, signal);
     if (!entered.ok) return entered;
     if (entered.value) return ok({ owner: unsealed.owner, policies: null });

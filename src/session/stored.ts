@@ -20,20 +20,24 @@ export const identity = v.object({
 export type Identity = v.InferOutput<typeof identity>;
 
 const token = v.pipe(v.string(), v.nonEmpty());
+/** Older versions wrote `lay` for `stale`. */
+const staleness = { stale: v.optional(v.literal(true)), lay: v.optional(v.literal(true)) };
+const withStale = <T extends { stale?: true | undefined; lay?: true | undefined }>({ lay, ...rest }: T) => ({
+  ...rest,
+  ...(lay && { stale: lay }),
+});
 const sessionParts = {
   identity,
   /**
    * `since` and `received` are the device's clock, in milliseconds. `refused`: the server no longer accepts the token.
-   * `lay`: the token was on the device during a lock that the server may not know of. It is exchanged at the next contact
+   * `stale`: the token was on the device during a lock that the server may not know of. It is exchanged at the next contact
    * (D57).
    */
-  internal: v.object({
-    token,
-    since: v.number(),
-    refused: v.optional(v.literal(true)),
-    lay: v.optional(v.literal(true)),
-  }),
-  access: v.object({ token, updated: instant, received: v.number(), lay: v.optional(v.literal(true)) }),
+  internal: v.pipe(
+    v.object({ token, since: v.number(), refused: v.optional(v.literal(true)), ...staleness }),
+    v.transform(withStale),
+  ),
+  access: v.pipe(v.object({ token, updated: instant, received: v.number(), ...staleness }), v.transform(withStale)),
   sending: v.object({ token }),
 } satisfies Record<SessionPart, v.GenericSchema>;
 export const partNames = Object.keys(sessionParts) as SessionPart[];
@@ -59,10 +63,19 @@ export async function readPart<P extends SessionPart>(
   owner: string,
   part: P,
 ): Promise<PartOf<P> | null> {
-  const id = partId(owner, part);
-  const row = await db.session.get(id);
+  return openPart(keys, owner, part, await db.session.get(partId(owner, part)));
+}
+
+/** The same of a row that was just read. */
+export async function openPart<P extends SessionPart>(
+  keys: OpeningKeys,
+  owner: string,
+  part: P,
+  row: SessionRow | undefined,
+): Promise<PartOf<P> | null> {
   if (!row) return null;
-  const opened = v.safeParse(sessionParts[part], await openRow(keys, row, { table: 'session', row: id, owner }));
+  const context = { table: 'session', row: partId(owner, part), owner };
+  const opened = v.safeParse(sessionParts[part], await openRow(keys, row, context));
   return opened.success ? (opened.output as PartOf<P>) : null;
 }
 
@@ -78,16 +91,16 @@ export async function sealAccess(
   return sendToken ? [access, await sealPart(keys.sendKey, owner, 'sending', { token: sendToken })] : [access];
 }
 
-/** The tokens that an offline unlock finds, marked `lay`: they were on the device during the lock. */
-export async function sealLain(db: Database, keys: ReadKeys, owner: string): Promise<SessionRow[]> {
+/** The tokens that an offline unlock finds, marked as stale: they were on the device during the lock. */
+export async function markTokensStale(db: Database, keys: ReadKeys, owner: string): Promise<SessionRow[]> {
   const { readKey } = keys;
   const [internal, access] = await Promise.all([
     readPart(db, keys, owner, 'internal'),
     readPart(db, keys, owner, 'access'),
   ]);
   return Promise.all([
-    ...(internal ? [sealPart(readKey, owner, 'internal', { ...internal, lay: true })] : []),
-    ...(access ? [sealPart(readKey, owner, 'access', { ...access, lay: true })] : []),
+    ...(internal ? [sealPart(readKey, owner, 'internal', { ...internal, stale: true })] : []),
+    ...(access ? [sealPart(readKey, owner, 'access', { ...access, stale: true })] : []),
   ]);
 }
 

@@ -1,10 +1,9 @@
-import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import type { Calls } from './calls.ts';
 import type { SessionSettings } from './settings.ts';
-import { partId } from './stored.ts';
+import { storedSession, untoldTokens } from './state.ts';
 import type { Tokens } from './tokens.ts';
 
 /** told: no token but the send-only one is left here. later: the server could not be reached. never: it has no such call. */
@@ -35,18 +34,14 @@ export function createTeller(
  * uses the send-only token, which a locked device still has. Nothing is told while a session is open.
  */
 async function tellLock(db: Database, tokens: Tokens, calls: Calls): Promise<Telling> {
-  const owner = (await sendingKeys(db))?.owner;
-  if (owner === undefined) return 'told';
-  const ids = [partId(owner, 'internal'), partId(owner, 'access')];
-  const lying = await db.transaction('r', db.vault, db.session, async () =>
-    // It checks the row, not the key: with a passkey the key is in another page's memory, and asking for it may be slow.
-    (await db.vault.get('reading')) ? [] : (await db.session.bulkGet(ids)).filter((row) => row !== undefined),
-  );
-  if (lying.length === 0) return 'told';
+  const stored = await storedSession(db);
+  const untold = untoldTokens(stored);
+  if (!stored.sending || untold.length === 0) return 'told';
+  const { owner } = stored.sending;
   if ((await tokens.sendOnly(owner)) === null) return 'never';
   const answer = await calls.callSending('lock', {}, owner);
   if (answer.ok || answer.problem.code === 'unauthorised') {
-    await remove(db, lying);
+    await remove(db, untold);
     return 'told';
   }
   return answer.problem.code === 'not-found' || answer.problem.code === 'method-not-allowed' ? 'never' : 'later';

@@ -41,7 +41,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
   async function access(who: Customer): Promise<Result<string>> {
     const usable = await usableAccess(who);
     // D57: a token that was here during a lock is exchanged too. If that fails, the next call tries again.
-    if (usable.ok && (await ownPart(who.owner, 'internal'))?.lay) await renewInternal(who);
+    if (usable.ok && (await ownPart(who.owner, 'internal'))?.stale) await renewInternal(who);
     return usable;
   }
 
@@ -90,14 +90,6 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     });
   }
 
-  /** Whether the open session needs a new sign-in before the server accepts anything. */
-  async function over(): Promise<boolean> {
-    const keys = await readingKeys(db);
-    if (!keys) return false;
-    const held = await readPart(db, keys, keys.owner, 'internal');
-    return held === null || held.refused === true;
-  }
-
   /**
    * Exchanges the internal token when it is older than 60 days or was here during a lock; otherwise returns the stored one.
    */
@@ -106,7 +98,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
       const known = await ownPart(who.owner, 'internal');
       if (!known) return fail('unauthorised');
       const age = ageOf(known.since, clock());
-      if (!known.lay && age !== null && age < INTERNAL_RENEWED_AFTER_MS) return ok(known.token);
+      if (!known.stale && age !== null && age < INTERNAL_RENEWED_AFTER_MS) return ok(known.token);
       const bearer = await usableAccess(who);
       if (!bearer.ok) return bearer;
       const sent = { bearer: bearer.value, internal: known.token };
@@ -149,8 +141,8 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     return started;
   }
 
-  function expired({ updated, received, lay }: { updated: string; received: number; lay?: true }): boolean {
-    if (lay) return true;
+  function expired({ updated, received, stale }: { updated: string; received: number; stale?: true }): boolean {
+    if (stale) return true;
     const now = clock();
     const age = ageOf(received, now, JUST_RECEIVED_MS);
     if (age !== null && age < JUST_RECEIVED_MS) return false;
@@ -159,7 +151,7 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     return life === null || life >= ACCESS_LIFE_MS;
   }
 
-  return { open: customer, over, access, stored, renewAccess, renewInternal, noteRefused, sendOnly };
+  return { open: customer, access, stored, renewAccess, renewInternal, noteRefused, sendOnly };
 }
 
 export type Tokens = ReturnType<typeof createTokens>;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ok } from '#contract/result.ts';
 import { keepLastHome } from '#database/keep-last-home.ts';
 import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import { withRoom } from '#database/storage.ts';
@@ -17,6 +16,7 @@ import { createBrowser } from '#tests/push/browser.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
+import { onPhone } from '#tests/session/phone.ts';
 import { pdf, unique } from './props.ts';
 
 /**
@@ -52,16 +52,10 @@ interface World extends Device {
 /** A device with a passkey's authenticator and an open session. */
 async function world(): Promise<World> {
   const phone = new SoftAuthenticator(ORIGIN);
-  const made = { credential: phone.id, secret: new Uint8Array(32).fill(7).buffer };
-  const authenticator = {
-    canHold: async () => true,
-    create: async (question: Parameters<typeof phone.create>[0]) => ok({ made, response: phone.create(question) }),
-    get: async (question: Parameters<typeof phone.get>[0] | null) =>
-      ok({ made, response: phone.get(question ?? { challenge: 'AAAA' }) }),
-  };
-  const device = createDevice(server, {
-    loadPasskeys: async () => ({ ...(await import('#session/passkeys.ts')), authenticator }),
-  });
+  const device = createDevice(
+    server,
+    onPhone(() => phone),
+  );
   const { session } = device;
   expect(await session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
   const idUsuario = (await session.customer())?.idUsuario ?? '';

@@ -198,8 +198,8 @@ describe('[S30][D83] a device whose session the owner ended from elsewhere', () 
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const refused = vi.spyOn(device.db, 'transaction').mockRejectedValue(new Error('disk'));
     await device.session.ask().catch(() => undefined);
-    expect(await device.session.state()).toBe('open');
     refused.mockRestore();
+    expect(await device.session.state()).toBe('open');
     await device.session.ask();
     expect(await device.session.state()).toBe('none');
   });

@@ -1,18 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PasskeyResponse } from '#contract/passkeys.ts';
-import { ok } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { sealRow } from '#database/sealed.ts';
 import { createSavedDocuments } from '#mirror/saved-documents.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { listReceipts, sealReceipt } from '#outbox/receipts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
-import type { Authenticator } from '#session/authenticator.ts';
 import { noTimers } from '#tests/machine.ts';
 import { pdf } from '#tests/outbox/props.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, SERVER_START_MS } from './device.ts';
+import { onPhone } from './phone.ts';
 
 const ANA = 'ecuador@demo.test';
 const DOCUMENT = { policyId: '520021', category: 'Póliza', createdOn: null, place: 0 };
@@ -36,22 +34,11 @@ beforeEach(async () => {
 });
 afterEach(() => device.db.close());
 
-/** The phone's authenticator. It makes the same secret for every salt. */
-function authenticator(): Authenticator {
-  const ceremony = (response: PasskeyResponse) =>
-    ok({ made: { credential: phone.id, secret: new Uint8Array(32).fill(7).buffer }, response });
-  return {
-    canHold: async () => true,
-    create: async (question) => ceremony(phone.create(question)),
-    get: async (question) => ceremony(phone.get(question ?? { challenge: 'AAAA' })),
-  };
-}
-
 const tab = (name?: string) =>
   createDevice(server, {
     timers: noTimers,
     ...(name && { name }),
-    loadPasskeys: async () => ({ ...(await import('#session/passkeys.ts')), authenticator: authenticator() }),
+    ...onPhone(() => phone),
   });
 const otherTab = () => tab(device.db.name);
 const draftsOf = ({ db }: Device) => createDrafts({ db, clock: Date.now });

@@ -1,19 +1,17 @@
 import { liveQuery } from 'dexie';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PasskeyResponse } from '#contract/passkeys.ts';
-import { ok } from '#contract/result.ts';
 import { forgetHeld } from '#database/held-keys.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { policies } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { createReceived } from '#outbox/received.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
-import type { Authenticator } from '#session/authenticator.ts';
 import { openSecrets } from '#session/open-secrets.ts';
 import { shareHeldKeys, withKeysOfPages } from '#session/pages.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
+import { onPhone } from './phone.ts';
 
 const ANA = 'ecuador@demo.test';
 
@@ -32,22 +30,13 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-/** The phone's authenticator. It makes the same secret for every salt. */
-function authenticator(): Authenticator {
-  const local = { challenge: 'AAAA' };
-  const ceremony = (response: PasskeyResponse) =>
-    ok({ made: { credential: phone.id, secret: secret(fill) }, response });
-  return {
-    canHold: async () => true,
-    create: async (question) => ceremony(phone.create(question)),
-    get: async (question) => ceremony(phone.get(question ?? local)),
-  };
-}
-
 const page = (name?: string) =>
   createDevice(server, {
     ...(name && { name }),
-    loadPasskeys: async () => ({ ...(await import('#session/passkeys.ts')), authenticator: authenticator() }),
+    ...onPhone(
+      () => phone,
+      () => fill,
+    ),
   });
 
 /** A device with a passkey that the server knows too. */

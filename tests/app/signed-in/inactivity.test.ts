@@ -2,9 +2,11 @@ import '#tests/page.ts';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Closed, watchInactivity } from '#app/signed-in/inactivity.ts';
+import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { createSession } from '#session/create-session.ts';
+import { sealPart } from '#session/stored.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,12 +37,10 @@ afterEach(() => {
 
 /** Writes what a sign-in in any tab writes. */
 async function enter(owner: string): Promise<void> {
-  const { readKey, nameKey, sendKey } = await importKeys(createSecrets());
-  await db.vault.bulkPut([
-    { id: 'reading', owner, readKey, nameKey },
-    { id: 'sending', owner, sendKey },
-    { id: 'activity', at: now },
-  ]);
+  const keys = await importKeys(createSecrets());
+  const who = { email: `${owner}@demo.test`, idUsuario: '7', cedula: '1', nombre: owner, residence: 'Ecuador' } as const;
+  await db.session.put(await sealPart(keys.readKey, owner, 'identity', who));
+  await db.vault.bulkPut(await openSessionRows(db, owner, keys, now));
 }
 
 /** Waits until the watch has announced the lock. */

@@ -1,0 +1,92 @@
+import { keysOf } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { ReadingRow, SendingRow, SessionRow, VaultRow } from '#database/rows.ts';
+import { openPart, partId } from './stored.ts';
+
+/**
+ * The session on this device.
+ * - none: nobody is signed in
+ * - locked: only the queue can be sent. `untold`: tokens lie here that the server is to end (D57)
+ * - open: data can be read. `keys`: whether the reading keys are stored or only in the memory of pages (D56). `left`:
+ *   milliseconds until the lock; 0 when it is due
+ *
+ * A reading key without its customer's sending key and identity opens nothing. No way in writes that; a start removes it.
+ */
+export type SessionState =
+  | { is: 'none' }
+  | { is: 'locked'; owner: string; untold: boolean }
+  | { is: 'open'; owner: string; keys: 'stored' | 'in-memory'; tokens: TokenState; left: number };
+
+/**
+ * - stale: they were here during a lock that the server may not know of, and are exchanged at the next contact (D57)
+ * - refused: the server does not accept them any more (D49)
+ * - missing: none are here, as after an offline sign-in that followed a logout
+ */
+type TokenState = 'good' | 'stale' | 'refused' | 'missing';
+
+/** What is stored of the session: of the customer whose keys lie here. */
+interface StoredSession {
+  reading: ReadingRow | null;
+  sending: SendingRow | null;
+  /** When the customer was last active, in milliseconds since 1970; null when that is not known. */
+  activeAt: number | null;
+  identity: SessionRow | undefined;
+  internal: SessionRow | undefined;
+  access: SessionRow | undefined;
+}
+
+/** Reads it in one transaction: another tab may sign in or lock at any moment. */
+export function storedSession(db: Database): Promise<StoredSession> {
+  return db.transaction('r', db.vault, db.session, async () => {
+    const rows = await db.vault.bulkGet(['reading', 'sending', 'activity']);
+    const [reading, sending, activity] = [rowOf(rows, 'reading'), rowOf(rows, 'sending'), rowOf(rows, 'activity')];
+    const owner = (reading ?? sending)?.owner;
+    const parts = (['identity', 'internal', 'access'] as const).map((part) => partId(owner ?? '', part));
+    const [identity, internal, access] = owner === undefined ? [] : await db.session.bulkGet(parts);
+    return { reading, sending, activeAt: activity?.at ?? null, identity, internal, access };
+  });
+}
+
+/**
+ * The state of the session. It asks other pages for keys that only they have.
+ *
+ * @param left milliseconds until the lock by the time of the last activity (activity.ts)
+ */
+export async function readSession(db: Database, left: (activeAt: number | null) => number): Promise<SessionState> {
+  const stored = await storedSession(db);
+  const { reading, sending, activeAt } = stored;
+  const keys = await keysOf(db, reading);
+  if (!sending) return { is: 'none' };
+  const { owner } = sending;
+  const [who, internal, access] = await Promise.all(
+    keys?.owner === owner
+      ? [
+          openPart(keys, owner, 'identity', stored.identity),
+          openPart(keys, owner, 'internal', stored.internal),
+          openPart(keys, owner, 'access', stored.access),
+        ]
+      : ([null, null, null] as const),
+  );
+  if (!reading || !who) return { is: 'locked', owner, untold: untoldTokens(stored).length > 0 };
+  const held = internal?.stale || access?.stale ? 'stale' : 'good';
+  const tokens = internal === null ? 'missing' : internal.refused ? 'refused' : held;
+  return { is: 'open', owner, keys: 'held' in reading ? 'in-memory' : 'stored', tokens, left: left(activeAt) };
+}
+
+/** D49: whether a new sign-in is needed before the server accepts anything. */
+export const isOver = (state: SessionState): boolean =>
+  state.is === 'open' && (state.tokens === 'refused' || state.tokens === 'missing');
+
+/**
+ * The tokens that a lock left here. It looks at the reading row and not at the keys: with a passkey they may be in another
+ * page's memory, where the session is open.
+ */
+export const untoldTokens = ({ reading, internal, access }: StoredSession): SessionRow[] =>
+  reading ? [] : [internal, access].filter((row) => row !== undefined);
+
+function rowOf<Id extends 'reading' | 'sending' | 'activity'>(
+  rows: readonly (VaultRow | undefined)[],
+  id: Id,
+): Extract<VaultRow, { id: Id }> | null {
+  return (rows.find((row) => row?.id === id) as Extract<VaultRow, { id: Id }> | undefined) ?? null;
+}
