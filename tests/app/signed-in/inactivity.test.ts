@@ -38,7 +38,13 @@ afterEach(() => {
 /** Writes what a sign-in in any tab writes. */
 async function enter(owner: string): Promise<void> {
   const keys = await importKeys(createSecrets());
-  const who = { email: `${owner}@demo.test`, idUsuario: '7', cedula: '1', nombre: owner, residence: 'Ecuador' } as const;
+  const who = {
+    email: `${owner}@demo.test`,
+    idUsuario: '7',
+    cedula: '1',
+    nombre: owner,
+    residence: 'Ecuador',
+  } as const;
   await db.session.put(await sealPart(keys.readKey, owner, 'identity', who));
   await db.vault.bulkPut(await openSessionRows(db, owner, keys, now));
 }
