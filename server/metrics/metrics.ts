@@ -1,5 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { CoreEvent } from '../core/not-answered.ts';
 import type { Database } from '../database/open.ts';
 import type { PoolState } from '../database/postgres.ts';
 import { files, looseFiles, mailQueue, outgoingEvents, pushQueue } from '../database/schema.ts';
@@ -9,6 +10,8 @@ import { NO_VERDICT } from '../files/held.ts';
 export interface Metrics {
   /** One answered request. */
   observe(request: { method: string; route: string; status: number; ms: number }): void;
+  /** A failed try at the insurer's administration, or a change of its breaker. */
+  core(event: CoreEvent): void;
   /** Everything in the text format of Prometheus, queues counted now. */
   text(): Promise<string>;
   contentType: string;
@@ -54,6 +57,17 @@ export function openMetrics(db: Database, pool?: () => PoolState): Metrics {
     labelNames: ['queue'],
     registers,
   });
+  const failedTries = new Counter({
+    name: 'amparo_core_failed_tries_total',
+    help: 'Tries at the administration without a usable answer, by call and reason',
+    labelNames: ['call', 'why'],
+    registers,
+  });
+  const breakerOpen = new Gauge({
+    name: 'amparo_core_breaker_open',
+    help: '1 while the administration is not asked, since it failed several times in a row',
+    registers,
+  });
   const connections = pool && poolGauge(registry);
 
   return {
@@ -61,6 +75,10 @@ export function openMetrics(db: Database, pool?: () => PoolState): Metrics {
     observe({ method, route, status, ms }) {
       const known = methods.includes(method) ? method : 'other';
       duration.observe({ method: known, route, status: String(status) }, ms / 1000);
+    },
+    core(event) {
+      if ('breaker' in event) breakerOpen.set(event.breaker === 'closed' ? 0 : 1);
+      else failedTries.inc({ call: event.call, why: event.why });
     },
     async text() {
       for (const [state, number] of Object.entries(pool?.() ?? {})) connections?.set({ state }, number);

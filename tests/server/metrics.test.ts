@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listenForMetrics } from '#server/metrics/listen.ts';
@@ -64,6 +65,38 @@ describe('metrics', () => {
     expect(of('amparo_queue_depth{queue="push"}')).toBe(1);
     expect(of('amparo_database_connections{state="waiting"}')).toBe(1);
     expect(of('nodejs_eventloop_lag_p99_seconds')).toBeDefined();
+  });
+
+  test('tell of each failed try at the administration, and whether its breaker is open', async () => {
+    const tried = 'amparo_core_failed_tries_total{call="payments",why="timeout"}';
+    const open = 'amparo_core_breaker_open';
+    expect((await scrape()).of(open)).toBe(0);
+    metrics.core({ call: 'payments', why: 'timeout', request: 'r-1', ms: 3_000 });
+    metrics.core({ breaker: 'open' });
+    const during = await scrape();
+    expect([during.of(tried), during.of(open), during.text.includes('r-1')]).toEqual([1, 1, false]);
+    metrics.core({ breaker: 'half-open' });
+    expect((await scrape()).of(open)).toBe(1);
+    metrics.core({ breaker: 'closed' });
+    expect((await scrape()).of(open)).toBe(0);
+  });
+
+  test('are each named by the rules for alerts and by the document, and the rules name no others', async () => {
+    const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    const named = (text: string) => [...new Set(text.match(/\bamparo_[a-z_]+/g))];
+    const base = (name: string) => name.replace(/_(?:bucket|count|sum)$/, '');
+    const { text } = await scrape();
+    const own = [...text.matchAll(/^# TYPE (amparo_\w+)/gm)].map(([, name = '']) => name).sort();
+    const rules = read('server/deploy/alerts.yml');
+    const told = read('docs/operations.md');
+    expect(own.length).toBeGreaterThan(5);
+    expect([...new Set(named(rules).map(base))].sort()).toEqual(own);
+    for (const name of own) expect(told, name).toContain(`\`${name}\``);
+    const queues = [...text.matchAll(/amparo_queue_depth\{queue="([\w-]+)"/g)].map(([, name = '']) => name);
+    for (const queue of queues) expect(told, queue).toContain(`\`${queue}\``);
+    for (const [, queue = ''] of rules.matchAll(/queue="([\w-]+)"/g)) expect(queues).toContain(queue);
+    for (const [, name = ''] of rules.matchAll(/^\s+expr: (?!.*amparo_|up)(\w+)/gm))
+      expect(text).toContain(`\n${name} `);
   });
 
   test('name no customer, and take no label from the text of a request', async () => {
