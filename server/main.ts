@@ -35,6 +35,7 @@ async function main(): Promise<void> {
   const host = reachedAt(settings.listen);
   // A server that is restarted more than once an hour may be asleep whenever the clock asks.
   await jobs.ask(database.db, 'sweep').catch(failed);
+  if (settings.quiet) console.log('Esta copia no envía ni borra nada (AMPARO_QUIET)');
   const other = own.otherSettings(process.env, settings.demo);
   if (other.length > 0) console.log(`La versión preparada tiene otros ajustes: ${other.join(', ')} (npm run build)`);
   console.log(`Amparo está listo en http://${isHere(host) ? 'localhost' : host}:${listening.port}`);

@@ -115,6 +115,7 @@ const environment = v.object({
   DATABASE_OWNER_URL: v.optional(v.string(), ''),
   AMPARO_DEMO: v.optional(onOrOff, '1'),
   AMPARO_TRUST_PROXY: v.optional(proxies, '0'),
+  AMPARO_QUIET: v.optional(onOrOff, '0'),
   AMPARO_DRAIN: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(60))),
   AMPARO_LISTEN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.ip())]), ''),
   AMPARO_REFUND_MOST: v.optional(refundLimits),
@@ -149,6 +150,8 @@ export interface Settings {
   /** How long a server that ends still takes calls, which a proxy sends until it has noticed, in milliseconds. */
   drain: number;
   demo: boolean;
+  /** Whether this is a copy to look at: it serves, and neither sends nor sweeps anything. */
+  quiet: boolean;
   /** The address the port is opened at; undefined for every one of this machine. */
   listen: string | undefined;
   /** Who stands before this server, and is believed where a request comes from. */
@@ -246,6 +249,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataFolder: resolve(AMPARO_DATA),
     databaseUrl: DATABASE_URL,
     ownerUrl: parsed.output.DATABASE_OWNER_URL,
+    quiet: parsed.output.AMPARO_QUIET,
     drain: 1_000 * (parsed.output.AMPARO_DRAIN ?? (AMPARO_TRUST_PROXY === 0 ? 0 : 5)),
     demo: AMPARO_DEMO,
     // Customers come through a proxy that ends TLS, and nobody past it. The demo is also opened from other devices.

@@ -6,6 +6,13 @@ import { type Check, fine, wrong } from './check.ts';
 /** How long another system may take to answer, in milliseconds. */
 const ANSWER_MS = 5_000;
 
+/** A copy to look at sends nothing; the real server must not be one. */
+export const sending: Check = {
+  subject: 'sending',
+  look: async ({ quiet }) =>
+    fine(quiet ? 'a copy to look at: no mail, push or event leaves, nothing is swept (AMPARO_QUIET)' : 'what is due'),
+};
+
 /** The mail server greets, and takes our name and password. */
 export const mail: Check = {
   subject: 'mail',

@@ -3,7 +3,7 @@ import { problemFound } from '../start-problem.ts';
 import { address, certificate } from './address.ts';
 import { callers, listening } from './callers.ts';
 import type { Check, Finding } from './check.ts';
-import { administration, mail, receiver } from './connections.ts';
+import { administration, mail, receiver, sending } from './connections.ts';
 import { database } from './database.ts';
 import { files, scanner } from './files.ts';
 import { builtAlike, demoOff, disk } from './place.ts';
@@ -19,6 +19,7 @@ export const checks: readonly Check[] = [
   database,
   files,
   scanner,
+  sending,
   mail,
   administration,
   receiver,
