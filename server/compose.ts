@@ -65,6 +65,13 @@ export interface Server {
   close(): Promise<void>;
 }
 
+const nothing = async () => {};
+/**
+ * A restored copy holds mails, pushes and events that the original sent long ago, and its sweep would delete files of the
+ * bucket that both know.
+ */
+const nothingSent = { outgoing: nothing, mail: nothing, push: nothing, sweep: nothing };
+
 /**
  * Wires the server as the settings say, for everybody who needs one. It opens the database first, and listens nowhere.
  *
@@ -92,8 +99,12 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   const transport = mailServer ? await smtpTransport(mailServer) : folderTransport(join(settings.dataFolder, 'correo'));
   const mails = openMailQueue({ db, clock, jobs, transport });
   const mail = ports.mail ?? mails.mail;
-  const news = await openNews({ db, clock, hash: await openKeyedHash(db), later, ...settings.push });
-  const tell = (event: CoreEvent) => say(coreLine(event));
+  const pushes = await openNews({ db, clock, hash: await openKeyedHash(db), later, ...settings.push });
+  const news = settings.quiet ? { ...pushes, sendSoon() {} } : pushes;
+  const tell = (event: CoreEvent) => {
+    metrics?.core(event);
+    say(coreLine(event));
+  };
   const core = settings.core ? openHttpCore({ ...settings.core, tell }) : (demo?.core ?? emptyCore);
   const app = await createApp({
     later,
@@ -131,6 +142,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     },
     tidy: database.tidy,
   };
+  const begun = settings.quiet ? { ...work, ...nothingSent } : work;
   let stop = async () => {};
   return {
     app,
@@ -143,7 +155,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     jobs,
     settled: later.settled,
     async begin() {
-      const running = await startJobs(database.jobs, work, failed);
+      const running = await startJobs(database.jobs, begun, failed);
       stop = running.stop;
     },
     async close() {

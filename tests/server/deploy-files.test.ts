@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { badSettings, demandAddress, readSettings } from '#server/settings.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+
+/** The settings of amparo.env, as systemd reads them: a value in quotation marks without these. */
+const settings = Object.fromEntries(
+  read('server/deploy/amparo.env')
+    .split('\n')
+    .filter((line) => /^\w/.test(line))
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).replace(/^"(.*)"$/, '$1')]),
+);
+
+describe('the files an operator begins with', () => {
+  test('the settings of the service all exist and make sense, and the port is open to this machine alone', () => {
+    const known = [...read('server/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+): v\./gm)].map(([, name]) => name);
+    for (const name of Object.keys(settings)) expect([...known, 'NODE_ENV'], name).toContain(name);
+    expect(badSettings(settings)).toEqual([]);
+    const taken = readSettings(settings);
+    expect(() => demandAddress(taken)).not.toThrow();
+    expect([taken.demo, taken.listen, taken.proxies]).toEqual([false, '127.0.0.1', 1]);
+  });
+
+  test('a service and a container get longer to end than the server takes', () => {
+    const [drain, minute] = [readSettings(settings).drain / 1000, 60];
+    const given = [
+      seconds(read('server/deploy/amparo.service'), /^TimeoutStopSec=(\d+)$/m),
+      seconds(read('compose.yaml'), /stop_grace_period: (\d+)s/),
+    ];
+    for (const time of given) expect(time).toBeGreaterThan(drain + minute);
+  });
+
+  test('a container has limits of memory and processes, and its base is an argument of the build', () => {
+    expect(read('compose.yaml')).toMatch(/^ {4}mem_limit: 2g$/m);
+    expect(read('compose.yaml')).toMatch(/^ {4}pids_limit: \d+$/m);
+    const image = read('Containerfile');
+    expect(image.match(/^FROM .*$/gm)).toEqual(['AS build', ''].map((stage) => `FROM \${NODE_IMAGE} ${stage}`.trim()));
+    const [, usual] = /^ARG NODE_IMAGE=(.+)$/m.exec(image) ?? [];
+    expect(read('compose.yaml')).toContain(`NODE_IMAGE: \${NODE_IMAGE:-${usual}}`);
+    expect(JSON.parse(read('package.json')).engines.node).toContain(/node:(\d+)/.exec(usual ?? '')?.[1]);
+  });
+});
