@@ -33,6 +33,7 @@ const ofTheServer = [
   'tests/process/**/*.test.ts',
   'tests/server/doctor.test.ts',
   'tests/server/told-histories.test.ts',
+  'tests/server/field-rules.test.ts',
   'tests/server/core/http-core.test.ts',
   'tests/server/core/reference-core.test.ts',
 ];

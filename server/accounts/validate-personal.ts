@@ -3,12 +3,14 @@ import type { AnswerOf, ParsedInputOf } from '#contract/endpoints.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { listsOfStep, loadLists } from '#countries/load-lists.ts';
 import { personalVariant } from '#countries/personal-information.ts';
-import { answersFromInformation, personalProblems, writtenAnswers } from '#rules/personal-answers.ts';
+import { answersFromInformation, askedFields, personalProblems, writtenAnswers } from '#rules/personal-answers.ts';
 import { GENERIC_PROBLEM } from '#rules/registration-fields.ts';
+import { unaskedProblems } from './unasked.ts';
 
 /**
  * Checks a change of the personal information as its editors do: with the country's own questions, lists and rules. What was not
- * sent is not judged. A field that the country does not ask is left out, and one that the answers no longer ask is emptied.
+ * sent is not judged. A field that the country does not ask is left out, and one that the answers no longer ask is emptied,
+ * unless it is nonsense.
  *
  * @param info what is stored now
  * @param today the latest day anywhere on earth, 'YYYY-MM-DD': the server does not know where the customer is
@@ -30,6 +32,10 @@ export async function readPersonalChange(
   const answers = { nif: info.nif, ...after };
   const problems = personalProblems(variant.country, fields, before, answers, { today, lists });
   if (Object.keys(problems).length > 0) return fail('invalid', { fields: problems });
+  const asked = new Set<string>(askedFields(fields, after).map(({ name }) => name));
+  const others = given.filter((name) => !asked.has(name) && changed[name] !== info[name]);
+  const nonsense = await unaskedProblems(others.map((name) => [name, changed[name]]));
+  if (Object.keys(nonsense).length > 0) return fail('invalid', { fields: nonsense });
   const written = writtenAnswers(fields, after, lists);
   const kept = given.filter((name) => written.has(name));
   return ok(Object.fromEntries(kept.map((name) => [name, written.get(name) ?? ''])));

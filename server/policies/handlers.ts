@@ -105,6 +105,7 @@ export const paymentLink: Handler<'paymentLink'> = async (call) => {
 async function refusedOrder({ core, clock, policy, input }: Call<'paymentLink'>) {
   const refusal = fail('invalid', { text: 'Esta póliza no admite este pago en línea' });
   if (!canPayBills(policy, true)) return refusal;
+  if (input.VisualTimeInstance !== policy.VisualTimeInstance) return refusal;
   if (input.Currency !== paymentLinkCurrency(policy)) return refusal;
   const number = input.BillNo;
   if (number === null) return offersExtraContribution(policy) ? null : refusal;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanText } from './typed-text.ts';
 import { id, instant, listOf } from './values.ts';
 
 /**
@@ -11,7 +12,7 @@ import { id, instant, listOf } from './values.ts';
 const encoded = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,2048}$/));
 
 /** How the customer calls a passkey, mostly by the device it lies on. */
-export const passkeyName = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(60));
+export const passkeyName = v.pipe(v.string(), v.transform(cleanText), v.trim(), v.nonEmpty(), v.maxLength(60));
 
 /** One way in besides the password. */
 export const passkey = v.object({
@@ -28,12 +29,15 @@ export const passkeys = listOf(passkey);
 export const passkeyQuestion = v.looseObject({ challenge: encoded });
 export type PasskeyQuestion = v.InferOutput<typeof passkeyQuestion>;
 
+const transport = v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/));
+
 /** The authenticator's answer. What its extensions brought (the PRF's secret above all) never travels. */
 export const passkeyResponse = v.looseObject({
   id: encoded,
   rawId: encoded,
   type: v.literal('public-key'),
-  response: v.looseObject({}),
+  // Kept, to be told to the authenticator later (5.2.1.1); what reads like no name of a transport is left out.
+  response: v.looseObject({ transports: v.fallback(v.optional(v.array(transport)), []) }),
   clientExtensionResults: v.optional(v.strictObject({}), {}),
 });
 export type PasskeyResponse = v.InferInput<typeof passkeyResponse>;

@@ -117,7 +117,7 @@ export const refundRequest = v.object({
   ),
   detallesAccidente: optionalField,
   /** 'si' when nobody reported the accident; `reportePolicial` may be missing then. */
-  sinReportePolicial: optionalField,
+  sinReportePolicial: v.pipe(optionalField, v.picklist(['', 'si'], 'Por favor, introduce un valor válido')),
   pais: requiredField,
   ciudad: requiredField,
   hospital: requiredField,

@@ -1,5 +1,5 @@
 import type { Residence } from '#contract/account.ts';
-import type { Country } from '#rules/wizard-country.ts';
+import type { AnswerName, Country, Field } from '#rules/wizard-country.ts';
 import { colombia } from './colombia.ts';
 import { costaRica } from './costa-rica.ts';
 import { dominicanRepublic } from './dominican-republic.ts';
@@ -16,6 +16,10 @@ export const countryRegister: readonly Country[] = [
   colombia,
   international,
 ];
+
+/** A field as each country has it that asks for it. */
+export const asAskedAnywhere = (name: AnswerName): readonly Field[] =>
+  countryRegister.flatMap(({ steps }) => steps.flatMap(({ fields }) => fields.filter((field) => field.name === name)));
 
 const byName = new Map(countryRegister.map((country) => [country.name, country]));
 

@@ -229,6 +229,8 @@ function originsIn(stored: string): string[] {
   if (!isFilled(stored)) return [];
   try {
     const read: unknown = JSON.parse(stored);
+    // Something else than a list is no origin, and is said to be none where it is sent.
+    if (!Array.isArray(read)) return [stored];
     return severalOf(read).map((origin) => (origin === 'Negocios' ? 'Negocio' : origin));
   } catch {
     // Another system may have written them as a plain list.

@@ -180,7 +180,7 @@ function fieldProblem(country: Country, field: Field, given: Given, { today, lis
     case 'phone':
       return phoneProblem(text, prefixOf(field, given, lists), areasOf(field, given, lists));
     case 'amount':
-      return /^[0-9]{1,12}(\.[0-9]{1,2})?$/.test(text) ? null : GENERIC_PROBLEM;
+      return isAmount(text) ? null : GENERIC_PROBLEM;
     case 'photo':
       return typeof answer === 'object' && answer !== null ? null : GENERIC_PROBLEM;
     case 'select':
@@ -208,10 +208,13 @@ function isOwnNumber(text: string, given: Given): boolean {
 }
 
 /** Whether a text is readable and short enough for an address. */
-function isText(text: string): boolean {
+export function isText(text: string): boolean {
   const written = text.trim();
   return written.length <= MAX_TEXT_CHARS && /[\p{L}\p{N}]/u.test(written) && !/\p{Cc}/u.test(written);
 }
+
+/** Whether a text is an amount as it is sent: digits, and at most two behind a point. */
+export const isAmount = (text: string): boolean => /^[0-9]{1,12}(\.[0-9]{1,2})?$/.test(text);
 
 /** Longer than any address, company or position. */
 export const MAX_TEXT_CHARS = 160;
