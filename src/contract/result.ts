@@ -60,6 +60,12 @@ export interface Problem {
   status?: number;
 }
 
+/** Without an answer of the server's own, nothing is known of what it did. */
+const unjudged = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable', 'unavailable']);
+
+/** Whether the server has judged what it was sent, so that the problem is its answer. */
+export const hasJudged = ({ code }: Problem): boolean => !unjudged.has(code);
+
 export type Result<T, P = Problem> = { ok: true; value: T } | { ok: false; problem: P };
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });

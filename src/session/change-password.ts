@@ -1,8 +1,9 @@
-import type { ProblemCode, Result } from '#contract/result.ts';
+import { hasJudged, ok, type Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, type Envelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
+import type { Calls } from './calls.ts';
 import { envelopeRow, sameEnvelopes, unseal } from './envelopes.ts';
 import { openSecrets } from './open-secrets.ts';
 import type { SessionSettings } from './settings.ts';
@@ -14,31 +15,26 @@ import type { Customer } from './tokens.ts';
  * the old one, so either password opens the device. The server's answer decides which envelope is deleted. Without an answer
  * both stay until the next sign-in.
  *
- * @param send makes the call with the session's tokens
  * @returns the server's answer; 'unavailable' with a text of ours when the device has no room, and then no call was made
  */
 export async function changePassword(
-  settings: Pick<SessionSettings, 'db' | 'rounds'>,
+  settings: SessionSettings,
+  call: Calls['call'],
   who: Customer,
   current: string,
   next: string,
-  send: () => Promise<Result<unknown>>,
 ): Promise<Result<null>> {
-  const { db } = settings;
   const added = await addEnvelope(settings, who, current, next);
   if (added === 'full') return noRoom;
-  const answer = await send();
+  const answer = await call('changePassword', { id: who.idUsuario, current, new: next, confirm: next });
   if (answer.ok) {
     if (added) await settle(settings, who, next, added);
-    return { ok: true, value: null };
+    return ok(null);
   }
   // Earlier envelopes stay: the server may have made an earlier change whose answer was lost.
-  if (added && !unclear.has(answer.problem.code)) await drop(db, added.row.id, added.envelope);
+  if (added && hasJudged(answer.problem)) await drop(settings.db, added.row.id, added.envelope);
   return answer;
 }
-
-/** Problems after which the server may have made the change. */
-const unclear = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable', 'unavailable']);
 
 interface Added {
   /** The row with both envelopes. */
@@ -52,7 +48,7 @@ interface Added {
  * envelopes stay until the next sign-in.
  */
 async function settle(
-  { db, rounds = PBKDF2_ROUNDS }: Pick<SessionSettings, 'db' | 'rounds'>,
+  { db, rounds = PBKDF2_ROUNDS }: SessionSettings,
   who: Customer,
   next: string,
   { row, envelope }: Added,
@@ -63,16 +59,7 @@ async function settle(
     const open = sameEnvelopes(seen, row) ? null : await openSecrets(db, who.owner);
     if (!open && !sameEnvelopes(seen, row)) return;
     const only = open ? await closeEnvelope(next, open.secrets, who.owner, rounds) : envelope;
-    const settled = { ...seen, envelopes: [only] };
-    const isDone = await db.transaction('rw', db.vault, async () => {
-      const now = await envelopeRow(db, row.id);
-      // The answer to this very commit was lost (F53).
-      if (sameEnvelopes(now, settled)) return true;
-      if (!sameEnvelopes(now, seen)) return false;
-      await db.vault.put(settled);
-      return true;
-    });
-    if (isDone) return;
+    if (await replaceRow(db, seen, { ...seen, envelopes: [only] })) return;
   }
 }
 
@@ -81,7 +68,7 @@ async function settle(
  * changed on another device, and the next sign-in handles that.
  */
 async function addEnvelope(
-  { db, rounds = PBKDF2_ROUNDS }: Pick<SessionSettings, 'db' | 'rounds'>,
+  { db, rounds = PBKDF2_ROUNDS }: SessionSettings,
   who: Customer,
   current: string,
   next: string,
@@ -92,20 +79,22 @@ async function addEnvelope(
     const { row, seen, secrets, owner } = unsealed;
     const envelope = await closeEnvelope(next, secrets, owner, rounds);
     const both = { ...row, envelopes: [...row.envelopes, envelope] };
-    const written = await withRoom(db, () =>
-      db.transaction('rw', db.vault, async () => {
-        const now = await envelopeRow(db, row.id);
-        // The answer to this very commit was lost (F53).
-        if (sameEnvelopes(now, both)) return true;
-        // Another tab has written the row meanwhile. It is read again, because overwriting it would lose secrets.
-        if (!sameEnvelopes(now, seen)) return false;
-        await db.vault.put(both);
-        return true;
-      }),
-    );
+    const written = await withRoom(db, () => replaceRow(db, seen, both));
     if (!written.ok) return 'full';
     if (written.value) return { row: both, envelope };
   }
+}
+
+/** False, with nothing written, when another tab has written the row meanwhile: overwriting it would lose secrets. */
+function replaceRow(db: Database, seen: EnvelopeRow | null, next: EnvelopeRow): Promise<boolean> {
+  return db.transaction('rw', db.vault, async () => {
+    const now = await envelopeRow(db, next.id);
+    // The answer to this very commit was lost (F53).
+    if (sameEnvelopes(now, next)) return true;
+    if (!sameEnvelopes(now, seen)) return false;
+    await db.vault.put(next);
+    return true;
+  });
 }
 
 function drop(db: Database, id: EnvelopeRow['id'], refused: Envelope): Promise<unknown> {

@@ -1,25 +1,23 @@
 import { fail, ok, type Result } from '#contract/result.ts';
-import { sendingKeys } from '#database/keyring.ts';
+import { cleanText } from '#contract/typed-text.ts';
+import { passkeysHere, sendingKeys } from '#database/keyring.ts';
 import { whileOpen } from '#database/while-open.ts';
 import { createActivity } from './activity.ts';
 import { createCalls } from './calls.ts';
 import { moveToEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
+import { comeIn } from './door.ts';
 import { endHere } from './ended.ts';
-import { passkeysInUse } from './envelopes.ts';
+import { findEnvelopes, passkeysInUse } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
 import { hearEnding } from './hear-ending.ts';
-import { type LoggedOut, tellLogout } from './logout.ts';
-import { createPasskeyEntry } from './passkey-entry.ts';
-import { register } from './register.ts';
-import { countSealed, discardSealedQueue, openSealedQueue } from './sealed-queue.ts';
+import type { Proof } from './judge.ts';
+import { countSealed, discardSealedQueue, openSealedQueue, type Recovered, recover } from './sealed-queue.ts';
 import type { Session } from './session.ts';
 import type { SessionSettings } from './settings.ts';
-import { type SignedIn, signIn } from './sign-in.ts';
-import { signInAgain } from './sign-in-again.ts';
 import { isOver, readSession, type SessionState, storedSession } from './state.ts';
 import { dropTokens } from './stored.ts';
-import { createTeller } from './tell-lock.ts';
+import { createTeller, type LoggedOut, tellLogout } from './tell-server.ts';
 import { type Customer, createTokens } from './tokens.ts';
 
 /** The customer's session on this device. Each page and the worker create their own over the same database. */
@@ -28,13 +26,12 @@ export function createSession(given: SessionSettings): Session {
     if (await endHere(given.db, shown, erase)) await changed();
   });
   const settings = { ...given, api };
-  const { db, clock, onChange, onSignedIn } = settings;
+  const { db, clock, loadPasskeys, onChange, onSignedIn } = settings;
   const tokens = createTokens(settings);
   const calls = createCalls(api, tokens);
   const activity = createActivity(db, clock);
   const seen = whileOpen(db, (): { customer?: Customer | null } => ({}));
   const tell = createTeller(settings, tokens, calls);
-  const passkeys = createPasskeyEntry({ settings, tokens, calls, welcome, changed });
 
   const read = () => readSession(db, activity.left);
   const state = async () => (await read()).is;
@@ -57,11 +54,48 @@ export function createSession(given: SessionSettings): Session {
     return who ? run(who) : fail('unauthorised');
   }
 
-  async function welcome(entered: Result<SignedIn>): Promise<Result<{ waiting: number }>> {
+  async function enter(
+    proof: Proof,
+    again: Customer | null = null,
+    signal?: AbortSignal,
+  ): Promise<Result<{ waiting: number }>> {
+    const entered = await comeIn(settings, proof, again, signal);
     if (!entered.ok) return entered;
     if (entered.value.policies) await onSignedIn?.(entered.value.policies, entered.value.owner);
     await changed();
     return ok({ waiting: await db.outbox.where('owner').equals(entered.value.owner).count() });
+  }
+
+  /** The code of passkeys (D56) is loaded when the first one is used. */
+  async function byPasskey(offered: boolean, again: Customer | null): Promise<Result<{ waiting: number }>> {
+    if (!loadPasskeys) return fail('unauthorised');
+    const { askPasskey, authenticator } = await loadPasskeys();
+    const proof = await askPasskey(settings, authenticator, offered, again);
+    const entered = proof.ok ? await enter(proof.value, again) : proof;
+    // The failure may have removed a passkey that the server no longer knows.
+    if (!entered.ok) await changed();
+    return entered;
+  }
+
+  async function addPasskey(who: Customer, password: string, name: string): Promise<Result<null>> {
+    if (!loadPasskeys) return fail('unauthorised');
+    const { addPasskey: add, authenticator } = await loadPasskeys();
+    const added = await add(settings, authenticator, calls.call, who, password, name);
+    await changed();
+    return added;
+  }
+
+  async function openSealedByPasskey(who: Customer): Promise<Result<Recovered>> {
+    if (!loadPasskeys) return fail('unauthorised');
+    const aside = (await findEnvelopes(db, who.email))?.aside.map(({ owner }) => owner) ?? [];
+    const { authenticator, opensAside } = await loadPasskeys();
+    const asked = await authenticator.get(null, await passkeysHere(db, aside), false);
+    if (!asked.ok) return asked;
+    const opened = await recover(db, who, opensAside(db, who, asked.value.made));
+    const isOther = !opened.ok && opened.problem.code === 'bad-credentials';
+    return isOther
+      ? fail('bad-credentials', { text: 'No pudimos abrirlo así. Escribe tu contraseña anterior' })
+      : opened;
   }
 
   async function lock(): Promise<void> {
@@ -87,13 +121,6 @@ export function createSession(given: SessionSettings): Session {
       const owner = (sending ?? reading)?.owner;
       await db.vault.bulkDelete(['reading', 'sending', 'activity', 'push']);
       if (owner) await dropTokens(db, owner);
-    });
-  }
-
-  function newPassword(current: string, next: string): Promise<Result<null>> {
-    return asCustomer((who) => {
-      const send = () => calls.call('changePassword', { id: who.idUsuario, current, new: next, confirm: next });
-      return changePassword(settings, who, current, next, send);
     });
   }
 
@@ -138,15 +165,27 @@ export function createSession(given: SessionSettings): Session {
     over: async () => isOver(await read()),
     ended,
     ask,
-    signIn: async (email, password, signal) => welcome(await signIn(settings, email, password, signal)),
-    signInAgain: (password, signal) =>
-      asCustomer(async (who) => welcome(await signInAgain(settings, who, password, signal))),
-    register: async (account) => welcome(await register(settings, account)),
-    ...passkeys,
+    signIn: (email, password, signal) => enter(withPassword(email, password), null, signal),
+    signInAgain: (password, signal) => asCustomer((who) => enter(withPassword(who.email, password), who, signal)),
+    register: (account) =>
+      enter({ ...withPassword(account.fields.email, account.fields.password), by: 'registration', account }),
+    unlockByPasskey: (offered = false) => byPasskey(offered, null),
+    signInAgainByPasskey: () => asCustomer((who) => byPasskey(false, who)),
+    addPasskey: (password, name) => asCustomer((who) => addPasskey(who, password, name)),
+    openSealedByPasskey: () => asCustomer(openSealedByPasskey),
+    canHoldPasskey: async () => (loadPasskeys ? (await loadPasskeys()).authenticator.canHold() : false),
+    async passkeysHere() {
+      const who = await tokens.open();
+      return passkeysInUse(db, who ? [who.owner] : undefined);
+    },
+    async removePasskeyHere(credential) {
+      await db.vault.delete(`passkey:${credential}`);
+      await changed();
+    },
     lock,
     tellLock: tell,
     logout,
-    changePassword: newPassword,
+    changePassword: (current, next) => asCustomer((who) => changePassword(settings, calls.call, who, current, next)),
     async moveToEmail(email) {
       const who = await tokens.open();
       if (who) await moveToEmail(db, who, email);
@@ -168,3 +207,9 @@ export function createSession(given: SessionSettings): Session {
     },
   };
 }
+
+const withPassword = (email: string, password: string) => ({
+  by: 'password' as const,
+  email: cleanText(email).trim(),
+  password,
+});

@@ -2,10 +2,10 @@ import type { AnswerOf, InputOf } from '#contract/endpoints.ts';
 import type { Result } from '#contract/result.ts';
 import type { PasskeyHere } from './authenticator.ts';
 import type { Calls, SendingName } from './calls.ts';
-import type { LoggedOut } from './logout.ts';
-import type { NewAccount } from './register.ts';
+import type { NewAccount } from './judge.ts';
 import type { Recovered, UnderEarlierPassword } from './sealed-queue.ts';
 import type { SessionState } from './state.ts';
+import type { LoggedOut } from './tell-server.ts';
 import type { Customer } from './tokens.ts';
 
 /** The customer's session on this device. */

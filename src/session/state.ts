@@ -1,6 +1,6 @@
-import { keysOf } from '#database/keyring.ts';
+import { keysOf, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
-import type { ReadingRow, SendingRow, SessionRow, VaultRow } from '#database/rows.ts';
+import type { ReadingRow, SendingRow, SessionRow } from '#database/rows.ts';
 import { openPart, partId } from './stored.ts';
 
 /**
@@ -38,12 +38,17 @@ interface StoredSession {
 /** Reads it in one transaction: another tab may sign in or lock at any moment. */
 export function storedSession(db: Database): Promise<StoredSession> {
   return db.transaction('r', db.vault, db.session, async () => {
-    const rows = await db.vault.bulkGet(['reading', 'sending', 'activity']);
-    const [reading, sending, activity] = [rowOf(rows, 'reading'), rowOf(rows, 'sending'), rowOf(rows, 'activity')];
+    const [first, sending, last] = await Promise.all([
+      db.vault.get('reading'),
+      sendingKeys(db),
+      db.vault.get('activity'),
+    ]);
+    const reading = first?.id === 'reading' ? first : null;
+    const activeAt = last?.id === 'activity' ? last.at : null;
     const owner = (reading ?? sending)?.owner;
     const parts = (['identity', 'internal', 'access'] as const).map((part) => partId(owner ?? '', part));
     const [identity, internal, access] = owner === undefined ? [] : await db.session.bulkGet(parts);
-    return { reading, sending, activeAt: activity?.at ?? null, identity, internal, access };
+    return { reading, sending, activeAt, identity, internal, access };
   });
 }
 
@@ -83,10 +88,3 @@ export const isOver = (state: SessionState): boolean =>
  */
 export const untoldTokens = ({ reading, internal, access }: StoredSession): SessionRow[] =>
   reading ? [] : [internal, access].filter((row) => row !== undefined);
-
-function rowOf<Id extends 'reading' | 'sending' | 'activity'>(
-  rows: readonly (VaultRow | undefined)[],
-  id: Id,
-): Extract<VaultRow, { id: Id }> | null {
-  return (rows.find((row) => row?.id === id) as Extract<VaultRow, { id: Id }> | undefined) ?? null;
-}

@@ -4,7 +4,7 @@ import { fail } from '#contract/result.ts';
 import { id, instant, text } from '#contract/values.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionPart, SessionRow } from '#database/rows.ts';
-import { type OpeningKeys, openRow, type ReadKeys, sealRow } from '#database/sealed.ts';
+import { isSameSeal, type OpeningKeys, openRow, type ReadKeys, sealRow } from '#database/sealed.ts';
 
 /** Who the customer is. */
 export const identity = v.object({
@@ -91,17 +91,24 @@ export async function sealAccess(
   return sendToken ? [access, await sealPart(keys.sendKey, owner, 'sending', { token: sendToken })] : [access];
 }
 
-/** The tokens that an offline unlock finds, marked as stale: they were on the device during the lock. */
-export async function markTokensStale(db: Database, keys: ReadKeys, owner: string): Promise<SessionRow[]> {
-  const { readKey } = keys;
-  const [internal, access] = await Promise.all([
-    readPart(db, keys, owner, 'internal'),
-    readPart(db, keys, owner, 'access'),
+/** The tokens that an offline unlock finds, sealed again as stale, and the rows that they replace. */
+export async function markTokensStale(db: Database, keys: ReadKeys, owner: string) {
+  const [internal, access] = await db.session.bulkGet([partId(owner, 'internal'), partId(owner, 'access')]);
+  const [held, bearer] = await Promise.all([
+    openPart(keys, owner, 'internal', internal),
+    openPart(keys, owner, 'access', access),
   ]);
-  return Promise.all([
-    ...(internal ? [sealPart(readKey, owner, 'internal', { ...internal, stale: true })] : []),
-    ...(access ? [sealPart(readKey, owner, 'access', { ...access, stale: true })] : []),
+  const rows = await Promise.all([
+    ...(held ? [sealPart(keys.readKey, owner, 'internal', { ...held, stale: true })] : []),
+    ...(bearer ? [sealPart(keys.readKey, owner, 'access', { ...bearer, stale: true })] : []),
   ]);
+  return { rows, replaced: [internal, access].filter((row) => row !== undefined) };
+}
+
+/** Whether nobody has written these rows since they were read, inside the caller's transaction. */
+export async function areStillStored(db: Database, rows: readonly SessionRow[]): Promise<boolean> {
+  const now = await db.session.bulkGet(rows.map(({ id }) => id));
+  return rows.every((row, index) => isSameSeal(now[index] ?? row, row) && now[index] !== undefined);
 }
 
 /** The device is full, and nothing was written. */

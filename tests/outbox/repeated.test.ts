@@ -292,7 +292,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       },
     }),
   },
-  'src/session/change-password.ts addEnvelope': {
+  'src/session/change-password.ts replaceRow': {
     'the password is changed': scenario({
       act: async ({ session }) => isDone(await session.changePassword(DEMO_PASSWORD, OTHER_PASSWORD)),
       after: passwordAsBefore,
@@ -322,15 +322,40 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       },
     }),
   },
-  'src/session/change-password.ts settle': {
-    'the password is changed': scenario({
-      act: async ({ session }) => isDone(await session.changePassword(DEMO_PASSWORD, OTHER_PASSWORD)),
-      after: passwordAsBefore,
-    }),
-  },
   'src/session/create-session.ts close': {
     'the customer signs out': scenario({
       act: async ({ session }) => [await session.logout(), await session.state()],
+    }),
+  },
+  'src/session/door.ts write': {
+    'a customer signs in': scenario({
+      before: ({ session }) => session.lock(),
+      act: signsIn,
+    }),
+    'a customer signs in here for the first time': scenario({
+      before: ({ session }) => session.logout('erase'),
+      act: signsIn,
+    }),
+    'a customer signs in without a connection': scenario({
+      before: async ({ session, network }) => {
+        await session.lock();
+        network.up = false;
+      },
+      act: async ({ session }) => [isDone(await session.signIn(ANA, DEMO_PASSWORD)), await session.state()],
+    }),
+    'a customer signs in again in place': scenario({
+      act: async ({ session }) => [isDone(await session.signInAgain(DEMO_PASSWORD)), await session.over()],
+    }),
+    'the device is opened with a passkey': scenario({
+      async before({ session }) {
+        await session.addPasskey(DEMO_PASSWORD, 'Teléfono');
+        await session.lock();
+      },
+      act: async ({ session, mirror }) => [
+        isDone(await session.unlockByPasskey()),
+        await session.state(),
+        isDone(await mirror.pull(policies)),
+      ],
     }),
   },
   'src/session/ended.ts endHere': {
@@ -361,19 +386,6 @@ const scenarios: Record<string, Record<string, Scenario>> = {
         paths().some((path) => path.endsWith('/quitar')),
         (await session.passkeysHere()).length,
         (await outbox.list()).map(({ state }) => state),
-      ],
-    }),
-  },
-  'src/session/passkeys.ts openByPasskey': {
-    'the device is opened with a passkey': scenario({
-      async before({ session }) {
-        await session.addPasskey(DEMO_PASSWORD, 'Teléfono');
-        await session.lock();
-      },
-      act: async ({ session, mirror }) => [
-        isDone(await session.unlockByPasskey()),
-        await session.state(),
-        isDone(await mirror.pull(policies)),
       ],
     }),
   },
@@ -429,24 +441,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       after: passwordAsBefore,
     }),
   },
-  'src/session/sign-in.ts enter': {
-    'a customer signs in': scenario({
-      before: ({ session }) => session.lock(),
-      act: signsIn,
-    }),
-    'a customer signs in here for the first time': scenario({
-      before: ({ session }) => session.logout('erase'),
-      act: signsIn,
-    }),
-    'a customer signs in without a connection': scenario({
-      before: async ({ session, network }) => {
-        await session.lock();
-        network.up = false;
-      },
-      act: async ({ session }) => [isDone(await session.signIn(ANA, DEMO_PASSWORD)), await session.state()],
-    }),
-  },
-  'src/session/tell-lock.ts remove': {
+  'src/session/tell-server.ts remove': {
     'the lock is told': scenario({
       before: async ({ session, network }) => {
         network.up = false;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { policies } from '#mirror/collections.ts';
 import { wireFieldsOf } from '#rules/wizard-wire.ts';
-import type { NewAccount } from '#session/register.ts';
+import type { NewAccount } from '#session/judge.ts';
 import { jpeg, livingIn } from '#tests/countries/people.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, SERVER_START_MS } from './device.ts';

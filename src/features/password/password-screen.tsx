@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as v from 'valibot';
-import type { Problem, ProblemCode } from '#contract/result.ts';
+import { hasJudged, type Problem } from '#contract/result.ts';
 import type { Refusal } from '#forms/refusal.ts';
 import { passwordAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
@@ -113,8 +113,6 @@ function Recommendations() {
   );
 }
 
-/** Problems after which the server may have changed the password without the device knowing. */
-const unclear = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable', 'unavailable']);
 const bothWork =
   'Si el cambio llegó a hacerse, entra con la nueva: hasta saberlo, en este dispositivo sirven la anterior y la nueva.';
 
@@ -122,6 +120,7 @@ const bothWork =
 function refusalOf(problem: Problem, online: boolean): Refusal {
   if (problem.fields && Object.keys(problem.fields).length > 0) return { fields: problem.fields };
   const text = problemText(problem);
-  const reached = problem.text === undefined && unclear.has(problem.code) && online;
+  // The server may have changed the password without the device knowing.
+  const reached = problem.text === undefined && !hasJudged(problem) && online;
   return { text: reached ? `${text} ${bothWork}` : text };
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '#forms/refusal.ts';
 import { problemText } from '#rules/problem-words.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
-import type { NewAccount } from '#session/register.ts';
+import type { NewAccount } from '#session/judge.ts';
 import type { Session } from '#session/session.ts';
 import { words } from './words.ts';
 

@@ -4,7 +4,7 @@ import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import { usePush } from '#push/hooks.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { useSession } from '#session/hooks.ts';
-import type { LoggedOut } from '#session/logout.ts';
+import type { LoggedOut } from '#session/tell-server.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { classNames } from '#ui/class-names.ts';

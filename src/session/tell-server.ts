@@ -1,10 +1,12 @@
+import type { Api } from '#api/create-api.ts';
+import { fail, type Problem } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import type { Calls } from './calls.ts';
 import type { SessionSettings } from './settings.ts';
 import { storedSession, untoldTokens } from './state.ts';
-import type { Tokens } from './tokens.ts';
+import type { Customer, Tokens } from './tokens.ts';
 
 /** told: no token but the send-only one is left here. later: the server could not be reached. never: it has no such call. */
 type Telling = 'told' | 'later' | 'never';
@@ -55,4 +57,24 @@ function remove(db: Database, seen: SessionRow[]): Promise<void> {
       if (now && isSameSeal(now, row)) await db.session.delete(row.id);
     }
   });
+}
+
+/** The result of a logout. The device is signed out in any case. */
+export interface LoggedOut {
+  /** Whether the session has ended at the server too; otherwise only on this device (D26). */
+  everywhere: boolean;
+  problem: Problem | null;
+}
+
+/** Ends the session at the server, with the tokens it had. */
+export async function tellLogout(api: Api, who: Customer, internal: string, access: string | null): Promise<LoggedOut> {
+  const close = (bearer: string) => api.call('logout', { idUsuario: who.idUsuario }, { bearer, internal });
+  let told = access === null ? fail('unauthorised') : await close(access);
+  if (!told.ok && told.problem.code === 'unauthorised') {
+    // The access token is expired or missing. A new one is fetched, because the internal token would stay valid for weeks.
+    const fresh = await api.call('accessToken', { cedula: who.cedula }, { internal });
+    told = fresh.ok ? await close(fresh.value.access_token) : fresh;
+  }
+  const everywhere = told.ok || told.problem.code === 'unauthorised';
+  return { everywhere, problem: told.ok || everywhere ? null : told.problem };
 }

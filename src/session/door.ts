@@ -1,0 +1,217 @@
+import * as v from 'valibot';
+import type { Policy } from '#contract/policies.ts';
+import { fail, hasJudged, ok, type Problem, type Result } from '#contract/result.ts';
+import { deviceKeys, openSessionRows, passkeysHere } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { EnvelopeRow, SessionRow, VaultRow } from '#database/rows.ts';
+import { withRoom } from '#database/storage.ts';
+import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
+import { type CustomerKeys, importKeys, type Secrets } from '#vault/keys.ts';
+import {
+  findEnvelopes,
+  isStillSo,
+  passkeysInUse,
+  personOf,
+  type Unsealed,
+  unseal,
+  unsealAccepted,
+} from './envelopes.ts';
+import { type Judged, judge, openByPasskey, type Proof } from './judge.ts';
+import { openSecrets, sealSecrets } from './open-secrets.ts';
+import type { SessionSettings } from './settings.ts';
+import { storedSession } from './state.ts';
+import {
+  areStillStored,
+  type Identity,
+  identity,
+  markTokensStale,
+  noRoom,
+  readPart,
+  sealAccess,
+  sealPart,
+} from './stored.ts';
+import type { Customer } from './tokens.ts';
+
+export interface SignedIn {
+  /** The random name of the customer on this device. */
+  owner: string;
+  /** The policies that came with the answer; null when none did. */
+  policies: Policy[] | null;
+}
+
+/**
+ * The one way into a session. The server judges the proof; where it cannot be asked, what the proof opens on this device
+ * decides. Then one transaction writes the session. It looks again at what was read: when another tab wrote meanwhile, the
+ * secrets are opened anew, so that none is lost.
+ *
+ * @param again the open session's customer, who signs in again (D49). Only the server can accept that, since opening the
+ *   envelope here would give no tokens. The session must still be open when it is written
+ * @returns the server's refusal; 'bad-credentials'; 'offline' when this device does not know the customer either; 'timeout'
+ *   when `signal` aborted it; 'unauthorised' when the session of `again` was locked meanwhile; 'unavailable' without room.
+ *   Nothing is written then
+ */
+export async function comeIn(
+  settings: SessionSettings,
+  proof: Proof,
+  again: Customer | null,
+  signal?: AbortSignal,
+): Promise<Result<SignedIn>> {
+  const { db } = settings;
+  const asked = await judge(settings, proof, again, signal);
+  if (signal?.aborted) return fail('timeout');
+  if (!asked.ok && (again || !mayOpenAlone(proof, asked.problem))) return asked;
+  // The first sign-in needs the device's keys before anything else (F16).
+  if (!(await withRoom(db, () => deviceKeys(db))).ok) return noRoom;
+  const judged = asked.ok ? asked.value : null;
+  for (;;) {
+    const opened = await open(settings, proof, judged, again);
+    if (!opened) return notReached(asked);
+    if (!opened.ok) return opened;
+    const session = await sealSession(settings, opened.value, judged);
+    // The customer has left the sign-in, so its late answer must not open a session.
+    if (signal?.aborted) return fail('timeout');
+    const written = await withRoom(db, () => write(settings, opened.value, session, again));
+    if (!written.ok) return noRoom;
+    if (written.value === 'locked') return fail('unauthorised');
+    if (written.value === 'done') return ok({ owner: opened.value.owner, policies: judged?.policies ?? null });
+  }
+}
+
+/** Whether the server has not judged a proof that this device may know. */
+function mayOpenAlone({ by }: Proof, problem: Problem): boolean {
+  // Nobody guesses a passkey, so too many tries say nothing of it.
+  return by !== 'registration' && (!hasJudged(problem) || (by === 'passkey' && problem.code === 'rate-limited'));
+}
+
+function notReached(asked: Result<unknown>): Result<never> {
+  if (!asked.ok && asked.problem.code === 'unavailable') return asked;
+  return fail('offline', {
+    text: 'No hay conexión. Para entrar por primera vez en este dispositivo necesitas conexión a internet',
+  });
+}
+
+/** What a proof opened, and the envelopes to write with it. */
+interface Opened {
+  owner: string;
+  secrets: Secrets;
+  /** Who it is, for the row of the session. */
+  who: Pick<Identity, 'email' | 'dispositivo'>;
+  put: EnvelopeRow[];
+  drop: VaultRow['id'][];
+  /** Whether what was read of the envelopes still stands, inside the transaction. */
+  stands: () => Promise<boolean>;
+}
+
+/** Null when this device does not know the customer, or their identity cannot be opened. */
+async function open(
+  { db, rounds = PBKDF2_ROUNDS }: SessionSettings,
+  proof: Proof,
+  judged: Judged | null,
+  again: Customer | null,
+): Promise<Result<Opened> | null> {
+  if (proof.by === 'passkey') {
+    const here = await openByPasskey(db, proof.made, again);
+    if (!here.ok) return here;
+    const { row, secrets, identity: who } = here.value;
+    const stands = async () => (await passkeysInUse(db, [row.owner])).some(({ id }) => id === row.id);
+    return ok({ owner: row.owner, secrets, who, put: [], drop: [], stands });
+  }
+  const { email, password } = proof;
+  if (judged) {
+    const held = again && (await openSecrets(db, again.owner));
+    const accepted = { email, idUsuario: judged.account.id, password };
+    return ok(withEnvelopes(db, await unsealAccepted(db, accepted, rounds, held), { email }));
+  }
+  if (!(await findEnvelopes(db, email))) return null;
+  const unsealed = await unseal(db, email, password, rounds);
+  if (!unsealed) return fail('bad-credentials', { text: 'El correo o la contraseña no son correctos' });
+  const who = await readPart(db, await importKeys(unsealed.secrets), unsealed.owner, 'identity');
+  if (!who) return null;
+  // Older versions did not write whose the row is.
+  unsealed.row.person ??= await personOf(db, who.idUsuario);
+  return ok(withEnvelopes(db, unsealed, who));
+}
+
+function withEnvelopes(db: Database, unsealed: Unsealed, who: Opened['who']): Opened {
+  const { owner, secrets, row, others = { put: [], drop: [] } } = unsealed;
+  const stands = () => isStillSo(db, unsealed);
+  return { owner, secrets, who, put: [row, ...others.put], drop: others.drop, stands };
+}
+
+type SessionKeys = Parameters<typeof openSessionRows>[2];
+
+/**
+ * Seals the session before it is written: a transaction would end while WebCrypto works. `replaced` are the tokens that it
+ * takes the place of. What the server gave takes the place of whatever is there.
+ */
+async function sealSession({ db, clock }: SessionSettings, { owner, secrets, who }: Opened, judged: Judged | null) {
+  const keys = await sessionKeys(owner, secrets);
+  if (!judged) return { keys, ...(await markTokensStale(db, keys, owner)), isJudged: false };
+  const { account, access } = judged;
+  const customer = v.parse(identity, {
+    email: who.email,
+    idUsuario: account.id,
+    cedula: account.nif,
+    nombre: account.nombre,
+    residence: account.residenciaFiscal,
+    dispositivo: account.dispositivo ?? who.dispositivo,
+  });
+  const rows = [
+    await sealPart(keys.readKey, owner, 'identity', customer),
+    await sealPart(keys.readKey, owner, 'internal', { token: account.token, since: clock() }),
+    ...(access ? await sealAccess(keys, owner, access, clock()) : []),
+  ];
+  return { keys, rows, replaced: [] as SessionRow[], isJudged: true };
+}
+
+/** The keys of a customer's secrets, which are sealed beside them for a new envelope (D49). */
+export async function sessionKeys(owner: string, secrets: Secrets): Promise<CustomerKeys & SessionKeys> {
+  const keys = await importKeys(secrets);
+  return { ...keys, secrets: await sealSecrets(keys.readKey, owner, secrets) };
+}
+
+/**
+ * Writes envelopes, keys, activity and session rows in one transaction. Both keys change together, so one customer never
+ * reads while another one's queue is sent. 'again', with nothing written, when another tab wrote meanwhile.
+ */
+function write(
+  { db, clock }: SessionSettings,
+  { owner, put, drop, stands }: Opened,
+  { keys, rows, replaced, isJudged }: Awaited<ReturnType<typeof sealSession>>,
+  again: Customer | null,
+): Promise<'done' | 'again' | 'locked'> {
+  return db.transaction('rw', db.vault, db.session, async () => {
+    if (!(await stands()) || !(await areStillStored(db, replaced))) return 'again';
+    const openNow = (await storedSession(db)).reading?.owner;
+    // A lock holds against a sign-in that began before it. The session may be its own already, when the commit's answer was lost.
+    if (again && openNow !== again.owner && openNow !== owner) return 'locked';
+    await db.session.bulkPut(rows);
+    // The proof is the customer's, so a passkey that the server no longer knows opens nothing that it does not (S19).
+    const over = isJudged ? (await passkeysHere(db, [owner])).filter((one) => one.over) : [];
+    const gone = [...drop, ...over.map(({ id }) => id)];
+    if (gone.length > 0) await db.vault.bulkDelete(gone);
+    await putKeys(db, owner, keys, clock(), { put });
+    return 'done';
+  });
+}
+
+/**
+ * Makes these keys the open session's, inside the caller's transaction. The server must get the push subscription again for
+ * each session, and another customer's is deleted.
+ *
+ * @param also `before`: the customer's name on this device until now; `put`: envelopes to write with them
+ */
+export async function putKeys(
+  db: Database,
+  owner: string,
+  keys: SessionKeys,
+  now: number,
+  { before = owner, put = [] }: { before?: string; put?: EnvelopeRow[] } = {},
+): Promise<void> {
+  const push = await db.vault.get('push');
+  if (push?.id === 'push') {
+    if (push.owner !== before) await db.vault.delete('push');
+    else if (push.on) await db.vault.put({ ...push, owner, renewed: null });
+  }
+  await db.vault.bulkPut([...put, ...(await openSessionRows(db, owner, keys, now))]);
+}
