@@ -110,7 +110,10 @@ export function FileField(props: FileFieldProps) {
   );
 }
 
-/** Removes a shared file only once this field has that very file, and the draft too. One that is refused may fit elsewhere. */
+/**
+ * Removes a shared file only once the draft has it, and only if this field still has that very file then. One that is refused
+ * or taken out again may fit elsewhere.
+ */
 function useOffer(
   offered: OfferedFiles | undefined,
   has: FileAnswer | null,
@@ -118,18 +121,18 @@ function useOffer(
   stored: FileFieldProps['onBeforePick'],
 ) {
   const [used, setUsed] = useState<{ id: string; bytes: ArrayBuffer } | null>(null);
-  const isHere = used !== null && used.bytes === has?.bytes;
+  const isHere = useEffectEvent((bytes: ArrayBuffer) => has?.bytes === bytes);
   const removeUsed = useEffectEvent(async () => {
     if (!used) return;
     setUsed(null);
     // The form writes its draft in an effect that runs after this one.
     await Promise.resolve();
     await stored?.();
-    await offered?.remove(used.id);
+    if (isHere(used.bytes)) await offered?.remove(used.id);
   });
   useEffect(() => {
-    if (isHere) void removeUsed();
-  }, [isHere]);
+    if (used) void removeUsed();
+  }, [used]);
   return {
     files: offered?.files ?? [],
     async use(id: string) {

@@ -438,6 +438,18 @@ describe('a file that is pasted, dropped or shared', () => {
       expect(removed).toEqual([]);
     });
 
+    test('[F56] stays when the field lost it again while the draft was being stored', async () => {
+      let store = () => {};
+      const storing = new Promise<void>((resolve) => (store = resolve));
+      const { done } = offer({ onBeforePick: () => storing });
+      await use('factura.pdf');
+      await act(async () => void fireEvent.click(screen.getByRole('button', { name: /Quitar/ })));
+      await act(async () => store());
+      await settle();
+      expect(done).toEqual(['open factura.pdf']);
+      expect(screen.getByRole('button', { name: 'Usar factura.pdf' })).toBeTruthy();
+    });
+
     test('[F27] is removed only after the draft has it', async () => {
       const order: string[] = [];
       const { done } = offer({
