@@ -15,6 +15,13 @@ export interface Made {
 /** A new credential, with the salt that its secret belongs to. */
 export type NewPasskey = Made & Pick<PasskeyRow, 'salt'>;
 
+/** What a customer comes in with. There is no `response` when the server's challenge was not to be had. */
+export interface PasskeyProof {
+  by: 'passkey';
+  made: Made;
+  response: PasskeyResponse | null;
+}
+
 /** The result of one WebAuthn ceremony: the secret for this device and the response for the server. */
 export interface Ceremony {
   made: Made;

@@ -2,24 +2,23 @@ import type { SentFile } from '#api/exchange.ts';
 import type { AccessToken, Account } from '#contract/account.ts';
 import { FINGERPRINT_HEADER, IDEMPOTENCY_HEADER, type InputOf } from '#contract/endpoints.ts';
 import { fingerprint, sha256 } from '#contract/fingerprint.ts';
-import type { PasskeyResponse } from '#contract/passkeys.ts';
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
 import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { importKeys } from '#vault/keys.ts';
 import { openPasskeyEnvelope } from '#vault/passkey.ts';
-import type { Made } from './authenticator.ts';
+import type { Made, PasskeyProof } from './authenticator.ts';
 import { installationOf, passkeysInUse, unseal } from './envelopes.ts';
 import type { SessionSettings } from './settings.ts';
 import { readPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
-/** What a customer comes in with. A passkey has no `response` when the server's challenge was not to be had. */
+/** What a customer comes in with. */
 export type Proof =
   | { by: 'password'; email: string; password: string }
   | { by: 'registration'; email: string; password: string; account: NewAccount }
-  | { by: 'passkey'; made: Made; response: PasskeyResponse | null };
+  | PasskeyProof;
 
 /** A registration to send. The key stays the same until its outcome is known. */
 export interface NewAccount {
@@ -91,11 +90,7 @@ async function deviceToken({ db, rounds = PBKDF2_ROUNDS }: SessionSettings, emai
   return keys ? (await readPart(db, keys, unsealed.owner, 'identity'))?.dispositivo : undefined;
 }
 
-async function byPasskey(
-  { db, api }: SessionSettings,
-  { made, response }: Extract<Proof, { by: 'passkey' }>,
-  again: Customer | null,
-) {
+async function byPasskey({ db, api }: SessionSettings, { made, response }: PasskeyProof, again: Customer | null) {
   const here = await openByPasskey(db, made, again);
   if (!here.ok) return here;
   if (!response) return fail('offline');

@@ -1,19 +1,16 @@
 import { fail, ok, type Result } from '#contract/result.ts';
 import { passkeysHere, sendingKeys } from '#database/keyring.ts';
-import type { Database } from '#database/open.ts';
 import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { closePasskeyEnvelope, createPasskeySalt, openPasskeyEnvelope } from '#vault/passkey.ts';
-import type { Authenticator, Made, NewPasskey } from './authenticator.ts';
-import type { Calls } from './calls.ts';
+import type { NewPasskey } from './authenticator.ts';
 import { putKeys, sessionKeys } from './door.ts';
 import { envelopeRow, passkeysInUse, sameEnvelopes, unseal } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
-import type { Proof } from './judge.ts';
 import { allTables, isUnchanged, prepareMove, putMoved } from './mover.ts';
-import { isTheirs, type OpensAside } from './sealed-queue.ts';
-import type { SessionSettings } from './settings.ts';
+import { isTheirs } from './sealed-queue.ts';
+import type { PasskeyWays, SessionSettings } from './settings.ts';
 import { noRoom } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
@@ -82,14 +79,7 @@ export async function sealUnderPasskey(
  *
  * @param name the customer's name for it, at most 60 characters
  */
-export async function addPasskey(
-  settings: SessionSettings,
-  authenticator: Authenticator,
-  call: Calls['call'],
-  who: Customer,
-  password: string,
-  name: string,
-): Promise<Result<null>> {
+export const addPasskey: PasskeyWays['addPasskey'] = async (settings, authenticator, call, who, password, name) => {
   const { idUsuario } = who;
   const question = await call('passkeyQuestion', { idUsuario, password });
   if (!question.ok) return question;
@@ -103,7 +93,7 @@ export async function addPasskey(
   // A passkey that the server accepts but that opens nothing here is removed again.
   if (!sealed.ok) await call('removePasskey', { idUsuario, credencial: made.credential });
   return sealed;
-}
+};
 
 const QUESTION_MS = 4_000;
 
@@ -113,12 +103,7 @@ const QUESTION_MS = 4_000;
  * @param again the open session's customer, after the server ended the session (D49). Only this customer's passkeys are
  * accepted then, and the server must be reached
  */
-export async function askPasskey(
-  { api, db }: SessionSettings,
-  authenticator: Authenticator,
-  offered: boolean,
-  again: Customer | null,
-): Promise<Result<Proof>> {
+export const askPasskey: PasskeyWays['askPasskey'] = async ({ api, db }, authenticator, offered, again) => {
   const question = await api.call('passkeySignInQuestion', {}, { timeoutMs: QUESTION_MS });
   if (again && !question.ok) return question;
   const here = await passkeysInUse(db, again ? [again.owner] : undefined);
@@ -126,11 +111,11 @@ export async function askPasskey(
   if (!asked.ok) return asked;
   const { made, response } = asked.value;
   return ok({ by: 'passkey', made, response: question.ok ? response : null });
-}
+};
 
 /** Opens, with the secret of a passkey, an envelope that was set aside. The server is not asked: the session is open already. */
-export const opensAside =
-  (db: Database, who: Customer, { credential, secret }: Made): OpensAside =>
+export const opensAside: PasskeyWays['opensAside'] =
+  (db, who, { credential, secret }) =>
   async (aside) => {
     const rows = await passkeysHere(
       db,

@@ -1,9 +1,12 @@
 import type { Api } from '#api/create-api.ts';
 import type { Policy } from '#contract/policies.ts';
+import type { Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
-import type { Authenticator } from './authenticator.ts';
-import type * as passkeys from './passkeys.ts';
+import type { Authenticator, Made, PasskeyProof } from './authenticator.ts';
+import type { Calls } from './calls.ts';
+import type { OpensAside } from './sealed-queue.ts';
 import type { SessionState } from './state.ts';
+import type { Customer } from './tokens.ts';
 
 export interface SessionSettings {
   db: Database;
@@ -28,7 +31,22 @@ export interface SessionSettings {
   onSignedIn?: (policies: Policy[], owner: string) => Promise<void>;
 }
 
-/** The session's passkey functions. */
-export type PasskeyWays = Pick<typeof passkeys, 'addPasskey' | 'askPasskey' | 'opensAside'> & {
+/** The session's passkey functions (passkeys.ts). */
+export interface PasskeyWays {
   authenticator: Authenticator;
-};
+  addPasskey(
+    settings: SessionSettings,
+    authenticator: Authenticator,
+    call: Calls['call'],
+    who: Customer,
+    password: string,
+    name: string,
+  ): Promise<Result<null>>;
+  askPasskey(
+    settings: SessionSettings,
+    authenticator: Authenticator,
+    offered: boolean,
+    again: Customer | null,
+  ): Promise<Result<PasskeyProof>>;
+  opensAside(db: Database, who: Customer, made: Made): OpensAside;
+}
