@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { type Timers, thisMachine } from '#ports/machine.ts';
 import { endUnproven } from './accounts/unproven.ts';
 import { type AppParts, createApp } from './app.ts';
 import type { Clock } from './clock.ts';
@@ -13,7 +14,7 @@ import type { SeedPlan } from './demo/seed.ts';
 import { openStorage } from './files/open.ts';
 import { callerReader } from './http/address.ts';
 import { errorTrace, type Log, logLine } from './http/log.ts';
-import { type Jobs, queuedJobs } from './jobs/jobs.ts';
+import { CHANNEL, type Jobs, rungJobs } from './jobs/jobs.ts';
 import { startJobs, type Work } from './jobs/start.ts';
 import { openLater } from './later.ts';
 import { folderNote, folderTransport, type Mail } from './mail/mail.ts';
@@ -33,10 +34,12 @@ export interface ServerPorts {
   log: Log;
   /** A number from 0 to 1, for the pauses between deliveries. */
   random: () => number;
+  /** Those of the machine without them. */
+  timers?: Timers;
   open: typeof openDatabase;
   /** File with an empty database to begin a new folder with. */
   template?: string;
-  /** Who is asked for work behind the answers; without it, the queue in the database. */
+  /** Who is asked for work behind the answers; without it, all processes on the database. */
   jobs?: Jobs;
   /** Takes mails at once, instead of the queue. */
   mail?: Mail;
@@ -56,11 +59,10 @@ export interface Server {
   failed(error: unknown): void;
   /** Each piece of the work behind the answers, to be called by itself. */
   work: Work;
-  jobs: Jobs;
   /** Resolves when the work that goes on after an answer is done, such as a mail. */
   settled(): Promise<void>;
   /** Begins the work behind the answers; without it, nothing is done by itself. */
-  begin(): Promise<void>;
+  begin(): void;
   /** Waits for what runs, then lets the database go. */
   close(): Promise<void>;
 }
@@ -78,7 +80,7 @@ const nothingSent = { outgoing: nothing, mail: nothing, push: nothing, sweep: no
  * @throws what `open` throws
  */
 export async function composeServer(settings: Settings, ports: ServerPorts): Promise<Server> {
-  const { clock, log, random, jobs = queuedJobs } = ports;
+  const { clock, log, random, timers = thisMachine.timers, jobs = rungJobs } = ports;
   const { receiver, mailServer, publicOrigin } = settings;
   const database = await ports.open({
     databaseUrl: settings.databaseUrl,
@@ -93,13 +95,23 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   const demo = settings.demo
     ? await import('./demo/demo.ts').then(({ openDemo }) => openDemo(db, clock, ports.demo))
     : null;
-  const metrics = settings.metrics ? (await import('./metrics/metrics.ts')).openMetrics(db, database.pool) : null;
+  const metrics = settings.metrics
+    ? (await import('./metrics/metrics.ts')).openMetrics(db, clock, database.pool)
+    : null;
+  const gaveUp = (queue: string) => (count: number) => metrics?.gaveUp(queue, count);
   const later = openLater(failed);
   const storage = await openStorage(db, clock, settings, failed);
   const transport = mailServer ? await smtpTransport(mailServer) : folderTransport(join(settings.dataFolder, 'correo'));
-  const mails = openMailQueue({ db, clock, jobs, transport });
+  const mails = openMailQueue({ db, clock, jobs, transport, gaveUp: gaveUp('mail') });
   const mail = ports.mail ?? mails.mail;
-  const pushes = await openNews({ db, clock, hash: await openKeyedHash(db), later, ...settings.push });
+  const pushes = await openNews({
+    db,
+    clock,
+    hash: await openKeyedHash(db),
+    later,
+    ...settings.push,
+    gaveUp: gaveUp('push'),
+  });
   const news = settings.quiet ? { ...pushes, sendSoon() {} } : pushes;
   const tell = (event: CoreEvent) => {
     metrics?.core(event);
@@ -130,7 +142,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   });
 
   const work: Work = {
-    outgoing: receiver ? openDelivery({ db, clock, jobs, receiver, random }) : async () => {},
+    outgoing: receiver ? openDelivery({ db, clock, receiver, random, gaveUp: gaveUp('outgoing') }) : async () => {},
     mail: mails.sendDue,
     push: news.sendDue,
     scan: storage.scanDue,
@@ -152,11 +164,10 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     metrics,
     failed,
     work,
-    jobs,
     settled: later.settled,
-    async begin() {
-      const running = await startJobs(database.jobs, begun, failed);
-      stop = running.stop;
+    begin() {
+      const listen = (heard: (task: string) => void) => database.listen(CHANNEL, timers, heard);
+      ({ stop } = startJobs({ timers, listen, failed }, begun));
     },
     async close() {
       await Promise.all([later.settled(), stop()]);

@@ -40,6 +40,6 @@ async function open(vite: ViteDevServer) {
     open: openDatabase,
   });
   vite.httpServer?.once('close', () => void server.close());
-  await server.begin();
+  server.begin();
   return getRequestListener(server.app.fetch);
 }

@@ -28,13 +28,11 @@ async function main(): Promise<void> {
     template: fileURLToPath(new URL(/* @vite-ignore */ './database-template.tar.gz', import.meta.url)),
     parts: () => ({ publicDir: own.app, otherApps: own.others }),
   });
-  const { app, database, failed, jobs, metrics } = server;
+  const { app, metrics } = server;
   const asked = settings.metrics && metrics && (await listenForMetrics(settings.metrics, metrics));
-  await server.begin();
   listening.serve(app);
+  server.begin();
   const host = reachedAt(settings.listen);
-  // A server that is restarted more than once an hour may be asleep whenever the clock asks.
-  await jobs.ask(database.db, 'sweep').catch(failed);
   if (settings.quiet) console.log('Esta copia no envía ni borra nada (AMPARO_QUIET)');
   const other = own.otherSettings(process.env, settings.demo);
   if (other.length > 0) console.log(`La versión preparada tiene otros ajustes: ${other.join(', ')} (npm run build)`);

@@ -51,7 +51,7 @@ const mayImport: Record<string, readonly string[]> = {
     ...['screens', 'requests', 'features', 'shims', 'ui'],
   ],
   sw: ['contract', 'device', 'ports', 'settings', 'shims', 'database', 'session', 'mirror', 'outbox', 'push'],
-  server: ['contract', 'rules', 'countries'],
+  server: ['contract', 'ports', 'rules', 'countries'],
 };
 
 /** Only these may import React. Every other file must run in a worker too. */

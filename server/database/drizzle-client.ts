@@ -1,4 +1,4 @@
-import { type ParserOptions, type PGlite, type QueryOptions, types } from '@electric-sql/pglite';
+import { type PGlite, type QueryOptions, types } from '@electric-sql/pglite';
 
 const { TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE } = types;
 /** Arrays of numeric, timestamp, timestamptz, interval and date (pg_type.dat). */
@@ -9,26 +9,17 @@ const AS_TEXT = [TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE, ...ARRAYS];
 /**
  * The client for Drizzle, which brings the same nine parsers with each statement. PGlite copies its table of three hundred for
  * every statement that brings some, which takes longer than a small statement itself. So its own table gets the nine, once.
- *
- * @returns the client, and the parsers whose place they took, for those who bring none
  */
-export function clientForDrizzle(client: PGlite): { drizzleClient: PGlite; usual: ParserOptions } {
-  const usual = Object.fromEntries(
-    AS_TEXT.flatMap((type) => {
-      const parser = client.parsers[type];
-      return parser ? [[type, parser]] : [];
-    }),
-  );
+export function clientForDrizzle(client: PGlite): PGlite {
   const asText = (text: string) => text;
   client.parsers = { ...client.parsers, ...Object.fromEntries(AS_TEXT.map((type) => [type, asText])) };
-  const drizzleClient: PGlite = Object.assign(Object.create(client), {
+  return Object.assign(Object.create(client), {
     query: queryOf(client),
     transaction: ((run) =>
       client.transaction((tx) =>
         run(Object.assign(Object.create(tx), { query: queryOf(tx) })),
       )) as PGlite['transaction'],
   });
-  return { drizzleClient, usual };
 }
 
 /** `query` without the parsers that the caller brings. */

@@ -1,15 +1,16 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client, Pool } from 'pg';
+import type { Timers } from '#ports/machine.ts';
 import { plainBytes } from './bytes.ts';
 import type { Database, InTransactions, Transaction } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { grantRows } from './grants.ts';
 import { setLimits } from './limits.ts';
+import { listenOn } from './listen.ts';
 import { migrate, migrateInUse } from './migrate.ts';
 import { checkFolder, NotOurFolder } from './our-folder.ts';
 import { DatabaseUnavailable } from './outage.ts';
-import { pglitePool } from './pglite-pool.ts';
 import { type PoolState, patience, SteadyPool } from './postgres.ts';
 
 export type { Database, InTransactions, Transaction };
@@ -18,8 +19,8 @@ export interface OpenDatabase {
   db: Database;
   /** How its connections stand; an embedded one has none. */
   pool?(): PoolState;
-  /** Connections for the library that runs jobs, which brings its own statements. */
-  jobs: Pool;
+  /** Hears the notes of a channel, as long as they arrive: behind a pooler they do not. @returns how to stop hearing */
+  listen(channel: string, timers: Timers, heard: (payload: string) => void): () => Promise<void>;
   /** Gives back what the embedded database no longer needs of the disk. */
   tidy(): Promise<void>;
   /** Waits for what runs, then lets the folder or the connections go. */
@@ -137,15 +138,15 @@ async function openPglite(folder?: string, template?: Uint8Array<ArrayBuffer>): 
     ...(template && { loadDataDir: new Blob([template], { type: 'application/x-gzip' }) }),
   });
   const tidy = async () => void (await client.exec('checkpoint'));
-  const { drizzleClient, usual } = clientForDrizzle(client);
-  return { db: drizzle(drizzleClient), jobs: pglitePool(client, usual), tidy, close: () => client.close() };
+  const listen: OpenDatabase['listen'] = (channel, _timers, heard) => {
+    const listening = client.listen(channel, heard);
+    return () => listening.then((stop) => stop());
+  };
+  return { db: drizzle(clientForDrizzle(client)), listen, tidy, close: () => client.close() };
 }
 
 /** PGlite runs no checkpoints by itself: without `tidy` its log grows by every byte written, until the database is closed. */
 const smallLog = ['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'];
-
-/** One that listens, and as many as fetch and finish jobs at once; most of the time the others are closed. */
-const JOB_CONNECTIONS = 3;
 
 async function openPostgres(connectionString: string): Promise<OpenDatabase> {
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
@@ -157,13 +158,7 @@ async function openPostgres(connectionString: string): Promise<OpenDatabase> {
     query_timeout: patience.answer,
   };
   const pool = new SteadyPool(new pg.Pool(options));
-  const jobs = new pg.Pool({ ...options, max: JOB_CONNECTIONS });
-  // Without listeners, one that PostgreSQL closes would end the process.
-  jobs.on('error', () => {});
-  jobs.on('connect', (client) => client.on('error', () => {}));
-  const close = async () => {
-    await Promise.all([jobs.end(), pool.end()]);
-  };
+  const listen: OpenDatabase['listen'] = (...to) => listenOn(options, ...to);
   // Drizzle asks no more of a pool than to query, to lend a connection, and to be called one.
-  return { db: drizzle(pool as unknown as Pool), pool: pool.state, jobs, tidy: async () => {}, close };
+  return { db: drizzle(pool as unknown as Pool), pool: pool.state, listen, tidy: async () => {}, close: pool.end };
 }

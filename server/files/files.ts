@@ -5,7 +5,7 @@ import { after, type Clock, HOUR_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { files, looseFiles } from '../database/schema.ts';
 import type { ReceivedFile } from '../http/read-input.ts';
-import { scanHeld } from './held.ts';
+import { heldFiles } from './held.ts';
 import type { Scan } from './scan.ts';
 import { bytesOf, type FileStore } from './store.ts';
 import { type StagedFile, sha256Of } from './uploads.ts';
@@ -57,8 +57,7 @@ export interface Files {
 const LOOSE_MS = HOUR_MS;
 
 export function openFiles({ db, clock, store = null, scan = null, failed = () => {} }: FilesParts): Files {
-  let running: Promise<void> | null = null;
-  let again = false;
+  const scanHeld = scan ? heldFiles({ db, store, scan, clock }, failed) : async () => {};
 
   async function stageOne({ field, name: given, bytes }: ReceivedFile): Promise<StagedFile> {
     const kind = kindOf(bytes);
@@ -75,7 +74,7 @@ export function openFiles({ db, clock, store = null, scan = null, failed = () =>
       size: bytes.length,
       sha256: sha256Of(bytes),
     };
-    return { id, field, ...row, state, bytes: store ? null : bytes };
+    return { id, field, ...row, state, created: clock(), bytes: store ? null : bytes };
   }
 
   return {
@@ -93,21 +92,7 @@ export function openFiles({ db, clock, store = null, scan = null, failed = () =>
       return bytes && { name: row.name, type: row.type, bytes };
     },
 
-    async scanDue() {
-      if (!scan) return;
-      again = true;
-      running ??= (async () => {
-        while (again) {
-          again = false;
-          while (await scanHeld({ db, store, scan, clock }, failed));
-        }
-      })()
-        .catch(failed)
-        .finally(() => {
-          running = null;
-        });
-      await running;
-    },
+    scanDue: () => scanHeld().catch(failed),
 
     async sweep() {
       if (!store) return;

@@ -1,26 +1,26 @@
-import type { Pool } from 'pg';
+import { pause, type Timers } from '#ports/machine.ts';
+import { HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { oneAtATime } from '../queue/one-at-a-time.ts';
 import type { Task } from './jobs.ts';
-import { makeJobTables } from './make-tables.ts';
 
 /** Everything that is done behind the answers: what may be asked for, and what only the clock asks for. */
-export type Work = Record<Task | 'scan' | 'tidy', () => Promise<void>>;
+export type Work = Record<Task | 'push' | 'scan' | 'sweep' | 'tidy', () => Promise<void>>;
 
-/** What the clock asks for, as cron writes it, in UTC; of several processes one does it. */
-const rounds: readonly [task: keyof Work, when: string][] = [
-  // What a process that died had in hand, and what an asking was lost for.
-  ['outgoing', '* * * * *'],
-  ['mail', '* * * * *'],
-  ['push', '* * * * *'],
-  ['scan', '* * * * *'],
-  ['sweep', '7 * * * *'],
-  ['tidy', '*/10 * * * *'],
-];
+/**
+ * Milliseconds between two rounds of each process. They find what is due later, what a process that died had in hand, and what
+ * nobody heard the asking of, as behind a pooler.
+ */
+export const rounds: Readonly<Record<keyof Work, number>> = {
+  outgoing: 10_000,
+  mail: 10_000,
+  push: 10_000,
+  scan: MINUTE_MS,
+  tidy: 10 * MINUTE_MS,
+  sweep: HOUR_MS,
+};
 
-/** How soon what is due later is looked for; what is due now is told by the database at once. */
-const LOOK_EVERY_MS = 10_000;
-const AT_ONCE = 3;
-/** It gives up after some hundred failures in a row, as when the database is away for an hour. */
-const BEGIN_AGAIN_MS = 30_000;
+/** Pause after work that threw; it doubles until it is as long as that between two rounds. */
+const AGAIN_MS = 2_000;
 /** What takes longer is left to whoever starts next: its rows are claimed for minutes only. */
 const GOODBYE_MS = 2_000;
 
@@ -28,63 +28,52 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/**
- * Does what is asked for, and what the clock asks for, on the database's own tables (graphile-worker).
- *
- * @param failed is told what a piece of work threw
- */
-export async function startJobs(pool: Pool, work: Work, failed: (error: unknown) => void): Promise<RunningJobs> {
-  const { Logger, parseCronItems, run } = await import('graphile-worker');
-  const logger = new Logger(() => () => {});
-  const taskList = Object.fromEntries(
-    Object.entries(work).map(([name, task]) => [name, () => task().catch((error: unknown) => tell(error))]),
-  );
-  /** One line of ours instead of the library's; the work is begun again all the same. */
-  const tell = (error: unknown): never => {
-    failed(error);
-    throw error;
-  };
-  // A round that nobody could make is made up for by the next one.
-  const options = { maxAttempts: 1, backfillPeriod: 0 };
-  const begin = () =>
-    run({
-      pgPool: pool,
-      taskList,
-      parsedCronItems: parseCronItems(rounds.map(([task, match]) => ({ task, match, options }))),
-      concurrency: AT_ONCE,
-      pollInterval: LOOK_EVERY_MS,
-      noHandleSignals: true,
-      noPreparedStatements: true,
-      logger,
-    });
+interface JobParts {
+  timers: Timers;
+  /** Hears what is asked for, from now on. @returns how to stop hearing */
+  listen(heard: (task: string) => void): () => Promise<void>;
+  /** Told what a piece of work threw. */
+  failed(error: unknown): void;
+}
 
-  await makeJobTables(pool, logger);
+/** Does all work once, then what is asked for and what the clock asks for: of each kind one at a time. */
+export function startJobs({ timers, listen, failed }: JobParts, work: Work): RunningJobs {
   let stopped = false;
-  let runner = await begin();
-  let again: NodeJS.Timeout | undefined;
-  const keepRunning = () => {
-    const beginAgain = () => {
+  const calledOff: (() => void)[] = [];
+  const bells = new Map(Object.entries(rounds).map(([task, period]) => [task, bellOf(task as keyof Work, period)]));
+
+  function bellOf(task: keyof Work, period: number): () => Promise<void> {
+    let wait = AGAIN_MS;
+    let callOff = () => {};
+    const ring = oneAtATime(async () => {
       if (stopped) return;
-      again = setTimeout(() => {
-        begin().then((next) => {
-          runner = next;
-          keepRunning();
-        }, beginAgain);
-      }, BEGIN_AGAIN_MS);
-      again.unref();
-    };
-    runner.promise.then(beginAgain, beginAgain);
-  };
-  keepRunning();
+      callOff();
+      try {
+        await work[task]();
+        wait = AGAIN_MS;
+      } catch (error) {
+        if (stopped) return;
+        failed(error);
+        callOff = timers.after(wait, () => void ring());
+        wait = Math.min(2 * wait, period);
+      }
+    });
+    calledOff.push(
+      timers.every(period, () => void ring()),
+      () => callOff(),
+    );
+    return ring;
+  }
+
+  const deaf = listen((task) => void bells.get(task)?.());
+  for (const ring of bells.values()) void ring();
 
   return {
     async stop() {
       stopped = true;
-      clearTimeout(again);
-      await Promise.race([
-        runner.stop().catch(() => {}),
-        new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref()),
-      ]);
+      for (const callOff of calledOff) callOff();
+      const done = [deaf(), ...[...bells.values()].map((ring) => ring())];
+      await Promise.race([Promise.allSettled(done), pause(timers, GOODBYE_MS)]);
     },
   };
 }

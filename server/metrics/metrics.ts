@@ -1,10 +1,13 @@
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
 import type { CoreEvent } from '../core/not-answered.ts';
 import type { Database } from '../database/open.ts';
 import type { PoolState } from '../database/postgres.ts';
 import { files, looseFiles, mailQueue, outgoingEvents, pushQueue } from '../database/schema.ts';
 import { NO_VERDICT } from '../files/held.ts';
+import { KEPT_MS } from '../push/news.ts';
 
 /** What is measured of the running process. No label carries anything of a customer: a route is its pattern. */
 export interface Metrics {
@@ -12,19 +15,54 @@ export interface Metrics {
   observe(request: { method: string; route: string; status: number; ms: number }): void;
   /** A failed try at the insurer's administration, or a change of its breaker. */
   core(event: CoreEvent): void;
+  /** So many rows of a queue ended without being done. */
+  gaveUp(queue: string, count: number): void;
   /** Everything in the text format of Prometheus, queues counted now. */
   text(): Promise<string>;
   contentType: string;
 }
 
+/** What one queue has. */
+interface Counted {
+  waiting: number;
+  /** Set aside: an operator decides. Null in a queue that keeps none. */
+  refused: number | null;
+  /** When the row that waits longest was made; null without one. */
+  oldest: Date | null;
+}
+
+const count = (which?: SQL) => sql<number>`count(*) filter (where ${which ?? sql`true`})`.mapWith(Number);
+const oldest = (made: PgColumn | SQL, which?: SQL) =>
+  sql`min(${made}) filter (where ${which ?? sql`true`})`.mapWith((text) => new Date(text));
+
+/** A queue that keeps what was refused. */
+const withRefused = (table: typeof outgoingEvents | typeof mailQueue) => (db: Database) => {
+  const isWaiting = eq(table.state, 'waiting');
+  const refused = count(eq(table.state, 'refused'));
+  return db.select({ waiting: count(isWaiting), refused, oldest: oldest(table.created, isWaiting) }).from(table);
+};
+
+const isHeld = eq(files.state, 'held');
+const notKept = ne(files.state, 'kept');
+
 /** What waits in the database to be done, by the name its metric says. */
-const queues: Record<string, (db: Database) => Promise<number>> = {
-  push: (db) => db.$count(pushQueue),
-  outgoing: (db) => db.$count(outgoingEvents),
-  mail: (db) => db.$count(mailQueue),
-  'files-held': (db) => db.$count(files, eq(files.state, 'held')),
-  'files-unopened': (db) => db.$count(files, and(eq(files.state, 'held'), notInArray(files.problem, ['', NO_VERDICT]))),
-  'files-quarantined': (db) => db.$count(files, eq(files.state, 'quarantined')),
+const queues: Record<string, (db: Database) => PromiseLike<Counted[]>> = {
+  outgoing: withRefused(outgoingEvents),
+  mail: withRefused(mailQueue),
+  push: (db) => {
+    const made = sql`${pushQueue.expires} - ${`${KEPT_MS} ms`}::interval`;
+    return db.select({ waiting: count(), refused: sql<null>`null`, oldest: oldest(made) }).from(pushQueue);
+  },
+  'files-held': (db) => {
+    const refused = count(eq(files.state, 'quarantined'));
+    const held = { waiting: count(isHeld), refused, oldest: oldest(files.created, isHeld) };
+    return db.select(held).from(files).where(notKept);
+  },
+};
+
+/** What is counted beside the queues. */
+const depths: Record<string, (db: Database) => Promise<number>> = {
+  'files-unopened': (db) => db.$count(files, and(isHeld, notInArray(files.problem, ['', NO_VERDICT]))),
   'files-loose': (db) => db.$count(looseFiles),
 };
 
@@ -34,7 +72,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Bounds in seconds. A list from the database takes some 10 ms, a password a third of a second, an upload as long as its line. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-export function openMetrics(db: Database, pool?: () => PoolState): Metrics {
+export function openMetrics(db: Database, clock: Clock, pool?: () => PoolState): Metrics {
   const registry = new Registry();
   const registers = [registry];
   // Memory, processor time, and how late the event loop is.
@@ -51,9 +89,15 @@ export function openMetrics(db: Database, pool?: () => PoolState): Metrics {
     help: 'Times the queues could not be counted, since the database did not answer',
     registers,
   });
-  const depth = new Gauge({
-    name: 'amparo_queue_depth',
-    help: 'What waits to be done, by queue',
+  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['queue'], registers });
+  const gauges = {
+    depth: gauge('amparo_queue_depth', 'What waits to be done, by queue'),
+    refused: gauge('amparo_queue_refused', 'What was refused and waits for an operator, by queue'),
+    oldest: gauge('amparo_queue_oldest_seconds', 'How long the oldest of a queue has waited'),
+  };
+  const givenUp = new Counter({
+    name: 'amparo_given_up_total',
+    help: 'What ended without being done, by queue: refused, tried too often, or of no use any more',
     labelNames: ['queue'],
     registers,
   });
@@ -68,6 +112,7 @@ export function openMetrics(db: Database, pool?: () => PoolState): Metrics {
     help: '1 while the administration is not asked, since it failed several times in a row',
     registers,
   });
+  for (const queue of Object.keys(queues)) givenUp.inc({ queue }, 0);
   const connections = pool && poolGauge(registry);
 
   return {
@@ -80,11 +125,12 @@ export function openMetrics(db: Database, pool?: () => PoolState): Metrics {
       if ('breaker' in event) breakerOpen.set(event.breaker === 'closed' ? 0 : 1);
       else failedTries.inc({ call: event.call, why: event.why });
     },
+    gaveUp: (queue, count) => givenUp.inc({ queue }, count),
     async text() {
       for (const [state, number] of Object.entries(pool?.() ?? {})) connections?.set({ state }, number);
-      await countQueues(db, depth).catch(() => {
+      await countQueues(db, clock, gauges).catch(() => {
         // What cannot be counted is left out: an old number would look like a queue that stands still.
-        depth.reset();
+        for (const one of Object.values(gauges)) one.reset();
         uncounted.inc();
       });
       return registry.metrics();
@@ -100,6 +146,14 @@ const poolGauge = (registry: Registry) =>
     registers: [registry],
   });
 
-async function countQueues(db: Database, depth: Gauge<'queue'>): Promise<void> {
-  for (const [queue, number] of Object.entries(queues)) depth.set({ queue }, await number(db));
+type Gauges = Record<'depth' | 'refused' | 'oldest', Gauge<'queue'>>;
+
+async function countQueues(db: Database, clock: Clock, gauges: Gauges): Promise<void> {
+  for (const [queue, counted] of Object.entries(queues)) {
+    const [{ waiting, refused, oldest } = { waiting: 0, refused: 0, oldest: null }] = await counted(db);
+    gauges.depth.set({ queue }, waiting);
+    if (refused !== null) gauges.refused.set({ queue }, refused);
+    gauges.oldest.set({ queue }, oldest ? Math.max(0, clock().getTime() - oldest.getTime()) / 1000 : 0);
+  }
+  for (const [queue, number] of Object.entries(depths)) gauges.depth.set({ queue }, await number(db));
 }

@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, lte, min, sql } from 'drizzle-orm';
-import { after, type Clock, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { and, eq } from 'drizzle-orm';
+import { type Clock, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { outgoingEvents as table } from '../database/schema.ts';
 import { eventText } from '../insurer/events.ts';
 import { type SigningKey, signed } from '../insurer/signature.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 import { type Posted, post } from '../push/post.ts';
+import { dueRows } from '../queue/due-rows.ts';
 
 /** Where the insurer listens. All keys sign, so that a receiver may change over to the new one when it likes. */
 export interface Receiver {
@@ -16,21 +16,18 @@ export interface Receiver {
 interface DeliveryParts {
   db: Database;
   clock: Clock;
-  jobs: Jobs;
   receiver: Receiver;
   /** From 0 to 1; moves each wait a little, so that not all customers' lines come back at once. */
   random?: () => number;
+  gaveUp?: (count: number) => void;
 }
 
 type Event = typeof table.$inferSelect;
 
 const SECOND_MS = 1000;
-/** Waits before each further try; the last one is repeated. */
 const WAITS_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
 /** Three days: a receiver that was down over a weekend has everything by itself. */
 export const MAX_TRIES = 76;
-const MAX_WAIT_MS = 6 * HOUR_MS;
-/** How long a claim lasts; a claim of a dead process ends after it. */
 const CLAIMED_MS = 2 * MINUTE_MS;
 const AT_ONCE = 8;
 /**
@@ -45,53 +42,31 @@ const refusals = [400, 410, 413, 422];
  *
  * @throws when the database does not answer
  */
-export function openDelivery({ db, clock, jobs, receiver, random = Math.random }: DeliveryParts): () => Promise<void> {
-  return async () => {
-    for (let batch = await claim(); batch.length > 0; batch = await claim()) await Promise.all(batch.map(hand));
-  };
-
-  /** Takes the heads of lines that are due, for this process alone. */
-  async function claim(): Promise<Event[]> {
-    const heads = db
-      .select({ seq: min(table.seq) })
-      .from(table)
-      .groupBy(table.customerId);
-    const isDue = and(eq(table.state, 'waiting'), lte(table.due, clock()));
-    const due = db
-      .select({ id: table.id })
-      .from(table)
-      .where(and(isDue, inArray(table.seq, heads)))
-      .orderBy(asc(table.due), asc(table.seq))
-      .limit(AT_ONCE)
-      .for('update', { skipLocked: true });
-    return (
-      db
-        .update(table)
-        .set({ due: after(clock, CLAIMED_MS), attempts: sql`${table.attempts} + 1` })
-        // The condition is checked again: another process may have claimed it while this statement waited.
-        .where(and(inArray(table.id, due), isDue))
-        .returning()
-    );
-  }
-
-  async function hand(event: Event): Promise<void> {
-    const posted = await send(event);
-    if (posted !== 'silent' && posted.status >= 200 && posted.status < 300) {
-      await db.delete(table).where(eq(table.id, event.id));
-      return;
-    }
-    const problem = posted === 'silent' ? 'no answer' : String(posted.status);
-    const isRefused = posted !== 'silent' && refusals.includes(posted.status);
-    if (isRefused || event.attempts >= MAX_TRIES) {
-      await db.update(table).set({ state: 'refused', problem }).where(stillOurs(event));
-      return;
-    }
-    const asked = posted === 'silent' ? 0 : (posted.retryAfter ?? 0) * SECOND_MS;
-    const usual = WAITS_MS[Math.min(event.attempts, WAITS_MS.length) - 1] ?? HOUR_MS;
-    const due = after(clock, Math.min(Math.max(usual * (1 + random() / 4), asked), MAX_WAIT_MS));
-    await db.update(table).set({ due, problem }).where(stillOurs(event));
-    await jobs.ask(db, 'outgoing', due);
-  }
+export function openDelivery({
+  db,
+  clock,
+  receiver,
+  random = Math.random,
+  gaveUp,
+}: DeliveryParts): () => Promise<void> {
+  return dueRows({ db, clock }, table, {
+    // The database moves `head` on when the one before goes (migration 0017).
+    waiting: and(eq(table.state, 'waiting'), eq(table.head, true)),
+    atOnce: AT_ONCE,
+    claimMs: CLAIMED_MS,
+    waitsMs: WAITS_MS,
+    maxTries: MAX_TRIES,
+    given: { state: 'refused' },
+    random,
+    gaveUp,
+    async hand(event) {
+      const posted = await send(event);
+      if (posted === 'silent') return { later: 'no answer' };
+      if (posted.status >= 200 && posted.status < 300) return 'done';
+      if (refusals.includes(posted.status)) return { refused: String(posted.status) };
+      return { later: String(posted.status), notBefore: (posted.retryAfter ?? 0) * SECOND_MS };
+    },
+  });
 
   async function send({ id, type, created, data }: Event): Promise<Posted | 'silent'> {
     const body = eventText(type, created, data);
@@ -107,6 +82,3 @@ export function openDelivery({ db, clock, jobs, receiver, random = Math.random }
     }
   }
 }
-
-/** Another process may have taken it over meanwhile. */
-const stillOurs = ({ id, attempts }: Event) => and(eq(table.id, id), eq(table.attempts, attempts));

@@ -1,10 +1,11 @@
-import { and, eq, exists, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, ne } from 'drizzle-orm';
 import webPush from 'web-push';
 import type { PushMessage } from '#contract/push.ts';
 import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { devices, type PushAddress, pushQueue, pushRefusals, pushSubscriptions, tokens } from '../database/schema.ts';
 import type { Later } from '../later.ts';
+import { dueRows, type Outcome } from '../queue/due-rows.ts';
 import type { KeyedHash } from '../secrets.ts';
 import { ClosedAddress, mayCall } from './address.ts';
 import { type Posted, post } from './post.ts';
@@ -38,16 +39,15 @@ interface NewsParts {
   contact?: string;
   /** Origin of a push service that stands in for all in tests. */
   trial?: string | null;
+  gaveUp?: (count: number) => void;
 }
 
 /** Where nobody said whom to write to: a name that reaches nobody (RFC 2606). */
 const NO_CONTACT = 'mailto:avisos@amparo.invalid';
 /** A push is dropped after this time; the device then finds the news in the app. */
-const KEPT_MS = 3 * DAY_MS;
+export const KEPT_MS = 3 * DAY_MS;
 /** Waits before each further try. After the last one the message is given up. */
 const WAITS_MS = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];
-const MAX_WAIT_MS = 6 * HOUR_MS;
-/** How long a claim lasts; a claim of a dead process ends after it. */
 const CLAIMED_MS = 2 * MINUTE_MS;
 const AT_ONCE = 8;
 /** Every message is padded to this length before sealing, because its length would reveal the subject to the push service. */
@@ -56,10 +56,8 @@ const MESSAGE_BYTES = 256;
 type Due = typeof pushQueue.$inferSelect;
 
 export async function openNews(parts: NewsParts): Promise<News> {
-  const { db, clock, hash, later, contact = NO_CONTACT, trial = null } = parts;
+  const { db, clock, hash, later, contact = NO_CONTACT, trial = null, gaveUp } = parts;
   const keys = await openVapidKeys(db);
-  let running: Promise<void> | null = null;
-  let again = false;
 
   async function tell(tx: Database | Transaction, customerId: string, message: PushMessage, except = '') {
     const refused = and(eq(pushRefusals.customerId, customerId), eq(pushRefusals.subject, message.tema));
@@ -79,51 +77,23 @@ export async function openNews(parts: NewsParts): Promise<News> {
     await tx.insert(pushQueue).values(told.map(({ deviceId }) => ({ deviceId, message, attempts: 0, due, expires })));
   }
 
-  /** One round at a time in a process; what is noted meanwhile gets a round of its own. */
-  async function sendDue(): Promise<void> {
-    again = true;
-    running ??= (async () => {
-      try {
-        while (again) {
-          again = false;
-          for (let batch = await claim(); batch.length > 0; batch = await claim()) await Promise.all(batch.map(hand));
-        }
-      } finally {
-        running = null;
-      }
-    })();
-    return running;
-  }
-
-  /** Takes what is due for this process alone. */
-  async function claim(): Promise<Due[]> {
-    await db.delete(pushQueue).where(lt(pushQueue.expires, clock()));
-    const due = db
-      .select({ id: pushQueue.id })
-      .from(pushQueue)
-      .where(lte(pushQueue.due, clock()))
-      .orderBy(pushQueue.due, pushQueue.id)
-      .limit(AT_ONCE)
-      .for('update', { skipLocked: true });
-    return db
-      .update(pushQueue)
-      .set({ due: after(clock, CLAIMED_MS), attempts: sql`${pushQueue.attempts} + 1` })
-      .where(inArray(pushQueue.id, due))
-      .returning();
-  }
-
-  async function hand(item: Due): Promise<void> {
-    const to = item.address ?? (await addressOf(item));
-    if (!to) return;
-    const posted = mayCall(to.endpoint, trial) ? await send(item, to) : 'closed';
-    if (posted === 'closed' || gone(posted)) return forget(item, to);
-    if (posted !== 'silent' && !worthTrying(posted)) return done(item);
-    const wait = WAITS_MS[item.attempts - 1];
-    if (wait === undefined) return done(item);
-    const asked = posted === 'silent' ? 0 : (posted.retryAfter ?? 0) * 1000;
-    const due = after(clock, Math.min(Math.max(wait, asked), MAX_WAIT_MS));
-    await db.update(pushQueue).set({ due }).where(eq(pushQueue.id, item.id));
-  }
+  const sendDue = dueRows({ db, clock }, pushQueue, {
+    atOnce: AT_ONCE,
+    claimMs: CLAIMED_MS,
+    waitsMs: WAITS_MS,
+    maxTries: WAITS_MS.length + 1,
+    gaveUp,
+    async hand(item) {
+      const to = item.address ?? (await addressOf(item));
+      if (!to) return 'done';
+      const posted = mayCall(to.endpoint, trial) ? await send(item, to) : 'closed';
+      if (posted === 'silent') return { later: 'no answer' };
+      if (posted === 'closed' || gone(posted)) return forget(item, to);
+      const status = String(posted.status);
+      if (worthTrying(posted)) return { later: status, notBefore: (posted.retryAfter ?? 0) * 1000 };
+      return posted.status < 300 ? 'done' : { refused: status };
+    },
+  });
 
   async function addressOf({ deviceId }: Due): Promise<PushAddress | null> {
     if (deviceId === null) return null;
@@ -158,12 +128,12 @@ export async function openNews(parts: NewsParts): Promise<News> {
     }
   }
 
-  const done = async ({ id }: Due) => void (await db.delete(pushQueue).where(eq(pushQueue.id, id)));
-  /** Only this subscription: the device may have a new one since. */
-  async function forget(item: Due, { endpoint }: PushAddress): Promise<void> {
-    if (item.deviceId === null) return done(item);
-    const own = eq(pushSubscriptions.deviceId, item.deviceId);
+  /** Ends this subscription, with all that waits for it. The device may have a new one since, which is tried then. */
+  async function forget({ deviceId }: Due, { endpoint }: PushAddress): Promise<Outcome<Due>> {
+    if (deviceId === null) return 'done';
+    const own = eq(pushSubscriptions.deviceId, deviceId);
     await db.delete(pushSubscriptions).where(and(own, eq(pushSubscriptions.endpoint, endpoint)));
+    return { later: 'gone' };
   }
 
   return {

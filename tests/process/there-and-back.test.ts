@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/database/open.ts';
 import { outgoingEvents } from '#server/database/schema.ts';
 import { readSigningKeys } from '#server/insurer/signature.ts';
-import { queuedJobs } from '#server/jobs/jobs.ts';
+import { rungJobs } from '#server/jobs/jobs.ts';
 import { freePort } from '#tests/journeys/harness/server.ts';
 import { randomFrom } from '#tests/seeded.ts';
 import { runHistory, type Surroundings } from '../outbox/history.ts';
@@ -254,7 +254,7 @@ describe.skipIf(!postgresBin)(
     /** Lets a day pass for waiting events, and asks for their job. */
     async function pass(): Promise<unknown> {
       await database.db.update(outgoingEvents).set({ due: sql`${outgoingEvents.due} - '1 day'::interval` });
-      return queuedJobs.ask(database.db, 'outgoing');
+      return rungJobs.ask(database.db, 'outgoing');
     }
   },
 );

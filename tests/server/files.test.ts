@@ -350,7 +350,7 @@ describe('[F46] a file key that is changed in one process after the other', () =
     expect(await stranger.read(id)).toBe('held');
     expect(told.length).toBeGreaterThan(0);
     expect(told.every((error) => error instanceof DamagedFile)).toBe(true);
-    const metrics = openMetrics(both.db);
+    const metrics = openMetrics(both.db, clock);
     expect(await metrics.text()).toMatch(/amparo_queue_depth\{queue="files-unopened"\} [1-9]/);
     expect(await listLeft(both.db)).toContainEqual(expect.objectContaining({ id, problem: 'not sealed by us' }));
     // It waits its time, or until an operator says so.

@@ -1,111 +1,185 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Timers } from '#ports/machine.ts';
 import { type OpenDatabase, openInMemory } from '#server/database/open.ts';
 import { databaseTemplate } from '#server/database/template.ts';
-import { queuedJobs } from '#server/jobs/jobs.ts';
-import { type RunningJobs, startJobs, type Work } from '#server/jobs/start.ts';
+import { CHANNEL, rungJobs } from '#server/jobs/jobs.ts';
+import { type RunningJobs, rounds, startJobs, type Work } from '#server/jobs/start.ts';
 
 let database: OpenDatabase;
 let running: RunningJobs;
-const done: string[] = [];
+const done: (keyof Work)[] = [];
 const failed: unknown[] = [];
-let fails = false;
+/** What a piece of work does beside being noted. */
+let does: (task: keyof Work) => Promise<void>;
 
-const work: Work = {
-  outgoing: async () => {
-    done.push('outgoing');
-    if (fails) throw new Error('broken');
-  },
-  mail: async () => void done.push('mail'),
-  push: async () => void done.push('push'),
-  scan: async () => void done.push('scan'),
-  sweep: async () => void done.push('sweep'),
-  tidy: async () => void done.push('tidy'),
+/** Timers that the test runs by hand. */
+const timing = new Set<{ ms: number; run: () => void; again: boolean }>();
+const timer =
+  (again: boolean): Timers['after'] =>
+  (ms, run) => {
+    const one = { ms, run, again };
+    timing.add(one);
+    return () => void timing.delete(one);
+  };
+const timers: Timers = { after: timer(false), every: timer(true) };
+/** Lets so much time pass for every timer that takes no longer, once. */
+const pass = (milliseconds: number) => {
+  for (const one of [...timing]) {
+    if (one.ms > milliseconds) continue;
+    if (!one.again) timing.delete(one);
+    one.run();
+  }
 };
+/** Lets the pauses after failures pass, and no round come. */
+const passPause = () => {
+  for (const one of [...timing].filter(({ again }) => !again)) {
+    timing.delete(one);
+    one.run();
+  }
+};
+const pauses = () => [...timing].filter(({ again }) => !again).map(({ ms }) => ms);
+
+const doing = (task: keyof Work) => async () => {
+  done.push(task);
+  await does(task);
+};
+const work = Object.fromEntries(Object.keys(rounds).map((task) => [task, doing(task as keyof Work)])) as Work;
+const times = (task: keyof Work) => done.filter((one) => one === task).length;
 
 beforeAll(async () => {
   database = await openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url))));
-  running = await startJobs(database.jobs, work, (error) => failed.push(error));
 }, 60_000);
-afterAll(async () => {
-  await running.stop();
-  await database.close();
+afterAll(() => database.close());
+beforeEach(async () => {
+  does = async () => {};
+  timing.clear();
+  done.length = 0;
+  const listen = (heard: (task: string) => void) => database.listen(CHANNEL, timers, heard);
+  running = startJobs({ timers, listen, failed: (error) => failed.push(error) }, work);
+  // A statement after the one that listens has its answer after it.
+  await database.db.execute(sql`select 1`);
+  await expect.poll(() => done.length).toBe(Object.keys(rounds).length);
+  done.length = 0;
+  failed.length = 0;
 });
+afterEach(() => running.stop());
 
-afterEach(() => vi.restoreAllMocks());
-
-describe('jobs on the embedded database', () => {
-  test('a job that a transaction asked for runs right after the commit', async () => {
+describe('work behind the answers, on the embedded database', () => {
+  test('is done right after the commit of the transaction that asked for it', async () => {
     await database.db.transaction(async (tx) => {
-      await queuedJobs.ask(tx, 'mail');
-      expect(done).not.toContain('mail');
+      await rungJobs.ask(tx, 'mail');
+      expect(done).toEqual([]);
     });
-    // The worker polls only every ten seconds, so this shows that the database notified it.
-    await expect.poll(() => done, { timeout: 5_000 }).toContain('mail');
+    // No timer runs here, so the database told it.
+    await expect.poll(() => done).toEqual(['mail']);
   });
 
-  test('a rolled-back transaction leaves no job', async () => {
-    const before = done.filter((one) => one === 'push').length;
+  test('is not asked for by a transaction that is rolled back', async () => {
     const undone = database.db.transaction(async (tx) => {
-      await queuedJobs.ask(tx, 'push');
+      await rungJobs.ask(tx, 'mail');
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    await queuedJobs.ask(database.db, 'mail', new Date(Date.now() + 60_000));
-    expect(await jobs()).toEqual([{ task: 'mail' }]);
-    expect(done.filter((one) => one === 'push')).toHaveLength(before);
+    await rungJobs.ask(database.db, 'outgoing');
+    await expect.poll(() => done).toContain('outgoing');
+    expect(done).toEqual(['outgoing']);
   });
 
-  test('failed work is reported and tried again', async () => {
-    fails = true;
-    await queuedJobs.ask(database.db, 'outgoing');
-    await expect.poll(() => failed.length, { timeout: 5_000 }).toBe(1);
-    fails = false;
-    await expect.poll(jobs, { timeout: 5_000 }).toContainEqual({ task: 'outgoing' });
+  test('runs one at a time, and once more when it is asked for meanwhile', async () => {
+    let end = () => {};
+    does = (task) => (task === 'mail' ? new Promise<void>((ended) => (end = ended)) : Promise.resolve());
+    await rungJobs.ask(database.db, 'mail');
+    await expect.poll(() => done).toEqual(['mail']);
+    for (let more = 0; more < 5; more += 1) await rungJobs.ask(database.db, 'mail');
+    await rungJobs.ask(database.db, 'outgoing');
+    // One kind of work does not wait for another.
+    await expect.poll(() => done).toEqual(['mail', 'outgoing']);
+    does = async () => {};
+    end();
+    await expect.poll(() => times('mail')).toBe(2);
+    await rungJobs.ask(database.db, 'outgoing');
+    await expect.poll(() => times('outgoing')).toBe(2);
+    expect(times('mail')).toBe(2);
   });
 
-  test('[F31] rounds go on after a minute in which the database was away', async () => {
-    const minute = 60_000;
-    const nextMinute = Math.ceil(Date.now() / minute) * minute;
+  test('that throws is reported, and begun again after pauses that grow to that of its rounds', async () => {
+    does = async (task) => {
+      if (task === 'outgoing') throw new Error('broken');
+    };
+    await rungJobs.ask(database.db, 'outgoing');
+    await expect.poll(() => failed).toEqual([new Error('broken')]);
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 5; tries += 1) {
+      const [wait = 0] = pauses();
+      waits.push(wait);
+      const before = done.length;
+      passPause();
+      await expect.poll(() => done.length).toBe(before + 1);
+      await expect.poll(() => pauses().length).toBe(1);
+    }
+    expect(waits).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
+    expect(failed).toHaveLength(6);
+    does = async () => {};
+    passPause();
+    await expect.poll(() => times('outgoing')).toBe(7);
+    expect(pauses()).toEqual([]);
+  });
+
+  test('[F31] goes on with its rounds after the database was away, and the process lives', async () => {
     const unheard: unknown[] = [];
     const hear = (error: unknown) => unheard.push(error);
-    vi.useFakeTimers({ toFake: ['Date'], now: nextMinute - 50 });
     process.on('unhandledRejection', hear);
-    const other = await startJobs(database.jobs, work, () => {});
     try {
-      // The statements of the rounds are the only ones that the library asks of the pool itself.
-      const query = vi.spyOn(database.jobs, 'query').mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
-      const before = done.length;
-      vi.setSystemTime(nextMinute + 1);
-      await expect.poll(() => query.mock.calls.length, { timeout: 5_000 }).toBe(1);
-      vi.setSystemTime(nextMinute + minute - 50);
-      await expect.poll(() => query.mock.calls.length, { timeout: 5_000 }).toBeGreaterThan(1);
-      vi.setSystemTime(nextMinute + minute + 1);
-      await expect.poll(() => done.slice(before), { timeout: 5_000 }).toContain('scan');
+      does = async () => {
+        throw new Error('connect ECONNREFUSED');
+      };
+      for (let round = 0; round < 3; round += 1) {
+        const before = done.length;
+        pass(60_000);
+        await expect.poll(() => done.length).toBeGreaterThan(before);
+      }
+      // An unhandled rejection is told after the microtasks.
+      await new Promise((later) => setTimeout(later, 20));
       expect(unheard).toEqual([]);
+      does = async () => {};
+      const before = times('scan');
+      pass(60_000);
+      await expect.poll(() => times('scan')).toBeGreaterThan(before);
     } finally {
       process.off('unhandledRejection', hear);
-      vi.useRealTimers();
-      await other.stop();
     }
-  }, 20_000);
+  });
 
-  test('other statements of the server run while jobs run', async () => {
+  test('comes in rounds of its own, as often as its kind needs', async () => {
+    pass(10_000);
+    await expect.poll(() => [...done].sort()).toEqual(['mail', 'outgoing', 'push']);
+    done.length = 0;
+    pass(60_000);
+    await expect.poll(() => [...done].sort()).toEqual(['mail', 'outgoing', 'push', 'scan']);
+    done.length = 0;
+    pass(3_600_000);
+    await expect.poll(() => [...done].sort()).toEqual(['mail', 'outgoing', 'push', 'scan', 'sweep', 'tidy']);
+  });
+
+  test('is over once it is stopped, however it was asked for', async () => {
+    await running.stop();
+    await rungJobs.ask(database.db, 'mail');
+    pass(3_600_000);
+    await database.db.execute(sql`select 1`);
+    expect(done).toEqual([]);
+  });
+
+  test('lets other statements of the server run', async () => {
     const many = Array.from({ length: 20 }, (_, at) =>
       database.db.transaction(async (tx) => {
-        await queuedJobs.ask(tx, 'outgoing');
+        await rungJobs.ask(tx, 'outgoing');
         const [row] = await tx.select({ at: sql<number>`${at}::int` }).from(sql`(select 1) as one`);
         return row?.at;
       }),
     );
     expect(await Promise.all(many)).toEqual(many.map((_, at) => at));
-    await expect.poll(async () => (await jobs()).length, { timeout: 10_000 }).toBeLessThanOrEqual(2);
+    await expect.poll(() => times('outgoing')).toBeGreaterThan(0);
   });
 });
-
-/** The jobs that are not done yet. */
-async function jobs() {
-  const rows = await database.db.select({ task: sql<string>`task_identifier` }).from(sql`graphile_worker.jobs`);
-  return rows;
-}

@@ -13,7 +13,11 @@ let listening: { port: number; close(): void };
 
 beforeAll(async () => {
   server = await createTestApp({ metrics: { observe: (request) => metrics.observe(request) } });
-  metrics = openMetrics(server.db, () => ({ total: 3, idle: 2, waiting: 1 }));
+  metrics = openMetrics(
+    server.db,
+    () => new Date(),
+    () => ({ total: 3, idle: 2, waiting: 1 }),
+  );
   listening = await listenForMetrics({ host: '127.0.0.1', port: 0 }, metrics);
   caller = await server.signIn('costarica@demo.test');
 }, 60_000);
@@ -63,6 +67,8 @@ describe('metrics', () => {
       select device_id, '{}', 0, now(), now() from push_subscriptions`);
     const { of } = await scrape();
     expect(of('amparo_queue_depth{queue="push"}')).toBe(1);
+    // Pushes are dropped after three days, and this one is as old.
+    expect(of('amparo_queue_oldest_seconds{queue="push"}')).toBeCloseTo(3 * 86_400, -2);
     expect(of('amparo_database_connections{state="waiting"}')).toBe(1);
     expect(of('nodejs_eventloop_lag_p99_seconds')).toBeDefined();
   });
@@ -97,6 +103,33 @@ describe('metrics', () => {
     for (const [, queue = ''] of rules.matchAll(/queue="([\w-]+)"/g)) expect(queues).toContain(queue);
     for (const [, name = ''] of rules.matchAll(/^\s+expr: (?!.*amparo_|up)(\w+)/gm))
       expect(text).toContain(`\n${name} `);
+  });
+
+  test('tell how long the oldest of each queue has waited, what was refused, and how much was given up', async () => {
+    const from = sql`from (select id from customers limit 1) one, generate_series(1, 3) n`;
+    const state = sql`case n when 1 then 'refused' else 'waiting' end`;
+    const made = sql`now() - n * '1 hour'::interval`;
+    await server.db.execute(sql`
+      insert into outgoing_events (id, customer_id, type, data, state, attempts, due, problem, created)
+      select id || n, id, '', '{}', ${state}, 0, now(), '', ${made} ${from}`);
+    await server.db.execute(sql`
+      insert into mail_queue (id, recipient, subject, text, html, state, attempts, due, expires, problem, created)
+      select id || n, '', '', '', '', ${state}, 0, now(), now(), '', ${made} ${from}`);
+    await server.db.execute(sql`
+      insert into files (id, name, type, size, sha256, state, created)
+      select state, '', '', 0, '', state, now() - '1 hour'::interval from unnest('{held,quarantined}'::text[]) state`);
+    metrics.gaveUp('mail', 2);
+    const { of } = await scrape();
+    for (const [queue, waiting, refused, hours] of [
+      ['outgoing', 2, 1, 3],
+      ['mail', 2, 1, 3],
+      ['files-held', 1, 1, 1],
+    ] as const) {
+      expect([queue, of(`amparo_queue_depth{queue="${queue}"}`)]).toEqual([queue, waiting]);
+      expect([queue, of(`amparo_queue_refused{queue="${queue}"}`)]).toEqual([queue, refused]);
+      expect(of(`amparo_queue_oldest_seconds{queue="${queue}"}`), queue).toBeCloseTo(hours * 3600, -2);
+    }
+    expect([of('amparo_given_up_total{queue="mail"}'), of('amparo_given_up_total{queue="push"}')]).toEqual([2, 0]);
   });
 
   test('name no customer, and take no label from the text of a request', async () => {

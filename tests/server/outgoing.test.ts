@@ -11,7 +11,7 @@ import { readSettings } from '#server/settings.ts';
 import { jpeg, livingIn } from '../countries/people.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { pdf, refundFields, refundPapers, send } from './requests.ts';
-import { createTestApp, ORIGIN, type SignedIn, type TestApp, unasked } from './test-app.ts';
+import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const OLD_SECRET = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
@@ -222,7 +222,7 @@ describe('[F39] a receiver that is down, slow or says no', () => {
 });
 
 describe('[F39] several processes', () => {
-  const another = () => openDelivery({ db: server.db, clock, jobs: unasked, receiver: { url: receiver.url, keys } });
+  const another = () => openDelivery({ db: server.db, clock, receiver: { url: receiver.url, keys } });
 
   test('send each event once, also when they deliver at the same time', async () => {
     for (const text of ['a', 'b', 'c', 'd']) await ask(maria, text);
@@ -254,7 +254,7 @@ describe('[F39] keys and addresses', () => {
   test('both keys sign while one replaces the other', async () => {
     await ask(maria, 'con dos llaves');
     const both = readSigningKeys(`${OLD_SECRET},${SECRET}`) ?? [];
-    await openDelivery({ db: server.db, clock, jobs: unasked, receiver: { url: receiver.url, keys: both } })();
+    await openDelivery({ db: server.db, clock, receiver: { url: receiver.url, keys: both } })();
     expect(descriptions()).toEqual(['con dos llaves']);
     expect(receiver.tries[0]?.signatures).toBe(2);
   });

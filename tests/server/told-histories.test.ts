@@ -13,7 +13,7 @@ import { type ClaimsDesk, openClaimsDesk } from './insurer/claims-desk.ts';
 import { wayBack } from './insurer/there-and-back.ts';
 import { type Killable, killable } from './killable.ts';
 import { type Receiver, type Reply, startReceiver } from './receiver.ts';
-import { createTestApp, ORIGIN, type TestApp, unasked } from './test-app.ts';
+import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
 import { comparedWithTold } from './told.ts';
 
 /**
@@ -109,7 +109,6 @@ async function settle(desk: ClaimsDesk): Promise<void> {
     await openDelivery({
       db: house.db,
       clock: () => new Date(),
-      jobs: unasked,
       receiver: { url: receiver.url, keys },
     })();
     if ((await house.db.$count(outgoingEvents)) === 0) return;
@@ -150,7 +149,6 @@ function surroundings(met: Met, desk: ClaimsDesk, seed: number): Surroundings {
     const work = openDelivery({
       db: life.db,
       clock: () => new Date(),
-      jobs: unasked,
       receiver: { url: receiver.url, keys },
     });
     // A process that died meanwhile throws.

@@ -1,4 +1,5 @@
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import type { PushMessage, PushSubject } from '#contract/push.ts';
 import { instant } from '../columns.ts';
 import { customers, devices } from './accounts.ts';
@@ -49,6 +50,7 @@ export const pushQueue = pgTable(
   },
   (table) => [
     index('push_queue_due').on(table.due),
+    index('push_queue_expires').on(table.expires),
     index('push_queue_device').on(table.deviceId),
     index('push_queue_customer').on(table.customerId),
   ],
@@ -71,6 +73,8 @@ export const outgoingEvents = pgTable(
     type: text('type').notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     state: text('state').$type<'waiting' | 'refused'>().notNull(),
+    /** The first of its customer's line. The database sets it and moves it on, whoever writes or deletes (migration 0017). */
+    head: boolean('head').notNull().default(false),
     attempts: integer('attempts').notNull(),
     /** Not before this; while it is being sent, when another may take it over. */
     due: instant('due').notNull(),
@@ -80,7 +84,7 @@ export const outgoingEvents = pgTable(
   },
   (table) => [
     index('outgoing_events_customer').on(table.customerId, table.seq),
-    index('outgoing_events_due').on(table.due),
+    index('outgoing_events_heads').on(table.due).where(sql`state = 'waiting' and head`),
   ],
 );
 
@@ -115,5 +119,9 @@ export const mailQueue = pgTable(
     problem: text('problem').notNull(),
     created: instant('created').notNull(),
   },
-  (table) => [index('mail_queue_due').on(table.due), index('mail_queue_customer').on(table.customerId)],
+  (table) => [
+    index('mail_queue_due').on(table.due),
+    index('mail_queue_expires').on(table.expires),
+    index('mail_queue_customer').on(table.customerId),
+  ],
 );

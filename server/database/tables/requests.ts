@@ -46,8 +46,9 @@ export const files = pgTable(
     due: instant('due'),
     /** Why the last look was in vain: 'no verdict', or what keeps it from being opened; '' without such a look. */
     problem: text('problem').notNull().default(''),
+    created: instant('created').notNull().defaultNow(),
   },
-  (table) => [index('files_held').on(table.id).where(sql`state = 'held'`)],
+  (table) => [index('files_not_kept').on(table.state, table.due).where(sql`state <> 'kept'`)],
 );
 
 /** Ids under which the store may have bytes that no row of `files` stands for: not yet, or no longer. */

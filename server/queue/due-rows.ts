@@ -1,0 +1,143 @@
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { after, type Clock, HOUR_MS } from '../clock.ts';
+import type { Database } from '../database/open.ts';
+import type { mailQueue } from '../database/schema.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+/** A table whose rows wait to be handed over. It may have `expires` and `problem` too. */
+type QueueTable = PgTable & Record<'id' | 'due' | 'attempts', PgColumn>;
+
+/** How handing a row over went. */
+export type Outcome<Row> =
+  /** The row goes. */
+  | 'done'
+  /** The row stays, with these values. */
+  | { done: Partial<Row> }
+  /** Never: not tried again. */
+  | { refused: string }
+  /** Not now: tried again, no sooner than in `notBefore` milliseconds. */
+  | { later: string; notBefore?: number };
+
+interface Queue<Row> {
+  /** Which rows wait, beside their time; all of them without it. */
+  waiting?: SQL | undefined;
+  /** How many rows are handed over at the same time. */
+  atOnce: number;
+  /** Milliseconds after which another may take over what was claimed, as from a process that died. */
+  claimMs: number;
+  /** Milliseconds before each further try; the last wait is repeated. */
+  waitsMs: readonly number[];
+  /** From 0 to 1; makes a wait up to a quarter longer, so that not all rows come back at once. */
+  random?: () => number;
+  /** How often a row is tried; without it, until it expires or for ever. */
+  maxTries?: number;
+  hand(row: Row): Promise<Outcome<Row>>;
+  /** What stays of a row that was refused or tried too often; without it, it goes. */
+  given?: Partial<Row>;
+  /** Told how many rows ended without being done. */
+  gaveUp?: ((count: number) => void) | undefined;
+}
+
+/** A receiver may ask for no longer wait. */
+const MAX_WAIT_MS = 6 * HOUR_MS;
+const MAX_PROBLEM_SIGNS = 200;
+
+/**
+ * Hands over the rows of a table that are due, each by one of several processes. A claim is the row's time moved on: whoever
+ * claimed has it until then. A row that fails waits by itself, longer each time, and holds back no other.
+ *
+ * @returns a round: everything that is due, a few rows at a time. It throws what the database or `hand` threw
+ */
+export function dueRows<T extends QueueTable>(
+  { db, clock }: { db: Database; clock: Clock },
+  of: T,
+  queue: Queue<T['$inferSelect']>,
+): () => Promise<void> {
+  // The queue that has every column stands for all; what a table lacks is not asked for.
+  const table = of as unknown as typeof mailQueue;
+  type Row = typeof table.$inferSelect;
+  const { waiting, atOnce, claimMs, waitsMs, random = () => 0, maxTries = Number.POSITIVE_INFINITY } = queue;
+  const expires = 'expires' in of;
+
+  return oneAtATime(async () => {
+    if (expires) {
+      const over = await db.delete(table).where(lte(table.expires, clock())).returning({ id: table.id });
+      if (over.length > 0) queue.gaveUp?.(over.length);
+    }
+    for (let batch = await claim(); batch.length > 0; batch = await claim()) {
+      // Each is heard out: one that throws must not leave the others without a record.
+      const ends = await Promise.allSettled(batch.map(handOver));
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    }
+  });
+
+  /** Takes some rows that are due, for this process alone. */
+  async function claim(): Promise<Row[]> {
+    const now = clock();
+    const isDue = and(
+      waiting,
+      table.due.notNull ? lte(table.due, now) : or(isNull(table.due), lte(table.due, now)),
+      expires ? gt(table.expires, now) : undefined,
+    );
+    const due = db.$with('due').as(
+      db
+        .select({ id: table.id })
+        .from(table)
+        .where(isDue)
+        .orderBy(table.due.notNull ? table.due : sql`${table.due} nulls first`)
+        .limit(atOnce)
+        .for('update', { skipLocked: true }),
+    );
+    return (
+      db
+        .with(due)
+        .update(table)
+        .set({ due: after(clock, claimMs), attempts: sql`${table.attempts} + 1` })
+        // The condition is checked again: another process may have claimed it while this statement waited.
+        .where(and(inArray(table.id, db.select({ id: due.id }).from(due)), isDue))
+        .returning()
+    );
+  }
+
+  async function handOver(row: Row): Promise<void> {
+    let thrown: { error: unknown } | null = null;
+    const outcome = await queue.hand(row).catch((error: unknown): Outcome<Row> => {
+      thrown = { error };
+      return { later: 'failed' };
+    });
+    await record(row, outcome);
+    if (thrown) throw (thrown as { error: unknown }).error;
+  }
+
+  async function record(row: Row, outcome: Outcome<Row>): Promise<void> {
+    const same = eq(table.id, row.id);
+    // What is done is done, whoever did it. What failed is said by whoever still has the claim.
+    if (outcome === 'done') return void (await db.delete(table).where(same));
+    if ('done' in outcome) return void (await db.update(table).set(outcome.done).where(and(same, waiting)));
+    const stillOurs = and(same, waiting, eq(table.attempts, row.attempts), eq(table.due, row.due));
+    const why = 'refused' in outcome ? outcome.refused : outcome.later;
+    const problem = 'problem' in of ? { problem: why.slice(0, MAX_PROBLEM_SIGNS) } : {};
+    if ('later' in outcome && row.attempts < maxTries) {
+      const due = after(clock, waitOf(row.attempts, outcome.notBefore));
+      return void (await db
+        .update(table)
+        .set({ due, ...problem })
+        .where(stillOurs));
+    }
+    const { given } = queue;
+    const ended = given
+      ? db
+          .update(table)
+          .set({ ...given, ...problem })
+          .where(stillOurs)
+          .returning({ id: table.id })
+      : db.delete(table).where(stillOurs).returning({ id: table.id });
+    if ((await ended).length > 0) queue.gaveUp?.(1);
+  }
+
+  function waitOf(attempts: number, notBefore = 0): number {
+    const usual = waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? HOUR_MS;
+    return Math.min(Math.max(usual * (1 + random() / 4), notBefore), MAX_WAIT_MS);
+  }
+}

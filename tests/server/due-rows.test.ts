@@ -1,0 +1,311 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
+import { customers, files, mailQueue, outgoingEvents, pushQueue } from '#server/database/schema.ts';
+import { heldFiles } from '#server/files/held.ts';
+import { readSigningKeys } from '#server/insurer/signature.ts';
+import { openLater } from '#server/later.ts';
+import { openMailQueue } from '#server/mail/queue.ts';
+import { MAX_TRIES, openDelivery } from '#server/outgoing/deliver.ts';
+import { openNews } from '#server/push/news.ts';
+import { openKeyedHash } from '#server/secrets.ts';
+import { deviceKeys } from '../push-service.ts';
+import { createTestApp, type TestApp, unasked } from './test-app.ts';
+
+type Answer = 'taken' | 'later' | 'never';
+/** What whoever takes rows says of the one with that name. */
+let answer: (name: string) => Answer | Promise<Answer>;
+/** The names handed over, in order. */
+const handed: string[] = [];
+let gaveUp = 0;
+let now: number;
+const clock = () => new Date(now);
+const ask = (name: string) => {
+  handed.push(name);
+  return answer(name);
+};
+
+/** The insurer's receiver and a push service alike: each request names its row. */
+const receiver = createServer(async (request, response) => {
+  const id = String(request.headers['webhook-id'] ?? request.url?.slice(1));
+  const said = await ask(id);
+  response.writeHead({ taken: 200, later: 503, never: 400 }[said]).end();
+});
+let url: string;
+let server: TestApp;
+let people: string[];
+const keys = readSigningKeys(`whsec_${Buffer.alloc(32, 7).toString('base64')}`) ?? [];
+const told = {
+  db: null as never,
+  clock,
+  gaveUp: (count: number) => {
+    gaveUp += count;
+  },
+};
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  server = await createTestApp();
+  told.db = server.db as never;
+  people = (await server.db.select({ id: customers.id }).from(customers)).map(({ id }) => id);
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  receiver.close();
+});
+
+interface Row {
+  attempts: number;
+  due: Date | null;
+  state?: string;
+}
+
+interface Kind {
+  name: string;
+  fill(names: readonly string[]): Promise<unknown>;
+  /** One process more. @returns its round */
+  open(): (() => Promise<void>) | Promise<() => Promise<void>>;
+  rows(): Promise<Row[]>;
+  /** As `npm run outgoing -- again` does. */
+  reset(): Promise<unknown>;
+  empty(): Promise<unknown>;
+  claimMs: number;
+  waits: number[];
+  /** What ends a row that always fails: tries or milliseconds; null where only an operator does. */
+  end: { tries: number } | { after: number } | null;
+  /** The state of a row that ended; null where it goes. */
+  ended: 'refused' | null;
+}
+
+const usual = () => ({ state: 'waiting' as const, attempts: 0, due: clock(), problem: '', created: clock() });
+const at = (name: string, names: readonly string[]) => people[names.indexOf(name)] ?? expect.fail('too few customers');
+const again = { attempts: 0, due: sql`${new Date(0).toISOString()}::timestamptz` as never };
+
+const kinds: Kind[] = [
+  {
+    name: 'events for the insurer',
+    fill: (names) =>
+      server.db
+        .insert(outgoingEvents)
+        .values(names.map((id) => ({ id, customerId: at(id, names), type: 'x', data: {}, ...usual() }))),
+    open: () => openDelivery({ ...told, receiver: { url, keys }, random: () => 0 }),
+    rows: () => server.db.select().from(outgoingEvents),
+    reset: () => server.db.update(outgoingEvents).set(again),
+    empty: () => server.db.delete(outgoingEvents),
+    claimMs: 2 * MINUTE_MS,
+    waits: [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, HOUR_MS],
+    end: { tries: MAX_TRIES },
+    ended: 'refused',
+  },
+  {
+    name: 'mails',
+    fill: (names) =>
+      server.db.insert(mailQueue).values(
+        names.map((id) => ({
+          ...{ id, recipient: 'a@b.test', subject: '', text: '', html: '', expires: new Date(now + 3 * DAY_MS) },
+          ...usual(),
+        })),
+      ),
+    open: () =>
+      openMailQueue({
+        ...told,
+        jobs: unasked,
+        transport: async ({ id }) => {
+          const said = await ask(id);
+          return said === 'taken' ? { taken: true } : { taken: false, forGood: said === 'never', why: said };
+        },
+      }).sendDue,
+    rows: () => server.db.select().from(mailQueue),
+    reset: () => server.db.update(mailQueue).set(again),
+    empty: () => server.db.delete(mailQueue),
+    claimMs: 3 * MINUTE_MS,
+    waits: [20_000, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, HOUR_MS],
+    end: { after: 3 * DAY_MS },
+    ended: null,
+  },
+  {
+    name: 'pushes',
+    fill: (names) =>
+      server.db.insert(pushQueue).values(
+        names.map((name) => ({
+          address: { endpoint: `${url}/${name}`, ...deviceKeys().keys },
+          message: { tema: 'seguridad' as const },
+          ...{ attempts: 0, due: clock(), expires: new Date(now + 3 * DAY_MS) },
+        })),
+      ),
+    open: async () =>
+      (await openNews({ ...told, hash: await openKeyedHash(server.db), later: openLater(() => {}), trial: url }))
+        .sendDue,
+    rows: () => server.db.select().from(pushQueue),
+    reset: () => server.db.update(pushQueue).set(again),
+    empty: () => server.db.delete(pushQueue),
+    claimMs: 2 * MINUTE_MS,
+    waits: [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS],
+    end: { tries: 6 },
+    ended: null,
+  },
+  {
+    name: 'held files',
+    fill: (names) =>
+      server.db.insert(files).values(
+        names.map((id) => ({
+          ...{ id, name: '', type: '', size: 0, sha256: '', bytes: Buffer.from(id), state: 'held' as const },
+        })),
+      ),
+    open: () => {
+      const scan = async (bytes: Uint8Array) => {
+        const said = await ask(Buffer.from(bytes).toString());
+        return ({ taken: 'clean', later: 'unknown', never: 'infected' } as const)[said];
+      };
+      return heldFiles({ ...told, store: null, scan }, () => {});
+    },
+    rows: () => server.db.select().from(files).where(eq(files.state, 'held')),
+    reset: () => server.db.update(files).set({ attempts: 0, due: null }).where(eq(files.name, '')),
+    empty: () => server.db.delete(files).where(eq(files.name, '')),
+    claimMs: 5 * MINUTE_MS,
+    waits: [MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 15 * MINUTE_MS],
+    end: null,
+    ended: null,
+  },
+];
+
+/** An answer that comes when the test says so. */
+function slow() {
+  let say = (_: Answer) => {};
+  const said = new Promise<Answer>((resolve) => (say = resolve));
+  return { say, said };
+}
+
+describe.each(kinds)('$name', (kind) => {
+  const { fill, open, rows, reset, empty, claimMs, waits, end, ended } = kind;
+  const row = async () => (await rows())[0] ?? expect.fail('no row');
+  beforeEach(async () => {
+    now = Date.parse('2026-11-22T15:00:00Z');
+    await empty();
+    handed.length = 0;
+    gaveUp = 0;
+    answer = () => 'taken';
+  });
+
+  test('[F39] that are due are each handed over once, also by two processes at the same time', async () => {
+    const names = ['uno', 'dos', 'tres', 'cuatro', 'cinco'];
+    await fill(names);
+    const [one, other] = [await open(), await open()];
+    await Promise.all([one(), other(), one()]);
+    expect([...handed].sort()).toEqual([...names].sort());
+    expect(await rows()).toEqual([]);
+    expect(gaveUp).toBe(0);
+  });
+
+  test('that fail are tried again after growing waits, and not before', async () => {
+    await fill(['uno']);
+    answer = () => 'later';
+    const round = await open();
+    for (const [tries, wait] of waits.entries()) {
+      await round();
+      expect((((await row()).due?.getTime() ?? 0) - now) / 1000, `after ${tries + 1} tries`).toBe(wait / 1000);
+      now += wait - 1;
+      await round();
+      expect(handed).toHaveLength(tries + 1);
+      now += 1;
+    }
+  });
+
+  test('[F45] that fail, or have no answer yet, hold back no other', async () => {
+    await fill(['uno', 'dos', 'tres']);
+    answer = (name) => (name === 'uno' ? 'later' : 'taken');
+    const round = await open();
+    await round();
+    expect([...handed].sort()).toEqual(['dos', 'tres', 'uno']);
+    expect(await rows()).toHaveLength(1);
+    await empty();
+    await fill(['uno', 'dos', 'tres']);
+    const { say, said } = slow();
+    answer = (name) => (name === 'uno' ? said : 'taken');
+    const [hanging, other] = [round(), await open()];
+    await expect.poll(async () => other().then(async () => (await rows()).length)).toBe(1);
+    say('taken');
+    await hanging;
+    expect(await rows()).toEqual([]);
+  });
+
+  test('that a dead process had in hand are taken over, when the time of its claim is over', async () => {
+    await fill(['uno']);
+    const { said } = slow();
+    answer = () => said;
+    const dead = await open();
+    void dead();
+    await expect.poll(() => handed.length).toBe(1);
+    answer = () => 'taken';
+    const other = await open();
+    now += claimMs - 1;
+    await other();
+    expect(handed).toHaveLength(1);
+    now += 1;
+    await other();
+    expect([handed.length, (await rows()).length]).toEqual([2, 0]);
+  });
+
+  test.each([
+    [
+      'was taken over',
+      async () => {
+        now += claimMs;
+      },
+    ],
+    // The count of tries begins again, so that it alone would not tell the two claims apart.
+    ['an operator let go again', reset],
+  ])('whose claim %s are left to whoever has it now', async (_, lose) => {
+    await fill(['uno']);
+    const [first, second] = [slow(), slow()];
+    answer = () => first.said;
+    const losing = (await open())();
+    await expect.poll(() => handed.length).toBe(1);
+    await lose();
+    now += 1;
+    answer = () => second.said;
+    const taking = (await open())();
+    await expect.poll(() => handed.length).toBe(2);
+    const claimed = await row();
+    first.say('later');
+    await losing;
+    expect(await row()).toEqual(claimed);
+    second.say('taken');
+    await taking;
+    expect(await rows()).toEqual([]);
+  });
+
+  test('that always fail have an end', async () => {
+    await fill(['uno']);
+    answer = () => 'later';
+    const round = await open();
+    let tries = 0;
+    for (const from = now; tries < 200; tries += 1) {
+      await round();
+      const left = (await rows()).find(({ state }) => state === undefined || state !== 'refused');
+      if (!left) {
+        if (end && 'tries' in end) expect(handed).toHaveLength(end.tries);
+        if (end && 'after' in end) expect(now - from).toBeGreaterThanOrEqual(end.after);
+        break;
+      }
+      now = left.due?.getTime() ?? now;
+    }
+    // An operator releases a file; whoever asks for it is told to wait.
+    expect(tries < 200).toBe(end !== null);
+    expect(gaveUp).toBe(end ? 1 : 0);
+    expect((await rows()).map(({ state }) => state)).toEqual(end ? (ended ? [ended] : []) : ['held']);
+  });
+
+  test('that were refused are not tried again', async () => {
+    await fill(['uno']);
+    answer = () => 'never';
+    const round = await open();
+    await round();
+    now += HOUR_MS;
+    await round();
+    expect(handed).toHaveLength(1);
+  });
+});
