@@ -23,7 +23,7 @@ export function OfflineBanner() {
     giveFocusBack(null);
   };
   return (
-    <Banner live={false} tone="neutral" icon="offline" onPress={dismiss} pressLabel="Ocultar este aviso">
+    <Banner tone="neutral" icon="offline" onPress={dismiss} pressLabel="Ocultar este aviso">
       {OFFLINE}
     </Banner>
   );

@@ -30,14 +30,7 @@ export function UpdatePrompt() {
   if (overtaken) {
     // Shown in a form too: this version may not understand what the newer one stores. Typed text is on the device (F12).
     return (
-      <Banner
-        live={false}
-        tone="neutral"
-        icon="refresh"
-        onPress={() => location.reload()}
-        leads
-        pressLabel="Actualizar"
-      >
+      <Banner tone="neutral" icon="refresh" onPress={() => location.reload()} leads pressLabel="Actualizar">
         Amparo se actualizó en otra pestaña. Toca para seguir aquí con la versión nueva: lo que escribiste está
         guardado.
       </Banner>
@@ -45,7 +38,7 @@ export function UpdatePrompt() {
   }
   if (taking === 'under way') {
     return (
-      <Banner live={false} tone="neutral" icon="refresh">
+      <Banner tone="neutral" icon="refresh">
         Actualizando Amparo…
       </Banner>
     );
@@ -62,7 +55,7 @@ export function UpdatePrompt() {
       setTaking(found === 'found' ? 'not asked' : 'nothing newer');
     };
     return (
-      <Banner live={false} tone="neutral" icon="refresh" onPress={() => void update()} leads pressLabel="Actualizar">
+      <Banner tone="neutral" icon="refresh" onPress={() => void update()} leads pressLabel="Actualizar">
         <b>{UPDATE_THE_APP}.</b> {outdatedTexts[taking]}
       </Banner>
     );
@@ -74,7 +67,7 @@ export function UpdatePrompt() {
     void take(() => !forms.test(router.state.location.pathname)).then(notYet, notYet);
   };
   return (
-    <Banner live={false} tone="neutral" icon="refresh" onPress={apply} leads pressLabel="Actualizar">
+    <Banner tone="neutral" icon="refresh" onPress={apply} leads pressLabel="Actualizar">
       {taking === 'not yet'
         ? 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; toca para intentarlo de nuevo.'
         : 'Hay una versión nueva de Amparo. Toca para actualizar.'}

@@ -6,6 +6,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { FilePick, FileSlot } from '#ui/file-slot.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import type { FieldBasics } from './answer-frame.tsx';
 import { type FileAnswer, fileOf } from './answers.ts';
 import styles from './file-field.module.css';
@@ -172,11 +173,13 @@ function ReadySlot({ file, photos, label, disabled, onRemove, onRetake }: ReadyS
         {...(!isPicture && { retakeIcon: 'doc' as const, retakeLabel: formWords.pickAnother })}
         {...(disabled ? {} : { onRemove, onRetake })}
       />
-      {encrypted && (
-        <Banner tone="warn" icon="alert">
-          {formWords.encrypted}
-        </Banner>
-      )}
+      <LiveRegion>
+        {encrypted && (
+          <Banner tone="warn" icon="alert">
+            {formWords.encrypted}
+          </Banner>
+        )}
+      </LiveRegion>
       {advice && <PhotoAdvice advice={advice} label={label} onRepeat={onRetake} onKeep={() => setKept(file.bytes)} />}
       {address && <PictureView open={zoomed} name={file.name} address={address} onClose={() => setZoomed(false)} />}
     </>

@@ -1,15 +1,19 @@
 import { Banner } from '#ui/banner.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 
 /** Why the last change is not on the device. */
 export type Unkept = 'storage-full' | 'failed' | 'locked';
 
 /** Says in the form why the draft is not on the device (F36). The write is retried meanwhile, and the page keeps the text. */
 export function UnkeptNote({ why }: { why: Unkept | null }) {
-  if (why === null) return null;
   return (
-    <Banner tone="bad" icon="alert">
-      {words[why]}
-    </Banner>
+    <LiveRegion>
+      {why !== null && (
+        <Banner tone="bad" icon="alert">
+          {words[why]}
+        </Banner>
+      )}
+    </LiveRegion>
   );
 }
 

@@ -2,6 +2,7 @@ import { useStanding } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
 import { Button } from '#ui/button.tsx';
 import { HandedIn, HandedInFrame } from '#ui/handed-in.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ScreenButton } from '#ui/screen-link.tsx';
 import { EmptyState, LoadingState } from '#ui/states.tsx';
@@ -64,7 +65,7 @@ export function RequestReceived({ kind, sentKey, policyId = '', onAgain }: Reque
     >
       {!receipt && item && <QueuedCard item={item} said />}
       {receipt && <RequestReceipt receipt={receipt} />}
-      {waits && (!online || item?.problem) && <LeavingNote />}
+      <LiveRegion>{waits && (!online || item?.problem) && <LeavingNote />}</LiveRegion>
       {!refused && <PushOffer noun={noun.text} />}
       {confirmation.next.length > 0 && <Next steps={confirmation.next} waits={waits} />}
     </HandedIn>

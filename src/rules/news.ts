@@ -112,17 +112,17 @@ const comparisons = {
       }));
   },
   /**
-   * Documents have no id, and their days may be corrected, so the number of documents of a category is compared. The days tell a
-   * document that came after another was taken away from the one before.
+   * Documents have no id, and their days may be corrected by a few, so the number of documents of a category is compared. As many
+   * as before, of which the newest is much newer, are a document in another's place.
    */
   documents: (before: readonly PolicyDocument[], after: readonly PolicyDocument[], { policyId }: Compared): News[] => {
-    const count = (rows: readonly PolicyDocument[], category: string) =>
-      rows.filter(({ CategoryDescription }) => CategoryDescription === category).length;
+    const daysIn = (rows: readonly PolicyDocument[], category: string) =>
+      rows.flatMap((one) => (one.CategoryDescription === category ? [one.CreatedOnDate ?? ''] : [])).sort();
     return [...new Set(after.map(({ CategoryDescription }) => CategoryDescription))].flatMap((category) => {
-      const [was, is] = [count(before, category), count(after, category)];
-      const days = after.flatMap((one) => (one.CategoryDescription === category ? [one.CreatedOnDate] : []));
-      const about = [category, ...days.sort()].join(' ');
-      return is > was ? [{ kind: 'document', about, policyId, facts: kept({ category, more: is - was }) }] : [];
+      const [was, is] = [daysIn(before, category), daysIn(after, category)];
+      const more = Math.max(is.length - was.length, isMuchNewer(was, is) ? 1 : 0);
+      const about = [category, ...is].join(' ');
+      return more > 0 ? [{ kind: 'document', about, policyId, facts: kept({ category, more }) }] : [];
     });
   },
   policies: (before: readonly Policy[], after: readonly Policy[]): News[] =>
@@ -135,6 +135,14 @@ const comparisons = {
         facts: kept({ since: is.GracePeriodDate }),
       })),
 };
+
+/** How many days the day of a document may be corrected by. */
+const CORRECTED_DAYS = 3;
+/** Whether the newest of these sorted days is later than a correction of the newest before could make it. */
+function isMuchNewer(was: readonly string[], is: readonly string[]): boolean {
+  const [before, now] = [dateOf(was.at(-1) ?? ''), dateOf(is.at(-1) ?? '')];
+  return before !== null && now !== null && now > addDays(before, CORRECTED_DAYS);
+}
 
 /** Whether news of a payment are of that bill's: they name it, or have its amount. */
 export function isPaymentOf(bill: News, payment: News): boolean {

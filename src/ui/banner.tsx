@@ -14,15 +14,13 @@ interface BannerProps {
   /** Whether the press leads somewhere; shows an arrow instead of a cross. */
   leads?: boolean;
   pressLabel?: string;
-  /**
-   * Whether it is a live region by itself. One that is born with its words is not announced by every screen reader, so a place
-   * for banners that is always there is the region (WCAG 4.1.3).
-   */
-  live?: boolean;
 }
 
-/** A calm strip for news that does not interrupt: no connection, queued requests, a new version. */
-export function Banner({ tone = 'ceiba', icon, children, onPress, leads, pressLabel, live = true }: BannerProps) {
+/**
+ * A calm strip for news that does not interrupt: no connection, queued requests, a new version. One that comes while somebody
+ * looks stands in a `LiveRegion`.
+ */
+export function Banner({ tone = 'ceiba', icon, children, onPress, leads, pressLabel }: BannerProps) {
   const look = { className: classNames(styles.banner, tintOf(tone)), 'data-tone': tone };
   const inside = (
     <>
@@ -31,15 +29,11 @@ export function Banner({ tone = 'ceiba', icon, children, onPress, leads, pressLa
       {onPress && <Icon name={leads ? 'next' : 'x'} size={20} label={pressLabel} />}
     </>
   );
-  return (
-    <div role={live ? 'status' : undefined}>
-      {onPress ? (
-        <button type="button" {...look} onClick={onPress}>
-          {inside}
-        </button>
-      ) : (
-        <div {...look}>{inside}</div>
-      )}
-    </div>
+  return onPress ? (
+    <button type="button" {...look} onClick={onPress}>
+      {inside}
+    </button>
+  ) : (
+    <div {...look}>{inside}</div>
   );
 }

@@ -131,6 +131,14 @@ describe('[D61] the news of a pull', () => {
     expect(added('2026-11-02')).toBe(added('2026-11-02'));
   });
 
+  test('tell of a document that replaced another within one pull, and not of a corrected day', () => {
+    const became = (after: string) => newsOf('documents', [document('Recibo')], [document('Recibo', after)], compared);
+    expect(became('2026-11-04')).toEqual([]);
+    expect(became('2026-10-04')).toEqual([]);
+    expect(became('sin fecha')).toEqual([]);
+    expect(became('2026-11-20').map(({ facts }) => facts)).toEqual([{ category: 'Recibo', more: '1' }]);
+  });
+
   test('name at most five of a kind at once, and nothing of a table without news', () => {
     expect(
       kinds(

@@ -35,7 +35,7 @@ export function SignInAgain({ slot, children }: SignInAgainProps) {
         online &&
         slot &&
         createPortal(
-          <Banner live={false} tone="neutral" icon="lock" onPress={ask} leads pressLabel="Ingresar">
+          <Banner tone="neutral" icon="lock" onPress={ask} leads pressLabel="Ingresar">
             {SIGN_IN_AGAIN}
           </Banner>,
           slot,

@@ -17,6 +17,7 @@ import { unqueuedText } from '#requests/unqueued.ts';
 import { timeZoneHere } from '#rules/dates.ts';
 import { useSession } from '#session/hooks.ts';
 import { Banner } from '#ui/banner.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { OfflineWarning } from '#ui/offline-warning.tsx';
 import { useStillHere } from '#ui/still-here.ts';
 import {
@@ -95,9 +96,13 @@ export function TicketFields(props: TicketFieldsProps) {
           {refused}
         </Banner>
       )}
-      {gone.poliza && <Gone>La póliza que habías elegido ya no está entre las tuyas. Elige otra.</Gone>}
+      <LiveRegion>
+        {gone.poliza && <Gone>La póliza que habías elegido ya no está entre las tuyas. Elige otra.</Gone>}
+      </LiveRegion>
       <SelectField name="poliza" label="Póliza" options={policies} />
-      {gone.idTipoTicket && <Gone>El tema que habías elegido ya no se ofrece. Elige otro.</Gone>}
+      <LiveRegion>
+        {gone.idTipoTicket && <Gone>El tema que habías elegido ya no se ofrece. Elige otro.</Gone>}
+      </LiveRegion>
       <SelectField name="idTipoTicket" label="Tema" options={types} />
       <TextAreaField
         name="descripcion"

@@ -11,6 +11,7 @@ import { ViewAge, ViewState } from '#screens/mirrored-screen.tsx';
 import { useCustomer } from '#session/hooks.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { useWide } from '#ui/media.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { useMinute } from '#ui/use-minute.ts';
@@ -70,8 +71,12 @@ export function HomeScreen() {
       <div className={classNames('stack-5', styles.main)} data-alone={front ? undefined : ''}>
         {state === 'filled' && <ArrearsLines policies={policies} locale={locale} now={now} onShowAll={list.open} />}
         <div className={styles.notice} data-passing>
-          <QueueNotice />
-          <ReceivedNotice />
+          <LiveRegion>
+            <QueueNotice />
+          </LiveRegion>
+          <LiveRegion>
+            <ReceivedNotice />
+          </LiveRegion>
         </div>
         {state === 'empty' && <NoPolicies onProved={mirrored.refresh} />}
         {state !== 'empty' && state !== 'filled' && (

@@ -5,6 +5,7 @@ import { useMirrored } from '#mirror/hooks.tsx';
 import { patientsFrom, readableName } from '#rules/people.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { patientAnswer, patientFields } from './refund-draft.ts';
@@ -40,22 +41,24 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
         disabled={options.length === 0}
         {...(loading && { placeholder: 'Cargando los pacientes...' })}
       />
-      {missing && (
-        <Banner tone="bad" icon={online ? 'alert' : 'offline'}>
-          {online
-            ? 'Error al cargar los pacientes.'
-            : 'Los pacientes de esta póliza aún no están en este dispositivo. Conéctate un momento para cargarlos.'}
-        </Banner>
-      )}
+      <LiveRegion>
+        {missing && (
+          <Banner tone="bad" icon={online ? 'alert' : 'offline'}>
+            {online
+              ? 'Error al cargar los pacientes.'
+              : 'Los pacientes de esta póliza aún no están en este dispositivo. Conéctate un momento para cargarlos.'}
+          </Banner>
+        )}
+        {groups !== null && options.length === 0 && (
+          <Banner tone="bad" icon="people">
+            No encontramos pacientes activos en esta póliza. Escríbenos desde Ayuda para revisarlo.
+          </Banner>
+        )}
+      </LiveRegion>
       {missing && online && (
         <Button look="line" size="small" fit icon="refresh" onClick={() => void refresh()}>
           Reintentar
         </Button>
-      )}
-      {groups !== null && options.length === 0 && (
-        <Banner tone="bad" icon="people">
-          No encontramos pacientes activos en esta póliza. Escríbenos desde Ayuda para revisarlo.
-        </Banner>
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { knownPolicyProblems } from '#rules/refund-policy.ts';
 import { askedOf, refundStepProblems } from '#rules/refund-request.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { StepBar } from '#ui/step-bar.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -102,11 +103,13 @@ export function RefundStepScreen(props: StepScreenProps) {
                 <Summary form={form} type={type} policyId={policyId} onChange={steps.backTo} />
               </div>
             )}
-            {last && !online && (
-              <Banner>
-                <b>Puedes enviar sin conexión:</b> la guardamos en este dispositivo y saldrá sola.
-              </Banner>
-            )}
+            <LiveRegion>
+              {last && !online && (
+                <Banner>
+                  <b>Puedes enviar sin conexión:</b> la guardamos en este dispositivo y saldrá sola.
+                </Banner>
+              )}
+            </LiveRegion>
           </StepForm>
         </div>
         <aside className={styles.beside}>

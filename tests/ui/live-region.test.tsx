@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { OfflineWarning } from '#ui/offline-warning.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a warning that comes while one looks stands in a region that was there before its words', () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  const { container } = render(<OfflineWarning>Para guardar necesitas conexión.</OfflineWarning>);
+  const region = container.querySelector('[role="status"]');
+  expect(region?.textContent).toBe('');
+  online.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(container.querySelector('[role="status"]')).toBe(region);
+  expect(region?.textContent).toBe('Para guardar necesitas conexión.');
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(region?.childNodes).toHaveLength(0);
+});
