@@ -123,14 +123,14 @@ export type PendingAccount = (typeof pendingAccounts)[number];
 /** What of the account waits for something; a backend without it leaves these out, and nothing waits. */
 const accountState = {
   /** The address that is to be the customer's once its code was typed (D59). */
-  emailPendiente: text,
-  cuentaPendiente: v.fallback(v.picklist(['', ...pendingAccounts]), ''),
+  emailPendiente: v.optional(text, ''),
+  cuentaPendiente: v.optional(v.fallback(v.picklist(['', ...pendingAccounts]), ''), ''),
   /** The insurer's own address of the person, all but hidden. */
-  correoAseguradora: text,
+  correoAseguradora: v.optional(text, ''),
   /** Where a code is found when mails are not sent, as in the demo. */
-  avisoCodigo: text,
+  avisoCodigo: v.optional(text, ''),
   /** What a new customer is told of how their account was proved. */
-  avisoCuenta: text,
+  avisoCuenta: v.optional(text, ''),
 };
 
 const personalFields = [

@@ -5,8 +5,8 @@ import { amount, calendarDate, id, instant, listOf, longText, requiredField, tex
 /** D50: an answer of the insurer's, and who gave it; a backend may name nobody and no time. */
 export const ticketReply = v.object({
   texto: v.pipe(longText, v.nonEmpty()),
-  autor: text,
-  fecha: v.fallback(v.nullable(instant), null),
+  autor: v.optional(text, ''),
+  fecha: v.fallback(v.optional(v.nullable(instant), null), null),
 });
 export type TicketReply = v.InferOutput<typeof ticketReply>;
 

@@ -113,7 +113,7 @@ export const flag = v.fallback(
   '0',
 );
 
-/** A list whose unreadable rows are left out, so that one bad row does not cost the customer the others. */
+/** A list whose unreadable rows are left out, so that one bad row does not cost the customer the others. Its metadata tell the row. */
 export function listOf<S extends v.GenericSchema>(row: S) {
   return v.pipe(
     v.array(v.unknown()),
@@ -123,6 +123,7 @@ export function listOf<S extends v.GenericSchema>(row: S) {
         return parsed.success ? [parsed.output] : [];
       }),
     ),
+    v.metadata({ row }),
   );
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Owned } from '#contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type Account, pdf } from './samples.ts';
+import { deviationsIn } from './strict.ts';
 import { ask, commandHeaders, type Sample, type Shown, type Target, type Told } from './target.ts';
 
 /** One result. `held` is null when it could not be tried. `told` says why, or what was found instead. */
@@ -30,7 +31,7 @@ export function tokensFor(name: EndpointName, { bearer, internal }: Account): Sh
 
 const needsTokens = ({ bearer, internal }: Endpoint) => bearer === 'required' || internal === 'required';
 
-/** Checks that the answer is 200 and that the app can read all of it. */
+/** Checks that the answer is 200, that the app can read all of it, and that the app need not overlook any of it. */
 export function checkAnswer(name: EndpointName, { status, json }: Told): Finding {
   const wrong = () => {
     if (status !== 200) return `answered ${status}`;
@@ -39,7 +40,9 @@ export function checkAnswer(name: EndpointName, { status, json }: Told): Finding
     if (!parsed.success) return `cannot be read at '${v.getDotPath(parsed.issues[0]) ?? ''}'`;
     const [sent, read] = [json, parsed.output];
     const lost = Array.isArray(sent) && Array.isArray(read) ? sent.length - read.length : 0;
-    return lost > 0 ? `${lost} of ${(sent as unknown[]).length} rows cannot be read` : null;
+    if (lost > 0) return `${lost} of ${(sent as unknown[]).length} rows cannot be read`;
+    const [first, ...more] = deviationsIn(endpoints[name].answer, json);
+    return first === undefined ? null : `${first}${more.length > 0 ? `, and ${more.length} more` : ''}`;
   };
   return finding(name, 'answers what the contract says', wrong());
 }
@@ -145,6 +148,10 @@ export async function checkReading(
     finding(name, 'answers whole to another ETag', other === 200 ? null : `answered ${other}`),
   ];
 }
+
+/** Checks that a list which has changed has another ETag. */
+export const checkTag = (name: EndpointName, before: string, now: string): Finding =>
+  finding(name, 'gives another ETag once it has changed', now === before ? `the same one: ${now}` : null);
 
 /**
  * Checks that a session which the account ended from another one is refused, and told so (D83). It opens a session of its own and

@@ -3,6 +3,7 @@ import { personalInformation } from '#contract/account.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { insuredPerson, policy } from '#contract/policies.ts';
 import { refundAnswer } from '#contract/refunds.ts';
+import { requestKinds } from '#contract/requests.ts';
 import { ticketType } from '#contract/tickets.ts';
 import { listOf } from '#contract/values.ts';
 import {
@@ -13,6 +14,7 @@ import {
   checkPersonal,
   checkQueued,
   checkReading,
+  checkTag,
   checkTokens,
   type Finding,
   tokensFor,
@@ -53,7 +55,8 @@ async function tryRow(target: Target, name: EndpointName, account: Account): Pro
     const { found, first, key } = await checkQueued(target, name, sampled, account);
     account.key = key;
     learn(name, first, account);
-    return [...before, ...found, ...(await checkOwner(target, name, sampled, account))];
+    const changed = await tryChange(target, name, account);
+    return [...before, ...found, ...changed, ...(await checkOwner(target, name, sampled, account))];
   }
   // A call that ends tokens comes after all other checks of its endpoint.
   const before = ending.has(name) ? [...(await refusals()), ...(await checkOwner(target, name, sampled, account))] : [];
@@ -63,6 +66,7 @@ async function tryRow(target: Target, name: EndpointName, account: Account): Pro
   }
   const found = [...before, checkAnswer(name, told), ...checkPersonal(name, sampled, told)];
   learn(name, told, account);
+  account.tags[name] = told.headers.get('etag') ?? '';
   if (ending.has(name)) return found;
   return [
     ...found,
@@ -107,6 +111,18 @@ function learn(name: EndpointName, { json }: Told, account: Account): void {
   }
   if (name === 'renewInternalToken')
     account.internal = read(endpoints.renewInternalToken.answer)?.token ?? account.internal;
+}
+
+/** Checks that the list which a request now stands in has another ETag than before. */
+async function tryChange(target: Target, name: EndpointName, account: Account): Promise<Finding[]> {
+  const list = Object.values(requestKinds).find(({ endpoint }) => endpoint === name)?.list;
+  const sampled = list && samples[list](account);
+  const before = list && account.tags[list];
+  if (!list || !before || typeof sampled === 'string' || sampled === undefined) return [];
+  const { headers } = await ask(target, list, sampled, tokensFor(list, account));
+  const now = headers.get('etag') ?? '';
+  account.tags[list] = now;
+  return [checkTag(list, before, now)];
 }
 
 async function tryEnding(target: Target, account: Account): Promise<Finding[]> {
@@ -157,4 +173,5 @@ const blank = ({ email, password }: Target): Account => ({
   refund: '',
   document: '',
   key: '',
+  tags: {},
 });

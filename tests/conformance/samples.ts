@@ -21,6 +21,8 @@ export interface Account {
   refund: string;
   document: string;
   key: string;
+  /** The ETag of each list as it was last answered. */
+  tags: Partial<Record<EndpointName, string>>;
 }
 
 /** A sample, or the reason why there is none. */

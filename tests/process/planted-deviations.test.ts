@@ -202,6 +202,20 @@ describe('the conformance kit finds', () => {
           : answer(request),
     ],
     [
+      'an ETag that stays when the list changes',
+      /^tickets gives another ETag once it has changed: the same one/,
+      async (request, answer) => {
+        if (!isOf(request, 'tickets')) return answer(request);
+        const asked = request.headers.get('if-none-match');
+        const told = await answer(withoutHeader(request, 'if-none-match'));
+        if (told.status !== 200) return told;
+        const headers = { ETag: '"constant"' };
+        return asked === '"constant"'
+          ? new Response(null, { status: 304, headers })
+          : changed(told, (body) => body, headers);
+      },
+    ],
+    [
       'answers that may be cached',
       /^personalInformation is kept by no cache: Cache-Control: public/,
       async (request, answer) => {

@@ -556,6 +556,8 @@ describe('personal information', () => {
     ['an income of another country', { ingresosPrinc: 'DOP 0-24999' }, 'ingresosPrinc'],
     ['a civil status that is none', { estadoCivil: 'Complicado' }, 'estadoCivil'],
     ['funds from nowhere', { paisFondos: 'Atlántida' }, 'paisFondos'],
+    ['assets below zero, though Costa Rica does not ask', { valorActivos: '-1e5' }, 'valorActivos'],
+    ['a country of phones that is none', { paisTelefono: 'Narnia' }, 'paisTelefono'],
     ['a street of 200 letters', { domicilio: 'a'.repeat(200) }, 'domicilio'],
   ] as const)('[H2.67][H5.9] personal information refuses %s, at its field', async (_, change, field) => {
     const who = await server.signIn('costarica@demo.test');

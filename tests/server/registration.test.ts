@@ -123,6 +123,7 @@ describe("the server checks a registration with the country's own data", () => {
     ['a canton of another province', { canton: 'Cuenca' }, 'canton'],
     ['an income of another country', { ingresosPrinc: 'DOP 0-24999' }, 'ingresosPrinc'],
     ['a phone of another country', { telefono: '+50688123456' }, 'telefono'],
+    ['a country of phones that is none, though it asks for none', { paisTelefono: 'Narnia' }, 'paisTelefono'],
     ['full-width digits', { valorActivos: '１０００' }, 'valorActivos'],
     ['someone who is not yet 18', { fechaNacimiento: '2010-01-01' }, 'fechaNacimiento'],
     ['the conditions not accepted', { politica: 'false' }, 'politica'],
