@@ -15,15 +15,17 @@ export async function readingKeys(db: Database): Promise<ReadingKeys | null> {
   return keysOf(db, row?.id === 'reading' ? row : null);
 }
 
-/** The same for a row that was just read. */
-export async function keysOf(db: Database, row: ReadingRow | null): Promise<ReadingKeys | null> {
+/**
+ * The same for a row that was just read. Without waiting where it can: a live query does not see what is read after a wait for
+ * anything but the database, not even for a function that is done.
+ */
+export function keysOf(db: Database, row: ReadingRow | null): ReadingKeys | null | Promise<ReadingKeys | null> {
   noteReader(db, row?.owner ?? null);
   if (!row) {
     forgetHeld(db);
     return null;
   }
   if (!('held' in row)) return row;
-  // Without waiting where it can: a live query does not see what is read after a wait for anything but the database.
   return keysInMemory(db, row.held) ?? heldKeys(db, row.held);
 }
 
