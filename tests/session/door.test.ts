@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readingKeys } from '#database/keyring.ts';
 import type { VaultRow } from '#database/rows.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { INACTIVITY_MS } from '#session/inactivity.ts';
 import { readSession } from '#session/state.ts';
+import { readPart } from '#session/stored.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, SERVER_START_MS } from './device.ts';
@@ -28,6 +30,10 @@ const tab = (name?: string) => createDevice(server, { ...(name && { name }), ...
 const tokens = async ({ db }: Device) => {
   const state = await readSession(db, () => INACTIVITY_MS);
   return state.is === 'open' ? state.tokens : state.is;
+};
+const internal = async ({ db }: Device) => {
+  const keys = await readingKeys(db);
+  return keys && (await readPart(db, keys, keys.owner, 'internal'))?.token;
 };
 const tickets = async ({ session }: Device) =>
   session.call('tickets', { idUsuario: (await session.customer())?.idUsuario ?? '' });
@@ -60,15 +66,20 @@ describe('the one write of a session', () => {
     other.network.up = false;
     const { session } = other.db;
     const bulkGet = session.bulkGet.bind(session);
+    const before = await internal(device);
+    let fetched = before;
     const renewing = async (ids: Parameters<typeof bulkGet>[0]) => {
       const rows = await bulkGet(ids);
       session.bulkGet = bulkGet as typeof session.bulkGet;
       device.time.now += 61 * DAY_MS;
       expect(await device.session.renewInternal()).toMatchObject({ ok: true });
+      fetched = await internal(device);
       return rows;
     };
     session.bulkGet = renewing as typeof session.bulkGet;
     expect(await other.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect(fetched).not.toBe(before);
+    expect(await internal(other)).toBe(fetched);
     expect(await tokens(other)).toBe('stale');
     other.network.up = true;
     expect(await tickets(other)).toMatchObject({ ok: true });

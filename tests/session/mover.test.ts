@@ -112,8 +112,8 @@ function justBefore(meanwhile: () => Promise<unknown>): () => boolean {
 
 describe('what exists only on this device', () => {
   test('[F54] is there after a passkey was set up: a picked document, saved documents, receipts and news', async () => {
+    // Nothing is read before: reading a draft without a name gives it one.
     await fill();
-    expect(await found()).toEqual(all);
     expect(await addPasskey()).toEqual({ ok: true, value: null });
     expect(await found()).toEqual(all);
   });
