@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '#tests/journeys/harness/server.ts';
+import { requestFor } from '../server/requests.ts';
+import { type Cluster, createCluster, postgresBin } from './cluster.ts';
+import { type Program, pause, ready, root, server, signIn, start, stopped } from './program.ts';
+
+/** The blocks of one section of docs/operations.md in that language, as an operator copies them. */
+function blocksOf(section: string, language: 'sh' | 'sql'): string[] {
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  const part = text.split(/^## /m).find((one) => one.startsWith(`${section}\n`)) ?? expect.fail(section);
+  const blocks = part.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\``, 'gm'));
+  return [...blocks].map(([, block = '']) => block);
+}
+
+describe.skipIf(!postgresBin)('a restored backup', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'amparo-restore-'));
+  const received: string[] = [];
+  let taking = false;
+  let cluster: Cluster;
+  let receiver: Server;
+  let program: Program | undefined;
+  let port: number;
+
+  beforeAll(async () => {
+    cluster = await createCluster();
+    receiver = createServer((request, answer) => {
+      if (taking) received.push(request.url ?? '');
+      answer.writeHead(taking ? 204 : 503).end();
+    }).listen(0, '127.0.0.1');
+  }, 120_000);
+  afterAll(async () => {
+    await stopped(program);
+    await cluster?.remove();
+    receiver?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Runs a block of the document in a shell of the database's administrator. */
+  function run(block: string): string {
+    const env = { ...process.env, PATH: `${postgresBin}:${process.env.PATH}`, PGHOST: '127.0.0.1', PGUSER: 'amparo' };
+    const at = { ...env, PGPORT: new URL(cluster.url).port };
+    return execFileSync('sh', ['-euc', block], { cwd: folder, env: at, encoding: 'utf8' });
+  }
+  const sql = (database: string, block: string) =>
+    run(`psql --quiet --no-align --tuples-only --set ON_ERROR_STOP=1 --dbname ${database} <<'SQL'\n${block}\nSQL`);
+
+  const reached = (user: string, database: string) =>
+    cluster.url.replace(/amparo@(.*)\/postgres$/, `${user}@$1/${database}`);
+
+  async function begin(database: string, more: Record<string, string> = {}): Promise<string> {
+    port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    program = start(server, {
+      PORT: String(port),
+      AMPARO_DATA: join(folder, `${database}-${more.AMPARO_QUIET ?? 0}`),
+      DATABASE_URL: reached('amparo_serves', database),
+      DATABASE_OWNER_URL: reached('amparo_owner', database),
+      AMPARO_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/eventos`,
+      AMPARO_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
+      ...more,
+    });
+    await ready(url, program);
+    return url;
+  }
+
+  async function ask(url: string, text: string): Promise<string> {
+    const who = await signIn(url);
+    const fields = { idUsuario: who.id, idTipoTicket: '1', descripcion: text, poliza: '520021' };
+    const headers = { ...who.headers, 'Idempotency-Key': crypto.randomUUID() };
+    const asked = requestFor('createTicket', { fields }, headers);
+    const sent = new Request(new URL(new URL(asked.url).pathname, url), asked);
+    const answer = await fetch(sent);
+    expect(answer.status).toBe(200);
+    return /C-\d{4}-\d{6}/.exec(await answer.text())?.[0] ?? expect.fail('no number');
+  }
+  const serialOf = (number: string) => Number(number.split('-')[2]);
+  const mails = (name: string) => {
+    const place = join(folder, name, 'correo');
+    return existsSync(place) ? readdirSync(place) : [];
+  };
+
+  test('is made and looked at as the document says: it serves, sends nothing, and gives no number twice', async () => {
+    const [makes = ''] = blocksOf('PostgreSQL', 'sql');
+    sql('postgres', makes);
+    const before = await begin('amparo');
+    const kept = await ask(before, 'Antes de la copia');
+    const [backup = '', restore = ''] = blocksOf('Backup and restore', 'sh');
+    run(backup);
+    const lost = await ask(before, 'Después de la copia');
+    await stopped(program);
+    expect(mails('amparo-0').length).toBeGreaterThan(0);
+
+    run(restore);
+    const [numbers = ''] = blocksOf('Backup and restore', 'sql');
+    sql('amparo_restored', numbers);
+    // From here on the receiver would take what the copy sends.
+    taking = true;
+    const quiet = { AMPARO_QUIET: '1' };
+    const copy = await begin('amparo_restored', quiet);
+    expect(program?.said.out).toContain('Esta copia no envía ni borra nada (AMPARO_QUIET)');
+    const doctor = start([process.execPath, 'dist/server/doctor.js'], {
+      DATABASE_URL: reached('amparo_serves', 'amparo_restored'),
+      DATABASE_OWNER_URL: reached('amparo_owner', 'amparo_restored'),
+      ...quiet,
+    });
+    await doctor.end;
+    expect(doctor.said.out).toMatch(/^ok {4}sending: .*nothing is swept \(AMPARO_QUIET\)$/m);
+    expect(doctor.said.out).toMatch(/^ok {4}database: /m);
+    const next = await ask(copy, 'En la copia');
+    expect([serialOf(lost) - serialOf(kept), serialOf(next) > serialOf(lost) + 1_000]).toEqual([1, true]);
+    expect(sql('amparo_restored', 'select notas from tickets order by serial')).toBe(
+      'Antes de la copia\nEn la copia\n',
+    );
+    await pause(12_000);
+    expect([received, mails('amparo_restored-1')]).toEqual([[], []]);
+    await stopped(program);
+
+    // The same database without the setting sends what waits: it was the setting that kept it.
+    await begin('amparo_restored');
+    for (const until = Date.now() + 60_000; received.length === 0 && Date.now() < until; ) await pause(200);
+    expect(received.length).toBeGreaterThan(0);
+  }, 240_000);
+});
