@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { OLDEST_CONTRACT } from '#contract/version.ts';
+import type { Machine } from '#ports/machine.ts';
 import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
 import { type AttemptRules, attemptRules, openAttempts } from './accounts/attempts.ts';
 import { PASSWORD_COST } from './accounts/passwords.ts';
@@ -40,6 +41,7 @@ import { openKeyedHash } from './secrets.ts';
 export interface AppParts {
   db: Database;
   clock: Clock;
+  machine: Pick<Machine, 'timers' | 'uuid' | 'steady'>;
   core: Core;
   mail: Mail;
   mailNote?: string;
@@ -87,7 +89,8 @@ const CLIENT_GONE = 499;
 
 /** The whole program. It keeps no state, so several processes may run side by side on one database. */
 export async function createApp(parts: AppParts): Promise<Hono> {
-  const { db, clock, core, mail, publicOrigin, log = () => {}, callerOf = () => nobody } = parts;
+  const { db, clock, machine, core, mail, publicOrigin, log = () => {}, callerOf = () => nobody } = parts;
+  const { uuid, steady } = machine;
   const hash = await openKeyedHash(db);
   const failed = (error: unknown) => log(logLine({ time: clock().toISOString(), ...errorTrace(error) }));
   const later = parts.later ?? openLater(failed);
@@ -95,13 +98,14 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   const world: World = {
     db,
     clock,
+    uuid,
     core,
     mail,
     mailNote: parts.mailNote ?? '',
     publicOrigin,
     hash,
     attempts: openAttempts(db, clock, hash, { ...attemptRules, ...parts.attempts }),
-    storage: parts.storage ?? openFiles({ db, clock }),
+    storage: parts.storage ?? openFiles({ db, clock, uuid }),
     addresses: openFileAddresses(db, clock, hash),
     demo: parts.demo ?? false,
     oldestContract: parts.oldestContract ?? OLDEST_CONTRACT,
@@ -116,7 +120,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   const crowd = openCrowd(clock, parts.demo ? null : log);
   const app = new Hono();
   app.use(async (c, next) => {
-    const started = performance.now();
+    const started = steady();
     const caller = callerOf(c);
     const id = requestId(c.req.header(REQUEST_ID_HEADER), caller.proxied);
     c.set('caller', caller);
@@ -128,7 +132,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     // Successful probes come every few seconds and would fill the log.
     if (probes.includes(c.req.path) && c.res.ok) return;
     const request = { method: c.req.method, route: routeOf(c), status: c.res.status };
-    const ms = performance.now() - started;
+    const ms = steady() - started;
     parts.metrics?.observe({ ...request, ms });
     log(logLine({ time: clock().toISOString(), id, ...request, ms: Math.round(ms) }));
   });
@@ -152,7 +156,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   });
   app.route(
     '/',
-    healthRoutes(db, () => world.room.any(), crowd.share),
+    healthRoutes(db, machine.timers, () => world.room.any(), crowd.share),
   );
   app.route('/', apiRoutes(world, callerOf));
   app.route('/', fileRoutes(world));
@@ -164,7 +168,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
   app.route('/', wellKnownRoutes(clock, publicOrigin, parts.securityContact ?? null));
   if (parts.pages) app.route('/', parts.pages(world));
   app.route('/', sharePage());
-  if (parts.publicDir) app.route('/', staticRoutes(parts.publicDir, { others: parts.otherApps }));
+  if (parts.publicDir) app.route('/', staticRoutes(parts.publicDir, { others: parts.otherApps, steady }));
   app.notFound(() => problemAnswer({ code: 'not-found' }));
   return app;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import { type Timers, thisMachine } from '#ports/machine.ts';
+import type { Machine } from '#ports/machine.ts';
 import { endUnproven } from './accounts/unproven.ts';
 import { type AppParts, createApp } from './app.ts';
 import type { Clock } from './clock.ts';
@@ -30,12 +30,8 @@ import { sweep } from './sweep.ts';
 
 /** Everything that the server takes from where it runs: a process, the development server, a test or a simulator. */
 export interface ServerPorts {
-  clock: Clock;
+  machine: Machine;
   log: Log;
-  /** A number from 0 to 1, for the pauses between deliveries. */
-  random: () => number;
-  /** Those of the machine without them. */
-  timers?: Timers;
   open: typeof openDatabase;
   /** File with an empty database to begin a new folder with. */
   template?: string;
@@ -80,7 +76,9 @@ const nothingSent = { outgoing: nothing, mail: nothing, push: nothing, sweep: no
  * @throws what `open` throws
  */
 export async function composeServer(settings: Settings, ports: ServerPorts): Promise<Server> {
-  const { clock, log, random, timers = thisMachine.timers, jobs = rungJobs } = ports;
+  const { machine, log, jobs = rungJobs } = ports;
+  const { timers, random, uuid } = machine;
+  const clock: Clock = () => new Date(machine.clock());
   const { receiver, mailServer, publicOrigin } = settings;
   const database = await ports.open({
     databaseUrl: settings.databaseUrl,
@@ -93,16 +91,18 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   const failed = (error: unknown, more: { sweep?: string } = {}) => say({ ...more, ...errorTrace(error) });
   // Loaded only when asked for: a production server carries neither demo customers nor a sandbox.
   const demo = settings.demo
-    ? await import('./demo/demo.ts').then(({ openDemo }) => openDemo(db, clock, ports.demo))
+    ? await import('./demo/demo.ts').then(({ openDemo }) => openDemo(db, { clock, timers, uuid }, ports.demo))
     : null;
   const metrics = settings.metrics
     ? (await import('./metrics/metrics.ts')).openMetrics(db, clock, database.pool)
     : null;
   const gaveUp = (queue: string) => (count: number) => metrics?.gaveUp(queue, count);
   const later = openLater(failed);
-  const storage = await openStorage(db, clock, settings, failed);
-  const transport = mailServer ? await smtpTransport(mailServer) : folderTransport(join(settings.dataFolder, 'correo'));
-  const mails = openMailQueue({ db, clock, jobs, transport, gaveUp: gaveUp('mail') });
+  const storage = await openStorage({ db, clock, uuid, failed }, settings);
+  const transport = mailServer
+    ? await smtpTransport(mailServer)
+    : folderTransport(join(settings.dataFolder, 'correo'), { clock, uuid });
+  const mails = openMailQueue({ db, clock, uuid, jobs, transport, gaveUp: gaveUp('mail') });
   const mail = ports.mail ?? mails.mail;
   const pushes = await openNews({
     db,
@@ -117,11 +117,14 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     metrics?.core(event);
     say(coreLine(event));
   };
-  const core = settings.core ? openHttpCore({ ...settings.core, tell }) : (demo?.core ?? emptyCore);
+  const core = settings.core
+    ? openHttpCore({ ...settings.core, tell, steady: machine.steady })
+    : (demo?.core ?? emptyCore);
   const app = await createApp({
     later,
     db,
     clock,
+    machine,
     core,
     demo: settings.demo,
     refundLimits: settings.refundLimits,
@@ -130,7 +133,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     ...(metrics && { metrics }),
     news,
     storage,
-    ...(receiver && { outgoing: openOutgoing({ clock, jobs }), insurerKeys: receiver.keys }),
+    ...(receiver && { outgoing: openOutgoing({ clock, uuid, jobs }), insurerKeys: receiver.keys }),
     mail,
     publicOrigin,
     callerOf: callerReader(settings.proxies),
@@ -149,7 +152,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     sweep: async () => {
       await sweep(db, clock, (error, table) => failed(error, { sweep: table }));
       const notErased = (error: unknown) => failed(error, { sweep: 'unproven' });
-      await endUnproven({ db, clock, mail, publicOrigin }, notErased).catch(notErased);
+      await endUnproven({ db, clock, uuid, mail, publicOrigin }, notErased).catch(notErased);
       await storage.sweep();
     },
     tidy: database.tidy,

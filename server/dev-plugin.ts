@@ -28,14 +28,14 @@ export function amparoServer(): Plugin {
 
 async function open(vite: ViteDevServer) {
   const load = <M>(path: string) => vite.ssrLoadModule(path) as Promise<M>;
-  const [{ composeServer }, { openDatabase }, { readSettings }] = await Promise.all([
+  const [{ thisMachine }, { composeServer }, { openDatabase }, { readSettings }] = await Promise.all([
+    load<typeof import('#ports/machine.ts')>('/src/ports/machine.ts'),
     load<typeof import('./compose.ts')>('/server/compose.ts'),
     load<typeof import('./database/open.ts')>('/server/database/open.ts'),
     load<typeof import('./settings.ts')>('/server/settings.ts'),
   ]);
   const server = await composeServer(readSettings(process.env), {
-    clock: () => new Date(),
-    random: Math.random,
+    machine: thisMachine,
     log: (line) => vite.config.logger.info(line),
     open: openDatabase,
   });

@@ -23,6 +23,8 @@ import type { KeyedHash } from './secrets.ts';
 export interface World {
   db: Database;
   clock: Clock;
+  /** A new id for a row. */
+  uuid: () => string;
   core: Core;
   mail: Mail;
   /** Where mails are found when none is sent, told beside every question for a code; '' where they are sent. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { thisMachine } from '#ports/machine.ts';
 import { composeServer } from './compose.ts';
 import { openDatabase } from './database/open.ts';
 import { type Listening, listen, reachedAt } from './listen.ts';
@@ -20,8 +21,7 @@ async function main(): Promise<void> {
   // First of all: with the port taken, nothing may be touched.
   const listening = await listen(settings.port, { host: settings.listen });
   const server = await composeServer(settings, {
-    clock: () => new Date(),
-    random: Math.random,
+    machine: thisMachine,
     log: (line) => console.log(line),
     open: openDatabase,
     // The build puts it beside this file.

@@ -6,31 +6,56 @@ import { expect, test } from 'vitest';
 const rooms = ['api', 'database', 'device', 'mirror', 'outbox', 'push', 'session', 'vault'].map(
   (room) => `src/${room}`,
 );
-/** React's hooks follow the page, not the device. */
-const isRoom = (file: string) => file.endsWith('.ts');
 const ofTheMachine =
   /\b(setTimeout|setInterval|clearTimeout|clearInterval|randomUUID|Date\.now|Math\.random|performance\.now)\b|\bnew Date\(\)/;
 
 const root = resolve(import.meta.dirname, '..');
-const files = [...rooms, 'sw'].flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .filter(isRoom)
-    .map((file) => relative(root, join(root, room, file))),
-);
+const readIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    // React's hooks follow the page, not the device.
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => relative(root, join(root, folder, file)));
+const files = [...rooms, 'sw'].flatMap(readIn);
 
-test('no room of a device asks the machine by itself for time, chance or a new name', () => {
-  const asking = files.flatMap((file) =>
+/** Files of the server that are a program's or its process's own. The others ask the machine that `composeServer` was given. */
+const ofTheProcess: Record<string, string> = {
+  'server/main.ts': 'the process itself',
+  'server/dev-plugin.ts': 'the process of the development server',
+  'server/listen.ts': 'the sockets of the process',
+  'server/http/slow-senders.ts': 'the sockets of the process',
+  'server/database/folder-lock.ts': 'the process opens its database before there is a server',
+  'server/database/migrate.ts': 'the process opens its database before there is a server',
+  'server/doctor/address.ts': 'a program, and no server',
+  'server/doctor/connections.ts': 'a program, and no server',
+  'server/person/main.ts': 'a program, and no server',
+  'server/outgoing/main.ts': 'a program, and no server',
+  'server/demo/core-demo.ts': 'a program, and no server',
+  'server/demo/sandbox-pages.ts': 'a script of a page, which runs in the browser',
+};
+const ofTheServer = readIn('server').filter((file) => !(file in ofTheProcess));
+
+/** The lines that ask the machine, as file and number. Comments may name it. */
+const askingIn = (among: readonly string[], asks: RegExp) =>
+  among.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
-      .flatMap((line, at) =>
-        ofTheMachine.test(line.replace(/^\s*(\*|\/\/|\/\*).*/, '')) ? [`${file}:${at + 1}`] : [],
-      ),
+      .flatMap((line, at) => (asks.test(line.replace(/^\s*(\*|\/\/|\/\*).*/, '')) ? [`${file}:${at + 1}`] : [])),
   );
-  expect(asking).toEqual([]);
+/** A server has one machine, which it is given. */
+const byItself = new RegExp(`${ofTheMachine.source}|\\bthisMachine\\b`);
+
+test('no room of a device asks the machine by itself for time, chance or a new name', () => {
+  expect(askingIn(files, ofTheMachine)).toEqual([]);
+});
+
+test('what the server wires asks the machine by itself for none of it either', () => {
+  expect(askingIn(ofTheServer, byItself)).toEqual([]);
 });
 
 test('the rooms are read, and the machine’s own calls would be found', () => {
   expect(files.length).toBeGreaterThan(80);
-  const machine = readFileSync(join(root, 'src/ports/machine.ts'), 'utf8');
-  expect(machine.split('\n').filter((line) => ofTheMachine.test(line))).toHaveLength(7);
+  expect(ofTheServer.length).toBeGreaterThan(150);
+  expect(askingIn(['src/ports/machine.ts'], ofTheMachine)).toHaveLength(8);
+  const idle = Object.keys(ofTheProcess).filter((file) => askingIn([file], byItself).length === 0);
+  expect(idle, 'need not be in the list').toEqual([]);
 });

@@ -177,14 +177,14 @@ async function store(
   change: Partial<Customer>,
   { deviceId = null, onlyIfSame = false }: Settling,
 ): Promise<Customer> {
-  const { db, clock, outgoing } = world;
+  const { db, outgoing } = world;
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(customers).where(eq(customers.id, customer.id)).for('no key update');
     if (!before) return customer;
     if (onlyIfSame && (before.claim !== customer.claim || before.email !== customer.email)) return before;
     const isFirst = before.emailVerified === null && change.emailVerified !== undefined;
     // Whoever typed the code reads the mail of the address, which an account that never confirmed it does not hold (D88).
-    if (change.email !== undefined) await replaceUnproven(tx, clock, change.email, { id: customer.id });
+    if (change.email !== undefined) await replaceUnproven(tx, world, change.email, { id: customer.id });
     if (isFirst) await endEarlier(tx, world, customer.id, 'confirmed', deviceId);
     // A proof that came meanwhile stands.
     const stands = before.claim === 'yes' && !isFirst ? { claim: before.claim } : {};

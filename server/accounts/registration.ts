@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type RegistrationField, registrationFields } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
@@ -66,8 +65,8 @@ export const register: Handler<'register'> = async (call) => {
     const taken = await takenFields(tx, clock, country, fields, identity);
     if (taken) return taken;
     // D88: an address that was never confirmed is free again; its account goes before the new one comes.
-    if (!(await replaceUnproven(tx, clock, person.email, { after: ADDRESS_HELD_MS }))) return fail('taken');
-    const id = randomUUID();
+    if (!(await replaceUnproven(tx, call, person.email, { after: ADDRESS_HELD_MS }))) return fail('taken');
+    const id = call.uuid();
     const added = await tx
       .insert(customers)
       .values({
@@ -124,7 +123,7 @@ async function enter(
   return db.transaction(async (tx) => {
     const now = await lockAccount(tx, call, insertedId);
     if (now?.password !== customer.password) return fail('bad-credentials');
-    const { deviceId, internal } = await openDevice(tx, clock, insertedId, { agent: agentName(call.agent) });
+    const { deviceId, internal } = await openDevice(tx, call, insertedId, { agent: agentName(call.agent) });
     return ok({ accessToken: await issueAccess(tx, clock, deviceId), insertedId, token: internal });
   });
 }

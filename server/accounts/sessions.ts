@@ -78,7 +78,7 @@ export async function openSession(
   const opened = await db.transaction(async (tx) => {
     const now = await lockAccount(tx, call, customer.id);
     if (!now || !(await proved(tx, now))) return null;
-    const { internal } = await openDevice(tx, clock, customer.id, { agent, installation });
+    const { internal } = await openDevice(tx, call, customer.id, { agent, installation });
     const isKnown = installation !== undefined && (await noteInstallation(tx, clock, customer.id, installation));
     return { internal, isKnown };
   });

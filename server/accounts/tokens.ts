@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { AccessToken } from '#contract/account.ts';
 import { after, type Clock, DAY_MS } from '../clock.ts';
@@ -18,11 +17,11 @@ export const tokenLife: Record<TokenKind, number> = { access: 30 * DAY_MS, inter
 /** Opens a device session for the customer and issues its internal token; `agent` and `installation` say from where. */
 export async function openDevice(
   db: Transaction,
-  clock: Clock,
+  { clock, uuid }: Pick<World, 'clock' | 'uuid'>,
   customerId: string,
   { agent, installation = null }: { agent: string; installation?: string | null | undefined },
 ) {
-  const deviceId = randomUUID();
+  const deviceId = uuid();
   await db.insert(devices).values({ id: deviceId, customerId, created: clock(), seen: clock(), agent, installation });
   return { deviceId, internal: await issue(db, clock, deviceId, 'internal') };
 }

@@ -40,14 +40,14 @@ export const holdsEmail = (clock: Clock): SQL | undefined =>
  */
 export async function replaceUnproven(
   tx: Transaction,
-  clock: Clock,
+  world: Pick<World, 'clock' | 'uuid'>,
   email: string,
   comes: { id?: string; after?: number },
 ): Promise<boolean> {
-  const isOld = comes.after === undefined ? undefined : lte(customers.created, after(clock, -comes.after));
+  const isOld = comes.after === undefined ? undefined : lte(customers.created, after(world.clock, -comes.after));
   const theirs = and(ofEmail(email), isUnproven, isOld, ne(customers.id, comes.id ?? ''));
   for (const customer of await tx.select().from(customers).where(theirs)) {
-    if ('waiting' in (await erasePerson(tx, clock, customer))) return false;
+    if ('waiting' in (await erasePerson(tx, world, customer))) return false;
   }
   return true;
 }
@@ -58,7 +58,7 @@ export async function replaceUnproven(
  * @param failed is told of an account that could not be erased; the others are
  */
 export async function endUnproven(
-  world: Pick<World, 'db' | 'clock' | 'mail' | 'publicOrigin'>,
+  world: Pick<World, 'db' | 'clock' | 'uuid' | 'mail' | 'publicOrigin'>,
   failed: (error: unknown) => void = rethrow,
 ): Promise<void> {
   while ((await tellSome(world)) === STEP);
@@ -83,11 +83,11 @@ function rethrow(error: unknown): never {
 }
 
 /** Looks again under a lock: the address may have been confirmed since. */
-async function eraseIfStill({ db, clock }: Pick<World, 'db' | 'clock'>, id: string, isOver: SQL | undefined) {
-  await db.transaction(async (tx) => {
+async function eraseIfStill(world: Pick<World, 'db' | 'clock' | 'uuid'>, id: string, isOver: SQL | undefined) {
+  await world.db.transaction(async (tx) => {
     const still = and(eq(customers.id, id), isOver);
     const [customer] = await tx.select().from(customers).where(still).for('update');
-    if (customer) await erasePerson(tx, clock, customer);
+    if (customer) await erasePerson(tx, world, customer);
   });
 }
 

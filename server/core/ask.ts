@@ -50,6 +50,8 @@ export interface CoreParts {
   url: string;
   /** AMPARO_CORE_SECRET. */
   secret: string;
+  /** Milliseconds that only rise. */
+  steady: () => number;
   patience?: Partial<CorePatience>;
   /** Called at each failed try and each change of the breaker, without the call's data. */
   tell?: (event: CoreEvent) => void;
@@ -63,7 +65,7 @@ export type AskCore = <N extends CoreCallName>(name: N, told: ToldTo<N>) => Prom
  * Asks the administration by the rows of the contract. It never throws because of the administration. A call without a
  * complete answer is 'core-away', with the seconds to wait before the next try (F38).
  */
-export function openAsking({ url, secret, patience: wanted, tell = () => {} }: CoreParts): AskCore {
+export function openAsking({ url, secret, steady, patience: wanted, tell = () => {} }: CoreParts): AskCore {
   const patience = { ...corePatience, ...wanted };
   const breaker = circuitBreaker(handleType(NotAnswered), {
     halfOpenAfter: patience.open,
@@ -86,12 +88,12 @@ export function openAsking({ url, secret, patience: wanted, tell = () => {} }: C
     const once = async (): Promise<Answer<N> | null> => {
       const limit = isFile ? whole : AbortSignal.any([whole, AbortSignal.timeout(patience.attempt)]);
       const id = newToken();
-      const started = performance.now();
+      const started = steady();
       try {
         return (await exchange(requestOf({ url, secret, id }, row, told, limit), row, limit)) as Answer<N> | null;
       } catch (error) {
         if (!(error instanceof NotAnswered || error instanceof WrongAnswer)) throw error;
-        tell({ call: name, why: error.why, request: id, ms: Math.round(performance.now() - started) });
+        tell({ call: name, why: error.why, request: id, ms: Math.round(steady() - started) });
         throw error;
       }
     };

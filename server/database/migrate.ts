@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { Client } from 'pg';
+import { pause, thisMachine } from '#ports/machine.ts';
 import type { Database } from './database.ts';
 import { limits } from './limits.ts';
 import { sqlStateOf } from './outage.ts';
@@ -26,6 +27,9 @@ export async function lackingMigrations(db: Database): Promise<{ missing: string
 
 const one = sql`(select 1) as one`;
 
+/** The process's own: a database is opened before there is a server. */
+const { timers } = thisMachine;
+
 /** How long a change of a table waits for those who use it, since all others wait behind it meanwhile. */
 const LOCK_MS = 2_000;
 /** Pauses before the next tries, in milliseconds, while somebody holds a table: two minutes in all. */
@@ -44,7 +48,7 @@ export async function migrate(db: Database, { indexes = true } = {}): Promise<vo
     // The rows of a large house take longer than a request may.
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-    await waitForTurn(tx, 7_203_117);
+    await waitForTurn(tx, 7_203_117, timers);
     await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_MS}`));
     await tx.execute(sql`create table if not exists ${applied} (name text primary key)`);
     const known = new Set((await tx.select().from(applied)).map((row) => row.name));
@@ -71,13 +75,13 @@ export async function migrateInUse(connect: Connect): Promise<void> {
   const { drizzle } = await import('drizzle-orm/node-postgres');
   await connect(async (client) => {
     const db = drizzle(client);
-    for (const pause of [...PAUSES_MS, null]) {
+    for (const wait of [...PAUSES_MS, null]) {
       try {
         await migrate(db, { indexes: false });
         break;
       } catch (error) {
-        if (pause === null || !isLocked(error)) throw error;
-        await new Promise((again) => setTimeout(again, pause));
+        if (wait === null || !isLocked(error)) throw error;
+        await pause(timers, wait);
       }
     }
     // A newer version knows better which indexes there are.
@@ -86,7 +90,7 @@ export async function migrateInUse(connect: Connect): Promise<void> {
     await connect((holder) =>
       drizzle(holder).transaction(async (tx) => {
         await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-        await waitForTurn(tx, INDEXES_TURN, INDEXES_MS);
+        await waitForTurn(tx, INDEXES_TURN, timers, INDEXES_MS);
         await mendIndexes(client);
       }),
     );

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Hono } from 'hono';
+import { thisMachine } from '#ports/machine.ts';
 import { openDatabase } from '../database/open.ts';
 import { listen } from '../listen.ts';
 import { BadSetting } from '../settings.ts';
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
     template: fileURLToPath(new URL(/* @vite-ignore */ './database-template.tar.gz', import.meta.url)),
   });
   const { db } = database;
-  const { core } = await openDemo(db, clock);
+  const { core } = await openDemo(db, { ...thisMachine, clock });
   const origin = `http://localhost:${listening.port}`;
   listening.serve(new Hono().route('/', referenceCore(core, SECRET, origin)).route('/', sandboxPages(db, clock)));
   console.log(`La administración de la demostración está lista en ${origin}`);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { policyCurrency } from '#rules/policies.ts';
 import { frequencyLabel } from '#rules/policy-card.ts';
 import type { DemoCustomer, DemoPolicy } from './book.ts';
@@ -133,7 +132,7 @@ const places: Record<
 };
 
 /** Refunds of a customer, oldest first; `dateAt` turns a day from today into a calendar date. */
-export function refundsOf(customer: DemoCustomer, dateAt: (day: number) => string) {
+export function refundsOf(customer: DemoCustomer, dateAt: (day: number) => string, uuid: () => string) {
   const { count, policyId } = customer.refunds ?? { count: 0, policyId: '' };
   const statuses = count === 'every-status' ? everyStatus : Array.from({ length: count }, (_, at) => (at % 7) + 1);
   const insured = customer.policies.find((one) => one.id === policyId)?.insured?.filter((one) => !one.inactive) ?? [];
@@ -144,7 +143,7 @@ export function refundsOf(customer: DemoCustomer, dateAt: (day: number) => strin
     const patient = insured[at % Math.max(1, insured.length)];
     const importe = (45 + ((at * 7919) % 90_000) / 100).toFixed(2);
     return {
-      id: randomUUID(),
+      id: uuid(),
       policyId,
       idEstado,
       estado: statusWords[idEstado] ?? '',
@@ -209,14 +208,14 @@ const answeredOn = (instant: string) => ({
 });
 
 /** Help tickets of a customer, oldest first. */
-export function ticketsOf(customer: DemoCustomer, dateAt: (day: number) => string) {
+export function ticketsOf(customer: DemoCustomer, dateAt: (day: number) => string, uuid: () => string) {
   const count = customer.tickets ?? 0;
   const statuses = count === 'every-status' ? everyStatus : Array.from({ length: count }, (_, at) => (at % 7) + 1);
   return statuses.map((idEstado, at) => {
     const date = dateAt(-6 - (statuses.length - 1 - at) * (count === 300 ? 7 : 47));
     const [nombre, notas] = questions[at % questions.length] ?? questions[0];
     return {
-      id: randomUUID(),
+      id: uuid(),
       policyId: customer.policies[at % Math.max(1, customer.policies.length)]?.id ?? '',
       nombre,
       notas,

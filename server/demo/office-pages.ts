@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { Database } from '../database/open.ts';
 import type { customers } from '../database/schema.ts';
 import { isStorable, storable } from '../database/storable.ts';
 import { readBody } from '../http/body.ts';
@@ -61,10 +59,10 @@ export function officePages(world: Reporting): Hono {
       const customer = parsed.success ? await customerOf(db, parsed.output.cliente) : null;
       if (!parsed.success || !customer) return problemAnswer({ code: 'invalid', status: 400 });
       const now = clock();
-      const done = await carryOut(db, customer, parsed.output, now);
+      const done = await carryOut(world, customer, parsed.output, now);
       if (!done) return problemAnswer({ code: 'not-found' });
       const text = JSON.stringify({ ...done.report, timestamp: now.toISOString() });
-      const taken = await takeReport(world, randomUUID(), Buffer.from(text), v.parse(report, JSON.parse(text)));
+      const taken = await takeReport(world, world.uuid(), Buffer.from(text), v.parse(report, JSON.parse(text)));
       if (!taken.ok) return problemAnswer(taken.problem);
       // Somebody else did something to it at once.
       if (taken.value === 'superado') return problemAnswer({ code: 'taken', text: 'Alguien más lo cambió a la vez' });
@@ -76,7 +74,12 @@ export function officePages(world: Reporting): Hono {
 /** No customer has a name that cannot be stored. */
 const askedFor = (name: string | undefined): string | null => (name !== undefined && isStorable(name) ? name : null);
 
-function carryOut(db: Database, customer: typeof customers.$inferSelect, wanted: Form, now: Date): Promise<Done> {
+function carryOut(
+  { db, uuid }: Reporting,
+  customer: typeof customers.$inferSelect,
+  wanted: Form,
+  now: Date,
+): Promise<Done> {
   switch (wanted.accion) {
     case 'reembolso':
       return moveRefund(db, customer, wanted.id, wanted.estado, now);
@@ -85,7 +88,7 @@ function carryOut(db: Database, customer: typeof customers.$inferSelect, wanted:
     case 'factura':
       return issueBill(db, customer, wanted.poliza);
     case 'documento':
-      return publishDocument(db, customer, wanted.poliza, now);
+      return publishDocument(db, customer, wanted.poliza, { now, id: uuid() });
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { today } from '#rules/dates.ts';
 import { zoneOfResidence } from '#rules/time-zones.ts';
@@ -133,10 +132,15 @@ export async function issueBill(db: Database, customer: Customer, policyId: stri
   return { text: `Factura ${number} emitida.`, report: newsOf(customer, policyId, 'facturas') };
 }
 
-export async function publishDocument(db: Database, customer: Customer, policyId: string, now: Date): Promise<Done> {
+export async function publishDocument(
+  db: Database,
+  customer: Customer,
+  policyId: string,
+  { now, id }: { now: Date; id: string },
+): Promise<Done> {
   const policy = (await policiesOf(db, customer)).find(({ id }) => id === policyId);
   if (!policy) return null;
-  await db.insert(demoDocuments).values({ id: randomUUID(), policyId, category: 'Carta', day: documentDay(now, 0) });
+  await db.insert(demoDocuments).values({ id, policyId, category: 'Carta', day: documentDay(now, 0) });
   return { text: `Carta publicada en la póliza ${policy.number}.`, report: newsOf(customer, policyId, 'documentos') };
 }
 

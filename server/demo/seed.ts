@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
+import type { Timers } from '#ports/machine.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { identityOf } from '#rules/identity.ts';
 import { sealPassword } from '../accounts/passwords.ts';
@@ -24,17 +24,25 @@ export interface SeedPlan {
   passwordCost?: number;
 }
 
+/** What writing the demo takes. */
+export interface Seeding {
+  clock: Clock;
+  timers: Timers;
+  uuid: () => string;
+}
+
 /** Writes the demo's books and customers into an empty database; does nothing when they are there. */
-export async function seedDemo(db: Database, clock: Clock, plan: SeedPlan): Promise<void> {
+export async function seedDemo(db: Database, world: Seeding, plan: SeedPlan): Promise<void> {
+  const { clock, timers, uuid } = world;
   if (await isSeeded(db)) return fixDocuments(db, clock);
   // One derivation for all of them, which everyone may know to be the same, and before the transaction: it is dear.
   const password = await sealPassword(DEMO_PASSWORD, plan.passwordCost);
   await db.transaction(async (tx) => {
-    await waitForTurn(tx, 7_203_118);
+    await waitForTurn(tx, 7_203_118, timers);
     if (await isSeeded(tx)) return;
     for (const person of [...plan.customers, ...plan.people]) await writeBooks(tx, clock, person);
-    const samples = await writeSamples(tx);
-    for (const customer of plan.customers) await writeAccount(tx, clock, customer, password, samples);
+    const samples = await writeSamples(tx, uuid);
+    for (const customer of plan.customers) await writeAccount(tx, world, customer, password, samples);
     await numberCases(tx);
   });
 }
@@ -161,7 +169,7 @@ function insuredRows({ id, insured = [] }: DemoPolicy) {
 }
 
 /** Two papers that all demo refunds share. */
-async function writeSamples(tx: Transaction) {
+async function writeSamples(tx: Transaction, uuid: () => string) {
   const samples = [
     {
       tipo: 'Historia clínica',
@@ -169,24 +177,23 @@ async function writeSamples(tx: Transaction) {
     },
     { tipo: 'Factura', file: pngOf('factura.png') },
   ];
-  return Promise.all(samples.map(async ({ tipo, file }) => ({ tipo, ...(await writeFile(tx, file)) })));
+  return Promise.all(samples.map(async ({ tipo, file }) => ({ tipo, ...(await writeFile(tx, uuid(), file)) })));
 }
 
-async function writeFile(tx: Transaction, { name, type, bytes }: StoredFile) {
-  const id = randomUUID();
+async function writeFile(tx: Transaction, id: string, { name, type, bytes }: StoredFile) {
   await tx.insert(files).values({ id, name, type, size: bytes.length, sha256: sha256Of(bytes), bytes });
   return { fileId: id, filename: name };
 }
 
 async function writeAccount(
   tx: Transaction,
-  clock: Clock,
+  { clock, uuid }: Seeding,
   customer: DemoCustomer,
   password: string,
   samples: Awaited<ReturnType<typeof writeSamples>>,
 ): Promise<void> {
   const { email, nif, nombre, residence, tipoId } = customer;
-  const id = randomUUID();
+  const id = uuid();
   const personal: Record<string, string> = { ...customer.personal, tipoId };
   const { country, kind } = identityOf({ ...personal, nif, residenciaFiscal: residence });
   await tx.insert(customers).values({
@@ -195,15 +202,15 @@ async function writeAccount(
     ...{ created: clock(), demo: true, claim: 'yes', emailVerified: clock() },
   });
   const dateAt = (day: number) => addDays(today(clock(), 'UTC'), day);
-  const made = refundsOf(customer, dateAt);
+  const made = refundsOf(customer, dateAt, uuid);
   if (made.length > 0) {
     await tx.insert(refunds).values(made.map((refund) => ({ ...refund, customerId: id, caseNumber: '' })));
     const documents = made.flatMap((refund) =>
-      samples.map((sample) => ({ id: randomUUID(), refundId: refund.id, ...sample })),
+      samples.map((sample) => ({ id: uuid(), refundId: refund.id, ...sample })),
     );
     await tx.insert(refundDocuments).values(documents);
   }
-  const asked = ticketsOf(customer, dateAt);
+  const asked = ticketsOf(customer, dateAt, uuid);
   if (asked.length > 0) {
     await tx.insert(tickets).values(asked.map((ticket) => ({ ...ticket, customerId: id, caseNumber: '' })));
   }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { thisMachine } from '#ports/machine.ts';
 import { openHttpCore } from '../core/http-core.ts';
 import type { CoreEvent } from '../core/not-answered.ts';
 import { type Check, fine, wrong } from './check.ts';
@@ -48,7 +49,9 @@ export const administration: Check = {
     const { hostname } = new URL(core.url);
     const whys: string[] = [];
     const tell = (event: CoreEvent) => 'why' in event && whys.push(event.why);
-    const said = await openHttpCore({ ...core, patience: { attempt: ANSWER_MS, retries: 0 }, tell }).policiesOf(nobody);
+    const { steady } = thisMachine;
+    const patience = { attempt: ANSWER_MS, retries: 0 };
+    const said = await openHttpCore({ ...core, steady, patience, tell }).policiesOf(nobody);
     if (said.ok) return fine(`${hostname} knows our token and answers as the contract says`);
     const why = whys.at(-1) ?? 'no answer';
     return why === 'status 401' || why === 'status 403'

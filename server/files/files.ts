@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
 import { kindOf, mediaTypes, safeFileName } from '#rules/files.ts';
 import { after, type Clock, HOUR_MS } from '../clock.ts';
@@ -26,6 +25,7 @@ export const unreadable = {
 export interface FilesParts {
   db: Database;
   clock: Clock;
+  uuid: () => string;
   /** Null: the bytes lie in the row. */
   store?: FileStore | null;
   /** Null: files are handed out without a scan. Otherwise each file waits for its result. */
@@ -56,13 +56,14 @@ export interface Files {
 /** After which bytes without a row will never have one: their transaction was rolled back, or their process died. */
 const LOOSE_MS = HOUR_MS;
 
-export function openFiles({ db, clock, store = null, scan = null, failed = () => {} }: FilesParts): Files {
+export function openFiles(parts: FilesParts): Files {
+  const { db, clock, uuid, store = null, scan = null, failed = () => {} } = parts;
   const scanHeld = scan ? heldFiles({ db, store, scan, clock }, failed) : async () => {};
 
   async function stageOne({ field, name: given, bytes }: ReceivedFile): Promise<StagedFile> {
     const kind = kindOf(bytes);
     if (!kind) throw new Error('A file was kept without being checked');
-    const [id, state] = [randomUUID(), scan ? ('held' as const) : ('kept' as const)];
+    const [id, state] = [uuid(), scan ? ('held' as const) : ('kept' as const)];
     if (store) {
       // The id is noted first, so that the sweep finds the bytes if the process dies from here on.
       await db.insert(looseFiles).values({ id, since: clock() });

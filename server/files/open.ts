@@ -1,7 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/open.ts';
 import type { Settings } from '../settings.ts';
-import { type Files, openFiles } from './files.ts';
+import { type Files, type FilesParts, openFiles } from './files.ts';
 import { scanWith } from './scan.ts';
 import type { FileStore } from './store.ts';
 
@@ -12,14 +10,12 @@ export async function openStore({ files }: Pick<Settings, 'files'>): Promise<Fil
   return sealedStore(s3Store(files.bucket), files.keys);
 }
 
-/** Customers' files as the settings say. @param failed is told of what went wrong behind an answer */
+/** Customers' files as the settings say. */
 export async function openStorage(
-  db: Database,
-  clock: Clock,
+  parts: Omit<FilesParts, 'store' | 'scan'>,
   settings: Pick<Settings, 'files' | 'scanCommand'>,
-  failed: (error: unknown) => void,
 ): Promise<Files> {
   const { scanCommand } = settings;
   const store = await openStore(settings);
-  return openFiles({ db, clock, store, scan: scanCommand && scanWith(scanCommand), failed });
+  return openFiles({ ...parts, store, scan: scanCommand && scanWith(scanCommand) });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import type { Timers } from '#ports/machine.ts';
 import type { Database } from '../database/open.ts';
 import { problemAnswer } from './problems.ts';
 
@@ -19,7 +20,12 @@ const calm = { 'Cache-Control': 'no-store' };
  * `/ready`: it can serve, because the database answers within a second and the disk has room; whoever shares out requests
  * looks here.
  */
-export function healthRoutes(db: Database, hasRoom: () => boolean, ofOneAddress: () => number | null): Hono {
+export function healthRoutes(
+  db: Database,
+  timers: Timers,
+  hasRoom: () => boolean,
+  ofOneAddress: () => number | null,
+): Hono {
   let asked: Promise<boolean> | null = null;
   const answers = () => {
     // One question at a time: while the database is frozen each would hold a connection.
@@ -32,7 +38,11 @@ export function healthRoutes(db: Database, hasRoom: () => boolean, ofOneAddress:
       .finally(() => {
         asked = null;
       });
-    return Promise.race([asked, later(DATABASE_ANSWER_MS)]);
+    let callOff = () => {};
+    const late = new Promise<false>((resolve) => {
+      callOff = timers.after(DATABASE_ANSWER_MS, () => resolve(false));
+    });
+    return Promise.race([asked, late]).finally(callOff);
   };
   return new Hono()
     .get('/health', (c) =>
@@ -44,6 +54,3 @@ export function healthRoutes(db: Database, hasRoom: () => boolean, ofOneAddress:
       return problemAnswer({ code: 'unavailable', status: base ? 507 : 503, retryAfter: OUTAGE_RETRY_SECONDS });
     });
 }
-
-const later = (milliseconds: number) =>
-  new Promise<false>((resolve) => setTimeout(() => resolve(false), milliseconds).unref());

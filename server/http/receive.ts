@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { type Endpoint, FINGERPRINT_HEADER, IDEMPOTENCY_HEADER, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
@@ -64,7 +63,7 @@ export async function receive(
 ): Promise<Result<Received>> {
   const atFirst = await identify(world, row, c, shared?.findBearer);
   if (!atFirst.ok) return atFirst;
-  const key = keyOf(c);
+  const key = keyOf(c, world.uuid);
   if (!key.ok) return key;
   const visit = await admit(atFirst.value, key.value);
   if (!visit.ok) return visit;
@@ -159,9 +158,9 @@ const asText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 /** The device's key, bare or as the quoted string of the Idempotency-Key draft; a plain client gets one of ours. */
-function keyOf(c: Context): Result<string> {
+function keyOf(c: Context, uuid: () => string): Result<string> {
   const given = c.req.header(IDEMPOTENCY_HEADER);
-  if (given === undefined) return ok(randomUUID());
+  if (given === undefined) return ok(uuid());
   const parsed = v.safeParse(commandKey, given.replace(/^"(.*)"$/, '$1').toLowerCase());
   return parsed.success
     ? ok(parsed.output)

@@ -46,25 +46,23 @@ interface Asset {
 interface Files {
   /** Folders of the app's other versions on this machine. Pages of theirs are open, so their hashed files are served too (F62). */
   others?: (() => Promise<readonly string[]>) | undefined;
-  now?: () => number;
+  /** Milliseconds that only rise. */
+  steady: () => number;
 }
 
 /**
  * Serves the built app from its folder. Hashed assets never change; everything else is asked for each time. Screens live
  * behind the hash, so any other address a browser navigates to is 404, with the app's page.
  */
-export function staticRoutes(
-  publicDir: string,
-  { others = async () => [], now = () => performance.now() }: Files = {},
-): Hono {
+export function staticRoutes(publicDir: string, { others = async () => [], steady }: Files): Hono {
   const cache = new Map<string, Asset>();
   const looked = new Map<Asset, number>();
   const loadFrom = async (folder: string, path: string): Promise<Asset | null> => {
     const held = cache.get(join(folder, path));
-    if (held && now() - (looked.get(held) ?? 0) < TRUSTED_MS) return held;
+    if (held && steady() - (looked.get(held) ?? 0) < TRUSTED_MS) return held;
     const found = await look(cache, folder, path);
     if (held && held !== found) looked.delete(held);
-    if (found) looked.set(found, now());
+    if (found) looked.set(found, steady());
     return found;
   };
   const load = async (path: string): Promise<Asset | null> => {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { isProved } from '../accounts/unproven.ts';
@@ -19,7 +19,7 @@ const wordsFor = ({ idEstado, estado }: { idEstado: number; estado?: string | un
   estado ?? states[idEstado] ?? 'En trámite';
 
 /** What taking a report needs. */
-export type Reporting = Pick<World, 'db' | 'clock' | 'news' | 'storage' | 'later'>;
+export type Reporting = Pick<World, 'db' | 'clock' | 'uuid' | 'news' | 'storage' | 'later'>;
 
 /**
  * Takes a report whose signature fits: its id, its effect and the note to the customer's devices stand together or not at all.
@@ -28,7 +28,7 @@ export type Reporting = Pick<World, 'db' | 'clock' | 'news' | 'storage' | 'later
  * @returns 'not-found' when nothing has its id, 'key-reused' when its id came with another content; neither uses the id up
  */
 export async function takeReport(
-  { db, clock, news, storage, later }: Reporting,
+  { db, clock, uuid, news, storage, later }: Reporting,
   id: string,
   text: Uint8Array,
   report: Report,
@@ -44,7 +44,7 @@ export async function takeReport(
       .onConflictDoNothing()
       .returning({ id: insurerReports.id });
     if (fresh.length === 0) return repeated(tx, id, digest);
-    const effect = await carryOut(tx, { news, clock }, report, paper.value);
+    const effect = await carryOut(tx, { news, clock, uuid }, report, paper.value);
     // What was wrong may be put right and come again under its id.
     if (!effect.ok) await tx.delete(insurerReports).where(eq(insurerReports.id, id));
     return effect;
@@ -79,7 +79,7 @@ function carryOut(
   }
 }
 
-type Teller = Pick<World, 'news' | 'clock'>;
+type Teller = Pick<World, 'news' | 'clock' | 'uuid'>;
 
 /** Tells the customer's devices, and the trail that the insurer changed something. */
 async function tell(
@@ -138,7 +138,7 @@ async function attachPaper(
   if (!row) return unknown('refund');
   for (const { id: fileId, name: filename } of await keepFiles(tx, paper)) {
     const { tipo } = data.documento;
-    await tx.insert(refundDocuments).values({ id: randomUUID(), refundId: row.id, tipo, fileId, filename });
+    await tx.insert(refundDocuments).values({ id: world.uuid(), refundId: row.id, tipo, fileId, filename });
   }
   await tell(tx, world, row.customerId, { tema: 'solicitudes', poliza: row.policyId, reembolso: row.id }, row.id);
   return ok('hecho');

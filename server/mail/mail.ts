@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Clock } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
 
 export interface Message {
@@ -39,20 +39,15 @@ export const folderNote = (dataFolder: string): string =>
   `En esta demostración el correo no se envía: el código está en la carpeta ${basename(dataFolder)}/correo del servidor.`;
 
 /** Writes each message as a file into the folder instead of sending it. */
-export function mailToFolder(folder: string): (message: Pick<Message, 'to' | 'subject' | 'text'>) => Promise<void> {
+export function folderTransport(
+  folder: string,
+  { clock, uuid }: { clock: Clock; uuid: () => string },
+): (letter: Pick<Letter, 'to' | 'subject' | 'text'>) => Promise<Posting> {
   return async ({ to, subject, text }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
-    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.txt`;
+    const name = `${clock().toISOString().replaceAll(':', '-')}-${uuid().slice(0, 8)}.txt`;
     await writeFile(join(folder, name), `Para: ${to}\nAsunto: ${subject}\n\n${text}\n`, { mode: 0o600 });
-  };
-}
-
-/** The same for the queue. */
-export function folderTransport(folder: string): Transport {
-  const write = mailToFolder(folder);
-  return async (letter) => {
-    await write(letter);
     return { taken: true };
   };
 }

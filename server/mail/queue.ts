@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
@@ -28,16 +27,17 @@ export interface MailQueue {
 export function openMailQueue(parts: {
   db: Database;
   clock: Clock;
+  uuid: () => string;
   jobs: Jobs;
   transport: Transport;
   gaveUp?: (count: number) => void;
 }): MailQueue {
-  const { db, clock, jobs, transport, gaveUp } = parts;
+  const { db, clock, uuid, jobs, transport, gaveUp } = parts;
 
   const mail: Mail = async (message, tx) => {
     const { customerId, to, subject, usefulFor = USEFUL_MS } = message;
     await (tx ?? db).insert(table).values({
-      id: randomUUID(),
+      id: uuid(),
       customerId,
       recipient: to,
       subject,

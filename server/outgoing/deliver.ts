@@ -18,7 +18,7 @@ interface DeliveryParts {
   clock: Clock;
   receiver: Receiver;
   /** From 0 to 1; moves each wait a little, so that not all customers' lines come back at once. */
-  random?: () => number;
+  random: () => number;
   gaveUp?: (count: number) => void;
 }
 
@@ -42,13 +42,7 @@ const refusals = [400, 410, 413, 422];
  *
  * @throws when the database does not answer
  */
-export function openDelivery({
-  db,
-  clock,
-  receiver,
-  random = Math.random,
-  gaveUp,
-}: DeliveryParts): () => Promise<void> {
+export function openDelivery({ db, clock, receiver, random, gaveUp }: DeliveryParts): () => Promise<void> {
   return dueRows({ db, clock }, table, {
     // The database moves `head` on when the one before goes (migration 0017).
     waiting: and(eq(table.state, 'waiting'), eq(table.head, true)),

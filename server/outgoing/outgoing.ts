@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
@@ -24,7 +23,7 @@ export type DataOf<T extends EventType> = Omit<EventData<T>, 'cliente'>;
 /** Nobody is told, and nothing is written. */
 export const untold: Outgoing = { tell: async () => {} };
 
-export const openOutgoing = ({ clock, jobs }: { clock: Clock; jobs: Jobs }): Outgoing => ({
+export const openOutgoing = ({ clock, uuid, jobs }: { clock: Clock; uuid: () => string; jobs: Jobs }): Outgoing => ({
   async tell(tx, customerId, type, data) {
     // The customer's row is locked until the transaction ends, so that events get their numbers in the order they become
     // visible. Otherwise a later event could be sent first.
@@ -33,7 +32,7 @@ export const openOutgoing = ({ clock, jobs }: { clock: Clock; jobs: Jobs }): Out
     const { documentCountry: pais, documentKind: tipo, nif: numero } = customer;
     const cliente = { id: customerId, documento: { pais, tipo, numero } };
     await tx.insert(outgoingEvents).values({
-      id: `${OWN_ID}${randomUUID()}`,
+      id: `${OWN_ID}${uuid()}`,
       customerId,
       type,
       data: { cliente, ...(await data()) },

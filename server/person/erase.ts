@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { endDevices } from '../accounts/tokens.ts';
-import { type Clock, DAY_MS } from '../clock.ts';
+import { DAY_MS } from '../clock.ts';
 import { closeKeysOf } from '../commands/run-once.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import {
@@ -16,10 +15,13 @@ import {
   refunds,
   tickets,
 } from '../database/schema.ts';
+import type { World } from '../handler.ts';
 import type { Customer } from './person.ts';
 
 /** How long a booking is kept after its person was erased: the longest that the countries' books ask for. */
 export const BOOKING_LIFE_MS = 10 * 365 * DAY_MS;
+
+type ErasureWorld = Pick<World, 'clock' | 'uuid'>;
 
 /** What became of an erasure: bookings that stay, or events that the insurer's systems must hear first. */
 export type Erased = { bookings: number } | { waiting: number };
@@ -30,7 +32,11 @@ export type Erased = { bookings: number } | { waiting: number };
  *
  * @returns how many bookings stay; nothing is erased while events wait for the insurer's systems, which would never learn of them
  */
-export async function erasePerson(db: Database | Transaction, clock: Clock, { id, email }: Customer): Promise<Erased> {
+export async function erasePerson(
+  db: Database | Transaction,
+  world: ErasureWorld,
+  { id, email }: Customer,
+): Promise<Erased> {
   return db.transaction(async (tx) => {
     // In the order in which a report of the insurer's takes them, or the two would wait for each other.
     for (const table of [refunds, tickets]) {
@@ -40,8 +46,8 @@ export async function erasePerson(db: Database | Transaction, clock: Clock, { id
     const waiting = await tx.$count(outgoingEvents, eq(outgoingEvents.customerId, id));
     if (waiting > 0) return { waiting };
     // No address of the person may stay, not even for telling the device: it hears at its next call.
-    await endDevices(tx, clock, id, 'all', { untold: true });
-    const fileIds = await fileIdsOf(tx, id);
+    await endDevices(tx, world.clock, id, 'all', { untold: true });
+    const fileErasureWorld = await fileErasureWorldOf(tx, id);
     const paid = await tx
       .select()
       .from(refunds)
@@ -50,14 +56,14 @@ export async function erasePerson(db: Database | Transaction, clock: Clock, { id
     // Rows of a version before name nobody but the address.
     await tx.delete(mailQueue).where(and(isNull(mailQueue.customerId), eq(mailQueue.recipient, email)));
     await tx.delete(customers).where(eq(customers.id, id));
-    await removeFiles(tx, fileIds);
-    await keepBookings(tx, clock, paid);
-    await emptyTrail(tx, clock, id);
+    await removeFiles(tx, fileErasureWorld);
+    await keepBookings(tx, world, paid);
+    await emptyTrail(tx, world, id);
     return { bookings: paid.length };
   });
 }
 
-async function fileIdsOf(tx: Transaction, id: string): Promise<string[]> {
+async function fileErasureWorldOf(tx: Transaction, id: string): Promise<string[]> {
   const photos = await tx
     .select({ id: identityFiles.fileId })
     .from(identityFiles)
@@ -71,15 +77,15 @@ async function fileIdsOf(tx: Transaction, id: string): Promise<string[]> {
 }
 
 /** A new account that is nobody's holds the bookings until their time is over. */
-async function keepBookings(tx: Transaction, clock: Clock, paid: readonly Refund[]): Promise<void> {
+async function keepBookings(tx: Transaction, { clock, uuid }: ErasureWorld, paid: readonly Refund[]): Promise<void> {
   if (paid.length === 0) return;
-  const id = randomUUID();
+  const id = uuid();
   await tx.insert(customers).values({
     ...{ id, nif: id, email: `${id}@erased.invalid`, created: clock(), erased: clock() },
     ...{ nombre: '', residenciaFiscal: '', documentKind: '', documentCountry: '', personal: {}, password: '' },
     ...{ demo: false, claim: 'no' },
   });
-  await tx.insert(refunds).values(paid.map((refund) => ({ ...bookingOf(refund), customerId: id })));
+  await tx.insert(refunds).values(paid.map((refund) => ({ ...bookingOf(refund, uuid()), customerId: id })));
 }
 
 type Refund = typeof refunds.$inferSelect;
@@ -88,9 +94,9 @@ type Refund = typeof refunds.$inferSelect;
  * What the books need of a paid refund; it is all that stays, so a column that is added later goes. Its id is new, since the
  * insurer's systems know the earlier one. Texts stay only if they have the form of a number, an amount, a currency or a date.
  */
-function bookingOf({ serial, caseNumber, idEstado, fields, paid, created }: Refund) {
+function bookingOf({ serial, caseNumber, idEstado, fields, paid, created }: Refund, id: string) {
   return {
-    ...{ id: randomUUID(), policyId: '', estado: '' },
+    ...{ id, policyId: '', estado: '' },
     ...{ serial, idEstado, created, caseNumber: formed(/^R-\d{4}-\d+$/, caseNumber) },
     fields: { importe: formed(/^\d+(\.\d+)?$/, fields.importe), divisa: formed(/^[A-Z]{3}$/, fields.divisa) },
     paid: { importe: Number(paid?.importe) || 0, fecha: formed(/^\d{4}-\d\d-\d\d$/, paid?.fecha) },
@@ -103,11 +109,11 @@ const formed = (form: RegExp, text = ''): string => (form.test(text) ? text : ''
  * The person's lines stay under an id that nothing else has, and lose what they were about: the insurer knows whose a policy and
  * a refund are. One line under the known id says that it was erased; the database refuses the change without it.
  */
-async function emptyTrail(tx: Transaction, clock: Clock, id: string): Promise<void> {
+async function emptyTrail(tx: Transaction, { clock, uuid }: ErasureWorld, id: string): Promise<void> {
   await tx.insert(auditTrail).values({ at: clock(), actor: 'operator', event: ERASED, customerId: id });
   await tx
     .update(auditTrail)
-    .set({ customerId: randomUUID(), about: '' })
+    .set({ customerId: uuid(), about: '' })
     .where(and(eq(auditTrail.customerId, id), sql`${auditTrail.event} <> ${ERASED}`));
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { thisMachine } from '#ports/machine.ts';
 import { pendingOf } from '../accounts/claim.ts';
 import { note } from '../audit/trail.ts';
 import { openDatabase } from '../database/open.ts';
@@ -40,10 +41,11 @@ async function main(): Promise<number> {
   const whole = (wanted === 'export' && to) || (wanted === 'erase' && yes);
   if (!document || !whole) return said(USAGE, 1);
   const settings = readSettings(process.env);
+  const { uuid } = thisMachine;
   const clock = () => new Date();
   const { db, close } = await openDatabase({ ...settings, folder: settings.dataFolder });
   try {
-    const storage = await openStorage(db, clock, settings, console.error);
+    const storage = await openStorage({ db, clock, uuid, failed: console.error }, settings);
     const people = (await peopleOf(db, document, country)).filter(({ id }) => account === undefined || id === account);
     const [person] = people;
     if (!person) return said('Nobody here has this document', 1);
@@ -58,7 +60,7 @@ async function main(): Promise<number> {
       await note(db, clock, { actor: 'operator', event: 'exported', customerId: person.id });
       return said(`${rows} rows and ${files} files are in ${to}`, 0);
     }
-    const erased = await erasePerson(db, clock, person);
+    const erased = await erasePerson(db, { clock, uuid }, person);
     if ('waiting' in erased)
       return said(`Not erased: ${erased.waiting} events wait for the insurer's systems (npm run outgoing -- list)`, 1);
     await storage.sweep();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Refund, type RefundDocument, refundFiles } from '#contract/refunds.ts';
 import { fail, ok } from '#contract/result.ts';
@@ -47,7 +46,7 @@ export const refunds: Handler<'refunds'> = async ({ db, clock, who, policy }) =>
 
 /** POST /reembolsos/create: the refund, its files and its receipt are written in one transaction. */
 export const createRefund: Handler<'createRefund'> = async (call) => {
-  const { clock, core, who, policy, input, files, refundLimits } = call;
+  const { clock, uuid, core, who, policy, input, files, refundLimits } = call;
   const names = files.map((file) => file.field);
   // The customer's zone is unknown, so a day counts as future only if it has not begun anywhere on earth.
   const problems = refundFieldProblems(input, names, today(clock(), 'Pacific/Kiritimati'));
@@ -62,7 +61,7 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
   const staged = await call.storage.stage(files);
   return handIn('refund.create', call, async (tx, numberOf) => {
     const { idUsuario: _, poliza: __, ...fields } = input;
-    const id = randomUUID();
+    const id = uuid();
     const [row] = await tx
       .insert(refundTable)
       .values({
@@ -80,7 +79,7 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
     if (!row) return fail('unavailable');
     const caseNumber = numberOf(row.serial);
     await tx.update(refundTable).set({ caseNumber }).where(eq(refundTable.id, id));
-    const documents = await addDocuments(tx, id, staged);
+    const documents = await addDocuments(tx, uuid, id, staged);
     const papers = documents.map(({ document }) => document);
     return ok({
       numero: caseNumber,
@@ -98,11 +97,11 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
 
 /** POST /reembolsos/uploadNewDocument. */
 export const addRefundDocument: Handler<'addRefundDocument'> = async (call) => {
-  const { input, files } = call;
+  const { uuid, input, files } = call;
   if (files.length === 0) return fail('invalid', { fields: { documento: 'Por favor, introduce un valor válido' } });
   const staged = await call.storage.stage(files);
   return handIn('refund.addDocument', call, async (tx, numberOf) => {
-    const [added] = await addDocuments(tx, input.idReembolso, staged);
+    const [added] = await addDocuments(tx, uuid, input.idReembolso, staged);
     if (!added) return fail('unavailable');
     const { document: documento, serial } = added;
     const numero = numberOf(serial);
@@ -138,13 +137,13 @@ interface Added {
 }
 const keptOf = ({ file }: Added): KeptFile => file;
 
-async function addDocuments(tx: Transaction, refundId: string, staged: readonly StagedFile[]) {
+async function addDocuments(tx: Transaction, uuid: () => string, refundId: string, staged: readonly StagedFile[]) {
   const order: readonly string[] = [...refundFiles, 'documento'];
   const sorted = [...staged].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
   const added: Added[] = [];
   for (const file of await keepFiles(tx, sorted)) {
     const { id: fileId, field, name: filename } = file;
-    const values = { id: randomUUID(), refundId, tipo: documentKinds[field] ?? field, fileId, filename };
+    const values = { id: uuid(), refundId, tipo: documentKinds[field] ?? field, fileId, filename };
     const [row] = await tx.insert(refundDocuments).values(values).returning();
     if (row) added.push({ document: documentOf(row), serial: row.serial, file });
   }

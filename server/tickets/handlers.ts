@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { desc, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import type { Ticket } from '#contract/tickets.ts';
@@ -31,7 +30,7 @@ export const tickets: Handler<'tickets'> = async ({ db, clock, who }) => {
 
 /** POST /tickets/create. */
 export const createTicket: Handler<'createTicket'> = async (call) => {
-  const { clock, who, policy, input } = call;
+  const { clock, uuid, who, policy, input } = call;
   const type = findTicketType(input.idTipoTicket);
   if (!type) return fail('invalid', { fields: { idTipoTicket: 'Por favor, introduce un valor válido' } });
   // H6.3: help goes to the Colombian company by other ways.
@@ -43,7 +42,7 @@ export const createTicket: Handler<'createTicket'> = async (call) => {
     const [row] = await tx
       .insert(ticketTable)
       .values({
-        id: randomUUID(),
+        id: uuid(),
         customerId: who.customer.id,
         policyId: policy.Policy,
         nombre: type.nombre,

@@ -5,22 +5,25 @@ export interface Timers {
 }
 
 /**
- * What the rooms of a device take from the machine. They call none of it themselves, so that a test or a simulator can own
+ * What the rooms of a device or a server take from the machine. They call none of it themselves, so that a test or a simulator can own
  * time and chance (tests/ports.test.ts). Keys and nonces are not among them: WebCrypto makes those.
  */
 export interface Machine {
   /** Wall clock, milliseconds since 1970. */
   clock: () => number;
+  /** Milliseconds that only rise, whatever is done to the wall clock: for how long something took. */
+  steady: () => number;
   timers: Timers;
   /** A number from 0 to 1, for pauses that differ from device to device. */
   random: () => number;
-  /** A new id for a row, a command or a page. */
+  /** A new id for a row, a command or a page. It is no secret. */
   uuid: () => string;
 }
 
 /** The machine that the code runs on: a page's, a worker's or Node's. */
 export const thisMachine: Machine = {
   clock: () => Date.now(),
+  steady: () => performance.now(),
   timers: {
     after(milliseconds, run) {
       const timer = setTimeout(run, milliseconds);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { openHttpCore } from '#server/core/http-core.ts';
 import { referenceCore } from '#server/demo/reference-core.ts';
 import type { Finding } from '#tests/conformance/checks.ts';
@@ -62,7 +63,7 @@ test('[F38] a server whose data comes from an administration over HTTP conforms 
   const secret = 'a-secret-of-the-tests';
   const reference = referenceCore(server.core, secret, ORIGIN);
   const administration = await killable((request) => reference.fetch(request));
-  const core = openHttpCore({ url: administration.url, secret });
+  const core = openHttpCore({ steady: thisMachine.steady, url: administration.url, secret });
   const connected = await createTestApp({ seed: [EMAIL], core });
   try {
     const [near, far] = [await tried(), await tried(honest, connected)];

@@ -54,7 +54,7 @@ describe.skipIf(!postgresBin)('[F39] the queue of events on a real PostgreSQL', 
 
   const delivery = (db: Database = database.db) =>
     openDelivery({ db, clock, receiver: { url: receiver.url, keys }, random: () => 0 });
-  const { tell } = openOutgoing({ clock, jobs: unasked });
+  const { tell } = openOutgoing({ uuid: thisMachine.uuid, clock, jobs: unasked });
   const event = (db: Parameters<typeof tell>[0], name: string) =>
     tell(db, maria, 'cliente.cambiado', () => ({ datos: { domicilio: name } }) as never);
   const taken = () => receiver.effects.map(({ data }) => (data.datos as { domicilio: string }).domicilio);

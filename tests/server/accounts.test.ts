@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
 import { attemptRules, openAttempts } from '#server/accounts/attempts.ts';
 import { PASSWORD_COST, sealPassword } from '#server/accounts/passwords.ts';
 import { type AppParts, createApp } from '#server/app.ts';
@@ -363,7 +364,13 @@ describe('[S6] nobody learns who is registered', () => {
   /** Queues the mail and sends it at once to a mail server that never answers. */
   async function waitingMail(...[message, tx]: Parameters<Mail>): Promise<void> {
     const transport = () => new Promise<never>(() => {});
-    const queue = openMailQueue({ db: server.db, clock: () => new Date(now), jobs: unasked, transport });
+    const queue = openMailQueue({
+      uuid: thisMachine.uuid,
+      db: server.db,
+      clock: () => new Date(now),
+      jobs: unasked,
+      transport,
+    });
     await queue.mail(message, tx);
     void queue.sendDue();
   }
@@ -380,6 +387,7 @@ describe('[S6] nobody learns who is registered', () => {
   /** Another server process on the same database, made with other parts. */
   async function createBeside(parts: Partial<AppParts>) {
     return createApp({
+      machine: thisMachine,
       db: server.db,
       clock: () => new Date(now),
       core: server.core,
@@ -709,6 +717,7 @@ async function createBroken() {
     policiesOf: () => Promise.reject(new Error('policies of 112340567 could not be read')),
   };
   const app = await createApp({
+    machine: thisMachine,
     db: server.db,
     clock: () => new Date(now),
     core,

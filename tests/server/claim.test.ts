@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ok } from '#contract/result.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { createApp } from '#server/app.ts';
 import type { Claim, Claimant } from '#server/core/port.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
@@ -23,6 +24,7 @@ let mails: { to: string; text: string }[] = [];
 beforeAll(async () => {
   server = await createTestApp({ seed: [] });
   app = await createApp({
+    machine: thisMachine,
     db: server.db,
     clock: () => new Date(),
     core: {

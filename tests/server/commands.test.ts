@@ -4,6 +4,7 @@ import { fingerprint, sha256 } from '#contract/fingerprint.ts';
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok } from '#contract/result.ts';
 import type { Ticket } from '#contract/tickets.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { runOnce } from '#server/commands/run-once.ts';
 import { commands, files, refundDocuments, refunds, secrets, tickets } from '#server/database/schema.ts';
@@ -225,7 +226,7 @@ test('[S16] writes and bytes of one customer are limited per hour; a repeated ke
     demo: true,
     publicOrigin: ORIGIN,
   };
-  const app = await createApp({ ...parts, attempts: { writesPerCustomer } });
+  const app = await createApp({ machine: thisMachine, ...parts, attempts: { writesPerCustomer } });
   // Ten days later nothing counted before is remembered.
   now = start + 10 * DAY_MS;
   const juan = await server.signIn('colombia@demo.test');
@@ -242,7 +243,11 @@ test('[S16] writes and bytes of one customer are limited per hour; a repeated ke
   expect((await send(app, 'logout', { fields: { idUsuario: juan.id } }, juan.headers)).status).toBe(200);
 
   const key = crypto.randomUUID();
-  const heavy = await createApp({ ...parts, attempts: { writesPerCustomer: { ...writesPerCustomer, free: 6 } } });
+  const heavy = await createApp({
+    machine: thisMachine,
+    ...parts,
+    attempts: { writesPerCustomer: { ...writesPerCustomer, free: 6 } },
+  });
   const big = { ...refund(), files: { ...refundPapers(), documentoFactura: pdf('f.pdf', 2.5 * 1024 * 1024) } };
   now += 2 * 60 * MINUTE_MS;
   expect((await send(heavy, 'createRefund', big, keyed(key))).status).toBe(200);

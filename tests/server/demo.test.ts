@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Beneficiary, Bill, InsuredPerson, Policy } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
 import type { Ticket } from '#contract/tickets.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { daysBetween } from '#rules/dates.ts';
 import { kindOf } from '#rules/files.ts';
 import { DAY_MS } from '#server/clock.ts';
@@ -240,7 +241,7 @@ test('the documents of a data folder from before stop moving at its next start',
   const row = and(eq(demoDocuments.policyId, policyId), eq(demoDocuments.id, id));
   await server.db.update(demoDocuments).set({ day: offset }).where(row);
   for (let starts = 0; starts < 2; starts += 1)
-    await seedDemo(server.db, () => new Date(now), { customers: [], people: [] });
+    await seedDemo(server.db, { ...thisMachine, clock: () => new Date(now) }, { customers: [], people: [] });
   expect((await server.db.select().from(demoDocuments).where(row))[0]?.day).toBe(day);
 });
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { customers, files, mailQueue, outgoingEvents, pushQueue } from '#server/database/schema.ts';
 import { heldFiles } from '#server/files/held.ts';
@@ -111,6 +112,7 @@ const kinds: Kind[] = [
       ),
     open: () =>
       openMailQueue({
+        uuid: thisMachine.uuid,
         ...told,
         jobs: unasked,
         transport: async ({ id }) => {

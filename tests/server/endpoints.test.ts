@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { thisMachine } from '#ports/machine.ts';
 import type { Identity } from '#rules/identity.ts';
 import { createApp } from '#server/app.ts';
 import { refunds, tickets } from '#server/database/schema.ts';
@@ -150,7 +151,7 @@ describe('endpoints that only read', () => {
         },
       };
       const parts = { db: server.db, clock: () => new Date(), mail: async () => {}, publicOrigin: ORIGIN, demo: true };
-      const app = await createApp({ ...parts, core: counting });
+      const app = await createApp({ machine: thisMachine, ...parts, core: counting });
       const ask = (tag = '') => send(app, name, calls[name], { ...maria.headers, 'If-None-Match': tag });
       const tag = (await ask()).headers.get('etag') ?? '';
       expect([(await ask(tag)).status, built]).toEqual([304, 1]);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
 import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { files, looseFiles, refundDocuments, refunds } from '#server/database/schema.ts';
 import { type Files, openFiles } from '#server/files/files.ts';
@@ -56,7 +57,10 @@ beforeAll(async () => {
   };
   stolen = join(folder, 'papeles', 'amparo');
   store = sealedStore(s3Store(bucket), [KEY]);
-  server = await createTestApp({ clock, storageOf: (db) => (storage = openFiles({ db, clock, store })) });
+  server = await createTestApp({
+    clock,
+    storageOf: (db) => (storage = openFiles({ uuid: thisMachine.uuid, db, clock, store })),
+  });
   maria = await server.signIn('costarica@demo.test');
   policy = maria.polizas[0]?.Policy ?? '';
 }, 60_000);
@@ -190,7 +194,7 @@ describe('files in a bucket', () => {
     const broken = await createTestApp({
       clock,
       seed: ['costarica@demo.test'],
-      storageOf: (db) => openFiles({ db, clock, store: asleep }),
+      storageOf: (db) => openFiles({ uuid: thisMachine.uuid, db, clock, store: asleep }),
     });
     const who = await broken.signIn('costarica@demo.test');
     const before = await broken.db.$count(refunds);
@@ -226,7 +230,7 @@ describe('a virus scanner', () => {
     scanned = await createTestApp({
       clock,
       seed: ['costarica@demo.test'],
-      storageOf: (db) => (kept = openFiles({ db, clock, store, scan })),
+      storageOf: (db) => (kept = openFiles({ uuid: thisMachine.uuid, db, clock, store, scan })),
     });
     who = await scanned.signIn('costarica@demo.test');
   }, 60_000);
@@ -318,6 +322,7 @@ describe('[F46] a file key that is changed in one process after the other', () =
   /** A process with these keys, on the same database and bucket. */
   const processWith = (db: TestApp['db'], keys: Uint8Array[], told: unknown[] = []) =>
     openFiles({
+      uuid: thisMachine.uuid,
       db,
       clock,
       store: sealedStore(s3Store(bucket), keys),

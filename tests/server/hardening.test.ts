@@ -19,10 +19,11 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { FolderInUse, lockFolder } from '#server/database/folder-lock.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { databaseTemplate } from '#server/database/template.ts';
-import { mailToFolder } from '#server/mail/mail.ts';
+import { folderTransport } from '#server/mail/mail.ts';
 import { readSettings } from '#server/settings.ts';
 import { ownAddresses } from '../../sw/own-addresses.ts';
 import { pdf, refundFields, requestFor } from './requests.ts';
@@ -327,7 +328,11 @@ test('[S9] only the owner of the process can read the database and the mails, al
   chmodSync(join(data, 'base'), 0o755);
   const { close } = await openDatabase({ folder: data });
   await close();
-  await mailToFolder(join(data, 'correo'))({ to: 'a@b.co', subject: 'x', text: 'y' });
+  await folderTransport(join(data, 'correo'), { clock: () => new Date(), uuid: thisMachine.uuid })({
+    to: 'a@b.co',
+    subject: 'x',
+    text: 'y',
+  });
   expect([modeOf(join(data, 'base')), modeOf(join(data, 'correo'))]).toEqual([0o700, 0o700]);
   const [mail = ''] = readdirSync(join(data, 'correo'));
   expect(modeOf(join(data, 'correo', mail))).toBe(0o600);

@@ -117,7 +117,7 @@ describe('[S16] the app’s files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'amparo-static-'));
     const page = join(folder, 'index.html');
     let now = 5_000;
-    const app = staticRoutes(folder, { now: () => now });
+    const app = staticRoutes(folder, { steady: () => now });
     const read = async () => (await app.request('/')).text();
     writeFileSync(page, 'one');
     expect(await read()).toBe('one');

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { Window } from 'happy-dom';
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
 import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
 import { customers, mailQueue, recoveries } from '#server/database/schema.ts';
 import { htmlOf, textOf } from '#server/mail/html.ts';
@@ -61,7 +62,7 @@ beforeAll(async () => {
   const transport = await smtpTransport({ url: `smtp://127.0.0.1:${port}`, from: FROM, tls: false });
   let open: MailQueue['mail'] = async () => {};
   server = await createTestApp({ seed: ['costarica@demo.test'], mail: (message, tx) => open(message, tx) });
-  queue = openMailQueue({ db: server.db, clock: () => new Date(), jobs: unasked, transport });
+  queue = openMailQueue({ uuid: thisMachine.uuid, db: server.db, clock: () => new Date(), jobs: unasked, transport });
   open = queue.mail;
   const [customer] = await server.db.select({ id: customers.id }).from(customers);
   maria = customer?.id ?? 'nobody';

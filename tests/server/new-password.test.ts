@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { ok } from '#contract/result.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { createApp } from '#server/app.ts';
 import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
@@ -27,6 +28,7 @@ let mails: { to: string; subject: string; text: string }[] = [];
 beforeAll(async () => {
   server = await createTestApp({ seed: [], clock: () => new Date(now) });
   app = await createApp({
+    machine: thisMachine,
     db: server.db,
     clock: () => new Date(now),
     core: { ...server.core, claim: async () => ok(claim) },

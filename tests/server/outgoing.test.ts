@@ -224,7 +224,7 @@ describe('[F39] a receiver that is down, slow or says no', () => {
 });
 
 describe('[F39] several processes', () => {
-  const another = () => openDelivery({ db: server.db, clock, receiver: { url: receiver.url, keys } });
+  const another = () => openDelivery({ random: () => 0, db: server.db, clock, receiver: { url: receiver.url, keys } });
 
   test('send each event once, also when they deliver at the same time', async () => {
     for (const text of ['a', 'b', 'c', 'd']) await ask(maria, text);
@@ -256,7 +256,7 @@ describe('[F39] keys and addresses', () => {
   test('both keys sign while one replaces the other', async () => {
     await ask(maria, 'con dos llaves');
     const both = readSigningKeys(`${OLD_SECRET},${SECRET}`) ?? [];
-    await openDelivery({ db: server.db, clock, receiver: { url: receiver.url, keys: both } })();
+    await openDelivery({ random: () => 0, db: server.db, clock, receiver: { url: receiver.url, keys: both } })();
     expect(descriptions()).toEqual(['con dos llaves']);
     expect(receiver.tries[0]?.signatures).toBe(2);
   });

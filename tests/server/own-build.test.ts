@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
 import { builtAlike } from '#server/doctor/place.ts';
 import { staticRoutes } from '#server/http/static-files.ts';
 import { ownBuild } from '#server/own-build.ts';
@@ -27,7 +28,7 @@ const present = ownBuild(
 );
 
 describe('[F62] a server of one of several builds', () => {
-  const app = staticRoutes(present.app ?? '', { others: present.others });
+  const app = staticRoutes(present.app ?? '', { others: present.others, steady: thisMachine.steady });
   const asked = async (path: string) => {
     const answer = await app.request(path, { headers: { Accept: 'text/html' } });
     return answer.ok ? answer.text() : answer.status;

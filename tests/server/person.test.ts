@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
 import { endDevices } from '#server/accounts/tokens.ts';
 import { note, TRAIL_LIFE_MS } from '#server/audit/trail.ts';
 import { DAY_MS } from '#server/clock.ts';
@@ -45,7 +46,7 @@ let server: TestApp;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'amparo-person-'));
-  server = await createTestApp({ clock, storageOf: (db) => openFiles({ db, clock, store }) });
+  server = await createTestApp({ clock, storageOf: (db) => openFiles({ uuid: thisMachine.uuid, db, clock, store }) });
 }, 60_000);
 afterAll(async () => {
   await server.close();
@@ -149,12 +150,17 @@ describe('export', () => {
     const [found] = await peopleOf(server.db, who.nif.replace(/^(.)/, '$1-'));
     const { rows, files: number } = await exportPerson(
       server.db,
-      openFiles({ db: server.db, clock, store }),
+      openFiles({ uuid: thisMachine.uuid, db: server.db, clock, store }),
       found ?? nobody(),
       to,
     );
     // A second export into it ends with words and changes nothing.
-    const again = exportPerson(server.db, openFiles({ db: server.db, clock, store }), found ?? nobody(), to);
+    const again = exportPerson(
+      server.db,
+      openFiles({ uuid: thisMachine.uuid, db: server.db, clock, store }),
+      found ?? nobody(),
+      to,
+    );
     await expect(again).rejects.toThrow(`${to} is not empty; name a new folder`);
     const names = readdirSync(to);
     const expected = ['customers', 'devices', 'refunds', 'refund_documents', 'tickets', 'commands', 'audit_trail'];
@@ -268,10 +274,10 @@ describe('erasure', () => {
       created: now,
     };
     await server.db.insert(outgoingEvents).values(event);
-    expect(await erasePerson(server.db, clock, maria)).toEqual({ waiting: 1 });
+    expect(await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, maria)).toEqual({ waiting: 1 });
     expect(await person('costarica@demo.test')).toMatchObject({ id: maria.id });
     await server.db.delete(outgoingEvents);
-    const erased = await erasePerson(server.db, clock, maria);
+    const erased = await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, maria);
     const bookings = 'bookings' in erased ? erased.bookings : -1;
 
     for (const text of texts) expect(await placesWith(server.db, text), text).toEqual([]);
@@ -295,7 +301,7 @@ describe('erasure', () => {
     expect((await send(server.app, 'createRefund', again, late)).status).toBe(401);
     // The sweep removes the files from the store.
     expect(await server.db.$count(looseFiles)).toBeGreaterThan(0);
-    await openFiles({ db: server.db, clock, store }).sweep();
+    await openFiles({ uuid: thisMachine.uuid, db: server.db, clock, store }).sweep();
     const rows = new Set((await server.db.select({ id: files.id }).from(files)).map(({ id }) => id));
     expect([...stored.keys()].filter((id) => !rows.has(id))).toEqual([]);
     const [last] = await server.db.select().from(auditTrail).orderBy(desc(auditTrail.id)).limit(1);
@@ -309,7 +315,7 @@ describe('erasure', () => {
     await server.db.transaction((tx) => endDevices(tx, clock, marked.id, 'all'));
     expect(await placesWith(server.db, 'push_subscriptions.endpoint')).toEqual(['push_queue.address']);
     await server.db.delete(outgoingEvents);
-    await erasePerson(server.db, clock, marked);
+    await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, marked);
     expect(await server.db.select().from(pushQueue)).toEqual([]);
   });
 
@@ -319,7 +325,7 @@ describe('erasure', () => {
     const line = { actor: 'customer' as const, event: 'documents-read', customerId: marked.id, about: MARK };
     await note(server.db, clock, line);
     expect(await events(marked.id)).toContain('documents-read');
-    await erasePerson(server.db, clock, marked);
+    await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, marked);
     await note(server.db, clock, line);
     expect(await events(marked.id)).toEqual(['erased']);
     expect(await placesWith(server.db, MARK)).toEqual([]);
@@ -350,9 +356,9 @@ describe('erasure', () => {
   test('[S32] leaves a marker in no column of any table, though it stood in every one that a person has', async () => {
     const marked = await markPerson(server.db);
     expect(await placesWith(server.db, MARK)).toEqual(expect.arrayContaining(await placesToMark(server.db)));
-    expect(await erasePerson(server.db, clock, marked)).toEqual({ waiting: 1 });
+    expect(await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, marked)).toEqual({ waiting: 1 });
     await server.db.delete(outgoingEvents);
-    expect(await erasePerson(server.db, clock, marked)).toEqual({ bookings: 2 });
+    expect(await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, marked)).toEqual({ bookings: 2 });
     expect(await placesWith(server.db, MARK)).toEqual([]);
     // Of the id, which the insurer's systems were told, the trail keeps that it was erased.
     expect(await placesWith(server.db, marked.id)).toEqual(['audit_trail.customer_id']);
@@ -363,13 +369,13 @@ describe('erasure', () => {
       paid: { importe: 80, fecha: '2026-11-20' },
       states: [],
     });
-    await openFiles({ db: server.db, clock, store }).sweep();
+    await openFiles({ uuid: thisMachine.uuid, db: server.db, clock, store }).sweep();
   });
 
   test('keeps bookings for their retention time, and deletes an account without bookings at once', async () => {
     const dominicana = await person('dominicana@demo.test');
     await server.db.update(refunds).set({ paid: null }).where(eq(refunds.customerId, dominicana.id));
-    expect(await erasePerson(server.db, clock, dominicana)).toEqual({ bookings: 0 });
+    expect(await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, dominicana)).toEqual({ bookings: 0 });
     expect(await server.db.$count(customers, eq(customers.id, dominicana.id))).toBe(0);
     const erased = () => server.db.$count(customers, sql`erased is not null`);
     const nobodies = await erased();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { conditionalRead } from '#api/conditional-read.ts';
 import type { ConditionalRead } from '#contract/endpoints/revalidation.ts';
 import { MAX_READS } from '#contract/endpoints/revalidation.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { createApp } from '#server/app.ts';
 import type { Core } from '#server/core/port.ts';
 import { auditTrail, tickets } from '#server/database/schema.ts';
@@ -58,7 +59,7 @@ describe('one request about many reads', () => {
       },
     };
     const parts = { db: server.db, clock: () => new Date(), mail: async () => {}, publicOrigin: ORIGIN, demo: true };
-    const app = await createApp({ ...parts, core });
+    const app = await createApp({ machine: thisMachine, ...parts, core });
     const names = ['payments', 'documents', 'roles', 'cards', 'dependents'] as const;
     const reads = ['520021', '520022', '520023'].flatMap((policyId) =>
       names.map((name) => conditionalRead(name, { policyId }, 'W/"other"')),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/endpoints.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { agentName } from '#server/accounts/agent-name.ts';
 import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { devices, endedTokens } from '#server/database/schema.ts';
@@ -239,7 +240,7 @@ describe('[S30][D83] a session that its owner ended from elsewhere', () => {
     const luis = await enter(ANDROID, 'c', LUIS);
     const [person] = await peopleOf(server.db, luis.nif);
     if (!person) throw new Error('nobody to erase');
-    await erasePerson(server.db, () => new Date(now), person);
+    await erasePerson(server.db, { clock: () => new Date(now), uuid: thisMachine.uuid }, person);
     expect(await told(luis)).toEqual(all('session-ended'));
   });
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { sealPassword } from '#server/accounts/passwords.ts';
 import { customers, tokens } from '#server/database/schema.ts';
@@ -53,7 +54,9 @@ const ends: Record<string, (own: SignedIn) => Promise<unknown>> = {
   'ended by an erasure': async (own) => {
     const [person] = await server.db.select().from(customers).where(eq(customers.id, own.id));
     if (!person) throw new Error('Nobody to erase');
-    expect(await erasePerson(server.db, clock, person)).toEqual({ bookings: expect.any(Number) });
+    expect(await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, person)).toEqual({
+      bookings: expect.any(Number),
+    });
   },
 };
 

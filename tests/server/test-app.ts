@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { type AnswerOf, type EndpointName, endpoints, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
 import type { Policy } from '#contract/policies.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import type { AppParts } from '#server/app.ts';
 import type { Clock } from '#server/clock.ts';
@@ -72,7 +73,7 @@ export async function createTestApp(
     pushService?: string;
     receiver?: Receiver;
     storageOf?: (db: Database) => Files;
-  } & Partial<Omit<AppParts, 'db' | 'clock'>> = {},
+  } & Partial<Omit<AppParts, 'db' | 'clock' | 'machine'>> = {},
 ): Promise<TestApp> {
   const {
     clock = () => new Date(),
@@ -98,9 +99,8 @@ export async function createTestApp(
     receiver: receiver ?? null,
   };
   const server = await composeServer(settings, {
-    clock,
+    machine: { ...thisMachine, clock: () => clock().getTime(), random: () => 0 },
     log: (line) => void logs.push(line),
-    random: () => 0,
     open: async () => open,
     jobs: unasked,
     mail: async (message) => void (message.subject.startsWith('Nuevo ingreso') ? notices : mails).push(message),

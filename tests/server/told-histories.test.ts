@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
 import { openHttpCore } from '#server/core/http-core.ts';
 import type { Database } from '#server/database/open.ts';
 import { outgoingEvents } from '#server/database/schema.ts';
@@ -54,7 +55,7 @@ beforeAll(async () => {
   administration = await killable((request) => reference.fetch(request));
   // A history plays a customer's minutes in milliseconds, so these waits are short.
   const patience = { attempt: 1_000, call: 2_000, retries: 1, open: 30 };
-  const core = openHttpCore({ url: administration.url, secret: CORE_SECRET, patience });
+  const core = openHttpCore({ steady: thisMachine.steady, url: administration.url, secret: CORE_SECRET, patience });
   house = await createHouse({ receiver: { url: receiver.url, keys }, core });
 }, 60_000);
 afterAll(async () => {
@@ -107,6 +108,7 @@ async function settle(desk: ClaimsDesk): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
     await pass();
     await openDelivery({
+      random: () => 0,
       db: house.db,
       clock: () => new Date(),
       receiver: { url: receiver.url, keys },
@@ -147,6 +149,7 @@ function surroundings(met: Met, desk: ClaimsDesk, seed: number): Surroundings {
     const life = lives[random() < 0.5 ? 0 : 1];
     if (!life) return;
     const work = openDelivery({
+      random: () => 0,
       db: life.db,
       clock: () => new Date(),
       receiver: { url: receiver.url, keys },

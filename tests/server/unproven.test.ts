@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fail, ok } from '#contract/result.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { ADDRESS_HELD_MS, endUnproven, UNPROVEN_LIFE_MS } from '#server/accounts/unproven.ts';
 import { createApp } from '#server/app.ts';
@@ -31,6 +32,7 @@ let mails: { to: string; subject: string; text: string }[] = [];
 beforeAll(async () => {
   server = await createTestApp({ seed: [], clock: () => new Date(now) });
   app = await createApp({
+    machine: thisMachine,
     db: server.db,
     clock: () => new Date(now),
     core: {
@@ -82,6 +84,7 @@ const accounts = async () => (await server.db.select().from(customers)).map(({ e
 const round = async () => {
   await sweep(server.db, () => new Date(now));
   await endUnproven({
+    uuid: thisMachine.uuid,
     db: server.db,
     clock: () => new Date(now),
     mail: async (message) => void mails.push(message),

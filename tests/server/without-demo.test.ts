@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
 import { createApp } from '#server/app.ts';
 import { emptyCore } from '#server/core/empty-core.ts';
 import { openLater } from '#server/later.ts';
@@ -25,6 +26,7 @@ test('[S17] without the demo there is no payment page, and accounts made in the 
   const mails: unknown[] = [];
   const later = openLater(() => {});
   const app = await createApp({
+    machine: thisMachine,
     db: server.db,
     clock: () => new Date(),
     core: emptyCore,

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { bills, policies } from '#mirror/collections.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { openHttpCore } from '#server/core/http-core.ts';
 import { commands, customers, refunds } from '#server/database/schema.ts';
 import { referenceCore } from '#server/demo/reference-core.ts';
@@ -27,7 +28,10 @@ beforeAll(async () => {
   there.serve(new Hono().use(async (c, next) => (isUp ? next() : c.body(null, 503))).route('/', administration));
   // The breaker closes with the first answer.
   const patience = { attempt: 20_000, call: 20_000, retries: 0, open: 0 };
-  Object.assign(server.core, openHttpCore({ url: `http://localhost:${there.port}`, secret: SECRET, patience }));
+  Object.assign(
+    server.core,
+    openHttpCore({ steady: thisMachine.steady, url: `http://localhost:${there.port}`, secret: SECRET, patience }),
+  );
   maria = await server.signIn(EMAIL);
 }, 60_000);
 beforeEach(() => {

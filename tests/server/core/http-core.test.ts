@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
 import { CORE_CONTRACT_HEADER } from '#server/core/contract.ts';
 import { openHttpCore } from '#server/core/http-core.ts';
 import type { CoreEvent } from '#server/core/not-answered.ts';
@@ -27,7 +28,13 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   events = [];
-  core = openHttpCore({ url: there.url, secret: SECRET, patience, tell: (event) => events.push(event) });
+  core = openHttpCore({
+    steady: thisMachine.steady,
+    url: there.url,
+    secret: SECRET,
+    patience,
+    tell: (event) => events.push(event),
+  });
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => there.close());
@@ -113,7 +120,13 @@ describe('[F38] the answer of an administration', () => {
       [says({}, 503), 'not now'],
     ] as const) {
       there.behave(behaviour);
-      const fresh = () => openHttpCore({ url: there.url, secret: SECRET, patience: { ...patience, retries: 0 } });
+      const fresh = () =>
+        openHttpCore({
+          steady: thisMachine.steady,
+          url: there.url,
+          secret: SECRET,
+          patience: { ...patience, retries: 0 },
+        });
       for (const call of calls) {
         const said = await call(fresh());
         // Any bytes are a valid file, so this answer is right for a document.
@@ -135,7 +148,13 @@ describe('[F38] the answer of an administration', () => {
     for (const behaviour of slow) {
       there.behave(behaviour);
       const tell = (event: CoreEvent) => events.push(event);
-      const impatient = openHttpCore({ url: there.url, secret: SECRET, patience: hasty, tell });
+      const impatient = openHttpCore({
+        steady: thisMachine.steady,
+        url: there.url,
+        secret: SECRET,
+        patience: hasty,
+        tell,
+      });
       const started = performance.now();
       expect(await impatient.policiesOf(person)).toEqual(away());
       expect(performance.now() - started).toBeLessThan(hasty.call + 2_000);
@@ -153,6 +172,7 @@ describe('[F38] the answer of an administration', () => {
       more();
     });
     const patient = openHttpCore({
+      steady: thisMachine.steady,
       url: there.url,
       secret: SECRET,
       patience: { attempt: 20_000, call: 20_000, retries: 0 },
@@ -165,7 +185,7 @@ describe('[F38] the answer of an administration', () => {
   test('that never comes because nobody listens counts as away at once', async () => {
     const gone = await openAdministration();
     await gone.close();
-    const lonely = openHttpCore({ url: gone.url, secret: SECRET, patience });
+    const lonely = openHttpCore({ steady: thisMachine.steady, url: gone.url, secret: SECRET, patience });
     expect(await lonely.pendingBills('520021')).toEqual(away());
   });
 
@@ -295,7 +315,12 @@ test('[F38] only so many calls run at once; further ones wait, and beyond the qu
       says({ bills: [] })(request, response);
     }, 30);
   });
-  const narrow = openHttpCore({ url: there.url, secret: SECRET, patience: { atOnce: 2, waiting: 3 } });
+  const narrow = openHttpCore({
+    steady: thisMachine.steady,
+    url: there.url,
+    secret: SECRET,
+    patience: { atOnce: 2, waiting: 3 },
+  });
   const said = await Promise.all(Array.from({ length: 7 }, () => narrow.pendingBills('1')));
   expect(most).toBe(2);
   expect(said.filter(({ ok }) => ok)).toHaveLength(5);

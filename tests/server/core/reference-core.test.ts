@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Policy } from '#contract/policies.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { identityOf } from '#rules/identity.ts';
 import { createApp } from '#server/app.ts';
 import { openHttpCore } from '#server/core/http-core.ts';
@@ -30,10 +31,16 @@ beforeAll(async () => {
   there = listening;
   const url = `http://localhost:${there.port}`;
   listening.serve(referenceCore(embedded.core, SECRET, url));
-  core = openHttpCore({ url, secret: SECRET, patience, tell: (event) => events.push(event) });
+  core = openHttpCore({
+    steady: thisMachine.steady,
+    url,
+    secret: SECRET,
+    patience,
+    tell: (event) => events.push(event),
+  });
   const { db } = embedded;
   const parts = { db, clock: () => now, mail: async () => {}, publicOrigin: ORIGIN, demo: true, passwordCost: 1024 };
-  connected = { app: await createApp({ ...parts, core }) };
+  connected = { app: await createApp({ machine: thisMachine, ...parts, core }) };
 }, 120_000);
 afterAll(async () => {
   await there.stop({ within: 1_000 });
@@ -144,7 +151,7 @@ describe('[F38] an administration over HTTP answers as the embedded demo does', 
 
 test('[F38] the administration refuses callers without the secret and requests outside the contract', async () => {
   const url = `http://localhost:${there.port}`;
-  const stranger = openHttpCore({ url, secret: 'another-secret-of-nobody', patience });
+  const stranger = openHttpCore({ steady: thisMachine.steady, url, secret: 'another-secret-of-nobody', patience });
   expect(await stranger.pendingBills('520021')).toMatchObject({ ok: false, problem: { code: 'core-away' } });
   const headers = { Authorization: `Bearer ${SECRET}`, 'Content-Type': 'application/json' };
   const post = (body: string) => fetch(`${url}/policies/search`, { method: 'POST', headers, body });
