@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm';
 import { longDate, today } from '#rules/dates.ts';
-import { zoneOfResidence } from '#rules/time-zones.ts';
+import { zoneFor } from '#rules/time-zones.ts';
 import { after, type Clock, DAY_MS, HOUR_MS } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers } from '../database/schema.ts';
@@ -103,7 +103,7 @@ async function tellSome({ db, clock, mail, publicOrigin }: Parameters<typeof end
     for (const { id, email, created, residenciaFiscal } of due) {
       await tx.update(customers).set({ expiryTold: clock() }).where(eq(customers.id, id));
       const ends = new Date(Math.max(created.getTime() + UNPROVEN_LIFE_MS, after(clock, TOLD_BEFORE_MS).getTime()));
-      const day = longDate(today(ends, zoneOfResidence(residenciaFiscal) ?? 'UTC'));
+      const day = longDate(today(ends, zoneFor(residenciaFiscal)));
       // The address may be a stranger's, who learns neither name nor number.
       await mail(
         {

@@ -1,6 +1,8 @@
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { type CommandName, type RequestEndpoint, type RequestEvent, requestKinds } from '#contract/requests.ts';
 import { ok, type Result } from '#contract/result.ts';
+import { today } from '#rules/dates.ts';
+import { zoneFor } from '#rules/time-zones.ts';
 import type { Transaction } from '../database/open.ts';
 import type { Call } from '../handler.ts';
 import type { DataOf } from '../outgoing/outgoing.ts';
@@ -28,8 +30,9 @@ export function handIn<K extends CommandName>(
 ) {
   const { letter, event } = requestKinds[kind];
   const { clock, key, fingerprint, outgoing } = call;
-  const owner = call.who.customer.id;
-  const numberOf = (serial: number) => `${letter}-${clock().getUTCFullYear()}-${String(serial).padStart(6, '0')}`;
+  const { id: owner, residenciaFiscal } = call.who.customer;
+  const year = () => today(clock(), zoneFor(residenciaFiscal)).slice(0, 4);
+  const numberOf = (serial: number) => `${letter}-${year()}-${String(serial).padStart(6, '0')}`;
   return runOnce(call, { owner, key, fingerprint, name: kind }, async (tx) => {
     const done = await effect(tx, numberOf);
     if (!done.ok) return done;

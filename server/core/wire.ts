@@ -85,6 +85,13 @@ export const policy = v.pipe(
     ModalPremium: amount,
     PaymentFrequency: text,
     LastPaidDate: calendarDate,
+    LastPaidAt: v.optional(
+      v.pipe(
+        v.string(),
+        v.isoTimestamp(),
+        describe('The instant of the last payment, where it is known; devices make the day of it in their own zone.'),
+      ),
+    ),
     PolicyOwnerName: text,
     AmountAvoidLapsingPolicy: amount,
   }) satisfies v.GenericSchema<unknown, Policy>,

@@ -1,13 +1,15 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { instantOf } from '#contract/calendar.ts';
 import type { Beneficiary, InsuredPerson, Payment, Policy } from '#contract/policies.ts';
 import { ok } from '#contract/result.ts';
-import { addDays, longDate, today } from '#rules/dates.ts';
+import { addDays, dateOf, longDate } from '#rules/dates.ts';
 import type { Identity } from '#rules/identity.ts';
+import { zoneOfResidence } from '#rules/time-zones.ts';
 import type { Clock } from '../clock.ts';
 import type { Core, PaymentsOfYear } from '../core/port.ts';
 import type { Database } from '../database/open.ts';
 import { rowsVersion } from '../database/rows-version.ts';
-import { documentDate } from './document-day.ts';
+import { DEMO_ZONE, demoToday, documentDate } from './demo-day.ts';
 import { pdfOf } from './sample-files.ts';
 import { orderPayment } from './sandbox-payments.ts';
 import { demoBills, demoDocuments, demoPayments, demoPersons, demoPolicies } from './schema.ts';
@@ -107,10 +109,9 @@ const ownedBy = ({ country, kind, number }: Identity) =>
     or(eq(demoPolicies.ownerCountry, country), isNull(demoPolicies.ownerCountry)),
   );
 
-/** The day the demo's offsets are counted from. */
-export const demoToday = (clock: Clock): string => today(clock(), 'UTC');
-
 function readPolicy(row: typeof demoPolicies.$inferSelect, date: (day: number | null) => string | null): Policy {
+  const { lastPaidOn } = row;
+  const zone = zoneOfResidence(row.ownerCountry ?? '') ?? DEMO_ZONE;
   // What the seed wrote has every field of a policy but ids and dates.
   return {
     ...(row.fields as unknown as Policy),
@@ -119,8 +120,9 @@ function readPolicy(row: typeof demoPolicies.$inferSelect, date: (day: number | 
     EffectiveDate: date(row.effectiveDay),
     GracePeriodDate: date(row.graceDay),
     GracePeriodDays: row.graceDays,
-    LastPaidDate: row.lastPaidOn ?? date(row.lastPaidDay),
+    LastPaidDate: lastPaidOn === null ? date(row.lastPaidDay) : dateOf(lastPaidOn, zone),
     AmountAvoidLapsingPolicy: row.avoidLapse,
+    ...(lastPaidOn !== null && instantOf(lastPaidOn) && { LastPaidAt: lastPaidOn }),
   };
 }
 
@@ -134,8 +136,7 @@ function byYear(payments: readonly Payment[]): PaymentsOfYear[] {
   const years = new Map<number, Payment[]>();
   const newestFirst = [...payments].sort((a, b) => (a.ParsedCompletedDate < b.ParsedCompletedDate ? 1 : -1));
   for (const payment of newestFirst) {
-    // Calendar dates and instants of UTC alike begin with the year.
-    const year = Number(payment.ParsedCompletedDate.slice(0, 4));
+    const year = Number(dateOf(payment.ParsedCompletedDate, DEMO_ZONE)?.slice(0, 4));
     const list = years.get(year);
     if (list) list.push(payment);
     else years.set(year, [payment]);

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { shortDate, today } from '#rules/dates.ts';
+import { zoneFor } from '#rules/time-zones.ts';
 import type { customers } from '../database/schema.ts';
 import { isStorable, storable } from '../database/storable.ts';
 import { readBody } from '../http/body.ts';
@@ -102,14 +104,19 @@ function deskPage({ emails, customer, ...desk }: Desk, done: string): Response {
   const content = `<p>Demostración: aquí eres la aseguradora. Lo que hagas lo ve el cliente en su app, y le llega un aviso si los activó.</p>
 ${done ? `<p class="done" role="status">${escaped(done)}</p>` : ''}
 <nav class="people" aria-label="Cliente">${people.join('')}</nav>
-${customer ? desks(customer.id, desk) : '<p>Aún no hay clientes.</p>'}
+${customer ? desks(customer, desk) : '<p>Aún no hay clientes.</p>'}
 <a class="button second" href="/">Ir a Amparo</a>`;
   return officePage('Oficina de la aseguradora', content);
 }
 
-function desks(customer: string, { refunds, tickets, policies }: Omit<Desk, 'emails' | 'customer'>): string {
+function desks(
+  { id: cliente, residenciaFiscal }: NonNullable<Desk['customer']>,
+  { refunds, tickets, policies }: Omit<Desk, 'emails' | 'customer'>,
+): string {
+  // The customer's day, as their own screens show it; this page cannot know the zone of whoever reads it.
+  const day = (instant: Date) => shortDate(today(instant, zoneFor(residenciaFiscal)));
   const hidden = (fields: Record<string, string>) =>
-    Object.entries({ cliente: customer, ...fields })
+    Object.entries({ cliente, ...fields })
       .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
       .join('');
   const pill = (state: number, text: string) => `<span class="pill" data-state="${state}">${escaped(text)}</span>`;
@@ -137,9 +144,6 @@ function desks(customer: string, { refunds, tickets, policies }: Omit<Desk, 'ema
 <div>${section('Consultas', ticketRows, 'Este cliente no ha hecho consultas.')}
 ${section('Pólizas', policyRows, 'Este cliente no tiene pólizas.')}</div></div>`;
 }
-
-const day = (instant: Date) =>
-  new Intl.DateTimeFormat('es', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(instant);
 
 const officePage = pageOf(`
 body { align-content: start; padding-block: 32px; }

@@ -1,10 +1,9 @@
 import { and, count, desc, eq } from 'drizzle-orm';
-import { today } from '#rules/dates.ts';
-import { zoneOfResidence } from '#rules/time-zones.ts';
+import { zoneFor } from '#rules/time-zones.ts';
 import type { Database } from '../database/open.ts';
 import { customers, refunds, tickets } from '../database/schema.ts';
 import type { Report } from '../insurer/reports.ts';
-import { documentDay } from './document-day.ts';
+import { documentDay } from './demo-day.ts';
 import { demoBills, demoDocuments, demoPolicies } from './schema.ts';
 
 type Customer = typeof customers.$inferSelect;
@@ -12,7 +11,7 @@ type Customer = typeof customers.$inferSelect;
 /** What the insurer's clerk sees of one customer: no diagnosis, since nobody signs in here. */
 export interface Desk {
   emails: string[];
-  customer: Pick<Customer, 'id' | 'email' | 'nombre'> | null;
+  customer: Pick<Customer, 'id' | 'email' | 'nombre' | 'residenciaFiscal'> | null;
   refunds: Pick<typeof refunds.$inferSelect, 'id' | 'caseNumber' | 'idEstado' | 'estado' | 'created'>[];
   tickets: Pick<
     typeof tickets.$inferSelect,
@@ -83,7 +82,7 @@ export type Done = { text: string; report: Omit<Report, 'timestamp'> } | null;
 
 export async function moveRefund(
   db: Database,
-  { id: customerId, residenciaFiscal }: Customer,
+  { id: customerId }: Customer,
   id: string,
   idEstado: RefundState,
   now: Date,
@@ -91,7 +90,6 @@ export async function moveRefund(
   const own = and(eq(refunds.id, id), eq(refunds.customerId, customerId));
   const [row] = await db.select().from(refunds).where(own);
   if (!row) return null;
-  const fecha = today(now, zoneOfResidence(residenciaFiscal) ?? 'UTC');
   return {
     text: `El reembolso ${row.caseNumber} pasó a ${refundStates[idEstado]}.`,
     report: {
@@ -100,7 +98,7 @@ export async function moveRefund(
         id,
         secuencia: row.reported + 1,
         idEstado,
-        ...(idEstado === 6 && { pago: { importe: Number(row.fields.importe), fecha } }),
+        ...(idEstado === 6 && { pago: { importe: Number(row.fields.importe), fecha: now.toISOString() } }),
         ...(idEstado === 2 && { diasEsperados: DECISION_DAYS }),
       },
     },
@@ -140,7 +138,8 @@ export async function publishDocument(
 ): Promise<Done> {
   const policy = (await policiesOf(db, customer)).find(({ id }) => id === policyId);
   if (!policy) return null;
-  await db.insert(demoDocuments).values({ id, policyId, category: 'Carta', day: documentDay(now, 0) });
+  const day = documentDay(now, 0, zoneFor(customer.residenciaFiscal));
+  await db.insert(demoDocuments).values({ id, policyId, category: 'Carta', day });
   return { text: `Carta publicada en la póliza ${policy.number}.`, report: newsOf(customer, policyId, 'documentos') };
 }
 

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
-import { today } from '#rules/dates.ts';
 import { after, type Clock, MINUTE_MS } from '../clock.ts';
 import type { Payable } from '../core/port.ts';
 import type { Database, Transaction } from '../database/open.ts';
@@ -107,7 +106,7 @@ async function clearBills(tx: Transaction, clock: Clock, payment: SandboxPayment
   await tx
     .update(demoPolicies)
     .set({
-      lastPaidOn: today(clock(), 'UTC'),
+      lastPaidOn: clock().toISOString(),
       ...(left.length === 0 && { graceDay: null, graceDays: null, avoidLapse: 0 }),
     })
     .where(eq(demoPolicies.id, policyId));

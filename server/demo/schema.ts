@@ -24,7 +24,7 @@ export const demoPolicies = demo.table(
     graceDay: integer('grace_day'),
     graceDays: integer('grace_days'),
     lastPaidDay: integer('last_paid_day'),
-    /** When it was last paid through the sandbox: a real date, which stands before `lastPaidDay`. */
+    /** When it was last paid through the sandbox: an instant, or a day in books of before; it stands before `lastPaidDay`. */
     lastPaidOn: text('last_paid_on'),
     avoidLapse: doublePrecision('avoid_lapse').notNull(),
   },

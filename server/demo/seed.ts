@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Timers } from '#ports/machine.ts';
-import { addDays, today } from '#rules/dates.ts';
+import { addDays } from '#rules/dates.ts';
 import { identityOf } from '#rules/identity.ts';
 import { sealPassword } from '../accounts/passwords.ts';
 import type { Clock } from '../clock.ts';
@@ -10,7 +10,7 @@ import { customers, files, refundDocuments, refunds, tickets } from '../database
 import { waitForTurn } from '../database/turn.ts';
 import { sha256Of } from '../files/uploads.ts';
 import type { DemoCustomer, DemoPerson, DemoPolicy } from './book.ts';
-import { documentDay } from './document-day.ts';
+import { DEMO_ZONE, demoToday, documentDay } from './demo-day.ts';
 import { documentsOf, paymentsOf, refundsOf, ticketsOf } from './history.ts';
 import { pdfOf, pngOf } from './sample-files.ts';
 import { demoBills, demoDocuments, demoPayments, demoPersons, demoPolicies } from './schema.ts';
@@ -201,7 +201,7 @@ async function writeAccount(
     ...{ documentKind: kind, documentCountry: country },
     ...{ created: clock(), demo: true, claim: 'yes', emailVerified: clock() },
   });
-  const dateAt = (day: number) => addDays(today(clock(), 'UTC'), day);
+  const dateAt = (day: number) => addDays(demoToday(clock), day);
   const made = refundsOf(customer, dateAt, uuid);
   if (made.length > 0) {
     await tx.insert(refunds).values(made.map((refund) => ({ ...refund, customerId: id, caseNumber: '' })));
@@ -223,6 +223,6 @@ async function numberCases(tx: Transaction): Promise<void> {
     [tickets, 'C'],
   ] as const) {
     await tx.execute(sql`update ${table} set case_number =
-      ${kind}::text || '-' || extract(year from created)::int || '-' || lpad(serial::text, 6, '0') where id_estado <> 1`);
+      ${kind}::text || '-' || extract(year from created at time zone ${DEMO_ZONE}::text)::int || '-' || lpad(serial::text, 6, '0') where id_estado <> 1`);
   }
 }

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
+import { today } from '#rules/dates.ts';
 import { DAY_MS } from '../clock.ts';
 import { type Check, fine, isLocal, wrong } from './check.ts';
 
@@ -43,7 +44,7 @@ export const certificate = (greet = greeting): Check => ({
     const { trouble, ends } = await greet(hostname.replace(/^\[|\]$/g, ''), Number(port || 443));
     if (trouble !== null) return wrong(`browsers refuse the one of ${hostname}: ${trouble}`);
     const days = Math.floor((ends.getTime() - Date.now()) / DAY_MS);
-    const until = ends.toISOString().slice(0, 10);
+    const until = today(ends, 'UTC');
     return days < RENEWED_DAYS
       ? wrong(`ends on ${until}, in ${days} days, and was not renewed`)
       : fine(`good until ${until}`);

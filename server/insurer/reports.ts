@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isCalendarDate } from '#contract/calendar.ts';
+import { instantOf, isCalendarDate } from '#contract/calendar.ts';
 import { pushSubjects } from '#contract/push.ts';
 import type { RequestReport } from '#contract/requests.ts';
 import { storable } from '../database/storable.ts';
@@ -20,7 +20,11 @@ const contenido = v.pipe(
   v.string(),
   v.check((text) => text !== '' && Buffer.from(text, 'base64').toString('base64') === text),
 );
-const day = v.pipe(v.string(), v.check(isCalendarDate));
+const dayOrInstant = v.pipe(
+  v.string(),
+  v.check((text) => isCalendarDate(text) || instantOf(text) !== null),
+  v.transform((text) => instantOf(text)?.toISOString() ?? text),
+);
 
 const reports = {
   /** The state of a refund, since the report's `timestamp`. What is left out stays as it was. */
@@ -30,9 +34,9 @@ const reports = {
     idEstado,
     /** The insurer's own word for the state. */
     estado: v.optional(name),
-    /** What was paid, in the request's currency, and on which calendar date: both or neither. */
+    /** What was paid, in the request's currency, and when: an instant (D78), or a calendar date. Both or neither. */
     pago: v.optional(
-      v.strictObject({ importe: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1e12)), fecha: day }),
+      v.strictObject({ importe: v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1e12)), fecha: dayOrInstant }),
     ),
     /** Days from the request within which a decision is promised. */
     diasEsperados: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),

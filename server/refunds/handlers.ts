@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { instantOf } from '#contract/calendar.ts';
 import { type Refund, type RefundDocument, refundFiles } from '#contract/refunds.ts';
 import { fail, ok } from '#contract/result.ts';
-import { today } from '#rules/dates.ts';
+import { dateOf, today } from '#rules/dates.ts';
 import { refundPolicyProblems } from '#rules/refund-policy.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
+import { zoneFor } from '#rules/time-zones.ts';
 import { handIn } from '../commands/hand-in.ts';
 import type { InTransactions, Transaction } from '../database/open.ts';
 import { rowsVersion } from '../database/rows-version.ts';
@@ -28,6 +30,7 @@ export const refunds: Handler<'refunds'> = async ({ db, clock, who, policy }) =>
   // As an array their papers are found in one pass over the index; with 'in' they are looked up refund by refund.
   const ofOwn = sql`${refundDocuments.refundId} = any(array${ids})`;
   const version = await rowsVersion(db, [refundTable, own], [refundDocuments, ofOwn]);
+  const zone = zoneFor(who.customer.residenciaFiscal);
   const list = async () => {
     const rows = await db
       .select()
@@ -38,7 +41,7 @@ export const refunds: Handler<'refunds'> = async ({ db, clock, who, policy }) =>
       db,
       rows.map((row) => row.id),
     );
-    return ok(rows.map((row) => refundOf(row, documents.get(row.id) ?? [])));
+    return ok(rows.map((row) => refundOf(row, documents.get(row.id) ?? [], zone)));
   };
   // With the day, so that what a new version of the server says otherwise arrives a day later at most.
   return ok(new Answered(list, [who.customer.id, policy.Policy, today(clock(), 'UTC'), version]));
@@ -83,7 +86,7 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
     const papers = documents.map(({ document }) => document);
     return ok({
       numero: caseNumber,
-      made: { reembolso: refundOf({ ...row, caseNumber }, papers) },
+      made: { reembolso: refundOf({ ...row, caseNumber }, papers, zoneFor(who.customer.residenciaFiscal)) },
       told: async () => ({
         id,
         numero: caseNumber,
@@ -169,9 +172,11 @@ const documentOf = ({ id, refundId, tipo, filename }: typeof refundDocuments.$in
   idReembolso: refundId,
 });
 
-function refundOf(row: typeof refundTable.$inferSelect, documentos: RefundDocument[]): Refund {
+/** @param zone for the day of a payment whose instant is known; the device makes its own of `instantePago` */
+function refundOf(row: typeof refundTable.$inferSelect, documentos: RefundDocument[], zone: string): Refund {
   const read = (name: string) => row.fields[name] ?? '';
   const date = (name: string) => read(name) || null;
+  const paid = row.paid?.fecha ?? '';
   return {
     id: row.id,
     fechaDiagnostico: date('fechaDiagnostico'),
@@ -200,7 +205,8 @@ function refundOf(row: typeof refundTable.$inferSelect, documentos: RefundDocume
     documentos,
     estados: row.states,
     importePagado: row.paid?.importe ?? null,
-    fechaPago: row.paid?.fecha ?? null,
+    fechaPago: dateOf(paid, zone),
+    ...(instantOf(paid) && { instantePago: paid }),
     diasEsperados: row.expectedDays,
     notas: row.notes,
     role: read('role'),

@@ -3,6 +3,7 @@ import { fail, ok } from '#contract/result.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { today } from '#rules/dates.ts';
 import { isColombian } from '#rules/policies.ts';
+import { zoneFor } from '#rules/time-zones.ts';
 import { handIn } from '../commands/hand-in.ts';
 import { rowsVersion } from '../database/rows-version.ts';
 import { tickets as ticketTable } from '../database/schema.ts';
@@ -49,8 +50,8 @@ export const createTicket: Handler<'createTicket'> = async (call) => {
         notas: input.descripcion,
         idEstado: 1,
         estado: 'Nuevo',
-        // D53: the customer's day. Without a zone nothing is guessed: the day of the instant as it is kept, in UTC.
-        fechaSolicitud: today(clock(), input.zonaHoraria || 'UTC'),
+        // The customer's day (D53). An app of before sends no zone: then the one of the customer's country (D78).
+        fechaSolicitud: today(clock(), input.zonaHoraria || zoneFor(who.customer.residenciaFiscal)),
         caseNumber: '',
         created: clock(),
       })
@@ -74,7 +75,8 @@ export const createTicket: Handler<'createTicket'> = async (call) => {
 };
 
 function ticketOf(row: typeof ticketTable.$inferSelect): Ticket {
-  const { id, nombre, estado, idEstado, fechaSolicitud, caseNumber } = row;
+  const { id, nombre, notas, estado, idEstado, fechaSolicitud, caseNumber } = row;
+  const created = row.created.toISOString();
   const respuestas = row.answers.map(({ respuesta, autor = '', fecha = null }) => ({ texto: respuesta, autor, fecha }));
-  return { id, nombre, notas: row.notas, estado, idEstado, fechaSolicitud, CaseNumber: caseNumber, respuestas };
+  return { id, nombre, notas, estado, idEstado, fechaSolicitud, CaseNumber: caseNumber, respuestas, created };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { amount, birthDate, calendarDate, flag, id, listOf, text, wholeText } from './values.ts';
+import { amount, birthDate, calendarDate, flag, id, knownInstant, listOf, text, wholeText } from './values.ts';
 
 /** H3.1. Amounts are in the policy's currency (D22); dates are calendar dates. */
 export const policy = v.object({
@@ -30,6 +30,8 @@ export const policy = v.object({
   AmountAvoidLapsingPolicy: amount,
   /** D50: the highest amount of one refund by currency code; a backend may lack it, and then it alone knows. */
   RefundLimits: v.fallback(v.optional(v.record(v.string(), v.number())), undefined),
+  /** D78: the instant of the payment that `LastPaidDate` is the day of, as a backend may know it. */
+  LastPaidAt: knownInstant,
 });
 export type Policy = v.InferOutput<typeof policy>;
 

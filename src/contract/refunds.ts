@@ -6,6 +6,7 @@ import {
   calendarDate,
   id,
   instant,
+  knownInstant,
   listOf,
   longText,
   optionalField,
@@ -46,7 +47,7 @@ export type RefundDocument = v.InferOutput<typeof refundDocument>;
 /** D50: since when a refund was in a state. */
 const refundState = v.object({ idEstado: amount, desde: instant });
 
-/** H3.8. `created` is an instant; the other dates are calendar dates. The last six a backend may lack (D50). */
+/** H3.8. `created` is an instant; the other dates are calendar dates. The last seven a backend may lack (D50). */
 export const refund = v.object({
   id,
   fechaDiagnostico: calendarDate,
@@ -78,6 +79,8 @@ export const refund = v.object({
   /** What was paid, in the currency of the request. */
   importePagado: v.optional(amount),
   fechaPago: v.optional(calendarDate),
+  /** D78: the instant that `fechaPago` is the day of. */
+  instantePago: knownInstant,
   /** Days from `created` within which the insurer means to decide. */
   diasEsperados: v.optional(amount),
   /** What the insurer wrote about it, for the customer to read. */

@@ -1,6 +1,17 @@
 import * as v from 'valibot';
 import { receipt } from './receipts.ts';
-import { amount, calendarDate, id, instant, listOf, longText, requiredField, text, timeZone } from './values.ts';
+import {
+  amount,
+  calendarDate,
+  id,
+  instant,
+  knownInstant,
+  listOf,
+  longText,
+  requiredField,
+  text,
+  timeZone,
+} from './values.ts';
 
 /** D50: an answer of the insurer's, and who gave it; a backend may name nobody and no time. */
 export const ticketReply = v.object({
@@ -21,6 +32,8 @@ export const ticket = v.object({
   CaseNumber: text,
   /** In the order they were given. Without them a backend has its answers in `notas`. */
   respuestas: v.fallback(v.optional(v.pipe(v.array(v.unknown()), listOf(ticketReply))), undefined),
+  /** D78: the instant that `fechaSolicitud` is the day of, as a backend may know it. */
+  created: knownInstant,
 });
 export type Ticket = v.InferOutput<typeof ticket>;
 
@@ -34,7 +47,7 @@ export const ticketRequest = v.object({
   idTipoTicket: requiredField,
   descripcion: requiredField,
   poliza: requiredField,
-  /** Optional: a backend that does not know it dates the ticket by itself. */
+  /** Optional: an app of before does not send it, and a backend that does not know it dates the ticket by itself. */
   zonaHoraria: timeZone,
 });
 

@@ -95,6 +95,9 @@ export const instant = v.pipe(
   v.nonEmpty(),
 );
 
+/** The same of an answer that a backend may lack; what cannot be read is none. */
+export const knownInstant = v.fallback(v.optional(instant), undefined);
+
 /**
  * The IANA time zone of the customer's device (D53); '' when it was not sent, or names none. An app of before sends none, and a
  * command is never refused for it.

@@ -115,7 +115,7 @@ export const dependents = declare<InsuredPerson, 'dependents'>({
 });
 export const cards = declare<InsuredPerson, 'cards'>({ ...listOfPolicy, table: 'cards', endpoint: 'cards' });
 
-/** By the year of fechaSolicitud (H2.77). */
+/** By the year of its day (H2.77). */
 export const tickets = declare<Ticket, 'tickets'>({
   table: 'tickets',
   scope: 'customer',

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { addDays, shortDate, today } from '#rules/dates.ts';
+import { addDays, shortDate, timeOfDay, today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
 import type { NewsLine } from './use-news.ts';
 
@@ -26,8 +26,7 @@ export function useOpenNews(): (line: NewsLine, event: MouseEvent) => void {
  */
 export function newsTime(at: Date, day: string): string {
   const date = today(at);
-  if (date === day)
-    return new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  if (date === day) return timeOfDay(at);
   if (date === addDays(day, -1)) return 'ayer';
   return date.slice(0, 4) === day.slice(0, 4) ? shortDate(date).replace(/ \d{4}$/, '') : shortDate(date);
 }

@@ -5,6 +5,7 @@ import { shortDate } from './dates.ts';
 import { folded } from './folded.ts';
 import { moneyWithCode } from './money.ts';
 import { refundTypeLabel } from './refund-form.ts';
+import { ticketDay } from './tickets.ts';
 
 /** A history's filter; '' means all. `patient` is a name as the screen shows it. */
 export interface CaseFilter {
@@ -49,10 +50,10 @@ export function matchesTicket(
   { status, typed }: CaseFilter,
 ): boolean {
   if (status !== '' && caseStatus(ticket.idEstado).text !== status) return false;
+  const day = ticketDay({ fechaSolicitud: null, ...ticket });
   const answers = (ticket.respuestas ?? []).flatMap(({ autor, texto }) => [autor, texto]);
   return (
-    typed.trim() === '' ||
-    holds(typed, [ticket.CaseNumber, ticket.nombre, ticket.notas, ...answers, shortDate(ticket.fechaSolicitud ?? null)])
+    typed.trim() === '' || holds(typed, [ticket.CaseNumber, ticket.nombre, ticket.notas, ...answers, shortDate(day)])
   );
 }
 

@@ -148,6 +148,10 @@ export function monthIn(typed: string): RegExp | null {
 const monthOf = (year: string, month: number): RegExp | null =>
   month >= 1 && month <= 12 ? new RegExp(`^${year}-${String(month).padStart(2, '0')}-`) : null;
 
+/** The hour of an instant on this device: '9:05', '22:23'. */
+export const timeOfDay = (at: Date): string =>
+  new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(at);
+
 /** An instant as '3 de diciembre de 2026, 14:05', on this device or in the named time zone; '' when it is not one. */
 export function longDateAndTime(instant: string, timeZone?: string): string {
   const moment = instantOf(instant);

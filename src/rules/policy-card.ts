@@ -1,5 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
-import { shortly } from './dates.ts';
+import { dateOf, shortly } from './dates.ts';
 import { exactMoney, wholeMoney } from './money.ts';
 import { isEcuadorian, isHealth, isOffshore, policyCurrency, policyKind } from './policies.ts';
 
@@ -75,11 +75,16 @@ export function premiumText(policy: ValuedPremium, locale: string): string {
   const premium = exactMoney(policy.ModalPremium, policyCurrency(policy), locale);
   return [premium, frequencyLabel(policy.PaymentFrequency)].filter(Boolean).join(' ');
 }
+type LastPaid = Pick<Policy, 'LastPaidDate' | 'LastPaidAt'>;
 type ValuedPremium = Pick<Policy, 'ModalPremium' | 'PaymentFrequency' | 'IssuingCompany' | 'PolicyValuesType'>;
 
-/** 'Último pago 18 nov', with the year when it is not today's (H2.22); '' when none is known. */
-export function lastPaidText({ LastPaidDate }: Pick<Policy, 'LastPaidDate'>, today: string): string {
-  return LastPaidDate === null ? '' : `Último pago ${shortly(LastPaidDate, today)}`;
+/**
+ * 'Último pago 18 nov', with the year when it is not today's (H2.22); '' when none is known. The day of a known instant is made
+ * here, as Pagos does, and not taken from the backend (D78).
+ */
+export function lastPaidText({ LastPaidDate, LastPaidAt }: LastPaid, today: string): string {
+  const day = LastPaidAt === undefined ? LastPaidDate : dateOf(LastPaidAt);
+  return day === null ? '' : `Último pago ${shortly(day, today)}`;
 }
 
 const frequencyLabels: Record<string, string> = {

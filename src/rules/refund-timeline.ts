@@ -15,7 +15,7 @@ export interface TimelineStop {
 
 type Followed = Pick<
   Refund,
-  'idEstado' | 'created' | 'estados' | 'importePagado' | 'fechaPago' | 'diasEsperados' | 'divisa'
+  'idEstado' | 'created' | 'estados' | 'importePagado' | 'fechaPago' | 'instantePago' | 'diasEsperados' | 'divisa'
 >;
 
 /**
@@ -56,18 +56,21 @@ export function refundTimeline(refund: Followed, today: string, locale: string, 
     const standing = status === 'Negado' ? 'refused' : 'done';
     stops.push({ name: 'Decisión', standing, when: shortDate(decided), text: meaning });
   }
-  if (status !== 'Negado') stops.push(payment(refund, status === 'Aprobado', locale));
+  if (status !== 'Negado') {
+    const paid = day(refund.instantePago) ?? refund.fechaPago ?? null;
+    stops.push(payment(refund, status === 'Aprobado', paid, locale));
+  }
   return stops;
 }
 
-function payment(refund: Followed, approved: boolean, locale: string): TimelineStop {
+function payment(refund: Followed, approved: boolean, paidOn: string | null, locale: string): TimelineStop {
   if (!approved) return coming('Pago', '');
   if (!isPaid(refund)) return { name: 'Pago', standing: 'now', when: '', text: 'Te lo estamos preparando.' };
   const paid = moneyWithCode(refund.importePagado ?? null, refund.divisa, locale);
   return {
     name: 'Pago',
     standing: 'done',
-    when: shortDate(refund.fechaPago ?? null),
+    when: shortDate(paidOn),
     text: paid && `Te pagamos ${paid}.`,
   };
 }

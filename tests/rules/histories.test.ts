@@ -5,7 +5,7 @@ import { caseStatus } from '#rules/case-status.ts';
 import { exactMoney } from '#rules/money.ts';
 import { lastDigits, paymentStatus, paymentsByYear, searchPayments } from '#rules/payments.ts';
 import { refundMeaning, refundsByYear } from '#rules/refunds.ts';
-import { ticketsByYear } from '#rules/tickets.ts';
+import { ticketDay, ticketsByYear } from '#rules/tickets.ts';
 
 const payment = (ID: string, ParsedCompletedDate: string, Total: number | null, OrderNumber = ''): Payment => ({
   ID,
@@ -153,5 +153,13 @@ describe('refunds and tickets by year', () => {
       ['2026', 'c b'],
       ['2024', 'a'],
     ]);
+  });
+
+  test('[D78] a ticket stands on the day of its instant at the customer’s, whatever day the backend made of it', () => {
+    const created = new Date(2026, 11, 31, 22, 23).toISOString();
+    const ticket = { id: 'a', fechaSolicitud: '2027-01-01', created };
+    expect(ticketDay(ticket)).toBe('2026-12-31');
+    expect(ticketsByYear([ticket]).map(({ year }) => year)).toEqual(['2026']);
+    expect(ticketDay({ fechaSolicitud: '2027-01-01' })).toBe('2027-01-01');
   });
 });

@@ -58,7 +58,7 @@ describe('a policy card', () => {
     expect([life, savings, health].map(peopleOf)).toEqual(['beneficiarios', 'beneficiarios', 'dependientes']);
   });
 
-  test('[H2.22] writes premium and last payment in words', () => {
+  test('[H2.22][D78] writes premium and last payment in words', () => {
     expect(premiumText(aPolicy(), US)).toBe('$184.50 al mes');
     expect(premiumText(aPolicy({ PaymentFrequency: 'Single premium' }), US)).toBe('$184.50');
     expect(premiumText(aPolicy({ ModalPremium: null }), US)).toBe('');
@@ -67,6 +67,10 @@ describe('a policy card', () => {
     expect(lastPaidText(policy, '2026-11-22')).toBe('Último pago 18 nov');
     expect(lastPaidText(policy, '2027-01-02')).toBe('Último pago 18 nov 2026');
     expect(lastPaidText(aPolicy({ LastPaidDate: null }), '2026-11-22')).toBe('');
+    // [D78] The day of an instant is the device's, whatever day the backend makes of it.
+    const night = new Date(2026, 10, 25, 22, 23).toISOString();
+    const paid = { LastPaidDate: '2026-11-26', LastPaidAt: night };
+    expect(lastPaidText(aPolicy(paid), '2026-11-25')).toBe('Último pago 25 nov');
   });
 
   const labels: Record<string, string[]> = {

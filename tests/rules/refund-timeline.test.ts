@@ -37,6 +37,18 @@ test("[D50] each stop shows the refund's progress, with the server's dates", () 
   ).toBe('Pago done 21 nov 2026');
 });
 
+test('[D78] a payment stands on its day at the customer’s, so never before the decision', () => {
+  const decided = { idEstado: 5, desde: '2026-11-26T04:20:00.000Z' };
+  const paid = { ...decided, idEstado: 6, desde: '2026-11-26T04:23:00.000Z' };
+  const refund = { idEstado: 6, estados: [decided, paid], importePagado: 80, fechaPago: '2026-11-25' };
+  const last = (zone: string) =>
+    refundTimeline({ created: '', divisa: 'USD', ...refund, instantePago: paid.desde }, '2026-11-27', 'es', zone)
+      .slice(-2)
+      .map(({ when }) => when);
+  expect(last('America/Costa_Rica')).toEqual(['25 nov 2026', '25 nov 2026']);
+  expect(last('Pacific/Auckland')).toEqual(['26 nov 2026', '26 nov 2026']);
+});
+
 test('[D50] dates that the server does not send are not computed', () => {
   expect(way({ idEstado: 3 })).toEqual([
     'Recibida done 13 nov 2026',

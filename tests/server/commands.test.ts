@@ -461,7 +461,7 @@ test('[H6.3] a Colombian policy takes no ticket', async () => {
   expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['poliza']]);
 });
 
-test('[D53] a ticket carries the date of the time zone of the customer; without a zone that of UTC', async () => {
+test('[D53][D78] a ticket carries the date of the customer’s zone; from an app of before, that of the customer’s country', async () => {
   const before = now;
   now = Date.parse(`${new Date(before + DAY_MS).toISOString().slice(0, 10)}T03:30:00Z`);
   const utc = new Date(now).toISOString().slice(0, 10);
@@ -482,8 +482,20 @@ test('[D53] a ticket carries the date of the time zone of the customer; without 
     { zonaHoraria: 'Luna/Base' },
     { zonaHoraria: 7 },
   ])
-    expect(await dayOf(none)).toEqual([200, utc]);
+    expect(await dayOf(none)).toEqual([200, evening]);
   now = before;
+});
+
+test('[D78] a number carries the year that it is at the customer’s', async () => {
+  const before = now;
+  const fields = { idUsuario: who.id, idTipoTicket: '2', descripcion: 'Hola', poliza: '520021' };
+  const year = new Date(before).getUTCFullYear();
+  // Half past nine on New Year's Eve in Costa Rica.
+  now = Date.UTC(year + 1, 0, 1, 3, 30);
+  const session = await server.signIn('costarica@demo.test');
+  const { body } = await send(server.app, 'createTicket', { fields }, session.headers);
+  now = before;
+  expect((body.ticket as Ticket).CaseNumber).toMatch(new RegExp(`^C-${year}-`));
 });
 
 test('[H5.8] a ticket needs policy, type and description', async () => {

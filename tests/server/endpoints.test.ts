@@ -161,7 +161,7 @@ describe('endpoints that only read', () => {
     },
   );
 
-  test('a policy that changed at the insurer changes the tag of the policies', async () => {
+  test('[D78] a policy that changed at the insurer changes the tag of the policies', async () => {
     const ask = (tag: string) =>
       send(server.app, 'policies', calls.policies, { ...maria.headers, 'If-None-Match': tag });
     const tag = (await ask('')).headers.get('etag') ?? '';
@@ -170,6 +170,10 @@ describe('endpoints that only read', () => {
     expect((await ask(tag)).status).toBe(304);
     await server.db.update(demoPolicies).set({ lastPaidOn: '2026-11-20' }).where(own);
     expect(await ask(tag)).toMatchObject({ status: 200, body: [{ LastPaidDate: '2026-11-20' }, {}, {}] });
+    // [D78] 22:23 in Costa Rica: the instant travels, beside the day that it is there.
+    const LastPaidAt = '2026-11-21T04:23:00.000Z';
+    await server.db.update(demoPolicies).set({ lastPaidOn: LastPaidAt }).where(own);
+    expect(await ask(tag)).toMatchObject({ status: 200, body: [{ LastPaidDate: '2026-11-20', LastPaidAt }, {}, {}] });
   });
 
   test.each([

@@ -90,7 +90,7 @@ export const refunds = pgTable(
     fields: jsonb('fields').$type<Record<string, string>>().notNull(),
     /** The states it went through, the oldest first; `desde` in ISO 8601. */
     states: jsonb('states').$type<{ idEstado: number; desde: string }[]>().notNull().default([]),
-    /** What was paid and on which calendar date; null until then. */
+    /** What was paid and when: an instant in ISO 8601, or a calendar date; null until then. */
     paid: jsonb('paid').$type<{ importe: number; fecha: string }>(),
     /** Days from `created` within which a decision is promised; null when none is. */
     expectedDays: integer('expected_days'),

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Ticket, TicketReply } from '#contract/tickets.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { cardDate, dateOf, longDate } from '#rules/dates.ts';
+import { ticketDay } from '#rules/tickets.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EntryDate, EntryText } from '#ui/entry.tsx';
 import { ExpandableCard } from '#ui/expandable-card.tsx';
@@ -19,7 +20,7 @@ interface TicketCardProps {
 
 /** H2.77: date, case number, type and status of one ticket; when open, its notes too. */
 export function TicketCard({ ticket, beside, open, onOpen }: TicketCardProps) {
-  const date = cardDate(ticket.fechaSolicitud) ?? { day: '–', month: '', full: 'Sin fecha' };
+  const date = cardDate(ticketDay(ticket)) ?? { day: '–', month: '', full: 'Sin fecha' };
   const texts = { title: ticket.nombre || 'Consulta', detail: ticket.CaseNumber && `Caso ${ticket.CaseNumber}` };
   const status = <Status ticket={ticket} />;
   if (beside) return <ListCard date={date} {...texts} status={status} current={open} onClick={onOpen} />;
@@ -47,9 +48,7 @@ export function TicketDetail({ ticket }: { ticket: Ticket }) {
     <>
       <div className={styles.head}>
         <p className="soft small">
-          {[longDate(ticket.fechaSolicitud), ticket.CaseNumber && `Caso ${ticket.CaseNumber}`]
-            .filter(Boolean)
-            .join(' · ')}
+          {[longDate(ticketDay(ticket)), ticket.CaseNumber && `Caso ${ticket.CaseNumber}`].filter(Boolean).join(' · ')}
         </p>
         <h2 className={styles.title} dir="auto">
           {ticket.nombre || 'Consulta'}

@@ -9,7 +9,7 @@ import { bills, policies, refunds } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { newRefundDraft } from '#requests/begun.ts';
 import { addDays, daysBetween, longDate, today } from '#rules/dates.ts';
-import { demoToday } from '#server/demo/core.ts';
+import { demoToday } from '#server/demo/demo-day.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';

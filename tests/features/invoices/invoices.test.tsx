@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bills as billsCollection, payments, policies } from '#mirror/collections.ts';
 import { addDays, longDate, today } from '#rules/dates.ts';
-import { demoToday } from '#server/demo/core.ts';
+import { demoToday } from '#server/demo/demo-day.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';

@@ -107,6 +107,21 @@ describe('[F39] [D50] a report of the insurer', () => {
     expect(await told()).toEqual(new Array(2).fill({ tema: 'solicitudes', poliza: POLICY, reembolso: id }));
   });
 
+  test('[D78] says when it paid by an instant, of which the device makes the day; a day alone stays one', async () => {
+    const id = await newRefund();
+    const paid = (secuencia: number, fecha: string) =>
+      bodyOf('reembolso.actualizado', { id, secuencia, idEstado: 6, pago: { importe: 80, fecha } });
+    expect(await result(paid(1, '2026-11-25T22:23:00-06'))).toBe('hecho');
+    const instantePago = '2026-11-26T04:23:00.000Z';
+    expect(await refundNow(id)).toMatchObject({ fechaPago: '2026-11-25', instantePago });
+    expect(await result(paid(2, '2026-11-24'))).toBe('hecho');
+    const dated = await refundNow(id);
+    expect([dated?.fechaPago, dated?.instantePago]).toEqual(['2026-11-24', undefined]);
+    await server.settled();
+    for (const none of ['2026-11-31', '2026-11-24T10:00:00', 'ayer'])
+      expect((await post(paid(3, none))).status).toBe(422);
+  });
+
   test.each([
     ['NUL', '\0'],
     ['half a sign', '\ud800'],
