@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
+import { patternOf } from './protections-list.mjs';
 
 const options = {
   watch: false,
@@ -48,7 +49,7 @@ function write(path, text) {
 
 /** The tests that ran, by their full title, and in `broken` why the file itself could not be run. */
 async function runTests(test, titles) {
-  const testNamePattern = new RegExp(titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'));
+  const testNamePattern = new RegExp(titles.map((title) => patternOf(title).source).join('|'));
   const specification = project.createSpecification(resolve(test), { testNamePattern });
   const { testModules } = await vitest.runTestSpecifications([specification]);
   const broken = testModules.flatMap((module) => module.errors().map(({ message }) => message));

@@ -61,3 +61,8 @@ function textOf(path) {
     return '';
   }
 }
+
+/** Finds a title as it runs: each '%s' of a `test.each` stands for any text. */
+export function patternOf(title) {
+  return new RegExp(title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%s', '.*'));
+}

@@ -11,7 +11,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, 
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DOCUMENT, documentWith, driftOf, readProtections, testOf } from './protections-list.mjs';
+import { DOCUMENT, documentWith, driftOf, patternOf, readProtections, testOf } from './protections-list.mjs';
 
 /** A run that does not answer within this time has hung. */
 const MAX_RUN_MS = 120_000;
@@ -68,7 +68,7 @@ process.exit(runnable.length > 0 && proved === runnable.length ? 0 : 1);
 function faultWith({ broken = [], tests = [], failure }, title, wanted) {
   if (failure) return failure;
   if (broken.length > 0) return `its file could not be run: ${broken[0]}`;
-  const titled = tests.filter((test) => test.title.includes(title));
+  const titled = tests.filter((test) => patternOf(title).test(test.title));
   if (titled.length === 0) return 'the test did not run';
   if (wanted === 'passed') return titled.every(({ state }) => state === 'passed') ? null : 'the test fails';
   const failed = titled.filter(({ state }) => state === 'failed');

@@ -102,8 +102,13 @@ describe('[D49] signing in again under a password that was changed elsewhere', (
       ...{ nextAt: 0, unclear: false, dependsOn: null, createdAt: 0, claim: null },
       ...{ iv: new Uint8Array(12), data: new ArrayBuffer(8) },
     });
+    const held = await openSecrets(device.db, before?.owner ?? '');
     await changeElsewhere(DEMO_PASSWORD, NEW);
     expect(await device.session.signInAgain(NEW)).toMatchObject({ ok: true, value: { waiting: 1 } });
+    // What was sealed under the keys of before still opens: queue and drafts.
+    const now = (await openSecrets(device.db, before?.owner ?? ''))?.secrets;
+    expect(now?.send).toEqual(held?.secrets.send);
+    expect(now?.earlier).toContainEqual(held?.secrets.read);
     expect((await device.session.customer())?.owner).toBe(before?.owner);
     expect(await device.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
 
