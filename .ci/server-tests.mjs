@@ -4,12 +4,15 @@
  * Without PostgreSQL it skips the tests that need it, and says so.
  */
 import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { buildIfStale } from '../server/build.mjs';
 import { run } from './steps.mjs';
 
 if (!buildIfStale()) process.exit(1);
 const args = process.argv.slice(2).filter((arg) => arg !== '--');
-const code = await run('node_modules/.bin/vitest', ['run', '--project', 'server', ...args]);
+// Most of the time is waiting for processes, so one more file than there are cores runs at once.
+const workers = `--maxWorkers=${availableParallelism() + 1}`;
+const code = await run('node_modules/.bin/vitest', ['run', '--project', 'server', workers, ...args]);
 const debian = '/usr/lib/postgresql';
 if (!process.env.POSTGRES_BIN && !(existsSync(debian) && readdirSync(debian).length > 0)) {
   console.log('PostgreSQL is not installed: what needs one was left out (Debian: apt-get install postgresql)');
