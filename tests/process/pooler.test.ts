@@ -186,8 +186,16 @@ describe.skipIf(!postgresBin)('a change of tables on a PostgreSQL that others us
     await other.query('set statement_timeout = 3000');
     await other.query('select count(*) from customers');
     await other.end();
+    // An index that is made beside others waits for every older snapshot, longer than a statement or a lock may.
+    const older = new pg.Client({ connectionString: cluster.url });
+    await older.connect();
+    await older.query('begin isolation level repeatable read');
+    await older.query('select 1');
     await holder.query('commit');
     await holder.end();
+    await pause(8_000);
+    await older.query('commit');
+    await older.end();
     await (await opened).close();
 
     const indexes = await cluster.ask(
