@@ -41,6 +41,8 @@ interface Queue<Row> {
 
 /** A receiver may ask for no longer wait. */
 const MAX_WAIT_MS = 6 * HOUR_MS;
+/** No row of ours waits this long: a clock that was ahead wrote such a time. */
+const NEVER_MS = 2 * MAX_WAIT_MS;
 const MAX_PROBLEM_SIGNS = 200;
 
 /**
@@ -61,16 +63,32 @@ export function dueRows<T extends QueueTable>(
   const expires = 'expires' in of;
 
   return oneAtATime(async () => {
-    if (expires) {
-      const over = await db.delete(table).where(lte(table.expires, clock())).returning({ id: table.id });
-      if (over.length > 0) queue.gaveUp?.(over.length);
-    }
+    await freeFromWrongClock();
+    if (expires) await endExpired();
     for (let batch = await claim(); batch.length > 0; batch = await claim()) {
       // Each is heard out: one that throws must not leave the others without a record.
       const ends = await Promise.allSettled(batch.map(handOver));
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
     }
   });
+
+  /** A row whose time a clock wrote that was ahead is due now: it would wait until that clock is right. */
+  async function freeFromWrongClock(): Promise<void> {
+    await db
+      .update(table)
+      .set({ due: clock() })
+      .where(and(waiting, gt(table.due, after(clock, NEVER_MS))));
+  }
+
+  /** Deletes what is of no use any more. A row that had ended before was counted then. */
+  async function endExpired(): Promise<void> {
+    const over = await db
+      .delete(table)
+      .where(lte(table.expires, clock()))
+      .returning({ waited: sql<boolean>`${waiting ?? sql`true`}` });
+    const ended = over.filter((row) => row.waited).length;
+    if (ended > 0) queue.gaveUp?.(ended);
+  }
 
   /** Takes some rows that are due, for this process alone. */
   async function claim(): Promise<Row[]> {

@@ -234,6 +234,19 @@ describe.each(kinds)('$name', (kind) => {
     expect(await rows()).toEqual([]);
   });
 
+  test('[F60] that a clock which was ahead moved on are tried once it is right', async () => {
+    const right = now;
+    now += 365 * DAY_MS;
+    await fill(['uno']);
+    answer = () => 'later';
+    const round = await open();
+    await round();
+    now = right;
+    answer = () => 'taken';
+    await round();
+    expect([handed.length, (await rows()).length]).toEqual([2, 0]);
+  });
+
   test('that a dead process had in hand are taken over, when the time of its claim is over', async () => {
     await fill(['uno']);
     const { said } = slow();
@@ -309,5 +322,10 @@ describe.each(kinds)('$name', (kind) => {
     now += HOUR_MS;
     await round();
     expect(handed).toHaveLength(1);
+    // When what stayed of it goes too, it is not counted again.
+    now += 4 * DAY_MS;
+    await round();
+    expect(handed).toHaveLength(1);
+    expect(gaveUp).toBe(end ? 1 : 0);
   });
 });
