@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { currencies } from '#contract/refunds.ts';
 import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
+import { BadSetting, MissingSetting } from './bad-setting.ts';
 import { coreSecret, coreUrl } from './core/setting.ts';
 import type { Bucket } from './files/s3-store.ts';
 import type { Proxies } from './http/address.ts';
@@ -178,32 +179,6 @@ export interface Settings {
   /** Whether somebody said so. */
   addressGiven: boolean;
 }
-
-/** A setting that makes no sense. */
-export class BadSetting extends Error {
-  override name = 'BadSetting';
-  readonly setting: string;
-  /** What the setting must begin with, and does not; '' when something else is wrong. */
-  readonly beginning: string;
-  constructor(setting: string, value?: string) {
-    super(`the setting ${setting} is not valid`);
-    this.setting = setting;
-    const [usual = '', ...others] = beginnings[setting] ?? [];
-    this.beginning = value === undefined || [usual, ...others].some((one) => value.startsWith(one)) ? '' : usual;
-  }
-}
-
-/** What addresses begin with, the usual first: they are often written without. */
-const beginnings: Record<string, readonly string[]> = {
-  AMPARO_ADDRESS: ['https://', 'http://'],
-  AMPARO_CORE_URL: ['https://', 'http://'],
-  AMPARO_WEBHOOK_URL: ['https://', 'http://'],
-  AMPARO_SMTP_URL: ['smtps://', 'smtp://'],
-  AMPARO_FILES: ['s3://'],
-};
-
-/** A setting that serving customers takes, and that nobody gave. */
-export class MissingSetting extends BadSetting {}
 
 /** Links in mails must lead to where customers are, which outside the demo is never this machine's own name. @throws MissingSetting */
 export function demandAddress({ demo, addressGiven }: Settings): void {

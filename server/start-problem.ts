@@ -1,8 +1,8 @@
+import { BadSetting, MissingSetting } from './bad-setting.ts';
 import { FolderInUse } from './database/folder-lock.ts';
 import { NotOurFolder } from './database/our-folder.ts';
 import { isFull, isOutage, sqlStateOf } from './database/outage.ts';
 import { AddressElsewhere, PortInUse } from './listen.ts';
-import { BadSetting, MissingSetting } from './settings.ts';
 
 /**
  * Why a program of the server does not start, by code: in Spanish where it starts, in English for the doctor. What stands in

@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
 
 /**
- * Lets the user that serves read and write the rows of every table of this owner. It may neither empty a table at once nor change one, so the audit trail keeps its lines from whoever has its password (S25).
+ * Lets the user that serves read and write the rows of every table of this owner. It may neither empty a table nor alter one:
+ * so the audit trail keeps its lines, also from whoever has its password (S25).
  */
 export async function grantRows(owner: Client, user: string): Promise<void> {
   const { rows } = await owner.query(

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { MissingSetting } from '#server/bad-setting.ts';
 import { FolderInUse } from '#server/database/folder-lock.ts';
 import { NotOurFolder } from '#server/database/our-folder.ts';
 import { DatabaseUnavailable } from '#server/database/outage.ts';
 import { AddressElsewhere, PortInUse } from '#server/listen.ts';
-import { badSettings, MissingSetting } from '#server/settings.ts';
+import { badSettings } from '#server/settings.ts';
 import { problemFound, type StartCode, startCodes, startProblem } from '#server/start-problem.ts';
 
 /** What node-postgres or the system throws, as the pool hands it on. */
