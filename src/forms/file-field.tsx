@@ -54,8 +54,9 @@ export function FileField(props: FileFieldProps) {
   });
   const box = useRef<HTMLDivElement>(null);
   const again = useRef<HTMLInputElement>(null);
-  const file = fileOf(answer.value);
+  const file = useMemo(() => fileOf(answer.value), [answer.value]);
   const compressing = intake.compressing;
+  const locked = useMemo(() => isLockedPdf(file), [file]);
   const accept = acceptFor(accepted);
   const disabled = props.disabled ?? false;
 
@@ -97,6 +98,13 @@ export function FileField(props: FileFieldProps) {
         {!compressing && !file && (
           <FilePick label={formWords.pick} accept={accept} disabled={disabled} onPick={picked} />
         )}
+        <LiveRegion>
+          {!compressing && locked && (
+            <Banner tone="warn" icon="alert">
+              {formWords.encrypted}
+            </Banner>
+          )}
+        </LiveRegion>
       </FieldGroup>
       {!compressing &&
         !file &&
@@ -110,6 +118,11 @@ export function FileField(props: FileFieldProps) {
     </div>
   );
 }
+
+const isPicture = ({ type }: FileAnswer): boolean => type.startsWith('image/');
+
+const isLockedPdf = (file: FileAnswer | null): boolean =>
+  file !== null && !isPicture(file) && isEncryptedPdf(new Uint8Array(file.bytes));
 
 /**
  * Removes a shared file only once the draft has it, and only if this field still has that very file then. One that is refused
@@ -147,7 +160,7 @@ function useOffer(
 interface ReadySlotProps {
   photos: PhotoClient;
   label: string;
-  file: NonNullable<ReturnType<typeof fileOf>>;
+  file: FileAnswer;
   disabled: boolean;
   onRemove: () => void;
   onRetake: () => void;
@@ -156,12 +169,11 @@ interface ReadySlotProps {
 /** The file that will be sent. Its preview is the compressed picture itself. */
 function ReadySlot({ file, photos, label, disabled, onRemove, onRetake }: ReadySlotProps) {
   const [zoomed, setZoomed] = useState(false);
-  const isPicture = file.type.startsWith('image/');
+  const picture = isPicture(file);
   const [kept, setKept] = useState<ArrayBuffer | null>(null);
-  const look = useLook(photos, isPicture ? file.bytes : null);
+  const look = useLook(photos, picture ? file.bytes : null);
   const advice = look && kept !== file.bytes && !disabled ? paperAdvice(look) : null;
-  const address = useAddressOf(isPicture ? file.bytes : null, file.type);
-  const encrypted = useMemo(() => !isPicture && isEncryptedPdf(new Uint8Array(file.bytes)), [isPicture, file.bytes]);
+  const address = useAddressOf(picture ? file.bytes : null, file.type);
   return (
     <>
       <FileSlot
@@ -170,16 +182,9 @@ function ReadySlot({ file, photos, label, disabled, onRemove, onRetake }: ReadyS
         state="ready"
         {...(address ? { preview: address, onPreview: () => setZoomed(true) } : {})}
         previewLabel={`${formWords.enlarge}: ${file.name}`}
-        {...(!isPicture && { retakeIcon: 'doc' as const, retakeLabel: formWords.pickAnother })}
+        {...(!picture && { retakeIcon: 'doc' as const, retakeLabel: formWords.pickAnother })}
         {...(disabled ? {} : { onRemove, onRetake })}
       />
-      <LiveRegion>
-        {encrypted && (
-          <Banner tone="warn" icon="alert">
-            {formWords.encrypted}
-          </Banner>
-        )}
-      </LiveRegion>
       {advice && <PhotoAdvice advice={advice} label={label} onRepeat={onRetake} onKeep={() => setKept(file.bytes)} />}
       {address && <PictureView open={zoomed} name={file.name} address={address} onClose={() => setZoomed(false)} />}
     </>

@@ -298,6 +298,21 @@ describe('a step that is left while its photo is being prepared', () => {
   });
 });
 
+test('an encrypted PDF is told of in a region that was there before, and that is empty again without it', async () => {
+  openSlot();
+  const region = document.querySelector('fieldset [role="status"]');
+  expect(region?.childNodes).toHaveLength(0);
+  const told = /^Este PDF está cifrado/;
+  await pick(
+    picked(new TextEncoder().encode('%PDF-1.7\ntrailer<</Encrypt 12 0 R>>\n'), 'cifrado.pdf', 'application/pdf'),
+  );
+  expect(screen.getByText(told).closest('[role="status"]')).toBe(region);
+  await pick(pdf(2000, 'abierto.pdf'), hidden());
+  expect(screen.getByText('abierto.pdf')).toBeTruthy();
+  expect(region?.isConnected).toBe(true);
+  expect(region?.childNodes).toHaveLength(0);
+});
+
 test('[D10] too small print on a photographed page gets advice, which blocks nothing', async () => {
   const { pixels, width, height } = pageOf(3);
   openSlot({ photos: { ...compressesTo(9000), look: async () => lookOf(pixels, { width, height }) } });

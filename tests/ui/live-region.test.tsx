@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { OfflineWarning } from '#ui/offline-warning.tsx';
 
 afterEach(() => {
@@ -20,4 +21,11 @@ test('a warning that comes while one looks stands in a region that was there bef
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   expect(region?.childNodes).toHaveLength(0);
+});
+
+test('what is of the moment is marked, so that the last home is drawn without it', () => {
+  const { container, rerender } = render(<LiveRegion passing>1 solicitud pendiente</LiveRegion>);
+  expect(container.querySelector('[role="status"][data-passing]')?.textContent).toBe('1 solicitud pendiente');
+  rerender(<LiveRegion>1 solicitud pendiente</LiveRegion>);
+  expect(container.querySelector('[data-passing]')).toBeNull();
 });

@@ -70,14 +70,10 @@ export function HomeScreen() {
       <Greeting name={session?.nombre.trim()} />
       <div className={classNames('stack-5', styles.main)} data-alone={front ? undefined : ''}>
         {state === 'filled' && <ArrearsLines policies={policies} locale={locale} now={now} onShowAll={list.open} />}
-        <div className={styles.notice} data-passing>
-          <LiveRegion>
-            <QueueNotice />
-          </LiveRegion>
-          <LiveRegion>
-            <ReceivedNotice />
-          </LiveRegion>
-        </div>
+        <LiveRegion passing>
+          <QueueNotice />
+          <ReceivedNotice />
+        </LiveRegion>
         {state === 'empty' && <NoPolicies onProved={mirrored.refresh} />}
         {state !== 'empty' && state !== 'filled' && (
           <ViewState

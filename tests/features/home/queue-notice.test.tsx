@@ -17,6 +17,19 @@ beforeAll(async () => {
 afterEach(cleanup);
 afterAll(() => server.close());
 
+test('the notice of a request comes into a region of its own that stands there, empty, before it', async () => {
+  const device = await deviceOf(server, ANA);
+  await openAt(device, '/app');
+  await sees('Salud Global Plus');
+  const region = document.querySelector('main > * > [role="status"][data-passing]');
+  expect(region?.childNodes).toHaveLength(0);
+  const { idUsuario = '' } = (await device.session.customer()) ?? {};
+  const ticket = { idUsuario, idTipoTicket: '1', descripcion: 'Sin prisa', poliza: '1' };
+  expect(await device.outbox.enqueue('ticket.create', ticket)).toMatchObject({ ok: true });
+  const notice = await sees(/pendiente de envío/);
+  expect(notice?.closest('[role="status"]')).toBe(region);
+});
+
 test('[D25] home says that requests wait under an earlier password, and one press leads to them', async () => {
   const device = await deviceOf(server, ANA);
   const { owner = '' } = (await device.session.customer()) ?? {};
