@@ -158,7 +158,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     '/',
     healthRoutes(db, machine.timers, () => world.room.any(), crowd.share),
   );
-  app.route('/', apiRoutes(world, callerOf));
+  app.route('/', apiRoutes(world, callerOf, steady));
   app.route('/', fileRoutes(world));
   if (parts.insurerKeys) {
     app.route('/', insurerFileRoutes(world, parts.insurerKeys));

@@ -1,4 +1,3 @@
-import type { ConditionalRead } from '#contract/endpoints/revalidation.ts';
 import type { AnswerOf, EndpointName, endpoints, ParsedInputOf } from '#contract/endpoints.ts';
 import type { Policy } from '#contract/policies.ts';
 import type { Result } from '#contract/result.ts';
@@ -78,8 +77,6 @@ export interface Call<N extends EndpointName = EndpointName> extends Omit<World,
   networks: readonly Network[];
   /** Its User-Agent header. */
   agent: string;
-  /** The HTTP status that this caller gets for a conditional read. */
-  reread(read: ConditionalRead): Promise<number>;
 }
 
 /** Answers one row. `sameAs` is what its ETag is computed over when the answer itself differs each time. */
@@ -92,5 +89,13 @@ export class Answered<T> {
   constructor(answer: () => Promise<Result<T>>, sameAs: unknown) {
     this.answer = answer;
     this.sameAs = sameAs;
+  }
+}
+
+/** An answer that was put together of JSON which is written already. */
+export class Written {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.bytes = bytes;
   }
 }

@@ -10,4 +10,6 @@ export interface Bearer {
   seen: Date;
   /** Hashes of the tokens that the caller presented, each once. All of them must stay good until the call has its effect. */
   presented: readonly string[];
+  /** Set by the send-only token: it reads nothing of the customer. */
+  sendsOnly?: true;
 }

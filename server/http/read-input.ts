@@ -34,7 +34,7 @@ const MAX_FIELDS = 128;
  * @throws Overloaded when its owner has too much under way
  */
 export async function readInput(request: Request, row: Endpoint, visit?: Visit): Promise<Result<ReceivedInput>> {
-  if (row.carries === 'query') return readFields(new URL(request.url).search);
+  if (row.carries === 'query') return readText('query', new URL(request.url).search);
   const type = request.headers.get('content-type') ?? '';
   if (type.split(';')[0]?.trim().toLowerCase() !== kinds[row.carries]) return wrongKind;
   const line = row.carries === 'multipart' ? boundaryOf(type) : '';
@@ -42,10 +42,16 @@ export async function readInput(request: Request, row: Endpoint, visit?: Visit):
   const boundary = line === '' ? undefined : { line, most: MAX_FIELDS };
   const body = await readBody(request, { most: row.largest ?? largest[row.carries], boundary, visit });
   if (!body.ok) return body;
-  if (row.carries === 'json') return readJson(body.value.toString('utf8'));
-  if (row.carries === 'form') return readFields(body.value.toString('utf8'));
+  if (row.carries !== 'multipart') return readText(row.carries, body.value.toString('utf8'));
   return readMultipart(new Response(body.value, { headers: { 'Content-Type': type } }), row.files ?? []);
 }
+
+/** The fields of a query or of a body without files. */
+export const readText = (carries: Exclude<Endpoint['carries'], 'multipart'>, text: string): Result<ReceivedInput> =>
+  carries === 'json' ? readJson(text) : readFields(text);
+
+/** The fields of a read that came with others, with the same care as if they had come alone. */
+export const readAlone = (fields: Record<string, unknown>): Result<ReceivedInput> => withoutNul({ fields, files: [] });
 
 /** RFC 2046, section 5.1.1: 1 to 70 signs. */
 const boundaryOf = (type: string): string | null => {
@@ -100,7 +106,8 @@ function single(params: URLSearchParams): Record<string, unknown> {
 
 /**
  * PostgreSQL stores no NUL character and no lone surrogate, and no customer types one. Only the first level is looked at, since
- * no row of the contract has fields below it. Walking a hostile depth would end in a stack overflow.
+ * no row of the contract has texts below it but many reads, whose fields are looked at one by one. Walking a hostile depth would
+ * end in a stack overflow.
  */
 function withoutNul({ fields, files }: ReceivedInput): Result<ReceivedInput> {
   const texts = [...Object.keys(fields), ...Object.values(fields), ...files.map((file) => file.name)];

@@ -14,17 +14,23 @@ import type { Network } from './address.ts';
 import type { Visit } from './admission.ts';
 import { ownedPolicy } from './ownership.ts';
 import { type ReceivedInput, readInput } from './read-input.ts';
-import type { SharedAnswers } from './shared-answers.ts';
 
 /** Longer than any browser's User-Agent. */
 const MAX_AGENT_CHARS = 500;
 
 /** A call whose row is known only at run time. */
-export type AnyCall = Omit<Call, 'input' | 'who' | 'policy' | 'reread'> & {
+export type AnyCall = Omit<Call, 'input' | 'who' | 'policy'> & {
   input: Record<string, unknown>;
   who: Bearer | null;
   policy: Policy | null;
+  shown: Shown;
 };
+
+/** The tokens that a request shows, as its headers say them. */
+export interface Shown {
+  authorization: string | undefined;
+  internal: string | undefined;
+}
 
 /** What a command that was seen before is answered with; null when it is new. */
 export type KnownAnswer = (
@@ -39,8 +45,6 @@ export interface Reception {
   networks: readonly Network[];
   knownAnswer: KnownAnswer;
   admit: Admit;
-  /** Set for a read that came with others in one request, which was itself received. */
-  shared: SharedAnswers | null;
 }
 
 interface Received {
@@ -59,9 +63,10 @@ export async function receive(
   world: World,
   row: Endpoint,
   c: Context,
-  { networks, knownAnswer, admit, shared }: Reception,
+  { networks, knownAnswer, admit }: Reception,
 ): Promise<Result<Received>> {
-  const atFirst = await identify(world, row, c, shared?.findBearer);
+  const shown = { authorization: c.req.header('authorization'), internal: c.req.header(INTERNAL_TOKEN_HEADER) };
+  const atFirst = await identify(world, row, shown);
   if (!atFirst.ok) return atFirst;
   const key = keyOf(c, world.uuid);
   if (!key.ok) return key;
@@ -71,7 +76,7 @@ export async function receive(
   if (!received.ok) return received;
   visit.value.work();
   // A body may take minutes, in which the sign-in may have ended (S29).
-  const who = row.carries === 'query' || shared ? atFirst : await identify(world, row, c);
+  const who = row.carries === 'query' ? atFirst : await identify(world, row, shown);
   if (!who.ok) return who;
   const fields = { ...received.value.fields, ...(row.path.includes(':') ? c.req.param() : {}) };
   const print = await arrivedWhole(row, received.value, c);
@@ -85,50 +90,52 @@ export async function receive(
     input: fields,
     files: received.value.files,
     policy: null,
-    internalToken: c.req.header(INTERNAL_TOKEN_HEADER) ?? '',
+    shown,
+    internalToken: shown.internal ?? '',
     networks,
     agent: (c.req.header('user-agent') ?? '').slice(0, MAX_AGENT_CHARS),
   };
-  if (who.value && !shared) noteSeen(world, who.value);
+  if (who.value) noteSeen(world, who.value);
   if (known) return ok({ call, known });
+  const accepted = await accept(world, row, call);
+  return accepted.ok ? ok({ call: { ...call, ...accepted.value }, known: null }) : accepted;
+}
 
-  const parsed = v.safeParse(row.input, fields);
+/** Whether what arrived fits the contract, its files are acceptable, and it names only what the caller owns. */
+export async function accept(
+  world: Pick<World, 'db' | 'core'>,
+  row: Endpoint,
+  { raw, files, who }: Pick<AnyCall, 'raw' | 'files' | 'who'>,
+): Promise<Result<Pick<AnyCall, 'input' | 'policy'>>> {
+  const parsed = v.safeParse(row.input, raw);
   if (!parsed.success) return fail('invalid', { fields: fieldTexts(parsed.issues) });
-  const acceptable = checkFiles(received.value.files);
+  const acceptable = checkFiles(files);
   if (!acceptable.ok) return acceptable;
-  const policy = await ownedPolicy(
-    shared ? { ...world, core: shared.core } : world,
-    row.owns ?? {},
-    parsed.output,
-    who.value,
-  );
-  if (!policy.ok) return policy;
-  return ok({ call: { ...call, input: parsed.output, policy: policy.value }, known: null });
+  const policy = await ownedPolicy(world, row.owns ?? {}, parsed.output, who);
+  return policy.ok ? ok({ input: parsed.output, policy: policy.value }) : policy;
 }
 
 /** Who calls, by the tokens the row asks for, as it is now. A token that is presented must be good even where none is needed (S8). */
 export async function identify(
   world: World,
   row: Endpoint,
-  c: Context,
-  findToken = findBearer,
+  { authorization, internal: internalToken }: Shown,
 ): Promise<Result<Bearer | null>> {
   if (row.bearer === 'none' && row.internal === 'none') return ok(null);
-  const bearerToken = /^Bearer ([\w-]+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  const internalToken = c.req.header(INTERNAL_TOKEN_HEADER);
+  const bearerToken = /^Bearer ([\w-]+)$/i.exec(authorization ?? '')?.[1];
   const find = async (token: string | undefined, kinds: readonly TokenKind[]) =>
-    token ? await findToken(world, token, kinds) : null;
+    token ? await findBearer(world, token, kinds) : null;
 
   if (row.queued || row.sendToken) {
     const sender = await find(bearerToken, ['send']);
-    if (sender) return ok(sender);
+    if (sender) return ok({ ...sender, sendsOnly: true });
   }
   const bearer = row.bearer === 'none' ? null : await find(bearerToken, ['access']);
   const internal = row.internal === 'none' ? null : await find(internalToken, ['internal']);
   const lacks =
     (row.bearer === 'required' && !bearer) ||
     (row.internal === 'required' && !internal) ||
-    (row.bearer === 'optional' && c.req.header('authorization') !== undefined && !bearer) ||
+    (row.bearer === 'optional' && authorization !== undefined && !bearer) ||
     (row.internal === 'optional' && internalToken !== undefined && !internal) ||
     // Both tokens come from one sign-in; a pair put together from two is somebody else's.
     (bearer && internal && bearer.deviceId !== internal.deviceId);

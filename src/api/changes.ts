@@ -1,17 +1,8 @@
 import * as v from 'valibot';
-import { BY_GROUPS, type Changes, groupChanges, type RowGroups, versionOf } from '#contract/groups.ts';
-import type { Exchange } from './exchange.ts';
+import { type Changes, groupChanges, type RowGroups, versionOf } from '#contract/groups.ts';
 
-/**
- * Reads an answer that holds only changes. Null when it builds on another version than `base`, when a group's rows do not match
- * their version, or when a row cannot be parsed.
- */
-export async function changesIn(
-  { header, json }: Pick<Extract<Exchange, { answered: true }>, 'header' | 'json'>,
-  groups: RowGroups,
-  base: string,
-): Promise<Changes | null> {
-  if (header('im')?.trim() !== BY_GROUPS || header('delta-base')?.trim() !== base) return null;
+/** Reads an answer that holds only changes. Null when a group's rows do not match their version, or a row cannot be parsed. */
+export async function changesIn(json: unknown, groups: RowGroups): Promise<Changes | null> {
   const parsed = v.safeParse(groupChanges, json);
   if (!parsed.success) return null;
   const rows = v.array(groups.row);

@@ -1,4 +1,4 @@
-import type { ConditionalRead } from '#contract/endpoints/revalidation.ts';
+import type { ConditionalRead } from '#contract/endpoints/reading.ts';
 import { type Endpoint, type EndpointName, endpoints, type InputOf } from '#contract/endpoints.ts';
 import { requestFor } from './exchange.ts';
 

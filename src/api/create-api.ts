@@ -1,14 +1,14 @@
-import * as v from 'valibot';
 import { type AnswerOf, type Endpoint, type EndpointName, endpoints, type InputOf } from '#contract/endpoints.ts';
-import { type Changes, GROUPS_HEADER, IM_USED, readVersions, type Versions, writeVersions } from '#contract/groups.ts';
+import { BY_GROUPS, GROUPS_HEADER, type Versions, writeVersions } from '#contract/groups.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { CONTRACT_HEADER, CONTRACT_VERSION, contractIn } from '#contract/version.ts';
 import { type Timers, thisMachine } from '#ports/machine.ts';
 import { byFetch } from './by-fetch.ts';
 import { byXhr } from './by-xhr.ts';
-import { changesIn } from './changes.ts';
 import { type Exchange, requestFor, type SentFiles } from './exchange.ts';
 import { problemOf } from './problem.ts';
+import { type Pulled, pulledOf } from './pulled.ts';
+import { askTogether, type OneRead, type Read, readAnswers } from './read-together.ts';
 
 export interface ApiSettings {
   fetch: typeof fetch;
@@ -41,14 +41,7 @@ export interface PullOptions extends CallOptions {
   versions?: Versions | null;
 }
 
-/**
- * The result of a conditional read: nothing new since the ETag, the whole answer with its ETag and versions, or only the
- * changes. `changes` is null when the rows do not match their versions; the caller then asks for the whole list.
- */
-export type Pulled<T> =
-  | { unchanged: true }
-  | { unchanged: false; value: T; etag: string | null; versions?: Versions }
-  | { unchanged: false; changes: Changes | null; etag: string | null };
+export type { OneRead, Pulled, Read };
 
 export interface Api {
   /**
@@ -63,6 +56,8 @@ export interface Api {
     etag: string | null,
     options?: PullOptions,
   ): Promise<Result<Pulled<AnswerOf<N>>>>;
+  /** Like many `pull`s, in one request: what became of each, in order, or the problem of them all. */
+  readTogether(reads: readonly Read[], options?: CallOptions): Promise<Result<readonly OneRead[]>>;
 }
 
 /** The only way to the network: builds the request of an endpoint's row and parses its answer against the contract. */
@@ -70,37 +65,38 @@ export function createApi(settings: ApiSettings): Api {
   const clock = settings.clock ?? thisMachine.clock;
 
   const pull: Api['pull'] = async (...asked) => {
-    const answer = await exchanged(...asked);
-    const code = answer.ok ? null : answer.problem.code;
-    if (code === 'outdated') settings.onOutdated?.(true);
-    else if (answer.ok) settings.onOutdated?.(false);
-    return answer;
+    const { answer, newer } = await exchanged(...asked);
+    return tellOutdated(ofNewer(answer, newer));
   };
 
-  const exchanged: Api['pull'] = async (name, input, etag, { versions = null, ...options } = {}) => {
+  const exchanged = async <N extends EndpointName>(
+    name: N,
+    input: InputOf<N>,
+    etag: string | null,
+    { versions = null, ...options }: PullOptions = {},
+  ): Promise<Heard<AnswerOf<N>>> => {
     const row: Endpoint = endpoints[name];
     const base = row.base === 'api' ? settings.apiBase : settings.hostBase;
     const groups = versions && writeVersions(versions);
     const request = requestFor(row, base, input, { ...options, etag, groups });
     const exchange = await send(settings, request, options);
-    if (!exchange.answered) return fail(exchange.code);
-    if (exchange.status === 304 && etag !== null) return ok({ unchanged: true });
+    if (!exchange.answered) return { answer: fail(exchange.code), newer: false };
+    const { status, header, json } = exchange;
+    const newer = (contractIn(header(CONTRACT_HEADER)) ?? 0) > CONTRACT_VERSION;
+    if (status === 304 && etag !== null) return { answer: ok({ unchanged: true }), newer };
     const problem = problemOf(row, exchange, clock());
-    // An answer this version can parse counts, even when the header names a newer contract.
-    const outdated = (contractIn(exchange.header(CONTRACT_HEADER)) ?? 0) > CONTRACT_VERSION;
-    if (problem && outdated) return fail('outdated', { status: exchange.status });
-    if (problem) return { ok: false, problem };
-    const tag = exchange.header('etag');
-    if (exchange.status === IM_USED && row.groups && etag !== null && groups !== null) {
-      return ok({ unchanged: false, changes: await changesIn(exchange, row.groups, etag), etag: tag });
-    }
-    // 204 means success without a body. A schema that needs fields refuses the empty object.
-    const parsed = v.safeParse(row.answer, exchange.status === 204 ? {} : exchange.json);
-    if (!parsed.success) return fail(outdated ? 'outdated' : 'unreadable', { status: exchange.status });
-    const value = parsed.output as AnswerOf<typeof name>;
-    const versionsNow = row.groups ? readVersions(exchange.header(GROUPS_HEADER)) : null;
-    return ok({ unchanged: false, value, etag: tag, ...(versionsNow && { versions: versionsNow }) });
+    if (problem) return { answer: { ok: false, problem }, newer };
+    const fits = header('im')?.trim() === BY_GROUPS && header('delta-base')?.trim() === etag;
+    const told = { status, etag: header('etag'), groups: header(GROUPS_HEADER), json, fits };
+    return { answer: (await pulledOf(row, told, { etag, groups })) as Result<Pulled<AnswerOf<N>>>, newer };
   };
+
+  function tellOutdated<T>(answer: Result<T>): Result<T> {
+    const code = answer.ok ? null : answer.problem.code;
+    if (code === 'outdated') settings.onOutdated?.(true);
+    else if (answer.ok) settings.onOutdated?.(false);
+    return answer;
+  }
 
   const call: Api['call'] = async (name, input, options) => {
     const answer = await pull(name, input, null, options);
@@ -109,8 +105,27 @@ export function createApi(settings: ApiSettings): Api {
     return 'value' in answer.value ? ok(answer.value.value) : fail('nonsense', { status: 304 });
   };
 
-  return { call, pull };
+  const readTogether: Api['readTogether'] = async (reads, options) => {
+    const { answer, newer } = await exchanged('readTogether', askTogether(reads), null, options);
+    const read = answer.ok ? await readAnswers(reads, answer.value) : answer;
+    if (!read.ok) return tellOutdated(ofNewer(read, newer));
+    const each = read.value.map((one) => (one === 'later' ? one : ofNewer(one, newer)));
+    settings.onOutdated?.(each.some((one) => one !== 'later' && !one.ok && one.problem.code === 'outdated'));
+    return ok(each);
+  };
+
+  return { call, pull, readTogether };
 }
+
+/** An answer, and whether it names a newer contract than this app's. */
+interface Heard<T> {
+  answer: Result<Pulled<T>>;
+  newer: boolean;
+}
+
+/** D51: an answer this version can parse counts, even when it names a newer contract; one it cannot says that the app is too old. */
+const ofNewer = <T>(answer: Result<T>, newer: boolean): Result<T> =>
+  answer.ok || !newer ? answer : fail('outdated', { status: answer.problem.status });
 
 function send(settings: ApiSettings, request: Parameters<typeof byXhr>[1], options: CallOptions): Promise<Exchange> {
   const { onProgress } = options;

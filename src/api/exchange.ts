@@ -91,6 +91,10 @@ function fillPath(path: string, input: Record<string, unknown>) {
   return { path: filled, rest };
 }
 
+/** The fields of an input as they travel to the row: as texts, or as JSON has them. */
+export const fieldsOf = ({ carries }: Endpoint, input: object): Record<string, unknown> =>
+  carries === 'json' ? { ...input } : Object.fromEntries(textsOf(input as Record<string, unknown>));
+
 function textsOf(input: Record<string, unknown>): [string, string][] {
   return Object.entries(input).flatMap(([name, value]): [string, string][] =>
     value === null || value === undefined ? [] : [[name, String(value)]],

@@ -41,7 +41,7 @@ const errorBody = v.object({
 type ErrorBody = v.InferOutput<typeof errorBody>;
 
 /** Codes that only the device can give. A body that names one of them is not from our server. */
-const deviceCodes = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable']);
+export const deviceCodes = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable']);
 
 const codeOfStatus: Record<number, ProblemCode> = {
   400: 'invalid',

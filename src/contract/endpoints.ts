@@ -3,10 +3,10 @@ import { accountEndpoints } from './endpoints/account.ts';
 import { passkeysEndpoints } from './endpoints/passkeys.ts';
 import { policiesEndpoints } from './endpoints/policies.ts';
 import { pushEndpoints } from './endpoints/push.ts';
+import { readingEndpoints } from './endpoints/reading.ts';
 import { receiptsEndpoints } from './endpoints/receipts.ts';
 import { refundsEndpoints } from './endpoints/refunds.ts';
 import { relayEndpoints } from './endpoints/relay.ts';
-import { revalidationEndpoints } from './endpoints/revalidation.ts';
 import { sessionsEndpoints } from './endpoints/sessions.ts';
 import { ticketsEndpoints } from './endpoints/tickets.ts';
 
@@ -30,7 +30,7 @@ export const endpoints = {
   ...ticketsEndpoints,
   ...receiptsEndpoints,
   ...pushEndpoints,
-  ...revalidationEndpoints,
+  ...readingEndpoints,
 } as const;
 
 export type EndpointName = keyof typeof endpoints;
@@ -38,3 +38,9 @@ export type EndpointName = keyof typeof endpoints;
 export type InputOf<N extends EndpointName> = v.InferInput<(typeof endpoints)[N]['input']>;
 export type ParsedInputOf<N extends EndpointName> = v.InferOutput<(typeof endpoints)[N]['input']>;
 export type AnswerOf<N extends EndpointName> = v.InferOutput<(typeof endpoints)[N]['answer']>;
+
+/** The rows that only read: one or many of them may be asked for in one request (endpoints/reading.ts). */
+export type ReadName = Exclude<
+  { [N in EndpointName]: (typeof endpoints)[N] extends { readsOnly: true } ? N : never }[EndpointName],
+  keyof typeof readingEndpoints
+>;

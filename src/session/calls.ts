@@ -1,6 +1,6 @@
 import { conditionalRead } from '#api/conditional-read.ts';
-import type { Api, CallOptions, Pulled, PullOptions } from '#api/create-api.ts';
-import { MAX_READS } from '#contract/endpoints/revalidation.ts';
+import type { Api, CallOptions, OneRead, Pulled, PullOptions, Read } from '#api/create-api.ts';
+import { MAX_READS } from '#contract/endpoints/reading.ts';
 import {
   type AnswerOf,
   type Endpoint,
@@ -9,8 +9,9 @@ import {
   FINGERPRINT_HEADER,
   IDEMPOTENCY_HEADER,
   type InputOf,
+  type ReadName,
 } from '#contract/endpoints.ts';
-import { fail, type ProblemCode, type Result } from '#contract/result.ts';
+import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The endpoints that a queued command may go to. */
@@ -43,6 +44,10 @@ export interface Delivery extends Omit<SessionCallOptions, 'timeoutMs'> {
 /** The problems of a backend without this method (RFC 9110, 15.5.6) or without this address. */
 const unknownMethod = new Set<ProblemCode>(['method-not-allowed', 'not-found']);
 
+/** Whether a backend makes this read only by itself. */
+const isOnlyAlone = (one: OneRead | undefined): boolean =>
+  one !== undefined && one !== 'later' && !one.ok && one.problem.code === 'method-not-allowed';
+
 type Send<T> = (sent: { bearer?: string; internal?: string }) => Promise<Result<T>>;
 
 /** Calls of the endpoint table with the session's tokens. Problems are passed on unchanged. */
@@ -68,7 +73,7 @@ export function createCalls(api: Api, tokens: Tokens) {
 
   let canRevalidate = true;
   /**
-   * Asks in one request which of these reads would bring nothing new. Returns their positions; none when the backend cannot
+   * For the mirror of before, which goes over to `readTogether`. Asks in one request which of these reads would bring nothing new. Returns their positions; none when the backend cannot
    * tell or does not answer.
    */
   async function revalidate(reads: readonly HeldRead[]): Promise<ReadonlySet<number>> {
@@ -86,11 +91,52 @@ export function createCalls(api: Api, tokens: Tokens) {
     return current;
   }
 
-  /** Asks nothing but whether the tokens are still good. A backend without the call is asked by what screens read. */
-  async function ask(): Promise<void> {
-    if (!canRevalidate) return;
-    const answer = await call('revalidate', { lecturas: [] });
-    canRevalidate = answer.ok || !unknownMethod.has(answer.problem.code);
+  let canReadTogether = true;
+  /** Reads that this backend answers only by themselves: its integration host may be another. */
+  const alone = new Set<ReadName>();
+  /**
+   * Makes many reads in one request: of each, in order, what `pull` would give. 'later' is asked for again. Null when the
+   * backend has no such call; each is pulled by itself then. A problem of the request is the problem of each.
+   */
+  async function readTogether(
+    reads: readonly Read[],
+    options: Pick<SessionCallOptions, 'signal'> = {},
+  ): Promise<readonly OneRead[] | null> {
+    if (!canReadTogether) return null;
+    const sent = reads.filter(({ name }) => !alone.has(name)).slice(0, MAX_READS);
+    const answer = sent.length === 0 ? ok([]) : await sendTogether(sent, options);
+    if (!answer.ok) {
+      canReadTogether = !unknownMethod.has(answer.problem.code);
+      return canReadTogether ? reads.map(() => answer) : null;
+    }
+    const answers = new Map(sent.map((read, at) => [read, answer.value[at]]));
+    for (const [{ name }, one] of answers) if (isOnlyAlone(one)) alone.add(name);
+    return Promise.all(
+      reads.map((read) => {
+        const { name, input, etag, versions } = read;
+        return alone.has(name) ? pull(name, input, etag, { ...options, versions }) : (answers.get(read) ?? 'later');
+      }),
+    );
+  }
+
+  function sendTogether(reads: readonly Read[], options: Pick<SessionCallOptions, 'signal'>) {
+    return withTokens('readTogether', null, (sent) => api.readTogether(reads, { ...options, ...sent }));
+  }
+
+  /** The questions without a read that this backend may know, the newest first. */
+  const questions = new Set<'readTogether' | 'revalidate'>(['readTogether', 'revalidate']);
+  /**
+   * Asks nothing but whether the session still stands. A backend without such a call is asked by what screens read.
+   *
+   * @param bearer the send-only token of a locked device; without it the open session's tokens are sent
+   */
+  async function ask(bearer?: string): Promise<void> {
+    const nothing = { lecturas: [] };
+    for (const name of questions) {
+      const answer = await (bearer === undefined ? call(name, nothing) : api.call(name, nothing, { bearer }));
+      if (answer.ok || !unknownMethod.has(answer.problem.code)) return;
+      questions.delete(name);
+    }
   }
 
   /** Sends a queued command; works while locked. `fields` are the texts that its fingerprint covers. */
@@ -157,7 +203,7 @@ export function createCalls(api: Api, tokens: Tokens) {
     return send({ bearer: renewed.value, internal: await internal() });
   }
 
-  return { call, callSending, pull, revalidate, ask, deliver, withdraw };
+  return { call, callSending, pull, revalidate, readTogether, ask, deliver, withdraw };
 }
 
 export type Calls = ReturnType<typeof createCalls>;

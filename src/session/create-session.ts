@@ -142,7 +142,7 @@ export function createSession(given: SessionSettings): Session {
     if (await tokens.open()) return calls.ask();
     const owner = (await sendingKeys(db))?.owner;
     const bearer = owner === undefined ? null : await tokens.sendOnly(owner);
-    if (bearer !== null) await api.call('revalidate', { lecturas: [] }, { bearer });
+    if (bearer !== null) await calls.ask(bearer);
   }
 
   async function changed(): Promise<void> {

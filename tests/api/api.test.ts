@@ -283,7 +283,12 @@ describe('[D51] the version of the contract', () => {
       hostBase: '',
       onOutdated: (now) => told.push(now),
     });
-    return { told, ask: () => api.call('tickets', { idUsuario: '1' }) };
+    const read = { name: 'tickets', input: { idUsuario: '1' }, etag: null, versions: null } as const;
+    return {
+      told,
+      ask: () => api.call('tickets', { idUsuario: '1' }),
+      askTogether: () => api.readTogether([read, read]),
+    };
   };
 
   test('is sent with every request', async () => {
@@ -310,6 +315,23 @@ describe('[D51] the version of the contract', () => {
     const headers = { 'Amparo-Contract': '9' };
     expect(await heard(() => Response.json([], { headers })).ask()).toEqual({ ok: true, value: [] });
     expect(await heard(() => Response.json({}, { headers })).ask()).toMatchObject({ problem: { code: 'outdated' } });
+  });
+
+  test('newer than the app is told of many reads when one of them cannot be read, and not when all can', async () => {
+    const headers = { 'Amparo-Contract': '9' };
+    const list = (cuerpo: unknown) => ({ estado: 200, cuerpo });
+    for (const [second, expected] of [
+      [null, true],
+      [[], false],
+    ]) {
+      const answer = { respuestas: [list([]), list(second)] };
+      const { told, askTogether } = heard(() => Response.json(answer, { headers }));
+      expect(await askTogether()).toMatchObject({ ok: true, value: [{ ok: true }, { ok: !expected }] });
+      expect(told).toEqual([expected]);
+    }
+    const { told, askTogether } = heard(outdated);
+    expect(await askTogether()).toMatchObject({ problem: { code: 'outdated' } });
+    expect(told).toEqual([true]);
   });
 
   test.each([null, '1', '0', 'v2', ''])('of %j leaves an answer as it is', async (version) => {

@@ -72,6 +72,9 @@ export const samples: Record<EndpointName, (account: Account) => Sampled> = {
     document ? { input: { idUsuario: id, idReembolso: refund, idDocumento: document } } : 'no refund was made',
   ticketTypes: byId,
   tickets: byId,
+  readTogether: ({ id }) => ({
+    input: { lecturas: [{ nombre: 'tickets', entrada: { idUsuario: id }, etiqueta: null, grupos: null }] },
+  }),
   revalidate: ({ id }) => ({ input: { lecturas: [conditionalRead('tickets', { idUsuario: id }, '"other"')] } }),
   createTicket: ({ id, policy, ticketType }) =>
     policy && ticketType
@@ -129,6 +132,7 @@ export const additions: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'sessions',
   'endSessions',
   'lock',
+  'readTogether',
   'revalidate',
 ]);
 

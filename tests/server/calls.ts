@@ -87,6 +87,9 @@ export async function callsOf(server: TestApp, who: SignedIn, health: string): P
     receipt: { fields: { clave: key } },
     withdraw: { fields: { clave: key } },
     pushSettings: { fields: { idUsuario } },
+    readTogether: {
+      fields: { lecturas: [{ nombre: 'tickets', entrada: { idUsuario }, etiqueta: null, grupos: null }] },
+    },
     revalidate: { fields: { lecturas: [conditionalRead('tickets', { idUsuario }, '"other"')] } },
     choosePush: { fields: { idUsuario, tema: 'facturas', activo: true } },
     subscribePush: { fields: { idUsuario, ...deviceKeys().keys, endpoint: 'https://push.example.com/maria' } },

@@ -40,7 +40,7 @@ function createWorker() {
 }
 const lines = () => device.network.seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
 /** Whether the session still stands, which every waking asks. */
-const QUESTION = 'POST /api/lecturas/revalidar';
+const QUESTION = 'POST /api/lecturas';
 const requestLines = () => lines().filter((line) => line !== QUESTION);
 
 /** Mirrors the policies and the refunds of one, as a customer who looked at them. */

@@ -106,6 +106,6 @@ test('[D66][D25][D57] a worker woken after ten minutes without activity locks th
   await wake(page);
   await expect.poll(() => vaultHas(page, 'reading')).toBe(false);
   // First it asks whether the session still stands (D83), and names nothing that it has.
-  await expect.poll(() => paths).toEqual(['/api/lecturas/revalidar', '/api/usuarios/bloquear']);
+  await expect.poll(() => paths).toEqual(['/api/lecturas', '/api/usuarios/bloquear']);
   expect(await vaultHas(page, 'sending')).toBe(true);
 });

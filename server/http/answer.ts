@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { type IM_USED, writeVersions } from '#contract/groups.ts';
+import { ok, type Result } from '#contract/result.ts';
+import { Answered, Written } from '../handler.ts';
+import { bodyOf, changesSince, groupsIn, versionsOf } from './group-changes.ts';
+
+/** What a caller has of a list: the ETags as If-None-Match lists them, and the versions of its groups as their header does. */
+export interface Held {
+  etags: string | null;
+  groups: string | null;
+  /** Whether it can put together what it holds and what changed. */
+  takesGroups: boolean;
+}
+
+type Body = string | Uint8Array<ArrayBuffer>;
+
+/** What is told of a success: all of it, what changed since the versions held, or that nothing is new. */
+export type Answer =
+  | { status: 200; etag: string | null; groups: string | null; body: Body }
+  | { status: typeof IM_USED; etag: string; body: Body }
+  | { status: 304; etag: string };
+
+/** Weighs what a row's handler answered against what the caller holds. */
+export async function answerOf(row: Endpoint, value: unknown, held: Held): Promise<Result<Answer>> {
+  const built = value instanceof Answered ? null : textOf(value);
+  if (!row.readsOnly && built !== null) return ok({ status: 200, etag: null, groups: null, body: built });
+  const etag = etagOf(value, built);
+  if (isHeld(held.etags, etag)) return ok({ status: 304, etag });
+  const asked: Result<unknown> = value instanceof Answered ? await value.answer() : ok(value);
+  if (!asked.ok) return asked;
+  const whole = asked.value;
+  const groups = row.groups && held.takesGroups ? await groupsIn(whole, row.groups) : null;
+  if (!row.groups || !groups) return ok({ status: 200, etag, groups: null, body: built ?? textOf(whole) });
+  const changes = held.etags ? changesSince(held.groups ?? undefined, groups) : null;
+  if (changes) return ok({ status: 226, etag, body: JSON.stringify(changes) });
+  const body = bodyOf(whole, row.groups, groups) ?? textOf(whole);
+  return ok({ status: 200, etag, groups: writeVersions(versionsOf(groups)), body });
+}
+
+/** The ETag of what a handler answered; a lazy answer is not built for it. */
+export function etagOf(value: unknown, built = value instanceof Answered ? null : textOf(value)): string {
+  const same = built ?? JSON.stringify((value as Answered<unknown>).sameAs);
+  return `W/"${createHash('sha256').update(same).digest('base64url')}"`;
+}
+
+/** Weak comparison (RFC 9110, section 13.1.2): the same answer may travel packed or not. */
+export function isHeld(etags: string | null, etag: string): boolean {
+  const known = (etags ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known.includes(etag.slice(2));
+}
+
+const textOf = (value: unknown): Body => (value instanceof Written ? value.bytes : JSON.stringify(value));

@@ -1,0 +1,139 @@
+import type { ConditionalRead, readingEndpoints } from '#contract/endpoints/reading.ts';
+import { type Endpoint, endpoints, type ParsedInputOf, type ReadName } from '#contract/endpoints.ts';
+import { fail, ok, type Problem, type Result } from '#contract/result.ts';
+import { type World, Written } from '../handler.ts';
+import { handlers } from '../handlers.ts';
+import { SMALL_BYTES } from './admission.ts';
+import { type Answer, answerOf, etagOf, isHeld } from './answer.ts';
+import { perform } from './perform.ts';
+import { type ReceivedInput, readAlone, readText } from './read-input.ts';
+import { type AnyCall, accept, identify } from './receive.ts';
+import { rememberPolicies } from './remember-policies.ts';
+
+/** What one answer holds at least before the rest waits for another: with its last read it is larger. */
+const ENOUGH_BYTES = SMALL_BYTES;
+/** As long as one read may take behind it, a device still waits. */
+const ENOUGH_MS = 5000;
+
+/** Whoever has calls of the rows that bring many reads. */
+export interface Surroundings {
+  /** Milliseconds that only rise. */
+  steady: () => number;
+  /** Notes that a read of the call was answered with something new. */
+  note(name: ReadName, read: AnyCall): void;
+}
+
+type Together = keyof typeof readingEndpoints;
+type Answering = (world: World, call: AnyCall, around: Surroundings) => Promise<Result<unknown>>;
+
+/** The rows that read, by themselves. */
+const names = (Object.keys(handlers) as ReadName[]).filter((name) => rowOf(name).readsOnly);
+
+/** POST /lecturas: each read as if it came alone, one after the other, with the limits and the trail of as many calls. */
+const readTogether: Answering = async (world, call, { steady, note }) => {
+  const { lecturas } = call.input as ParsedInputOf<'readTogether'>;
+  if (lecturas.length > 0 && call.who?.sendsOnly) return fail('unauthorised');
+  const reading = readingFor(world, call);
+  const [parts, seen]: [Buffer[], [ReadName, AnyCall][]] = [[], []];
+  const began = steady();
+  let bytes = 0;
+  for (const { nombre, entrada, etiqueta, grupos } of lecturas) {
+    if (bytes >= ENOUGH_BYTES || steady() - began >= ENOUGH_MS) {
+      parts.push(LATER);
+      continue;
+    }
+    const name = names.find((one) => one === nombre);
+    const held = { etags: etiqueta, groups: grupos, takesGroups: true };
+    const read = name
+      ? await reading(name, readAlone(entrada), (value) => answerOf(rowOf(name), value, held))
+      : unknown;
+    if (!read.ok && endsIt(read.problem)) return read;
+    if (name && read.ok && read.value.told.status !== 304) seen.push([name, read.value.call]);
+    const part = read.ok ? written(read.value.told) : problem(read.problem);
+    bytes += part.length;
+    parts.push(part);
+  }
+  // Many reads take seconds, in which the sign-in may have ended.
+  const still = lecturas.length === 0 ? ok(null) : await identify(world, endpoints.readTogether, call.shown);
+  if (!still.ok) return still;
+  for (const one of seen) note(...one);
+  return ok(
+    new Written(Buffer.concat([OPEN, ...parts.flatMap((part, at) => (at === 0 ? [part] : [COMMA, part])), CLOSE])),
+  );
+};
+
+/** POST /lecturas/revalidar, for devices of the version before: which reads would get 304. It tells nothing else, so it notes nothing. */
+const revalidate: Answering = async (world, call, { steady }) => {
+  const { lecturas } = call.input as ParsedInputOf<'revalidate'>;
+  const reading = readingFor(world, call);
+  const vigentes: number[] = [];
+  const began = steady();
+  for (const [index, one] of lecturas.entries()) {
+    const name = names.find((name) => isAddressOf(rowOf(name), one));
+    if (!name || call.who?.sendsOnly || steady() - began >= ENOUGH_MS) continue;
+    const read = await reading(name, fieldsOf(rowOf(name), one), async (value) => ok(etagOf(value)));
+    if (read.ok && isHeld(one.etiqueta, read.value.told)) vigentes.push(index);
+  }
+  return ok({ vigentes });
+};
+
+/** Who answers the rows that bring many reads. */
+export const together = { readTogether, revalidate } satisfies Record<Together, Answering>;
+
+/** Makes the reads of one request: as their own calls would be made, but that the policies they name are found once. */
+function readingFor(world: World, call: AnyCall) {
+  const known = { db: world.db, core: rememberPolicies(world.core) };
+  return async <T>(
+    name: ReadName,
+    received: Result<ReceivedInput>,
+    tell: (value: unknown) => Promise<Result<T>>,
+  ): Promise<Result<{ call: AnyCall; told: T }>> => {
+    if (!received.ok) return received;
+    const read = { ...call, raw: received.value.fields };
+    try {
+      const accepted = await accept(known, rowOf(name), read);
+      if (!accepted.ok) return accepted;
+      const accepting = { ...read, ...accepted.value };
+      const done = await perform(world, name, accepting);
+      const told = done.ok ? await tell(done.value) : done;
+      return told.ok ? ok({ call: accepting, told: told.value }) : told;
+    } catch (error) {
+      // One list that cannot be read must not keep the others from the device.
+      world.later.start(() => Promise.reject(error));
+      return fail('unavailable');
+    }
+  };
+}
+
+function rowOf(name: ReadName): Endpoint {
+  return endpoints[name];
+}
+
+/** The sign-in is over: what is left would be refused as well. */
+const endsIt = ({ code }: Problem): boolean => code === 'unauthorised' || code === 'session-ended';
+
+/** A row that this call does not know: its own address says more. */
+const unknown = fail('method-not-allowed');
+
+const LATER = Buffer.from('{"estado":"despues"}');
+const [OPEN, COMMA, CLOSE] = [Buffer.from('{"respuestas":['), Buffer.from(','), Buffer.from(']}')];
+
+const problem = ({ code, text, retryAfter }: Problem): Buffer =>
+  Buffer.from(JSON.stringify({ estado: 'problema', codigo: code, texto: text, espera: retryAfter }));
+
+/** A read's answer as JSON; its body is JSON already and is not written twice. */
+function written(answer: Answer): Buffer {
+  const { status: estado, etag: etiqueta } = answer;
+  if (answer.status === 304) return Buffer.from(JSON.stringify({ estado, etiqueta }));
+  const grupos = (answer.status === 200 && answer.groups) || undefined;
+  const head = JSON.stringify({ estado, etiqueta, grupos });
+  return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"cuerpo":`), Buffer.from(answer.body), Buffer.from('}')]);
+}
+
+const isAddressOf = (row: Endpoint, { base, metodo, direccion }: ConditionalRead): boolean =>
+  row.base === base && row.method === metodo && row.path === direccion.split('?', 1)[0];
+
+function fieldsOf({ carries }: Endpoint, { direccion, cuerpo }: ConditionalRead): Result<ReceivedInput> {
+  if (carries === 'multipart') return unknown;
+  return readText(carries, carries === 'query' ? direccion.slice(direccion.indexOf('?') + 1) : (cuerpo ?? ''));
+}

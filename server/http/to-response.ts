@@ -1,0 +1,43 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { BY_GROUPS, GROUPS_HEADER } from '#contract/groups.ts';
+import type { Answer } from './answer.ts';
+
+const KILOBYTE = 1024;
+
+/** What travels of an answer. `shown`: the headers of its request. */
+export async function toResponse(answer: Answer, shown: Headers): Promise<Response> {
+  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+  if (answer.etag !== null) headers.set('ETag', answer.etag);
+  if (answer.status === 304) return new Response(null, { status: 304, headers });
+  if (answer.etag === null) return new Response(answer.body, { headers });
+  if (answer.status === 226) {
+    headers.set('IM', BY_GROUPS);
+    headers.set('Delta-Base', shown.get('if-none-match') ?? '');
+  } else if (answer.groups !== null) headers.set(GROUPS_HEADER, answer.groups);
+  return packed(answer.body, headers, shown.get('accept-encoding') ?? '', answer.status);
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/**
+ * Long lists travel packed, one or several. Packing can betray secrets (BREACH) where a stranger can have a page ask again and
+ * again, and finds what he sent in the answer. Here the tokens of a call travel in headers that no other page can send, no
+ * answer repeats what was asked, and answers with tokens never come this way. An address of a document is another each time.
+ */
+async function packed(
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Headers,
+  accepted: string,
+  status: number,
+): Promise<Response> {
+  headers.set('Vary', 'Accept-Encoding');
+  if (body.length < 2 * KILOBYTE) return new Response(body, { status, headers });
+  const way = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  if (!way) return new Response(body, { status, headers });
+  headers.set('Content-Encoding', way);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+  const bytes = way === 'br' ? await brotli(body, quality) : await gzipped(body, { level: 5 });
+  return new Response(new Uint8Array(bytes), { status, headers });
+}

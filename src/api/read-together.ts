@@ -1,0 +1,61 @@
+import type { AnsweredRead } from '#contract/endpoints/reading.ts';
+import { type AnswerOf, type Endpoint, endpoints, type InputOf, type ReadName } from '#contract/endpoints.ts';
+import { type Versions, writeVersions } from '#contract/groups.ts';
+import { fail, ok, type Problem, type Result } from '#contract/result.ts';
+import { fieldsOf } from './exchange.ts';
+import { deviceCodes } from './problem.ts';
+import { type Held, type Pulled, pulledOf } from './pulled.ts';
+
+/** A call that only reads, with what the device holds of it. */
+export interface Read {
+  name: ReadName;
+  input: InputOf<ReadName>;
+  etag: string | null;
+  versions: Versions | null;
+}
+
+/** What became of one of many reads; 'later': the answer was full, so it is asked for again. */
+export type OneRead = Result<Pulled<unknown>> | 'later';
+
+const heldOf = ({ etag, versions }: Read): Held => ({
+  etag,
+  groups: etag !== null && versions ? writeVersions(versions) : null,
+});
+
+/** The reads as they travel together. */
+export function askTogether(reads: readonly Read[]): InputOf<'readTogether'> {
+  const lecturas = reads.map((read) => {
+    const { etag, groups } = heldOf(read);
+    const entrada = fieldsOf(endpoints[read.name], read.input);
+    return { nombre: read.name, entrada, etiqueta: etag, grupos: groups };
+  });
+  return { lecturas };
+}
+
+/** Reads their answers, each as `pull` would. 'unreadable' when they are not the answers to these reads. */
+export async function readAnswers(
+  reads: readonly Read[],
+  answer: Pulled<AnswerOf<'readTogether'>>,
+): Promise<Result<readonly OneRead[]>> {
+  const answers = 'value' in answer ? answer.value.respuestas : null;
+  if (answers?.length !== reads.length) return fail('unreadable');
+  // Who answers nothing at all would be asked for ever.
+  if (reads.length > 0 && answers.every(({ estado }) => estado === 'despues')) return fail('unreadable');
+  return ok(await Promise.all(reads.map((read, at) => readAnswer(read, answers[at] as AnsweredRead))));
+}
+
+async function readAnswer(read: Read, answer: AnsweredRead): Promise<OneRead> {
+  const { estado, etiqueta = null, grupos = null, cuerpo } = answer;
+  const row: Endpoint = endpoints[read.name];
+  const held = heldOf(read);
+  if (estado === 'despues') return 'later';
+  if (estado === 'problema') return { ok: false, problem: problemIn(answer) };
+  if (estado === 304) return held.etag === null ? fail('nonsense', { status: 304 }) : ok({ unchanged: true });
+  return pulledOf(row, { status: estado, etag: etiqueta, groups: grupos, json: cuerpo, fits: true }, held);
+}
+
+function problemIn({ codigo, texto, espera }: AnsweredRead): Problem {
+  // Only a whole request is told that its session was ended; a device's own codes come from nobody else.
+  if (codigo === undefined || codigo === 'session-ended' || deviceCodes.has(codigo)) return { code: 'unreadable' };
+  return { code: codigo, ...(texto && { text: texto }), ...(espera !== undefined && { retryAfter: espera }) };
+}

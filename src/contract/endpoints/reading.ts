@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { problemCodes } from '../result.ts';
+import { type Endpoint, post, withTokens } from './endpoint.ts';
+
+/** More than any screen asks for at once; longer lists are asked for in parts. */
+export const MAX_READS = 40;
+
+/** One read: the name and the input of its own row, the ETag held, and the versions of the groups held (groups.ts). */
+const askedRead = v.object({
+  nombre: v.string(),
+  entrada: v.record(v.string(), v.unknown()),
+  etiqueta: v.nullable(v.string()),
+  grupos: v.nullable(v.string()),
+});
+
+/**
+ * What its own call would answer: whole (200), what changed (226), nothing new (304) or a problem, each of this read alone.
+ * 'despues': the answer is long enough, ask again. With 'method-not-allowed' the read is asked for by itself.
+ */
+const answeredRead = v.object({
+  estado: v.picklist([200, 226, 304, 'despues', 'problema']),
+  etiqueta: v.nullish(v.string()),
+  grupos: v.nullish(v.string()),
+  cuerpo: v.optional(v.unknown()),
+  codigo: v.fallback(v.optional(v.picklist(problemCodes)), undefined),
+  texto: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(2000))), undefined),
+  /** Seconds to wait before another try. */
+  espera: v.fallback(v.optional(v.number()), undefined),
+});
+export type AnsweredRead = v.InferOutput<typeof answeredRead>;
+
+/** A conditional read of the version before: the address below its base, the body as text, and the ETag held. */
+export const conditionalRead = v.object({
+  base: v.picklist(['api', 'host']),
+  metodo: v.picklist(['GET', 'POST']),
+  direccion: v.string(),
+  cuerpo: v.nullable(v.string()),
+  etiqueta: v.string(),
+});
+export type ConditionalRead = v.InferOutput<typeof conditionalRead>;
+
+const together = { ...post, ...withTokens, readsOnly: true, sendToken: true } as const;
+
+/**
+ * Many reads in one request. It is ours and optional: without it a device makes each read by itself. Without any read it asks
+ * only whether the session still stands (D83). A locked device asks that too, with the send-only token, and may ask nothing else.
+ */
+export const readingEndpoints = {
+  readTogether: {
+    ...together,
+    path: '/lecturas',
+    input: v.object({ lecturas: v.pipe(v.array(askedRead), v.maxLength(MAX_READS)) }),
+    /** In the order of the reads. One that cannot be read is a problem of that read alone. */
+    answer: v.object({ respuestas: v.array(v.fallback(answeredRead, { estado: 'problema' })) }),
+  },
+  /** For devices of the version before: tells only which reads would be answered with 304. */
+  revalidate: {
+    ...together,
+    path: '/lecturas/revalidar',
+    input: v.object({ lecturas: v.pipe(v.array(conditionalRead), v.maxLength(MAX_READS)) }),
+    /** Positions of the reads that would be answered with 304. */
+    answer: v.object({ vigentes: v.array(v.pipe(v.number(), v.integer(), v.minValue(0))) }),
+  },
+} as const satisfies Record<string, Endpoint>;
