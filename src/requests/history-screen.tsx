@@ -6,6 +6,7 @@ import type { QueuedItem } from '#outbox/list.ts';
 import type { Destination } from '#rules/screens.ts';
 import { MirroredScreen, type MirroredScreenProps } from '#screens/mirrored-screen.tsx';
 import { Button } from '#ui/button.tsx';
+import { itemKeys } from '#ui/item-keys.ts';
 import { LongList } from '#ui/long-list.tsx';
 import { useNarrow, useWide } from '#ui/media.ts';
 import { ScreenButton } from '#ui/screen-link.tsx';
@@ -86,20 +87,22 @@ export function HistoryScreen<Row extends { id: string }>(props: HistoryScreenPr
           }
         />
       ) : (
-        <Years shown={shown} card={card} cardHeight={cardHeight} label={label} />
+        <Years shown={shown} partial={view.partial} card={card} cardHeight={cardHeight} label={label} />
       )}
     </MirroredScreen>
   );
 }
 
-type YearsProps<Row> = Pick<HistoryScreenProps<Row>, 'shown' | 'card' | 'cardHeight' | 'label'>;
+type YearsProps<Row> = Pick<HistoryScreenProps<Row>, 'shown' | 'card' | 'cardHeight' | 'label'> & { partial: boolean };
 
 /** Draws only the rows in sight. The first row of a year includes its heading. */
-function Years<Row extends { id: string }>({ shown, card, cardHeight, label }: YearsProps<Row>) {
-  const { rows, years } = useMemo(() => {
+function Years<Row extends { id: string }>({ shown, partial, card, cardHeight, label }: YearsProps<Row>) {
+  const { rows, keys, years } = useMemo(() => {
+    const rows = shown.flatMap((group) => group.rows);
     const starts = shown.map((_, index) => shown.slice(0, index).reduce((sum, group) => sum + group.rows.length, 0));
     return {
-      rows: shown.flatMap((group) => group.rows),
+      rows,
+      keys: itemKeys(rows, ({ id }) => id),
       years: new Map(shown.map((group, index) => [starts[index], group.label])),
     };
   }, [shown]);
@@ -123,6 +126,8 @@ function Years<Row extends { id: string }>({ shown, card, cardHeight, label }: Y
       <LongList
         label={label}
         count={rows.length}
+        keyOf={useCallback((index: number) => keys[index] ?? '', [keys])}
+        partial={partial}
         estimate={(index) => cardHeight + (index === 0 ? FIRST_HEADING_PX : years.has(index) ? HEADING_PX : 0)}
         item={item}
       />

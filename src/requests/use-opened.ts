@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useKeptHere } from '#ui/kept-here.ts';
 import { useWide } from '#ui/media.ts';
 
@@ -7,14 +7,22 @@ import { useWide } from '#ui/media.ts';
  * an entry opens as a screen of its own.
  *
  * @param name under which the choice is kept for when the customer comes back to the list
- * @param first the open entry until one is chosen
+ * @param listed the first entry of the list, open until one is chosen, and whether an entry is in the list: one that arrives
+ *   above an open entry does not take its place
  * @param goTo opens an entry on its own screen
  */
-export function useOpened<Of>(name: string, first: Of | null, goTo: (of: Of) => void) {
+export function useOpened<Of>(
+  name: string,
+  { first, has }: { first: Of | null; has: (of: Of) => boolean },
+  goTo: (of: Of) => void,
+) {
   const wide = useWide();
+  const [unchosen, setUnchosen] = useState(first);
+  const stays = unchosen !== null && has(unchosen);
+  if (!stays && unchosen !== first) setUnchosen(first);
   const [chosen, setChosen] = useKeptHere<Of | null>(`opened ${name}`, null);
   return {
-    of: wide ? (chosen ?? first) : null,
+    of: wide ? (chosen ?? (stays ? unchosen : first)) : null,
     open(of: Of, event?: MouseEvent) {
       if (!wide) return goTo(of);
       setChosen(of);

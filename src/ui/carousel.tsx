@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Children, isValidElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './carousel.module.css';
 import { Icon } from './icon.tsx';
 import { useShownSlide } from './shown-slide.ts';
@@ -62,7 +62,7 @@ export function Carousel(props: CarouselProps) {
       >
         {slides.map((slide, slideIndex) => (
           <li
-            key={slideLabels[slideIndex] ?? slideIndex}
+            key={isValidElement(slide) ? slide.key : String(slide)}
             className={styles.slide}
             aria-label={slideLabels[slideIndex]}
             aria-current={slideIndex === index || undefined}

@@ -1,4 +1,10 @@
-import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer, windowScroll } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+  windowScroll,
+} from '@tanstack/react-virtual';
 import {
   memo,
   type ReactNode,
@@ -9,6 +15,7 @@ import {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -19,10 +26,17 @@ import { words } from './words.ts';
 interface LongListProps {
   label: string;
   count: number;
+  /**
+   * Names an item by what it is, never by its place: React, the measured heights and the focus go by it, so no two are alike
+   * (`itemKeys`). A new function says that items may have come, gone or moved.
+   */
+  keyOf: (index: number) => string;
   /** Estimated height of an item in pixels. The real one is measured when the item appears. */
   estimate: (index: number) => number;
   /** Renders an item. A new function renders all items again. */
   item: (index: number) => ReactNode;
+  /** Whether more items will follow that are not known yet. No count is then told. */
+  partial?: boolean;
   /** Whether the items are rows of a table. Each then renders its own `role="row"`, and the list is the table's body. */
   rows?: boolean;
   /** Called with the topmost item in the window, below sticky elements. */
@@ -40,16 +54,20 @@ export interface LongListHandle {
 const OVERSCAN_ITEMS = 5;
 
 /** A list of any length that scrolls with the page and renders only the items near the window. */
-export function LongList({ label, count, estimate, item, rows = false, onTop, handle }: LongListProps) {
+export function LongList(props: LongListProps) {
+  const { label, count, keyOf, estimate, item, partial = false, rows = false, onTop, handle } = props;
   const list = useRef<HTMLDivElement>(null);
   const [overscan, setOverscan] = useState(0);
-  const [focused, setFocused] = useState<number | null>(null);
+  /** The key of the item that holds the focus. */
+  const [focused, setFocused] = useState<string | null>(null);
+  const focusedIndex = useMemo(() => indexOf(focused, count, keyOf), [focused, count, keyOf]);
   const above = useAbove(list);
   // Items in sight are painted first.
   useEffect(() => afterPaint(() => startTransition(() => setOverscan(OVERSCAN_ITEMS))), []);
 
   const virtual = useWindowVirtualizer<HTMLElement>({
     count,
+    getItemKey: keyOf,
     estimateSize: estimate,
     overscan,
     scrollMargin: above,
@@ -62,10 +80,10 @@ export function LongList({ label, count, estimate, item, rows = false, onTop, ha
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
         const shown = defaultRangeExtractor(range);
-        const kept = focused !== null && focused < range.count && !shown.includes(focused);
-        return kept ? [...shown, focused].sort((a, b) => a - b) : shown;
+        const kept = focusedIndex !== null && !shown.includes(focusedIndex);
+        return kept ? [...shown, focusedIndex].sort((a, b) => a - b) : shown;
       },
-      [focused],
+      [focusedIndex],
     ),
   });
   const total = virtual.getTotalSize();
@@ -77,6 +95,7 @@ export function LongList({ label, count, estimate, item, rows = false, onTop, ha
   }, [top, onTop]);
   const height = printing ? 'auto' : `${total}px`;
   useLayoutEffect(() => list.current?.style.setProperty('height', height), [height]);
+  useKeptPlace(list, virtual, keyOf, focused);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus.
@@ -89,18 +108,19 @@ export function LongList({ label, count, estimate, item, rows = false, onTop, ha
       data-printing={printing || undefined}
       aria-label={label}
       onBlur={() => setFocused(null)}
-      onFocus={(event) => setFocused(indexOf(event.target))}
     >
       {printing ? (
-        <Printed count={count} item={item} rows={rows} />
+        <Printed count={count} keyOf={keyOf} item={item} rows={rows} />
       ) : (
         virtual
           .getVirtualItems()
           .map(({ index, start }) => (
             <Item
-              key={index}
+              key={keyOf(index)}
+              name={keyOf(index)}
               index={index}
-              count={count}
+              onFocus={setFocused}
+              count={partial ? null : count}
               start={start - above}
               measure={virtual.measureElement}
               item={item}
@@ -137,6 +157,40 @@ function topOf(virtual: Virtualizer<Window, HTMLElement>): number | null {
   return virtual.getVirtualItems().find(({ end }) => end > edge)?.index ?? null;
 }
 
+/**
+ * Scrolls along when items come or go above the one that the customer looks at, so that it stays where it is in the window. At
+ * the very top of a page what is new shows itself, as in every browser, unless focus or pointer are in the list.
+ */
+function useKeptPlace(
+  list: RefObject<HTMLElement | null>,
+  virtual: Virtualizer<Window, HTMLElement>,
+  keyOf: LongListProps['keyOf'],
+  focused: string | null,
+): void {
+  const painted = useRef<{ keyOf: LongListProps['keyOf']; items: VirtualItem[] } | null>(null);
+  useLayoutEffect(() => {
+    const before = painted.current;
+    painted.current = { keyOf, items: virtual.getVirtualItems() };
+    if (!before || before.keyOf === keyOf || !isLookedAt(list.current)) return;
+    const top = virtual.scrollOffset ?? 0;
+    const bottom = top + (virtual.scrollRect?.height ?? 0);
+    const inSight = before.items.filter(({ start, end }) => end > top && start < bottom);
+    // The item with the focus first, else the topmost of those that are still there.
+    for (const { key, start } of inSight.sort((a, b) => Number(b.key === focused) - Number(a.key === focused))) {
+      const index = indexOf(String(key), virtual.options.count, keyOf);
+      const now = index === null ? undefined : virtual.measurementsCache[index]?.start;
+      if (now === undefined) continue;
+      if (now !== start) window.scrollBy({ top: now - start, behavior: 'instant' });
+      return;
+    }
+  });
+}
+
+/** Whether something in the list may be about to be pressed. */
+function isLookedAt(list: HTMLElement | null): boolean {
+  return list !== null && (window.scrollY > 0 || list.contains(document.activeElement) || list.matches(':hover'));
+}
+
 function useBringing(
   handle: Ref<LongListHandle> | undefined,
   list: RefObject<HTMLElement | null>,
@@ -161,13 +215,13 @@ function useBringing(
 const MAX_PRINTED = 1000;
 
 /** The whole list for paper, or its beginning with a text that says so. */
-function Printed({ count, item, rows = false }: Pick<LongListProps, 'count' | 'item' | 'rows'>) {
+function Printed({ count, keyOf, item, rows = false }: Pick<LongListProps, 'count' | 'keyOf' | 'item' | 'rows'>) {
   const printed = Math.min(count, MAX_PRINTED);
   return (
     <>
-      {Array.from({ length: printed }, (_, index) => `${index}`).map((index) => (
-        <div key={index} role={rows ? 'none' : 'listitem'} className={styles.item}>
-          {item(Number(index))}
+      {Array.from({ length: printed }, (_, index) => index).map((index) => (
+        <div key={keyOf(index)} role={rows ? 'none' : 'listitem'} className={styles.item}>
+          {item(index)}
         </div>
       ))}
       {printed < count && <p className="small">{words.printedOf(printed, count)}</p>}
@@ -192,23 +246,36 @@ function usePrinting(): boolean {
   return printing;
 }
 
-interface ItemProps extends Pick<LongListProps, 'count' | 'item'> {
+/** The size of a set that is not known (WAI-ARIA). */
+const UNKNOWN = -1;
+
+interface ItemProps extends Pick<LongListProps, 'item'> {
+  /** Its key. */
+  name: string;
   index: number;
+  /** How many items the list has; null while that is not known. */
+  count: number | null;
+  /** Called with the item's key when it, or a layer that it has opened, takes the focus. */
+  onFocus: (name: string) => void;
   rows: boolean;
   start: number;
   measure: (element: HTMLElement | null) => void;
 }
 
-const Item = memo(function Item({ index, count, start, measure, item, rows }: ItemProps) {
+const Item = memo(function Item({ name, index, count, start, measure, item, rows, onFocus }: ItemProps) {
   const element = useRef<HTMLDivElement>(null);
   // Set through the DOM, since the content security policy forbids style attributes.
   useLayoutEffect(() => element.current?.style.setProperty('transform', `translateY(${start}px)`), [start]);
   useLayoutEffect(() => measure(element.current), [measure]);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus.
     <div
       ref={element}
       data-index={index}
-      {...(rows ? { role: 'none' } : { role: 'listitem', 'aria-setsize': count, 'aria-posinset': index + 1 })}
+      onFocus={() => onFocus(name)}
+      {...(rows
+        ? { role: 'none' }
+        : { role: 'listitem', 'aria-setsize': count ?? UNKNOWN, 'aria-posinset': index + 1 })}
       className={styles.item}
     >
       {item(index)}
@@ -217,16 +284,18 @@ const Item = memo(function Item({ index, count, start, measure, item, rows }: It
 });
 
 /**
- * The size that the ResizeObserver reports, or the estimate before. Measuring each new element would force a layout of the
- * page for each.
+ * The size that the ResizeObserver reports; before that the last one of this item, or the estimate. Measuring each new element
+ * would force a layout of the page for each.
  */
 function sizeOf(
   element: HTMLElement,
   entry: ResizeObserverEntry | undefined,
-  { options }: Virtualizer<Window, HTMLElement>,
+  { options, itemSizeCache }: Virtualizer<Window, HTMLElement>,
 ): number {
   const measured = entry?.borderBoxSize[0]?.blockSize;
-  return measured === undefined ? options.estimateSize(Number(element.dataset.index)) : Math.round(measured);
+  if (measured !== undefined) return Math.round(measured);
+  const index = Number(element.dataset.index);
+  return itemSizeCache.get(options.getItemKey(index)) ?? options.estimateSize(index);
 }
 
 /** Reports the window's size after the first paint. Until then the initial size is enough. */
@@ -256,7 +325,9 @@ function correct(...[offset, options, instance]: Parameters<typeof windowScroll<
   if (options.adjustments !== undefined) windowScroll(offset, options, instance);
 }
 
-function indexOf(target: Element): number | null {
-  const index = target.closest<HTMLElement>('[data-index]')?.dataset.index;
-  return index === undefined ? null : Number(index);
+/** The place of the item with that key; null when there is none. */
+function indexOf(key: string | null, count: number, keyOf: LongListProps['keyOf']): number | null {
+  if (key === null) return null;
+  for (let index = 0; index < count; index++) if (keyOf(index) === key) return index;
+  return null;
 }

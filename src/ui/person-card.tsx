@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { type Fact, FactList } from './fact-list.tsx';
+import { itemKeys } from './item-keys.ts';
 import styles from './person-card.module.css';
 import { tintOf } from './tone.ts';
 
@@ -49,11 +50,11 @@ function PersonCard({ name, role, tone = 'life', figure, figureLabel, status, fa
 }
 
 export function PersonList({ people }: { people: readonly PersonCardProps[] }) {
+  const keys = itemKeys(people, ({ name }) => name);
   return (
     <ul className={styles.people}>
       {people.map((person, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: people have no id, two may share a name, and a card has no state.
-        <li key={index}>
+        <li key={keys[index]}>
           <PersonCard {...person} />
         </li>
       ))}

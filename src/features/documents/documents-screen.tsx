@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { documents as documentsCollection } from '#mirror/collections.ts';
 import { useMirrored, useSavedDocuments } from '#mirror/hooks.tsx';
 import { type SavedDocument, sameDocument } from '#mirror/saved-documents.ts';
@@ -10,6 +10,7 @@ import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { usePolicyTitle } from '#screens/use-policy-title.ts';
 import { Button } from '#ui/button.tsx';
+import { itemKeys } from '#ui/item-keys.ts';
 import { useKeptHere } from '#ui/kept-here.ts';
 import { LongList } from '#ui/long-list.tsx';
 import { useWide } from '#ui/media.ts';
@@ -18,7 +19,12 @@ import { CategoryDrawer } from './category-drawer.tsx';
 import { DocumentCard } from './document-card.tsx';
 import { DocumentBeside, DocumentDialog } from './document-dialog.tsx';
 import styles from './documents-screen.module.css';
-import { categoriesIn, type NamedDocument, namedDocuments } from './named-documents.ts';
+import { categoriesIn, documentKey, type NamedDocument, namedDocuments } from './named-documents.ts';
+
+/** Keeps the count's place. Of a part of the list a count would be wrong. */
+const NO_COUNT = '\u00a0';
+
+const NONE: readonly SavedDocument[] = [];
 
 const ONLY_KEPT = 'No pudimos actualizar. Estos son los guardados en este dispositivo';
 
@@ -36,7 +42,7 @@ function Documents({ policyId }: { policyId: string }) {
   const wide = useWide();
   const view = useMirrored(documentsCollection, policyId);
   const locale = useLocale();
-  const kept = useSavedDocuments() ?? [];
+  const kept = useSavedDocuments() ?? NONE;
   const [chosen, setCategory] = useKeptHere<string | null>('category', null);
   const [choosing, setChoosing] = useState(false);
   const [opened, setOpened] = useState<NamedDocument | null>(null);
@@ -44,13 +50,21 @@ function Documents({ policyId }: { policyId: string }) {
     () => namedDocuments(policyId, view.groups?.flatMap(({ rows }) => rows) ?? []),
     [policyId, view.groups],
   );
-  const keptHere = kept.filter((saved) => saved.policyId === policyId);
-  const all = [...listed, ...notListed(keptHere, listed)];
+  const keptHere = useMemo(() => kept.filter((saved) => saved.policyId === policyId), [kept, policyId]);
+  // Of a part of the list nobody knows yet what it leaves out.
+  const all = useMemo(
+    () => (view.partial ? listed : [...listed, ...notListed(keptHere, listed)]),
+    [listed, keptHere, view.partial],
+  );
   const state = shownState(view);
   const categories = categoriesIn(all);
   // A refresh may remove the last document of the chosen category.
   const category = chosen !== null && categories.includes(chosen) ? chosen : null;
-  const shown = category === null ? all : all.filter(({ name }) => name.category === category);
+  const shown = useMemo(
+    () => (category === null ? all : all.filter(({ name }) => name.category === category)),
+    [all, category],
+  );
+  const keys = useMemo(() => itemKeys(shown, documentKey), [shown]);
   const keptOf = (one: NamedDocument) => kept.find((saved) => sameDocument(saved, one.name));
   const oneOpened = (document: NamedDocument) => ({
     ...{ document, kept: keptOf(document) ?? null },
@@ -102,7 +116,7 @@ function Documents({ policyId }: { policyId: string }) {
           {category === null ? 'Todos' : category || 'Sin categoría'}
         </Button>
         <p className="soft small" role="status">
-          {shown.length === 1 ? '1 documento' : `${countText(shown.length, locale)} documentos`}
+          {view.partial ? NO_COUNT : countWords(shown.length, locale)}
         </p>
       </div>
       {keptHere.length > 0 && (
@@ -115,6 +129,8 @@ function Documents({ policyId }: { policyId: string }) {
         key={category}
         label="Documentos"
         count={shown.length}
+        keyOf={useCallback((index: number) => keys[index] ?? '', [keys])}
+        partial={view.partial}
         estimate={() => (wide ? CLOSE_CARD_PX : CARD_PX)}
         item={item}
       />
@@ -128,6 +144,9 @@ function Documents({ policyId }: { policyId: string }) {
     </MirroredScreen>
   );
 }
+
+const countWords = (count: number, locale: string): string =>
+  count === 1 ? '1 documento' : `${countText(count, locale)} documentos`;
 
 /** Kept documents that the list does not name: a full device evicted the list, or the insurer removed them. */
 function notListed(kept: readonly SavedDocument[], listed: readonly NamedDocument[]): NamedDocument[] {

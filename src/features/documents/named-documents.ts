@@ -25,6 +25,10 @@ export function namedDocuments(policyId: string, documents: readonly PolicyDocum
   });
 }
 
+/** The key of a document in a list. A document that is kept on this device is named by more than these. */
+export const documentKey = ({ name: { category, createdOn, place } }: NamedDocument): string =>
+  `${createdOn} ${place} ${category}`;
+
 const sharedBy = ({ CategoryDescription, CreatedOnDate }: PolicyDocument): string =>
   `${CreatedOnDate} ${CategoryDescription}`;
 

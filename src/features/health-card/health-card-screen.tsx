@@ -11,6 +11,7 @@ import { useCustomer } from '#session/hooks.ts';
 import { phones } from '#settings/settings.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { itemKeys } from '#ui/item-keys.ts';
 import { ChoicePill } from '#ui/pill.tsx';
 import { Row, RowGroup } from '#ui/rows.tsx';
 import { AtCounter } from './at-counter.tsx';
@@ -28,6 +29,7 @@ export function HealthCardScreen() {
   const card = useRef<HTMLElement>(null);
   const people = insuredPersons(view.groups?.flatMap(({ rows }) => rows) ?? []);
   const names = cardNames(people);
+  const keys = itemKeys(people, ({ ClientName, AetnaMemberIdNo }) => `${AetnaMemberIdNo} ${ClientName}`);
   const person = (chosen && foundAgain(people, chosen)) ?? people[0];
   const policyNumber = person?.PolicyNumber || policy?.PolicyNumber || '';
   const [showing, setShowing] = useState(false);
@@ -53,12 +55,7 @@ export function HealthCardScreen() {
         <fieldset className={styles.people}>
           <legend className="visually-hidden">Persona asegurada</legend>
           {people.map((one, index) => (
-            <ChoicePill
-              // biome-ignore lint/suspicious/noArrayIndexKey: insured persons have no id, and two may share a name.
-              key={index}
-              chosen={one === person}
-              onChoose={() => setChosen({ person: one, index })}
-            >
+            <ChoicePill key={keys[index]} chosen={one === person} onChoose={() => setChosen({ person: one, index })}>
               <span className={styles.person}>{names.get(one)}</span>
             </ChoicePill>
           ))}

@@ -26,8 +26,13 @@ export function HelpScreen() {
   });
   // On a phone a ticket unfolds in the list.
   const [unfolded, setUnfolded] = useKeptHere<string>('unfolded', '');
-  const opened = useOpened<string>('ticket', found.shown[0]?.rows[0]?.id ?? null, (id) =>
-    setUnfolded(unfolded === id ? '' : id),
+  const opened = useOpened<string>(
+    'ticket',
+    {
+      first: found.shown[0]?.rows[0]?.id ?? null,
+      has: (of) => found.shown.some(({ rows }) => rows.some(({ id }) => id === of)),
+    },
+    (id) => setUnfolded(unfolded === id ? '' : id),
   );
   const ticket = view.groups?.flatMap(({ rows }) => rows).find(({ id }) => id === opened.of);
   return (

@@ -6,6 +6,7 @@ import { ticketDay } from '#rules/tickets.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EntryDate, EntryText } from '#ui/entry.tsx';
 import { ExpandableCard } from '#ui/expandable-card.tsx';
+import { itemKeys } from '#ui/item-keys.ts';
 import { ListCard } from '#ui/list-card.tsx';
 import { Pill } from '#ui/pill.tsx';
 import styles from './ticket-card.module.css';
@@ -88,14 +89,16 @@ function Reply({ reply: { texto, autor, fecha } }: { reply: TicketReply }) {
 }
 
 function Notes({ ticket }: { ticket: Ticket }) {
+  const replies = ticket.respuestas ?? [];
+  const keys = itemKeys(replies, ({ fecha, texto }) => `${fecha ?? ''} ${texto}`);
   return (
     <>
       <p className="soft small">Notas</p>
       <p className={styles.notesText} dir="auto">
         {ticket.notas.trim() || 'Esta consulta no tiene notas.'}
       </p>
-      {(ticket.respuestas ?? []).map((reply, at) => (
-        <Reply key={`${reply.fecha ?? ''} ${String(at)}`} reply={reply} />
+      {replies.map((reply, index) => (
+        <Reply key={keys[index]} reply={reply} />
       ))}
     </>
   );

@@ -46,15 +46,15 @@ function PeopleCard({ policy }: { policy: Policy }) {
 }
 
 function Dependents({ policy: { Policy: id } }: { policy: Policy }) {
-  const { groups } = useMirrored(dependents, id);
-  const count = groups && shownDependents(groups.flatMap(({ rows }) => rows)).length;
+  const { groups, partial } = useMirrored(dependents, id);
+  const count = partial ? null : groups && shownDependents(groups.flatMap(({ rows }) => rows)).length;
   const detail = counted(count, insuredWords);
   return <LinkCard icon="people" tone="health" title="Dependientes" detail={detail} to={screens.dependents(id)} />;
 }
 
 function Beneficiaries({ policy: { Policy: id } }: { policy: Policy }) {
-  const { groups } = useMirrored(roles, id);
-  const count = groups?.reduce((sum, { rows }) => sum + rows.length, 0) ?? null;
+  const { groups, partial } = useMirrored(roles, id);
+  const count = partial ? null : (groups?.reduce((sum, { rows }) => sum + rows.length, 0) ?? null);
   const detail = counted(count, designatedWords);
   return <LinkCard icon="people" tone="life" title="Beneficiarios" detail={detail} to={screens.beneficiaries(id)} />;
 }

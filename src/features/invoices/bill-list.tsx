@@ -7,8 +7,10 @@ import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { graceOf } from '#rules/policy-status.ts';
 import { isDecided, PaymentStanding, PayOrder } from '#screens/paying.tsx';
+import { itemKeys } from '#ui/item-keys.ts';
 import { BillCard } from './bill-card.tsx';
 import styles from './bill-list.module.css';
+import { billName } from './bill-name.ts';
 
 interface BillListProps {
   policy: Policy;
@@ -31,6 +33,7 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
   const currency = policyCurrency(policy);
   const day = today(new Date());
   const lapse = lapseAvoidance(policy, bills, unpaid, day);
+  const keys = itemKeys(bills, billName);
   const total = unpaid && !lapse ? totalOwed(bills) : null;
   const pay = (order: PaymentOrder | null) => {
     const left = order && outcomes.find(({ billNo }) => billNo === order.BillNo);
@@ -80,8 +83,8 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
         </div>
       ) : (
         <ul className={styles.bills}>
-          {bills.map((bill) => (
-            <li key={`${bill.BillNumber} ${bill.EffectiveFrom} ${bill.DuePremium}`}>
+          {bills.map((bill, index) => (
+            <li key={keys[index]}>
               <BillCard
                 label="Importe"
                 amount={exactMoney(bill.DuePremium, currency, locale) || 'Importe no disponible'}

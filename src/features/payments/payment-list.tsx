@@ -14,10 +14,12 @@ import {
 import type { Payment } from '#contract/policies.ts';
 import type { Group } from '#mirror/group.ts';
 import { dateOf } from '#rules/dates.ts';
+import { itemKeys } from '#ui/item-keys.ts';
 import { LongList, type LongListHandle } from '#ui/long-list.tsx';
 import { useWide } from '#ui/media.ts';
 import { PaymentCard } from './payment-card.tsx';
 import styles from './payment-list.module.css';
+import { paymentName } from './payment-name.ts';
 import { PaymentHeads, PaymentRow } from './payment-row.tsx';
 import { type NextBill, YearSummary } from './year-summary.tsx';
 
@@ -35,6 +37,8 @@ interface PaymentListProps {
   next: NextBill | null;
   /** Whether a search or filter leaves payments out, so that a year's sum would be wrong. */
   narrowed: boolean;
+  /** Whether more years will follow. */
+  partial: boolean;
   /** The element that sticks at the window's upper edge. */
   sticking: RefObject<HTMLElement | null>;
   /** Called with the year on screen. */
@@ -50,7 +54,7 @@ const SUMMARY_PX = { card: 270, row: 210 };
 
 /** The payments by year. A year's first payment also draws the year's heading and summary. On a desk it is a table. */
 export function PaymentList(props: PaymentListProps) {
-  const { years, currency, locale, today, next, narrowed, sticking, onYear, handle } = props;
+  const { years, currency, locale, today, next, narrowed, partial, sticking, onYear, handle } = props;
   const wide = useWide();
   const { rows, names, headings, yearAt } = useMemo(() => flattened(years), [years]);
   const list = useRef<LongListHandle>(null);
@@ -107,6 +111,8 @@ export function PaymentList(props: PaymentListProps) {
       key={`${wide}`}
       label="Pagos"
       count={rows.length}
+      keyOf={useCallback((index: number) => names[index] ?? '', [names])}
+      partial={partial}
       estimate={(index) => (wide ? ROW_PX : CARD_PX) + (headings.has(index) ? HEADING_PX + summary : 0)}
       item={item}
       rows={wide}
@@ -116,7 +122,7 @@ export function PaymentList(props: PaymentListProps) {
   );
   if (!wide) return entries;
   return (
-    <div role="table" aria-label="Pagos" aria-rowcount={rows.length + 1} className={styles.table}>
+    <div role="table" aria-label="Pagos" aria-rowcount={partial ? -1 : rows.length + 1} className={styles.table}>
       {entries}
     </div>
   );
@@ -180,20 +186,13 @@ interface Flattened {
 
 function flattened(years: readonly Group<Payment>[]): Flattened {
   const rows: Payment[] = [];
-  const names: string[] = [];
   const headings = new Map<number, Group<Payment>>();
-  const alike = new Map<string, number>();
   for (const year of years) {
     headings.set(rows.length, year);
-    for (const row of year.rows) {
-      // Payments may lack an ID or share one.
-      const named = row.ID || `${row.ParsedCompletedDate} ${row.OrderNumber} ${row.Total}`;
-      const before = alike.get(named) ?? 0;
-      alike.set(named, before + 1);
-      rows.push(row);
-      names.push(before === 0 ? named : `${named} #${before}`);
-    }
+    // A loop, because spreading tens of thousands of rows into a call overflows the stack.
+    for (const row of year.rows) rows.push(row);
   }
+  const names = itemKeys(rows, paymentName);
   const yearAt = (index: number) => [...headings].filter(([first]) => first <= index).at(-1)?.[1].label ?? '';
   return { rows, names, headings, yearAt };
 }

@@ -93,7 +93,7 @@ export function PaymentsScreen() {
           />
           {(failed > 0 || onlyFailed) && (
             <ChoicePill chosen={onlyFailed} onChoose={() => setOnlyFailed(!onlyFailed)}>
-              Solo fallidos {countText(failed, locale)}
+              Solo fallidos {view.partial ? '' : countText(failed, locale)}
             </ChoicePill>
           )}
         </div>
@@ -118,6 +118,7 @@ export function PaymentsScreen() {
           today={today}
           next={next}
           narrowed={isNarrowed}
+          partial={view.partial}
           sticking={sticking}
           onYear={setLooked}
           handle={list}
@@ -125,7 +126,8 @@ export function PaymentsScreen() {
       )}
       {policy && (
         <ExportDialog
-          open={exporting}
+          // Of a part of the list neither a count nor a file would be whole.
+          open={exporting && !view.partial}
           onClose={() => setExporting(false)}
           policy={policy}
           years={all ?? []}

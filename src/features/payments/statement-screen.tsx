@@ -14,8 +14,10 @@ import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
 import { type Fact, FactList } from '#ui/fact-list.tsx';
 import { FigureTable } from '#ui/figure-table.tsx';
+import { itemKeys } from '#ui/item-keys.ts';
 import { Logo } from '#ui/logo.tsx';
 import { EmptyState } from '#ui/states.tsx';
+import { paymentName } from './payment-name.ts';
 import styles from './statement-screen.module.css';
 
 /** A year's accepted payments for printing: totals per currency, months, and each payment with its reference. */
@@ -113,11 +115,11 @@ function Months({ paid, year, locale }: { paid: PaidYear; year: string; locale: 
 
 function Payments({ rows, currency, locale }: { rows: readonly Payment[]; currency: string; locale: string }) {
   const named = rows.some(({ Concept }) => Concept);
+  const keys = itemKeys(rows, paymentName);
   return (
     <FigureTable caption="Cada pago" heads={['Fecha', ...(named ? ['Concepto'] : []), 'Referencia', 'Total']}>
       {rows.map((one, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list stands as it is, and payments may come without an ID.
-        <tr key={index}>
+        <tr key={keys[index]}>
           <th scope="row">{shortDate(dateOf(one.ParsedCompletedDate))}</th>
           {named && <td dir="auto">{one.Concept}</td>}
           <td dir="auto">{one.OrderNumber}</td>

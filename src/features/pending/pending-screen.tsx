@@ -77,14 +77,15 @@ const cardHeight = () => CARD_PX;
 
 /** Months without a connection may leave hundreds of items, so only those near the window are drawn. */
 function PendingList({ queue }: { queue: readonly QueuedItem[] }) {
+  const keyOf = useCallback((index: number) => queue[index]?.key ?? '', [queue]);
   const item = useCallback(
     (index: number) => {
       const one = queue[index];
-      return one && <QueuedCard key={one.key} item={one} mixed />;
+      return one && <QueuedCard item={one} mixed />;
     },
     [queue],
   );
-  return <LongList label="Por enviar" count={queue.length} estimate={cardHeight} item={item} />;
+  return <LongList label="Por enviar" count={queue.length} keyOf={keyOf} estimate={cardHeight} item={item} />;
 }
 
 async function sendAll(outbox: ReturnType<typeof useOutbox>, due: readonly { key: string }[]): Promise<void> {

@@ -48,7 +48,10 @@ function RefundHistory({ policyId }: { policyId: string }) {
   const first = found.shown[0]?.rows[0];
   const opened = useOpened<DetailOf>(
     'refund',
-    first ? { policyId, refundId: first.id } : null,
+    {
+      first: first ? { policyId, refundId: first.id } : null,
+      has: (of) => 'refundId' in of && found.shown.some(({ rows }) => rows.some(({ id }) => id === of.refundId)),
+    },
     (of) => void navigate({ to: '/app/reembolsos/detalles', state: { refund: of } }),
   );
   const openedId = opened.of && 'refundId' in opened.of ? opened.of.refundId : '';

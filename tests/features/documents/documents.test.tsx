@@ -66,6 +66,25 @@ describe('the list', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('[D70] on its way to 2 000 documents the screen tells no other count', async () => {
+    const days = Array.from({ length: 2000 }, (_, day) => new Date(Date.UTC(2020, 0, 1 + day)).toISOString());
+    answerWith(
+      device,
+      'getDocuments',
+      days.map((day) => ({ CategoryDescription: 'Recibo', CreatedOnDate: day, PhysicalPath: '/archivos/x' })),
+    );
+    await device.mirror.pull(documents, '520021');
+    // As after a start: nothing is open in memory.
+    device.mirror.forget();
+    const told = new Set<string>();
+    const drawn = new window.MutationObserver(() => told.add(pageText().match(/[\d.\s]*documentos?/)?.[0] ?? ''));
+    drawn.observe(document.body, { childList: true, characterData: true, subtree: true });
+    await openAt(device, PAPERS);
+    await sees(/^2.000 documentos$/);
+    drawn.disconnect();
+    expect([...told].filter((text) => /\d/.test(text))).toHaveLength(1);
+  });
+
   test('[H2.59] when a refresh removes the chosen category, the filter goes back to Todos', async () => {
     const paper = (CategoryDescription: string) => ({
       CategoryDescription,

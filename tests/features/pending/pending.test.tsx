@@ -134,6 +134,22 @@ describe('Pendientes', () => {
     await vi.waitFor(async () => expect(await device.db.drafts.count()).toBe(0));
   });
 
+  test('[D71] a question about an item stays open while another goes, and discards its own item', async () => {
+    await write('Se va');
+    await write('Se pregunta');
+    await openAt(page, PENDING);
+    await until(() => expect(screen.getAllByRole('button', { name: 'Descartar' })).toHaveLength(2));
+    await act(async () => screen.getAllByRole('button', { name: 'Descartar' })[1]?.click());
+    await until(shows('¿Descartar esta consulta?'));
+    const dialog = screen.getByRole('dialog');
+    const [first] = await page.outbox.list();
+    await act(async () => void (await page.outbox.discard(first?.key ?? '')));
+    await until(() => expect(document.querySelectorAll('[data-index]')).toHaveLength(1));
+    expect(screen.getByRole('dialog')).toBe(dialog);
+    await pressInDialog('Descartar');
+    await until(shows('No tienes nada pendiente'));
+  });
+
   test('an item is discarded only after confirmation', async () => {
     await askFor('Anginas');
     await openAt(page, PENDING);

@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
 import { act, screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cards, refunds } from '#mirror/collections.ts';
 import { readableName, roleLabel } from '#rules/people.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
@@ -25,6 +25,8 @@ const queue = (diagnosis: string) =>
   });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
 const section = (name: string) => within(screen.getByRole('list', { name }));
+const resized = (size: { width: number; height: number }) =>
+  (window as unknown as { happyDOM: { setViewport(to: typeof size): void } }).happyDOM.setViewport(size);
 const listed = () => section('Reembolsos').getAllByRole('listitem');
 
 describe('the refunds at the insurer', () => {
@@ -185,5 +187,45 @@ describe('the refunds that wait on this device', () => {
     await until(() => expect(screen.getByText(/Puede que ya la hayamos recibido/)).toBeTruthy());
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Descartar' }).disabled).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Editar' }).disabled).toBe(true);
+  });
+});
+
+describe('what arrives while one looks', () => {
+  test('[D71] a refund arriving above takes neither the focus nor what Enter opens', async () => {
+    await openAt(page, path);
+    await until(() => expect(screen.getByText(/^Actualizado hace/)).toBeTruthy());
+    const buttons = () => section('Reembolsos').getAllByRole('button');
+    const card = buttons()[1] as HTMLElement;
+    const number = /Caso (R-[\w-]+)/.exec(card.textContent ?? '')?.[1] ?? '';
+    await act(async () => card.focus());
+    const elsewhere = (await house.device()).page();
+    await elsewhere.outbox.enqueue('refund.create', refundFields(house, 'De otro'), refundFilesOf('De otro'));
+    await elsewhere.outbox.drain();
+    await act(async () => void (await page.mirror.pull(refunds, house.policyId)));
+    await until(() => expect(buttons().indexOf(card)).toBe(2));
+    expect(document.activeElement).toBe(card);
+    await act(async () => (document.activeElement as HTMLElement).click());
+    await until(() => expect(title()).toBe('Detalle del reembolso'));
+    await until(() => expect(screen.getAllByText(new RegExp(number))).not.toHaveLength(0));
+  });
+
+  test('[D71] on a desk the refund beside the list stays when a newer one arrives', async () => {
+    resized({ width: 1280, height: 800 });
+    onTestFinished(() => resized({ width: 390, height: 844 }));
+    await openAt(page, path);
+    const beside = () => {
+      const { textContent } = screen.getByRole('region', { name: 'Detalle del reembolso' });
+      return /Número de caso(R[\d-]+)/.exec(textContent ?? '')?.[1];
+    };
+    await until(() => expect(beside()).toBeTruthy());
+    const shown = beside();
+    const elsewhere = (await house.device()).page();
+    await elsewhere.outbox.enqueue('refund.create', refundFields(house, 'De lejos'), refundFilesOf('De lejos'));
+    await elsewhere.outbox.drain();
+    const first = () => section('Reembolsos').getAllByRole('button')[0];
+    const before = first()?.textContent;
+    await act(async () => void (await page.mirror.pull(refunds, house.policyId)));
+    await until(() => expect(first()?.textContent).not.toBe(before));
+    expect(beside()).toBe(shown);
   });
 });
