@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -73,8 +73,11 @@ beforeEach(() => {
   now = new Date('2026-11-22T10:00:00Z');
 });
 
+/** The bucket has the folder only while a file lies in it. */
 const objects = () =>
-  readdirSync(stolen, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('_object'));
+  existsSync(stolen)
+    ? readdirSync(stolen, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('_object'))
+    : [];
 const objectOf = (id: string) => join(stolen, `${id}._S3rver_object`);
 
 /** Sends a refund, and answers its documents as the customer sees them. */
