@@ -152,6 +152,20 @@ describe.skipIf(!postgresBin)('a change of tables on a PostgreSQL that others us
   }, 60_000);
   afterAll(() => cluster?.remove());
 
+  interface Meeting {
+    connections: number;
+    making: number;
+    asking: number;
+  }
+  /** What the processes that start do at the database. */
+  async function meeting(): Promise<Meeting> {
+    const [row] = await cluster.ask(`select count(*)::int as connections,
+      count(*) filter (where state = 'active' and query ~* '^\\s*(create|drop) index concurrently')::int as making,
+      count(*) filter (where query ~ '^select pg_try_advisory_xact_lock')::int as asking
+      from pg_stat_activity where application_name = 'amparo'`);
+    return row as unknown as Meeting;
+  }
+
   /** Takes the last migrations back, as a house of the version before has its tables. */
   const earlier = [
     `delete from applied_migrations where name ~ '^(0014|0015)_'`,
@@ -213,13 +227,31 @@ describe.skipIf(!postgresBin)('a change of tables on a PostgreSQL that others us
   }, 120_000);
 
   test('[F61] two processes that start on it at once make a missing index one after the other', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      await cluster.ask('drop index attempts_last, devices_seen');
-      const both = await Promise.all([1, 2, 3].map(open));
-      await Promise.all(both.map(({ close }) => close()));
+    await cluster.ask('drop index attempts_last, devices_seen');
+    // An index in the making waits for an older view of the rows, so that all of them meet there.
+    const older = new pg.Client({ connectionString: cluster.url });
+    await older.connect();
+    await older.query('set idle_in_transaction_session_timeout = 0');
+    await older.query('begin isolation level repeatable read');
+    await older.query('select 1');
+    const opened = Promise.allSettled([1, 2, 3].map(open));
+    try {
+      // Each has two connections by then, and has asked for its turn or makes an index without one.
+      const met = ({ connections, making, asking }: Meeting) =>
+        connections === 6 && making > 0 && Math.max(making, asking) === 3;
+      await expect.poll(meeting, { timeout: 20_000 }).toSatisfy(met);
+      expect((await meeting()).making).toBe(1);
+      await older.query('commit');
+      const all = (await Promise.race([opened, pause(30_000)])) as Awaited<typeof opened> | undefined;
+      expect(all?.map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'));
       const whole = `select count(*)::int as n from pg_index join pg_class on pg_class.oid = indexrelid
         where indisvalid and relname in ('attempts_last', 'devices_seen')`;
-      expect((await cluster.ask(whole))[0]?.n, `round ${round}`).toBe(2);
+      expect((await cluster.ask(whole))[0]?.n).toBe(2);
+    } finally {
+      await older.end();
+      // Of those that still wait for one another.
+      await cluster.terminateConnections();
+      for (const one of await opened) if (one.status === 'fulfilled') await one.value.close();
     }
   }, 120_000);
 
