@@ -5,9 +5,11 @@ import { shownState } from '#mirror/shown.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { Destination } from '#rules/screens.ts';
 import { MirroredScreen, type MirroredScreenProps } from '#screens/mirrored-screen.tsx';
+import { markWords, useMarks } from '#screens/use-marks.ts';
 import { Button } from '#ui/button.tsx';
 import { itemKeys } from '#ui/item-keys.ts';
 import { LongList } from '#ui/long-list.tsx';
+import type { Mark } from '#ui/mark.tsx';
 import { useNarrow, useWide } from '#ui/media.ts';
 import { ScreenButton } from '#ui/screen-link.tsx';
 import { EmptyState, Ghost } from '#ui/states.tsx';
@@ -31,6 +33,8 @@ interface HistoryScreenProps<Row>
   cardHeight: number;
   /** Accessible name of the list. */
   label: string;
+  /** The gender of what it lists. */
+  gender: keyof typeof markWords;
 }
 
 /** The height that a year's heading adds to its first card, in pixels; the first year has no space above it. */
@@ -39,7 +43,9 @@ const FIRST_HEADING_PX = 34;
 
 /** All requests of one kind by year, with the queued ones first. */
 export function HistoryScreen<Row extends { id: string }>(props: HistoryScreenProps<Row>) {
-  const { view, shown, filters, onClear, ask, waiting, queuedCard, card, cardHeight, label, beside, ...rest } = props;
+  const { view, shown, filters, onClear, ask, waiting, queuedCard, card, cardHeight, label, gender, beside, ...rest } =
+    props;
+  const marks = useMarks(view, { keysOf, words: markWords[gender] });
   const state = shownState(view);
   // On a phone the button is at the bottom, near the thumb. On a wide screen it would be out of sight below a long list.
   const narrow = useNarrow();
@@ -87,22 +93,27 @@ export function HistoryScreen<Row extends { id: string }>(props: HistoryScreenPr
           }
         />
       ) : (
-        <Years shown={shown} partial={view.partial} card={card} cardHeight={cardHeight} label={label} />
+        <Years shown={shown} partial={view.partial} marks={marks} card={card} cardHeight={cardHeight} label={label} />
       )}
     </MirroredScreen>
   );
 }
 
-type YearsProps<Row> = Pick<HistoryScreenProps<Row>, 'shown' | 'card' | 'cardHeight' | 'label'> & { partial: boolean };
+const keysOf = (rows: readonly { id: string }[]): string[] => itemKeys(rows, ({ id }) => id);
+
+type YearsProps<Row> = Pick<HistoryScreenProps<Row>, 'shown' | 'card' | 'cardHeight' | 'label'> & {
+  partial: boolean;
+  marks: ReadonlyMap<string, Mark>;
+};
 
 /** Draws only the rows in sight. The first row of a year includes its heading. */
-function Years<Row extends { id: string }>({ shown, partial, card, cardHeight, label }: YearsProps<Row>) {
+function Years<Row extends { id: string }>({ shown, partial, marks, card, cardHeight, label }: YearsProps<Row>) {
   const { rows, keys, years } = useMemo(() => {
     const rows = shown.flatMap((group) => group.rows);
     const starts = shown.map((_, index) => shown.slice(0, index).reduce((sum, group) => sum + group.rows.length, 0));
     return {
       rows,
-      keys: itemKeys(rows, ({ id }) => id),
+      keys: keysOf(rows),
       years: new Map(shown.map((group, index) => [starts[index], group.label])),
     };
   }, [shown]);
@@ -127,6 +138,7 @@ function Years<Row extends { id: string }>({ shown, partial, card, cardHeight, l
         label={label}
         count={rows.length}
         keyOf={useCallback((index: number) => keys[index] ?? '', [keys])}
+        marks={marks}
         partial={partial}
         estimate={(index) => cardHeight + (index === 0 ? FIRST_HEADING_PX : years.has(index) ? HEADING_PX : 0)}
         item={item}

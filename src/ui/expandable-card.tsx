@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './expandable-card.module.css';
 import { Icon } from './icon.tsx';
+import { EntryMark } from './mark.tsx';
 
 interface ExpandableCardProps {
   /** What the button shows before its arrow. */
@@ -26,6 +27,7 @@ export function ExpandableCard({ head, open, onToggle, children }: ExpandableCar
         aria-controls={open ? inside : undefined}
         onClick={onToggle}
       >
+        <EntryMark />
         {head}
         <Icon name="down" size={20} />
       </button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { EntryDate, type EntryDay, EntryText } from './entry.tsx';
 import { Icon } from './icon.tsx';
 import styles from './list-card.module.css';
+import { EntryMark } from './mark.tsx';
 import { type LinkTarget, ScreenLink } from './screen-link.tsx';
 
 interface ListCardProps {
@@ -39,6 +40,7 @@ export function ListCard(props: ListCardProps) {
   );
   const inside = (
     <>
+      <EntryMark />
       {date && <EntryDate date={date} />}
       {sign}
       <EntryText title={titled} detail={detail}>

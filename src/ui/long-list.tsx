@@ -21,6 +21,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import styles from './long-list.module.css';
+import { type Mark, MarkContext } from './mark.tsx';
 import { words } from './words.ts';
 
 interface LongListProps {
@@ -35,6 +36,8 @@ interface LongListProps {
   estimate: (index: number) => number;
   /** Renders an item. A new function renders all items again. */
   item: (index: number) => ReactNode;
+  /** The marks of items that arrived or changed while one looks, by their keys. */
+  marks?: ReadonlyMap<string, Mark>;
   /** Whether more items will follow that are not known yet. No count is then told. */
   partial?: boolean;
   /** Whether the items are rows of a table. Each then renders its own `role="row"`, and the list is the table's body. */
@@ -55,7 +58,7 @@ const OVERSCAN_ITEMS = 5;
 
 /** A list of any length that scrolls with the page and renders only the items near the window. */
 export function LongList(props: LongListProps) {
-  const { label, count, keyOf, estimate, item, partial = false, rows = false, onTop, handle } = props;
+  const { label, count, keyOf, estimate, item, marks, partial = false, rows = false, onTop, handle } = props;
   const list = useRef<HTMLDivElement>(null);
   const [overscan, setOverscan] = useState(0);
   /** The key of the item that holds the focus. */
@@ -124,6 +127,7 @@ export function LongList(props: LongListProps) {
               start={start - above}
               measure={virtual.measureElement}
               item={item}
+              mark={marks?.get(keyOf(index)) ?? null}
               rows={rows}
             />
           ))
@@ -257,12 +261,13 @@ interface ItemProps extends Pick<LongListProps, 'item'> {
   count: number | null;
   /** Called with the item's key when it, or a layer that it has opened, takes the focus. */
   onFocus: (name: string) => void;
+  mark: Mark | null;
   rows: boolean;
   start: number;
   measure: (element: HTMLElement | null) => void;
 }
 
-const Item = memo(function Item({ name, index, count, start, measure, item, rows, onFocus }: ItemProps) {
+const Item = memo(function Item({ name, index, count, start, measure, item, mark, rows, onFocus }: ItemProps) {
   const element = useRef<HTMLDivElement>(null);
   // Set through the DOM, since the content security policy forbids style attributes.
   useLayoutEffect(() => element.current?.style.setProperty('transform', `translateY(${start}px)`), [start]);
@@ -278,7 +283,7 @@ const Item = memo(function Item({ name, index, count, start, measure, item, rows
         : { role: 'listitem', 'aria-setsize': count ?? UNKNOWN, 'aria-posinset': index + 1 })}
       className={styles.item}
     >
-      {item(index)}
+      <MarkContext value={mark}>{item(index)}</MarkContext>
     </div>
   );
 });

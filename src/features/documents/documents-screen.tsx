@@ -8,9 +8,9 @@ import { sizeText } from '#rules/files.ts';
 import { countText } from '#rules/money.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
+import { markWords, useMarks } from '#screens/use-marks.ts';
 import { usePolicyTitle } from '#screens/use-policy-title.ts';
 import { Button } from '#ui/button.tsx';
-import { itemKeys } from '#ui/item-keys.ts';
 import { useKeptHere } from '#ui/kept-here.ts';
 import { LongList } from '#ui/long-list.tsx';
 import { useWide } from '#ui/media.ts';
@@ -19,7 +19,7 @@ import { CategoryDrawer } from './category-drawer.tsx';
 import { DocumentCard } from './document-card.tsx';
 import { DocumentBeside, DocumentDialog } from './document-dialog.tsx';
 import styles from './documents-screen.module.css';
-import { categoriesIn, documentKey, type NamedDocument, namedDocuments } from './named-documents.ts';
+import { categoriesIn, documentKeys, type NamedDocument, namedDocuments } from './named-documents.ts';
 
 /** Keeps the count's place. Of a part of the list a count would be wrong. */
 const NO_COUNT = '\u00a0';
@@ -41,6 +41,7 @@ export function DocumentsScreen() {
 function Documents({ policyId }: { policyId: string }) {
   const wide = useWide();
   const view = useMirrored(documentsCollection, policyId);
+  const marks = useMarks(view, { keysOf: documentKeys, words: markWords.masculine, contentOf: nameOnly });
   const locale = useLocale();
   const kept = useSavedDocuments() ?? NONE;
   const [chosen, setCategory] = useKeptHere<string | null>('category', null);
@@ -64,7 +65,6 @@ function Documents({ policyId }: { policyId: string }) {
     () => (category === null ? all : all.filter(({ name }) => name.category === category)),
     [all, category],
   );
-  const keys = useMemo(() => itemKeys(shown, documentKey), [shown]);
   const keptOf = (one: NamedDocument) => kept.find((saved) => sameDocument(saved, one.name));
   const oneOpened = (document: NamedDocument) => ({
     ...{ document, kept: keptOf(document) ?? null },
@@ -129,7 +129,8 @@ function Documents({ policyId }: { policyId: string }) {
         key={category}
         label="Documentos"
         count={shown.length}
-        keyOf={useCallback((index: number) => keys[index] ?? '', [keys])}
+        keyOf={useCallback((index: number) => shown[index]?.key ?? '', [shown])}
+        marks={marks}
         partial={view.partial}
         estimate={() => (wide ? CLOSE_CARD_PX : CARD_PX)}
         item={item}
@@ -145,6 +146,9 @@ function Documents({ policyId }: { policyId: string }) {
   );
 }
 
+/** A document shows its name, and that makes its key. Its address changes. */
+const nameOnly = () => null;
+
 const countWords = (count: number, locale: string): string =>
   count === 1 ? '1 documento' : `${countText(count, locale)} documentos`;
 
@@ -153,6 +157,7 @@ function notListed(kept: readonly SavedDocument[], listed: readonly NamedDocumen
   return kept
     .filter((saved) => !listed.some(({ name }) => sameDocument(saved, name)))
     .map((saved) => ({
+      key: `kept ${JSON.stringify([saved.category, saved.createdOn, saved.place])}`,
       name: saved,
       document: { CategoryDescription: saved.category, CreatedOnDate: saved.createdOn, PhysicalPath: '' },
     }));

@@ -1,7 +1,10 @@
 import type { PolicyDocument } from '#contract/policies.ts';
 import type { DocumentName } from '#mirror/saved-documents.ts';
+import { itemKeys } from '#ui/item-keys.ts';
 
 export interface NamedDocument {
+  /** Its key in a list. One that arrives changes the names of those alike (below), and the keys of none. */
+  key: string;
   name: DocumentName;
   document: PolicyDocument;
 }
@@ -15,19 +18,22 @@ export function namedDocuments(policyId: string, documents: readonly PolicyDocum
   const numbers = new Map<string, number>();
   for (const document of documents) numbers.set(sharedBy(document), (numbers.get(sharedBy(document)) ?? 0) + 1);
   const counts = new Map<string, number>();
-  return documents.map((document) => {
+  const keys = documentKeys(documents);
+  return documents.map((document, index) => {
     const shared = sharedBy(document);
     const before = counts.get(shared) ?? 0;
     counts.set(shared, before + 1);
     const number = numbers.get(shared) ?? 1;
     const { CategoryDescription: category, CreatedOnDate: createdOn } = document;
-    return { name: { policyId, category, createdOn, place: (number * (number - 1)) / 2 + before }, document };
+    return {
+      key: keys[index] ?? '',
+      name: { policyId, category, createdOn, place: (number * (number - 1)) / 2 + before },
+      document,
+    };
   });
 }
 
-/** The key of a document in a list. A document that is kept on this device is named by more than these. */
-export const documentKey = ({ name: { category, createdOn, place } }: NamedDocument): string =>
-  `${createdOn} ${place} ${category}`;
+export const documentKeys = (documents: readonly PolicyDocument[]): string[] => itemKeys(documents, sharedBy);
 
 const sharedBy = ({ CategoryDescription, CreatedOnDate }: PolicyDocument): string =>
   `${CreatedOnDate} ${CategoryDescription}`;

@@ -39,6 +39,7 @@ export function HelpScreen() {
     <HistoryScreen
       title="Historial de ayuda"
       label="Consultas"
+      gender="feminine"
       view={view}
       {...found}
       ask={{ label: 'Nueva consulta', to: screens.newTicket }}

@@ -5,6 +5,7 @@ import { longDate } from '#rules/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { FactList } from '#ui/fact-list.tsx';
 import { handOver } from '#ui/hand-over.ts';
+import { EntryMark } from '#ui/mark.tsx';
 import { Pill } from '#ui/pill.tsx';
 import styles from './bill-card.module.css';
 
@@ -31,6 +32,7 @@ export function BillCard(props: BillCardProps) {
   const due = bill.EffectiveTo;
   return (
     <article className={styles.card}>
+      <EntryMark />
       <div className={styles.head}>
         <Heading className={styles.number} dir="auto">
           {bill.BillNumber ? `Factura ${bill.BillNumber}` : 'Factura'}

@@ -7,10 +7,10 @@ import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { graceOf } from '#rules/policy-status.ts';
 import { isDecided, PaymentStanding, PayOrder } from '#screens/paying.tsx';
-import { itemKeys } from '#ui/item-keys.ts';
+import { type Mark, MarkContext } from '#ui/mark.tsx';
 import { BillCard } from './bill-card.tsx';
+import { billKeys } from './bill-keys.ts';
 import styles from './bill-list.module.css';
-import { billName } from './bill-name.ts';
 
 interface BillListProps {
   policy: Policy;
@@ -24,16 +24,18 @@ interface BillListProps {
   outcomes: readonly PaymentOutcome[];
   /** The age of the list: 'Actualizado hace 5 min'. */
   age: string;
+  /** The marks of bills that arrived or changed, by their keys. */
+  marks: ReadonlyMap<string, Mark>;
   /** The locale that amounts are written in (D22). */
   locale: string;
 }
 
 /** The bills as cards. In the lapse-avoidance variant one card replaces them all (H2.30, D33). */
-export function BillList({ policy, bills, unpaid, title, payable, outcomes, age, locale }: BillListProps) {
+export function BillList({ policy, bills, unpaid, title, payable, outcomes, age, marks, locale }: BillListProps) {
   const currency = policyCurrency(policy);
   const day = today(new Date());
   const lapse = lapseAvoidance(policy, bills, unpaid, day);
-  const keys = itemKeys(bills, billName);
+  const keys = billKeys(bills);
   const total = unpaid && !lapse ? totalOwed(bills) : null;
   const pay = (order: PaymentOrder | null) => {
     const left = order && outcomes.find(({ billNo }) => billNo === order.BillNo);
@@ -85,20 +87,22 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
         <ul className={styles.bills}>
           {bills.map((bill, index) => (
             <li key={keys[index]}>
-              <BillCard
-                label="Importe"
-                amount={exactMoney(bill.DuePremium, currency, locale) || 'Importe no disponible'}
-                bill={bill}
-                unpaid={unpaid}
-                under={title}
-                calendar={
-                  unpaid || (bill.EffectiveTo ?? '') < day
-                    ? undefined
-                    : { policy: policy.PolicyNumber, product: policy.ProductName }
-                }
-              >
-                {pay(paymentOrder(policy, bill.BillNumber, bill.DuePremium))}
-              </BillCard>
+              <MarkContext value={marks.get(keys[index] ?? '') ?? null}>
+                <BillCard
+                  label="Importe"
+                  amount={exactMoney(bill.DuePremium, currency, locale) || 'Importe no disponible'}
+                  bill={bill}
+                  unpaid={unpaid}
+                  under={title}
+                  calendar={
+                    unpaid || (bill.EffectiveTo ?? '') < day
+                      ? undefined
+                      : { policy: policy.PolicyNumber, product: policy.ProductName }
+                  }
+                >
+                  {pay(paymentOrder(policy, bill.BillNumber, bill.DuePremium))}
+                </BillCard>
+              </MarkContext>
             </li>
           ))}
         </ul>

@@ -10,23 +10,30 @@ import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { isInArrears, policyTitle } from '#rules/policies.ts';
 import { MirroredScreen, useViewAge } from '#screens/mirrored-screen.tsx';
 import { isDecided, OpenPayments, PaymentStanding } from '#screens/paying.tsx';
+import { markWords, useMarks } from '#screens/use-marks.ts';
 import { useCustomer } from '#session/hooks.ts';
+import type { Mark } from '#ui/mark.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { useMinute } from '#ui/use-minute.ts';
+import { billKeys } from './bill-keys.ts';
 import { BillList } from './bill-list.tsx';
 
 const NOT_LOADED = 'No pudimos cargar tus facturas';
 
 /** H2.28 to H2.31: the bills of a policy, upcoming or unpaid. Unpaid bills of some policies can be paid here. */
 export function InvoicesScreen() {
-  const { policy: policyId, date } = useParams({
+  const { policy, date } = useParams({
     from: '/app/facturas/$policy/$visualTimeInstance/$date/$issuingCompany/$offshoreIndicator',
   });
+  return <Invoices key={policy} policyId={policy} unpaid={isUnpaidFlag(date)} />;
+}
+
+function Invoices({ policyId, unpaid }: { policyId: string; unpaid: boolean }) {
   const policy = usePolicy(policyId);
   const view = useMirrored(billsCollection, policyId);
   const outcomes = usePaymentOutcomes(policy) ?? [];
+  const marks = useMarks(view, { keysOf: billKeys, words: markWords.feminine });
   const now = useMinute();
-  const unpaid = isUnpaidFlag(date);
   const who = useCustomer();
   // The residence decides how amounts are written, so nothing is drawn before it is known.
   const listState = policy === undefined || !who ? 'loading' : shownState(view);
@@ -51,7 +58,7 @@ export function InvoicesScreen() {
       above={policy && <PaidElsewhere {...{ policy, outcomes }} listed={lapse ? [lapse.billNumber] : owed} />}
     >
       {policy && who && (
-        <Listed {...{ policy, unpaid, now, outcomes, age }} bills={all} locale={localeOf(who.residence)} />
+        <Listed {...{ policy, unpaid, now, outcomes, age, marks }} bills={all} locale={localeOf(who.residence)} />
       )}
       {policy === null && <EmptyState icon="pay" title="Esta póliza no está entre las tuyas" />}
     </MirroredScreen>
@@ -85,6 +92,7 @@ interface ListedProps {
   now: Date;
   outcomes: readonly PaymentOutcome[];
   age: string;
+  marks: ReadonlyMap<string, Mark>;
   locale: string;
 }
 

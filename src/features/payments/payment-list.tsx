@@ -14,12 +14,12 @@ import {
 import type { Payment } from '#contract/policies.ts';
 import type { Group } from '#mirror/group.ts';
 import { dateOf } from '#rules/dates.ts';
-import { itemKeys } from '#ui/item-keys.ts';
 import { LongList, type LongListHandle } from '#ui/long-list.tsx';
+import type { Mark } from '#ui/mark.tsx';
 import { useWide } from '#ui/media.ts';
 import { PaymentCard } from './payment-card.tsx';
+import { paymentKeys } from './payment-keys.ts';
 import styles from './payment-list.module.css';
-import { paymentName } from './payment-name.ts';
 import { PaymentHeads, PaymentRow } from './payment-row.tsx';
 import { type NextBill, YearSummary } from './year-summary.tsx';
 
@@ -39,6 +39,8 @@ interface PaymentListProps {
   narrowed: boolean;
   /** Whether more years will follow. */
   partial: boolean;
+  /** The marks of payments that arrived or changed, by their keys. */
+  marks: ReadonlyMap<string, Mark>;
   /** The element that sticks at the window's upper edge. */
   sticking: RefObject<HTMLElement | null>;
   /** Called with the year on screen. */
@@ -54,7 +56,7 @@ const SUMMARY_PX = { card: 270, row: 210 };
 
 /** The payments by year. A year's first payment also draws the year's heading and summary. On a desk it is a table. */
 export function PaymentList(props: PaymentListProps) {
-  const { years, currency, locale, today, next, narrowed, partial, sticking, onYear, handle } = props;
+  const { years, currency, locale, today, next, narrowed, partial, marks, sticking, onYear, handle } = props;
   const wide = useWide();
   const { rows, names, headings, yearAt } = useMemo(() => flattened(years), [years]);
   const list = useRef<LongListHandle>(null);
@@ -112,6 +114,7 @@ export function PaymentList(props: PaymentListProps) {
       label="Pagos"
       count={rows.length}
       keyOf={useCallback((index: number) => names[index] ?? '', [names])}
+      marks={marks}
       partial={partial}
       estimate={(index) => (wide ? ROW_PX : CARD_PX) + (headings.has(index) ? HEADING_PX + summary : 0)}
       item={item}
@@ -192,7 +195,7 @@ function flattened(years: readonly Group<Payment>[]): Flattened {
     // A loop, because spreading tens of thousands of rows into a call overflows the stack.
     for (const row of year.rows) rows.push(row);
   }
-  const names = itemKeys(rows, paymentName);
+  const names = paymentKeys(rows);
   const yearAt = (index: number) => [...headings].filter(([first]) => first <= index).at(-1)?.[1].label ?? '';
   return { rows, names, headings, yearAt };
 }

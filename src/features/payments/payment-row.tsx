@@ -4,6 +4,7 @@ import { memo, useId } from 'react';
 import { dateOf, shortDate } from '#rules/dates.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
+import { EntryMark } from '#ui/mark.tsx';
 import { type PaymentEntryProps, totalText } from './payment-card.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import styles from './payment-row.module.css';
@@ -42,7 +43,10 @@ export const PaymentRow = memo(function PaymentRow(props: PaymentEntryProps & { 
           if (!window.getSelection()?.toString()) onToggle(name);
         }}
       >
-        <span role="cell">{date}</span>
+        <span role="cell">
+          <EntryMark />
+          {date}
+        </span>
         <span role="cell" className={styles.concept} dir="auto">
           {payment.Concept || '–'}
         </span>

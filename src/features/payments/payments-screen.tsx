@@ -12,6 +12,7 @@ import { paymentStatus, searchPayments } from '#rules/payments.ts';
 import { policyCurrency, policyTitle } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
+import { markWords, useMarks } from '#screens/use-marks.ts';
 import { Button } from '#ui/button.tsx';
 import { useWide } from '#ui/media.ts';
 import { ChoicePill } from '#ui/pill.tsx';
@@ -19,6 +20,7 @@ import { SearchInput } from '#ui/search-input.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { useMinute } from '#ui/use-minute.ts';
 import { ExportDialog } from './export-dialog.tsx';
+import { paymentKeys } from './payment-keys.ts';
 import { PaymentList, type PaymentListHandle } from './payment-list.tsx';
 import styles from './payments-screen.module.css';
 import { YearTabs } from './year-tabs.tsx';
@@ -28,8 +30,13 @@ const TITLE = 'Historial de pagos electrónicos';
 /** H2.32: a policy's electronic payments by year, with a search by reference, amount, month or year. */
 export function PaymentsScreen() {
   const { policyId } = useParams({ from: '/app/pagos/$policyId' });
+  return <Payments key={policyId} policyId={policyId} />;
+}
+
+function Payments({ policyId }: { policyId: string }) {
   const policy = usePolicy(policyId);
   const view = useMirrored(paymentsCollection, policyId);
+  const marks = useMarks(view, { keysOf: paymentKeys, words: markWords.masculine });
   const locale = useLocale();
   const wide = useWide();
   const today = dayOf(useMinute());
@@ -119,6 +126,7 @@ export function PaymentsScreen() {
           next={next}
           narrowed={isNarrowed}
           partial={view.partial}
+          marks={marks}
           sticking={sticking}
           onYear={setLooked}
           handle={list}

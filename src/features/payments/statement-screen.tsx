@@ -14,10 +14,9 @@ import { useLocale } from '#screens/use-locale.ts';
 import { Button } from '#ui/button.tsx';
 import { type Fact, FactList } from '#ui/fact-list.tsx';
 import { FigureTable } from '#ui/figure-table.tsx';
-import { itemKeys } from '#ui/item-keys.ts';
 import { Logo } from '#ui/logo.tsx';
 import { EmptyState } from '#ui/states.tsx';
-import { paymentName } from './payment-name.ts';
+import { paymentKeys } from './payment-keys.ts';
 import styles from './statement-screen.module.css';
 
 /** A year's accepted payments for printing: totals per currency, months, and each payment with its reference. */
@@ -115,7 +114,7 @@ function Months({ paid, year, locale }: { paid: PaidYear; year: string; locale: 
 
 function Payments({ rows, currency, locale }: { rows: readonly Payment[]; currency: string; locale: string }) {
   const named = rows.some(({ Concept }) => Concept);
-  const keys = itemKeys(rows, paymentName);
+  const keys = paymentKeys(rows);
   return (
     <FigureTable caption="Cada pago" heads={['Fecha', ...(named ? ['Concepto'] : []), 'Referencia', 'Total']}>
       {rows.map((one, index) => (

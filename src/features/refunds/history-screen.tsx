@@ -59,6 +59,7 @@ function RefundHistory({ policyId }: { policyId: string }) {
     <HistoryScreen
       title="Historial de reembolsos"
       label="Reembolsos"
+      gender="masculine"
       about={usePolicyTitle(policyId)}
       view={view}
       {...found}

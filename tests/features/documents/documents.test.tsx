@@ -85,6 +85,25 @@ describe('the list', () => {
     expect([...told].filter((text) => /\d/.test(text))).toHaveLength(1);
   });
 
+  test('[D71] a document that arrived while one looks is marked; a new address of one is none', async () => {
+    const paper = (day: string, PhysicalPath: string) => ({
+      CategoryDescription: 'Recibo',
+      CreatedOnDate: day,
+      PhysicalPath,
+    });
+    const pulled = async (...papers: object[]) => {
+      answerWith(device, 'getDocuments', papers);
+      await act(async () => void (await device.mirror.pull(documents, '520021')));
+    };
+    const marked = () => cards().map((card) => card?.includes('Recién llegado'));
+    await pulled(paper('2026-02-12', '/archivos/a'));
+    await openAt(device, PAPERS);
+    await until(() => expect(marked()).toEqual([false]));
+    // Of the same day and category: nothing but the order tells them apart.
+    await pulled(paper('2026-02-12', '/archivos/c'), paper('2026-02-12', '/archivos/b'));
+    await until(() => expect(marked()).toEqual([true, false]));
+  });
+
   test('[H2.59] when a refresh removes the chosen category, the filter goes back to Todos', async () => {
     const paper = (CategoryDescription: string) => ({
       CategoryDescription,

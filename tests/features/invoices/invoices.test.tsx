@@ -57,6 +57,20 @@ describe('the list of bills', () => {
     expect(screen.getAllByRole('button', { name: 'Realizar pago' })).toHaveLength(2);
   });
 
+  test('[D71] a bill that arrived or whose amount changed while one looks is marked', async () => {
+    answerWith(device, 'getPendingBills', billsOf(-40, -1));
+    await openAt(device, pathTo('520022', '2026-10-01'));
+    const marked = () =>
+      screen.getAllByRole('article').map((bill) => /Recién \w+/.exec(bill.textContent ?? '')?.[0] ?? '');
+    await until(() => expect(marked()).toEqual(['', '']));
+    const [first, ...rest] = billsOf(-40, -1, -2);
+    answerWith(device, 'getPendingBills', [{ ...first, DuePremium: 50 }, ...rest]);
+    await act(async () => void (await device.mirror.pull(billsCollection, '520022')));
+    await until(() => expect(marked()).toHaveLength(3));
+    expect(marked().filter(Boolean).sort()).toEqual(['Recién actualizada', 'Recién llegada']);
+    expect(marked()[0]).toBe('Recién actualizada');
+  });
+
   test('[H2.29][H3.12] each bill shows number, amount with two decimals, issue date and due date', async () => {
     await openAt(device, pathTo('520022', 'null'));
     await sees(/^Factura F-520022/);

@@ -144,6 +144,31 @@ describe('the list of payments', () => {
     await press(/ORD-7/);
     await sees('2 pagos');
     expect(pageText()).toContain('Comisión');
+    // The rest of a list is no news (D71).
+    expect(pageText()).not.toContain('Recién');
+  });
+
+  test('[D71] what arrived or changed while one looks is marked, and nothing else', async () => {
+    const old = payment({ ID: 'p2', OrderNumber: 'ORD-5', ParsedCompletedDate: '2026-01-01' });
+    const pulled = async (...list: Payment[]) => {
+      answerWith(device, 'getInternetPayments', [{ year: 2026, payments: list }]);
+      await act(async () => void (await device.mirror.pull(payments, '520021')));
+    };
+    const marked = () => cards().map((card) => /Recién \w+/.exec(card.textContent ?? '')?.[0] ?? '');
+    await pulled(payment(), old);
+    await openAt(device, HEALTH);
+    await until(() => expect(marked()).toEqual(['', '']));
+    await pulled(payment({ ID: 'p0', OrderNumber: 'ORD-8' }), payment({ Status: 'Rechazado' }), old);
+    await until(() => expect(marked()).toEqual(['Recién llegado', 'Recién actualizado', '']));
+    // The word is part of what a reader hears of the button.
+    expect(screen.getByRole('button', { name: /^Recién llegado\..*ORD-8/ })).toBeTruthy();
+    // As it was when the screen was opened, so nothing has changed.
+    await pulled(payment(), old);
+    await until(() => expect(marked()).toEqual(['', '']));
+    cleanup();
+    await pulled(payment({ Status: 'Rechazado' }), old);
+    await openAt(device, HEALTH);
+    await until(() => expect(marked()).toEqual(['', '']));
   });
 
   test('[H2.35][H4.6] only Aceptado counts as success, and the status dot has a text', async () => {

@@ -204,6 +204,8 @@ describe('what arrives while one looks', () => {
     await act(async () => void (await page.mirror.pull(refunds, house.policyId)));
     await until(() => expect(buttons().indexOf(card)).toBe(2));
     expect(document.activeElement).toBe(card);
+    const marked = buttons().map((one) => one.textContent?.startsWith('Recién llegado. '));
+    expect(marked.slice(0, 4)).toEqual([true, false, false, false]);
     await act(async () => (document.activeElement as HTMLElement).click());
     await until(() => expect(title()).toBe('Detalle del reembolso'));
     await until(() => expect(screen.getAllByText(new RegExp(number))).not.toHaveLength(0));
