@@ -10,21 +10,26 @@ import { type ReceivedInput, readAlone, readText } from './read-input.ts';
 import { type AnyCall, accept, identify } from './receive.ts';
 import { rememberPolicies } from './remember-policies.ts';
 
-/** What one answer holds at least before the rest waits for another: with its last read it is larger. */
+/** An answer that holds as much leaves the rest for another; its last read may make it longer. */
 const ENOUGH_BYTES = SMALL_BYTES;
-/** As long as one read may take behind it, a device still waits. */
+/** The same for the time it took: a device still waits, although the last read may take long. */
 const ENOUGH_MS = 5000;
 
-/** Whoever has calls of the rows that bring many reads. */
 export interface Surroundings {
   /** Milliseconds that only rise. */
   steady: () => number;
-  /** Notes that a read of the call was answered with something new. */
+  /** Notes that a read was answered with something new. */
   note(name: ReadName, read: AnyCall): void;
 }
 
-type Together = keyof typeof readingEndpoints;
 type Answering = (world: World, call: AnyCall, around: Surroundings) => Promise<Result<unknown>>;
+
+/** One read as it was asked for, and what its own call would be told. */
+interface Performed<T> {
+  name: ReadName;
+  call: AnyCall;
+  told: T;
+}
 
 /** The rows that read, by themselves. */
 const names = (Object.keys(handlers) as ReadName[]).filter((name) => rowOf(name).readsOnly);
@@ -34,21 +39,17 @@ const readTogether: Answering = async (world, call, { steady, note }) => {
   const { lecturas } = call.input as ParsedInputOf<'readTogether'>;
   if (lecturas.length > 0 && call.who?.sendsOnly) return fail('unauthorised');
   const reading = readingFor(world, call);
-  const [parts, seen]: [Buffer[], [ReadName, AnyCall][]] = [[], []];
+  const [parts, seen]: [Buffer[], Performed<Answer>[]] = [[], []];
   const began = steady();
   let bytes = 0;
-  for (const { nombre, entrada, etiqueta, grupos } of lecturas) {
+  for (const one of lecturas) {
     if (bytes >= ENOUGH_BYTES || steady() - began >= ENOUGH_MS) {
       parts.push(LATER);
       continue;
     }
-    const name = names.find((one) => one === nombre);
-    const held = { etags: etiqueta, groups: grupos, takesGroups: true };
-    const read = name
-      ? await reading(name, readAlone(entrada), (value) => answerOf(rowOf(name), value, held))
-      : unknown;
+    const read = await answerTo(reading, one);
     if (!read.ok && endsIt(read.problem)) return read;
-    if (name && read.ok && read.value.told.status !== 304) seen.push([name, read.value.call]);
+    if (read.ok && read.value.told.status !== 304) seen.push(read.value);
     const part = read.ok ? written(read.value.told) : problem(read.problem);
     bytes += part.length;
     parts.push(part);
@@ -56,11 +57,18 @@ const readTogether: Answering = async (world, call, { steady, note }) => {
   // Many reads take seconds, in which the sign-in may have ended.
   const still = lecturas.length === 0 ? ok(null) : await identify(world, endpoints.readTogether, call.shown);
   if (!still.ok) return still;
-  for (const one of seen) note(...one);
-  return ok(
-    new Written(Buffer.concat([OPEN, ...parts.flatMap((part, at) => (at === 0 ? [part] : [COMMA, part])), CLOSE])),
-  );
+  for (const { name, call } of seen) note(name, call);
+  return ok(joined(parts));
 };
+
+async function answerTo(
+  reading: ReturnType<typeof readingFor>,
+  { nombre, entrada, etiqueta, grupos }: ParsedInputOf<'readTogether'>['lecturas'][number],
+): Promise<Result<Performed<Answer>>> {
+  const name = names.find((one) => one === nombre);
+  const held = { etags: etiqueta, groups: grupos, takesGroups: true };
+  return name ? reading(name, readAlone(entrada), (value) => answerOf(rowOf(name), value, held)) : unknown;
+}
 
 /** POST /lecturas/revalidar, for devices of the version before: which reads would get 304. It tells nothing else, so it notes nothing. */
 const revalidate: Answering = async (world, call, { steady }) => {
@@ -78,7 +86,7 @@ const revalidate: Answering = async (world, call, { steady }) => {
 };
 
 /** Who answers the rows that bring many reads. */
-export const together = { readTogether, revalidate } satisfies Record<Together, Answering>;
+export const together = { readTogether, revalidate } satisfies Record<keyof typeof readingEndpoints, Answering>;
 
 /** Makes the reads of one request: as their own calls would be made, but that the policies they name are found once. */
 function readingFor(world: World, call: AnyCall) {
@@ -87,7 +95,7 @@ function readingFor(world: World, call: AnyCall) {
     name: ReadName,
     received: Result<ReceivedInput>,
     tell: (value: unknown) => Promise<Result<T>>,
-  ): Promise<Result<{ call: AnyCall; told: T }>> => {
+  ): Promise<Result<Performed<T>>> => {
     if (!received.ok) return received;
     const read = { ...call, raw: received.value.fields };
     try {
@@ -96,7 +104,7 @@ function readingFor(world: World, call: AnyCall) {
       const accepting = { ...read, ...accepted.value };
       const done = await perform(world, name, accepting);
       const told = done.ok ? await tell(done.value) : done;
-      return told.ok ? ok({ call: accepting, told: told.value }) : told;
+      return told.ok ? ok({ name, call: accepting, told: told.value }) : told;
     } catch (error) {
       // One list that cannot be read must not keep the others from the device.
       world.later.start(() => Promise.reject(error));
@@ -117,6 +125,9 @@ const unknown = fail('method-not-allowed');
 
 const LATER = Buffer.from('{"estado":"despues"}');
 const [OPEN, COMMA, CLOSE] = [Buffer.from('{"respuestas":['), Buffer.from(','), Buffer.from(']}')];
+
+const joined = (parts: readonly Buffer[]): Written =>
+  new Written(Buffer.concat([OPEN, ...parts.flatMap((part, at) => (at === 0 ? [part] : [COMMA, part])), CLOSE]));
 
 const problem = ({ code, text, retryAfter }: Problem): Buffer =>
   Buffer.from(JSON.stringify({ estado: 'problema', codigo: code, texto: text, espera: retryAfter }));

@@ -1,5 +1,5 @@
 import type { AnsweredRead } from '#contract/endpoints/reading.ts';
-import { type AnswerOf, type Endpoint, endpoints, type InputOf, type ReadName } from '#contract/endpoints.ts';
+import { type AnswerOf, endpoints, type InputOf, type ReadName } from '#contract/endpoints.ts';
 import { type Versions, writeVersions } from '#contract/groups.ts';
 import { fail, ok, type Problem, type Result } from '#contract/result.ts';
 import { fieldsOf } from './exchange.ts';
@@ -45,17 +45,17 @@ export async function readAnswers(
 }
 
 async function readAnswer(read: Read, answer: AnsweredRead): Promise<OneRead> {
-  const { estado, etiqueta = null, grupos = null, cuerpo } = answer;
-  const row: Endpoint = endpoints[read.name];
   const held = heldOf(read);
-  if (estado === 'despues') return 'later';
-  if (estado === 'problema') return { ok: false, problem: problemIn(answer) };
-  if (estado === 304) return held.etag === null ? fail('nonsense', { status: 304 }) : ok({ unchanged: true });
-  return pulledOf(row, { status: estado, etag: etiqueta, groups: grupos, json: cuerpo, fits: true }, held);
+  if (answer.estado === 'despues') return 'later';
+  if (answer.estado === 'problema') return { ok: false, problem: problemIn(answer) };
+  if (answer.estado === 304) return held.etag === null ? fail('nonsense', { status: 304 }) : ok({ unchanged: true });
+  const { estado: status, etiqueta: etag = null, cuerpo: json } = answer;
+  const groups = (status === 200 && answer.grupos) || null;
+  return pulledOf(endpoints[read.name], { status, etag, groups, json, fits: true }, held);
 }
 
-function problemIn({ codigo, texto, espera }: AnsweredRead): Problem {
+function problemIn({ codigo, texto, espera }: Extract<AnsweredRead, { estado: 'problema' }>): Problem {
   // Only a whole request is told that its session was ended; a device's own codes come from nobody else.
-  if (codigo === undefined || codigo === 'session-ended' || deviceCodes.has(codigo)) return { code: 'unreadable' };
+  if (codigo === 'session-ended' || deviceCodes.has(codigo)) return { code: 'unreadable' };
   return { code: codigo, ...(texto && { text: texto }), ...(espera !== undefined && { retryAfter: espera }) };
 }

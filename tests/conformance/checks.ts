@@ -13,7 +13,7 @@ export interface Finding {
   told: string;
 }
 
-const finding = (row: Finding['row'], what: string, wrong: string | null): Finding => ({
+export const finding = (row: Finding['row'], what: string, wrong: string | null): Finding => ({
   row,
   what,
   held: wrong === null,

@@ -21,6 +21,7 @@ import {
 } from './checks.ts';
 import { type Account, additions, samples } from './samples.ts';
 import { ask, askAt, type Sample, type Target, type Told } from './target.ts';
+import { checkTogether } from './together.ts';
 
 /**
  * Checks every endpoint of the contract against a backend, with good and bad calls. It leaves one refund with two documents
@@ -73,6 +74,7 @@ async function tryRow(target: Target, name: EndpointName, account: Account): Pro
     ...(await refusals()),
     ...(await checkOwner(target, name, sampled, account)),
     ...(await checkReading(target, name, sampled, told, account)),
+    ...(name === 'readTogether' ? await checkTogether(target, account) : []),
   ];
 }
 

@@ -279,6 +279,46 @@ describe('the conformance kit finds', () => {
       },
     ],
     [
+      'a list that is spoiled among many',
+      /^readTogether answers payments as its own call does: 3 of 3 rows cannot be read/,
+      async (request, answer) => {
+        const told = await answer(request);
+        return isOf(request, 'readTogether') && told.status === 200
+          ? changed(told, (body) => body.replace(/"payments":\[/g, '"payments":null,"otra":['))
+          : told;
+      },
+    ],
+    [
+      'an ETag that holds only by itself',
+      /^readTogether answers roles as its own call does: answered 200 to its ETag/,
+      async (request, answer) => {
+        if (!isOf(request, 'readTogether') || request.headers.get('authorization') === 'Bearer inventado')
+          return answer(request);
+        const body = (await request.text()).replace(/"etiqueta":"(?:\\.|[^"\\])*"/g, '"etiqueta":null');
+        return answer(new Request(request.url, { method: 'POST', headers: request.headers, body }));
+      },
+    ],
+    [
+      'one refusal that refuses all',
+      /^readTogether refuses another customer's list alone: answered 403/,
+      async (request, answer) => {
+        const told = await answer(request);
+        if (!isOf(request, 'readTogether')) return told;
+        const body = await told.clone().text();
+        return body.includes('forbidden') ? Response.json({ code: 'forbidden', message: 'No' }, { status: 403 }) : told;
+      },
+    ],
+    [
+      'a list for the send-only token',
+      /^readTogether shows nothing to the send-only token: it brought a list/,
+      async (request, answer) => {
+        const isSendOnly = isOf(request, 'readTogether') && !request.headers.has('amparo-internal-token');
+        if (!isSendOnly || !request.headers.has('authorization')) return answer(request);
+        const headers = { ...tokens, 'Content-Type': 'application/json' };
+        return answer(new Request(request.url, { method: 'POST', headers, body: await request.text() }));
+      },
+    ],
+    [
       'a send-only token that sends nothing',
       /^createTicket takes the send-only token: answered 401/,
       async (request, answer) => {

@@ -131,9 +131,11 @@ const anyText = [
   'passkeySignIn.usuario.dispositivo',
   'passkeys.nombre',
   'addPasskey.nombre',
+  'readTogether.respuestas.etiqueta',
+  'readTogether.respuestas.grupos',
 ];
-/** The stored answer, as the command's own endpoint checks it. */
-const unread = ['receipt.resultado', 'withdraw.resultado'];
+/** The stored answer, or the one among many, as its own endpoint checks it. */
+const unread = ['receipt.resultado', 'withdraw.resultado', 'readTogether.respuestas.cuerpo'];
 
 const withoutRows = (path: Path) => path.filter((step) => typeof step === 'string').join('.');
 

@@ -13,20 +13,25 @@ const askedRead = v.object({
   grupos: v.nullable(v.string()),
 });
 
+const etag = { etiqueta: v.nullish(v.string()) };
+
 /**
  * What its own call would answer: whole (200), what changed (226), nothing new (304) or a problem, each of this read alone.
  * 'despues': the answer is long enough, ask again. With 'method-not-allowed' the read is asked for by itself.
  */
-const answeredRead = v.object({
-  estado: v.picklist([200, 226, 304, 'despues', 'problema']),
-  etiqueta: v.nullish(v.string()),
-  grupos: v.nullish(v.string()),
-  cuerpo: v.optional(v.unknown()),
-  codigo: v.fallback(v.optional(v.picklist(problemCodes)), undefined),
-  texto: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(2000))), undefined),
-  /** Seconds to wait before another try. */
-  espera: v.fallback(v.optional(v.number()), undefined),
-});
+const answeredRead = v.variant('estado', [
+  v.object({ estado: v.literal(200), ...etag, grupos: v.nullish(v.string()), cuerpo: v.unknown() }),
+  v.object({ estado: v.literal(226), ...etag, cuerpo: v.unknown() }),
+  v.object({ estado: v.literal(304), ...etag }),
+  v.object({ estado: v.literal('despues') }),
+  v.object({
+    estado: v.literal('problema'),
+    codigo: v.fallback(v.picklist(problemCodes), 'unreadable'),
+    texto: v.fallback(v.optional(v.pipe(v.string(), v.maxLength(2000))), undefined),
+    /** Seconds to wait before another try. */
+    espera: v.fallback(v.optional(v.number()), undefined),
+  }),
+]);
 export type AnsweredRead = v.InferOutput<typeof answeredRead>;
 
 /** A conditional read of the version before: the address below its base, the body as text, and the ETag held. */
@@ -51,7 +56,7 @@ export const readingEndpoints = {
     path: '/lecturas',
     input: v.object({ lecturas: v.pipe(v.array(askedRead), v.maxLength(MAX_READS)) }),
     /** In the order of the reads. One that cannot be read is a problem of that read alone. */
-    answer: v.object({ respuestas: v.array(v.fallback(answeredRead, { estado: 'problema' })) }),
+    answer: v.object({ respuestas: v.array(v.fallback(answeredRead, { estado: 'problema', codigo: 'unreadable' })) }),
   },
   /** For devices of the version before: tells only which reads would be answered with 304. */
   revalidate: {
