@@ -124,6 +124,8 @@ const endsIt = ({ code }: Problem): boolean => code === 'unauthorised' || code =
 const unknown = fail('method-not-allowed');
 
 const LATER = Buffer.from('{"estado":"despues"}');
+/** Whoever has it knows its ETag. */
+const SAME = Buffer.from('{"estado":304}');
 const [OPEN, COMMA, CLOSE] = [Buffer.from('{"respuestas":['), Buffer.from(','), Buffer.from(']}')];
 
 const joined = (parts: readonly Buffer[]): Written =>
@@ -135,7 +137,7 @@ const problem = ({ code, text, retryAfter }: Problem): Buffer =>
 /** A read's answer as JSON; its body is JSON already and is not written twice. */
 function written(answer: Answer): Buffer {
   const { status: estado, etag: etiqueta } = answer;
-  if (answer.status === 304) return Buffer.from(JSON.stringify({ estado, etiqueta }));
+  if (answer.status === 304) return SAME;
   const grupos = (answer.status === 200 && answer.groups) || undefined;
   const head = JSON.stringify({ estado, etiqueta, grupos });
   return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"cuerpo":`), Buffer.from(answer.body), Buffer.from('}')]);

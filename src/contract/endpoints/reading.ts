@@ -22,7 +22,7 @@ const etag = { etiqueta: v.nullish(v.string()) };
 const answeredRead = v.variant('estado', [
   v.object({ estado: v.literal(200), ...etag, grupos: v.nullish(v.string()), cuerpo: v.unknown() }),
   v.object({ estado: v.literal(226), ...etag, cuerpo: v.unknown() }),
-  v.object({ estado: v.literal(304), ...etag }),
+  v.object({ estado: v.literal(304) }),
   v.object({ estado: v.literal('despues') }),
   v.object({
     estado: v.literal('problema'),
