@@ -22,6 +22,8 @@ let server: TestApp;
 const behind: (() => Promise<void>)[] = [];
 async function settled(): Promise<void> {
   for (let work = behind.shift(); work; work = behind.shift()) await work();
+  // What was told to devices goes out beside it, and fails once the name of the push service was looked up.
+  await server.settled();
 }
 const later = { start: (work: () => Promise<void>) => void behind.push(work), settled };
 /** A call that succeeds, for each endpoint, and changes something where the endpoint writes. */
