@@ -9,17 +9,15 @@ import { HomeScreen } from '#features/home/home-screen.tsx';
 import { InvoicesScreen } from '#features/invoices/invoices-screen.tsx';
 import { NewsScreen } from '#features/news/news-screen.tsx';
 import { PaymentsScreen } from '#features/payments/payments-screen.tsx';
-import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from '#tests/session/copied.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
 import { openScreens, type ScreensAt } from './screens.tsx';
 
 /** A new device on which the customer is signed in. */
 export async function deviceOf(server: TestApp, email: string): Promise<Device> {
   const device = createDevice(server);
-  const entered = await device.session.signIn(email, DEMO_PASSWORD);
-  if (!entered.ok) throw new Error(`Sign-in of ${email}: ${entered.problem.code}`);
-  device.seen.length = 0;
+  await signInCopied(server, email, device);
   return device;
 }
 

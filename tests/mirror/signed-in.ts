@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from '#tests/session/copied.ts';
 import { createDevice, type Device, SERVER_START_MS } from '#tests/session/device.ts';
 
 export const ANA = 'costarica@demo.test';
 
-/** One server for the file's tests. Before each of them Ana signs in on a new device, which `ready` receives. */
+/** One server for the file's tests. Before each of them Ana is signed in on a new device, which `ready` receives. */
 export function signedInEach(ready: (device: Device, server: TestApp) => void, others: string[] = []): void {
   let server: TestApp;
   beforeAll(async () => {
@@ -14,8 +14,7 @@ export function signedInEach(ready: (device: Device, server: TestApp) => void, o
   afterAll(() => server.close());
   beforeEach(async () => {
     const device = createDevice(server);
-    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
-    device.seen.length = 0;
+    await signInCopied(server, ANA, device);
     ready(device, server);
   });
 }

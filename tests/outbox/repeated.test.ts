@@ -15,6 +15,7 @@ import { giveLocks } from '#tests/locks.ts';
 import { createBrowser } from '#tests/push/browser.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from '#tests/session/copied.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
 import { onPhone } from '#tests/session/phone.ts';
 import { pdf, unique } from './props.ts';
@@ -57,7 +58,7 @@ async function world(): Promise<World> {
     onPhone(() => phone),
   );
   const { session } = device;
-  expect(await session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  await signInCopied(server, ANA, device);
   const idUsuario = (await session.customer())?.idUsuario ?? '';
   return { ...device, idUsuario };
 }

@@ -228,11 +228,17 @@ describe('[S29] a sign-in that ends between the last look and a write', () => {
   /** Every end but the erasure, which leaves nobody for the next endpoint. */
   const repeatable = Object.entries(ends).filter(([name]) => !name.includes('erasure'));
 
+  /** A plain run ends the sign-in in one way before each transaction, the next one in turn; a check before landing in all. */
+  const waysAt = (name: EndpointName, transaction: number) => {
+    const turn = (writing.indexOf(name) + transaction) % repeatable.length;
+    return process.env.CI ? repeatable : repeatable.slice(turn, turn + 1);
+  };
+
   test.each(writing)(
     '%s answers 401 and has changed nothing, however the sign-in ended',
     async (name) => {
       for (let transaction = 1; ; transaction += 1) {
-        for (const [how, end] of repeatable) {
+        for (const [how, end] of waysAt(name, transaction)) {
           const call = (await anew[name]?.()) ?? sent[name];
           const own = await server.signIn(MARIA);
           const start = await everything();

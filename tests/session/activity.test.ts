@@ -3,6 +3,7 @@ import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { policies } from '#mirror/collections.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from './copied.ts';
 import { createDevice, type Device, SERVER_START_MS } from './device.ts';
 
 const ANA = 'internacional@demo.test';
@@ -19,7 +20,7 @@ async function twoTabs(): Promise<[Device, Device]> {
   const name = crypto.randomUUID();
   const one = createDevice(server, { name });
   const two = createDevice(server, { name, time: one.time });
-  expect(await one.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  await signInCopied(server, ANA, one);
   return [one, two];
 }
 

@@ -7,6 +7,7 @@ import { readSession } from '#session/state.ts';
 import { readPart } from '#session/stored.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, pathOf, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from './copied.ts';
 import { createDevice, type Device, SERVER_START_MS } from './device.ts';
 import { onPhone } from './phone.ts';
 
@@ -23,7 +24,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   phone = new SoftAuthenticator(ORIGIN);
   device = tab();
-  expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  await signInCopied(server, ANA, device);
 });
 
 const tab = (name?: string) => createDevice(server, { ...(name && { name }), ...onPhone(() => phone) });

@@ -4,6 +4,7 @@ import { fail } from '#contract/result.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { send } from '#tests/server/requests.ts';
 import { createTestApp, pathOf, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from './copied.ts';
 import { createDevice, type Device, dump, forgetEndings, readable, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
@@ -25,7 +26,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await forgetEndings(server);
   device = createDevice(server, { tell: { session: onChange } });
-  await signIn(device, ANA);
+  await signInCopied(server, ANA, device);
   const who = await device.session.customer();
   idUsuario = who?.idUsuario ?? '';
   owner = who?.owner ?? '';

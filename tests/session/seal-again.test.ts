@@ -16,6 +16,7 @@ import { fillDevice } from '#tests/outbox/full-device.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { openBytes } from '#vault/codec.ts';
 import { importKeys, MAX_EARLIER, type Secrets } from '#vault/keys.ts';
+import { putRows, type Rows, rowsOf, signInCopied } from './copied.ts';
 import { createDevice, type Device, SERVER_START_MS } from './device.ts';
 import { writeAsBefore } from './version-before.ts';
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   giveLocks();
   device = createDevice(server);
-  await signIn();
+  await signInCopied(server, ANA, device);
 });
 afterEach(() => vi.unstubAllGlobals());
 afterAll(() => server.close());
@@ -319,10 +320,13 @@ describe('[D56] rows under an earlier read secret', () => {
   });
 
   test('[F18] are all there after a kill at any of its writes', async () => {
-    const { writes } = await sealKilledAt(Number.POSITIVE_INFINITY);
+    await fill();
+    await returnLater();
+    const filled = await rowsOf(device.db);
+    const { writes } = await sealKilledAt(filled, Number.POSITIVE_INFINITY);
     expect(writes).toBeGreaterThan(10);
     for (let last = 1; last <= writes; last += 1) {
-      const { name } = await sealKilledAt(last);
+      const { name } = await sealKilledAt(filled, last);
       await isWhole(name, `killed at write ${last}`);
       const next = createDevice(server, { name });
       expect(await sealRowsAgain(next.db, always), `after write ${last}`).toBe(true);
@@ -401,15 +405,12 @@ test('[S9][F54] each table says under which key it lies and how it moves', async
   expect(notRead.sort()).toEqual(['outbox', 'outboxFiles', 'vault']);
 });
 
-/** Seals the rows of a filled device again, by a page that ends at its nth write. Returns how many writes it began. */
-async function sealKilledAt(last: number): Promise<{ name: string; writes: number }> {
-  const filled = createDevice(server);
-  await signIn(filled);
-  await fill(filled);
-  await returnLater(filled);
-  const { name } = filled.db;
-  filled.db.close();
-  const { db } = createDevice(server, { name });
+/** Seals the rows of such a device again, by a page that ends at its nth write. Returns how many writes it began. */
+async function sealKilledAt(filled: Rows, last: number): Promise<{ name: string; writes: number }> {
+  const copy = createDevice(server);
+  await putRows(copy.db, filled);
+  copy.db.close();
+  const { db } = createDevice(server, { name: copy.db.name });
   let writes = 0;
   db.use({
     stack: 'dbcore',
@@ -429,5 +430,5 @@ async function sealKilledAt(last: number): Promise<{ name: string; writes: numbe
   // Whatever it comes to: nobody is left to be told.
   await sealRowsAgain(db, always).catch(() => undefined);
   db.close();
-  return { name, writes };
+  return { name: db.name, writes };
 }

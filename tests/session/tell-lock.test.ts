@@ -4,6 +4,7 @@ import { readingKeys } from '#database/keyring.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { readPart } from '#session/stored.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from './copied.ts';
 import { createDevice, type Device, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   device = createDevice(server);
-  expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  await signInCopied(server, ANA, device);
   idUsuario = (await device.session.customer())?.idUsuario ?? '';
   stored = await tokensOf(device);
   device.seen.length = 0;

@@ -4,6 +4,7 @@ import { readingKeys } from '#database/keyring.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { readPart, sealPart } from '#session/stored.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from './copied.ts';
 import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
@@ -22,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   time.now = Date.now();
-  device = await signedIn(ANA);
+  device = createDevice(server, { time });
+  await signInCopied(server, ANA, device);
   idUsuario = (await device.session.customer())?.idUsuario ?? '';
 });
 

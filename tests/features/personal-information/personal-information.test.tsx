@@ -8,6 +8,7 @@ import { createDrafts } from '#outbox/drafts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from '#tests/session/copied.ts';
 import { createDevice, type Device, dump, readable } from '#tests/session/device.ts';
 import { isAt, openAt, pressInDialog, shows } from '../account.tsx';
 import { choose, close, field, press, type, until } from '../refunds/open.tsx';
@@ -28,7 +29,7 @@ afterAll(() => server.close());
 
 async function openAs(name: string, change: Partial<PersonalInformation> = {}) {
   device = createDevice(server);
-  await device.session.signIn(`${name}@demo.test`, DEMO_PASSWORD);
+  await signInCopied(server, `${name}@demo.test`, device);
   const who = await device.session.customer();
   if (Object.keys(change).length > 0) {
     await device.session.call('updatePersonalInformation', { id: who?.idUsuario ?? '', ...change });
