@@ -34,6 +34,8 @@ const ofTheServer = [
   'tests/server/doctor.test.ts',
   'tests/server/told-histories.test.ts',
   'tests/server/field-rules.test.ts',
+  'tests/server/folder-modes.test.ts',
+  'tests/server/identity-migrated.test.ts',
   'tests/server/core/http-core.test.ts',
   'tests/server/core/reference-core.test.ts',
 ];

@@ -11,13 +11,13 @@ export let device: Device;
 export let page: Page;
 
 /** Opens a page on a new device before each test. Afterwards both are closed and the connection is back. */
-export function withHouse(): void {
+export function withHouse(ports: Parameters<Device['page']>[0] = {}): void {
   beforeAll(async () => {
     house = await createHouse();
   }, 60_000);
   beforeEach(async () => {
     device = await house.device();
-    page = device.page();
+    page = device.page(ports);
   });
   afterEach(async () => {
     cleanup();

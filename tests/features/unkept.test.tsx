@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { personalInformation, policies, refunds, ticketTypes } from '#mirror/collections.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
+import { hurried, noTimers } from '#tests/machine.ts';
 import { fillDevice } from '#tests/outbox/full-device.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { openAt } from './account.tsx';
@@ -12,7 +13,8 @@ import { choose, field, goOn, openAt as openRefundsAt, press, title, type, until
 
 /** Every form of the signed-in area on a full device, with real drafts. */
 
-withHouse();
+// Drafts that found no room try again after seconds.
+withHouse({ timers: { ...noTimers, after: hurried(10).after } });
 
 const FULL = /No queda espacio en este dispositivo para guardar lo último que escribiste/;
 const isTold = () => until(() => screen.getByText(FULL));

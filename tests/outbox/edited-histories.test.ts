@@ -7,7 +7,7 @@ import { createHouse, type House } from './house.ts';
  * `AMPARO_SEED=<seed> npx vitest run tests/outbox/edited-histories.test.ts` replays it. `AMPARO_HISTORIES` sets their number.
  */
 const given = process.env.AMPARO_SEED;
-const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? (process.env.CI ? 20 : 10) : 1));
+const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? (process.env.CI ? 20 : 4) : 1));
 const A_TEST = Math.min(20, HISTORIES);
 const first = Number(given ?? 1);
 /** A plain run plays each death once, a check before landing three times. */

@@ -8,7 +8,7 @@ import { createHouse, type House } from './house.ts';
  * counted from the seed when there is one.
  */
 const given = process.env.AMPARO_SEED;
-const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? (process.env.CI ? 120 : 20) : 1));
+const HISTORIES = Number(process.env.AMPARO_HISTORIES ?? (given === undefined ? (process.env.CI ? 120 : 8) : 1));
 const A_TEST = Math.min(20, HISTORIES);
 const first = Number(given ?? 1);
 const batches = Array.from({ length: Math.ceil(HISTORIES / A_TEST) }, (_, at) => first + at * A_TEST);

@@ -1,29 +1,13 @@
 import { spawn } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { thisMachine } from '#ports/machine.ts';
 import { FolderInUse, lockFolder } from '#server/database/folder-lock.ts';
-import { openDatabase } from '#server/database/open.ts';
-import { databaseTemplate } from '#server/database/template.ts';
-import { folderTransport } from '#server/mail/mail.ts';
 import { readSettings } from '#server/settings.ts';
 import { ownAddresses } from '../../sw/own-addresses.ts';
 import { pdf, refundFields, requestFor } from './requests.ts';
@@ -314,31 +298,6 @@ test('[S11] a client that disconnects while it sends is logged as 499, not as an
   expect(lines.filter((line) => 'error' in line)).toEqual([]);
   expect(lines.map(({ status }) => status)).toEqual([499, 499]);
 });
-
-test('[S9] only the owner of the process can read the database and the mails, also in folders that existed before', async () => {
-  const data = join(folder, 'data');
-  mkdirSync(join(data, 'correo'), { recursive: true, mode: 0o755 });
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const template = join(folder, 'template.tar.gz');
-  writeFileSync(template, await databaseTemplate(root));
-  const first = await openDatabase({ folder: data, template });
-  await first.close();
-  expect(modeOf(join(data, 'base'))).toBe(0o700);
-  // An earlier version left the folder with this mode.
-  chmodSync(join(data, 'base'), 0o755);
-  const { close } = await openDatabase({ folder: data });
-  await close();
-  await folderTransport(join(data, 'correo'), { clock: () => new Date(), uuid: thisMachine.uuid })({
-    to: 'a@b.co',
-    subject: 'x',
-    text: 'y',
-  });
-  expect([modeOf(join(data, 'base')), modeOf(join(data, 'correo'))]).toEqual([0o700, 0o700]);
-  const [mail = ''] = readdirSync(join(data, 'correo'));
-  expect(modeOf(join(data, 'correo', mail))).toBe(0o600);
-});
-
-const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('the lock on the data folder', () => {
   const path = join(folder, 'lock');

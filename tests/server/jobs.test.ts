@@ -1,11 +1,10 @@
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Timers } from '#ports/machine.ts';
-import { type OpenDatabase, openInMemory } from '#server/database/open.ts';
-import { databaseTemplate } from '#server/database/template.ts';
+import type { OpenDatabase } from '#server/database/open.ts';
 import { CHANNEL, rungJobs } from '#server/jobs/jobs.ts';
 import { type RunningJobs, rounds, startJobs, type Work } from '#server/jobs/start.ts';
+import { inMemory } from './test-app.ts';
 
 let database: OpenDatabase;
 let running: RunningJobs;
@@ -49,7 +48,7 @@ const work = Object.fromEntries(Object.keys(rounds).map((task) => [task, doing(t
 const times = (task: keyof Work) => done.filter((one) => one === task).length;
 
 beforeAll(async () => {
-  database = await openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url))));
+  database = await inMemory();
 }, 60_000);
 afterAll(() => database.close());
 beforeEach(async () => {

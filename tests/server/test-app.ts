@@ -146,19 +146,15 @@ export const callerFrom = (address = '192.0.2.1'): Caller => ({
 /** Jobs that nothing runs: a test calls their work itself. */
 export const unasked: Jobs = { ask: async () => {} };
 
-/** A database that no app of this process uses any more. */
-let idle: OpenDatabase | undefined;
+/** Databases that nobody in this process uses any more. */
+const idle: OpenDatabase[] = [];
 
-/** Starting PGlite takes seconds, so the next app of this process gets the emptied database of the one before. */
-async function inMemory(): Promise<OpenDatabase> {
-  const open = idle ?? (await openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url)))));
-  const isUsed = open === idle;
-  idle = undefined;
-  if (isUsed) await empty(open);
-  const close = async () => {
-    idle ??= open;
-  };
-  return { ...open, close };
+/** A database in memory. Starting PGlite takes seconds, so one that was closed before is emptied and used again. */
+export async function inMemory(): Promise<OpenDatabase> {
+  const used = idle.pop();
+  if (used) await empty(used);
+  const open = used ?? (await openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url)))));
+  return { ...open, close: async () => void idle.push(open) };
 }
 
 /** Empties every table of ours, and restarts every sequence at one. */

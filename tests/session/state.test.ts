@@ -245,6 +245,6 @@ test('[D56][F14][F15] no sequence of what two tabs do leaves what no state expla
       }
       for (const { db } of pages) db.close();
     }),
-    { numRuns: process.env.CI ? 60 : 8 },
+    { numRuns: process.env.CI ? 60 : 4 },
   );
 }, 120_000);
