@@ -1,10 +1,13 @@
 import { Window } from 'happy-dom';
+import React from 'react';
 
 /**
  * Gives Node a document of happy-dom. Everything else stays Node's: the real server app and the device use Node's fetch,
  * FormData and files. It must be imported before anything that looks for a document.
  */
 const page = new Window({ url: 'http://localhost:4173/', width: 390, height: 844 });
+
+const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 
 const replaced = ['window', 'document', 'navigator', 'location', 'history'] as const;
 for (const name of replaced) define(name, name === 'window' ? page : page[name]);
@@ -21,6 +24,12 @@ for (const name of [
   define(name, (page[name] as (...given: never[]) => unknown).bind(page));
 }
 define('IS_REACT_ACT_ENVIRONMENT', true);
+
+// React notes for each element where it was made, for the stack of a warning. That takes a fifteenth of a screen's time.
+Object.defineProperty(Reflect.get(React, INTERNALS), 'recentlyCreatedOwnerStacks', {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => {},
+});
 
 let connected = true;
 Object.defineProperty(page.navigator, 'onLine', { configurable: true, get: () => connected });

@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
@@ -16,6 +16,12 @@ import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
 import { SessionContext } from '#session/hooks.ts';
 import type { Page } from '#tests/outbox/house.ts';
 import { ToastProvider } from '#ui/toasts.tsx';
+
+// Testing Library would describe the whole document for each error, and only then shorten it to nothing.
+if (process.env.DEBUG_PRINT_LIMIT === '0') {
+  const name = 'TestingLibraryElementError';
+  configure({ getElementError: (message) => Object.assign(new Error(message ?? ''), { name }) });
+}
 
 /** The rooms that a screen uses. */
 export type Rooms = Pick<Page, 'session' | 'mirror' | 'outbox' | 'drafts'>;

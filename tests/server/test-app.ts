@@ -157,13 +157,25 @@ export async function inMemory(): Promise<OpenDatabase> {
   return { ...open, close: async () => void idle.push(open) };
 }
 
-/** Empties every table of ours, and restarts every sequence at one. */
+/** Empties every table of ours, and restarts every sequence. Truncating takes ten times as long, so only what grew large is. */
 async function empty({ db, tidy }: OpenDatabase): Promise<void> {
-  const tables = await db
-    .select({ name: sql<string>`format('%I.%I', schemaname, tablename)` })
-    .from(sql`pg_tables`)
-    .where(sql`schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'applied_migrations'`);
-  await db.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(', ')} restart identity cascade`));
+  await db.transaction(async (tx) => {
+    // All tables are emptied, so no reference is looked after.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`do $$ declare one record; begin
+      for one in select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'applied_migrations'
+      loop
+        if pg_relation_size(one.name) > 100000 then execute 'truncate ' || one.name || ' cascade';
+        else execute 'delete from ' || one.name;
+        end if;
+      end loop;
+      for one in select format('%I.%I', schemaname, sequencename) as name, start_value as first from pg_sequences
+      loop
+        perform setval(one.name, one.first, false);
+      end loop;
+    end $$`);
+  });
   await tidy();
 }
 

@@ -20,6 +20,9 @@ let count = 0;
 const closed = vi.fn();
 const told = { onClosed: (why: Closed) => closed(why), onReplaced: vi.fn(), onNearing: vi.fn() };
 beforeEach(async () => {
+  // The watch gives the device two seconds, and tries again after two more.
+  const { setTimeout: real } = globalThis;
+  vi.stubGlobal('setTimeout', (run: () => void, ms = 0) => real(run, ms / 10));
   now = Date.now();
   db = createDatabase(`watched ${++count}`);
   await enter('ana');
@@ -32,6 +35,7 @@ beforeEach(async () => {
 afterEach(() => {
   stop();
   db.close();
+  vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
 
