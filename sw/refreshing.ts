@@ -1,4 +1,3 @@
-import { freshenKnown } from '#mirror/freshen-known.ts';
 import type { Mirror } from '#mirror/mirror.ts';
 import type { Outbox } from '#outbox/create-outbox.ts';
 import type { Session } from '#session/session.ts';
@@ -7,7 +6,7 @@ import { type DeliverySurroundings, deliver } from './delivery.ts';
 interface Refreshing {
   outbox: Pick<Outbox, 'drain'>;
   session: Pick<Session, 'ask' | 'expired' | 'lock' | 'tellLock'>;
-  mirror: Pick<Mirror, 'freshen' | 'isKnown' | 'read' | 'revalidate'>;
+  mirror: { bringing: Pick<Mirror['bringing'], 'once'> };
 }
 
 /** The worker's surroundings that a refresh needs, as arguments for tests. */
@@ -22,7 +21,7 @@ export interface RefreshSurroundings extends DeliverySurroundings {
 
 /**
  * Handles periodic background sync (D66). Sends what waits. Asks whether the session still stands (D83). Locks a device whose ten minutes were over while nobody looked, and
- * tells the server. While the session is open and its key lies here, brings what is mirrored up to date. After a sign-out it
+ * tells the server. While the session is open and its key lies here, brings what belongs here (D69). After a sign-out it
  * asks to be woken no more.
  */
 export async function refresh(
@@ -34,6 +33,6 @@ export async function refresh(
   await session.ask();
   if (await session.expired()) await session.lock();
   await session.tellLock();
-  await freshenKnown(mirror);
+  await mirror.bringing.once();
   await surroundings.count();
 }

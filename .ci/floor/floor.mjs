@@ -35,7 +35,7 @@ const reasons = {
     ...['.isConditionalMediationAvailable', '.getClientCapabilities'],
     // Installing and periodic sync: used only where the browser offers them.
     ...['.userChoice', '.periodicSync'],
-    ...['.createScriptURL', '.requestIdleCallback', '.cancelIdleCallback', 'navigator.userAgentData'],
+    ...['.createScriptURL', '.requestIdleCallback', 'navigator.userAgentData'],
     ...['navigator.permissions', '.startViewTransition', 'document.startViewTransition', '.updateCallbackDone'],
     ...['.skipTransition', 'indexedDB.databases', 'navigator.connection', '.transferSize', '.setImmediate'],
     ...['.canIntercept', '.currentEntry', '.withResolvers', '.addRoutes', '.changedTouches'],

@@ -1,16 +1,16 @@
 import type { PersonalInformation } from '#contract/account.ts';
-import { type AnswerOf, type Endpoint, type EndpointName, endpoints, type InputOf } from '#contract/endpoints.ts';
+import { type AnswerOf, type Endpoint, endpoints, type InputOf, type ReadName } from '#contract/endpoints.ts';
 import type { Beneficiary, Bill, InsuredPerson, Payment, Policy, PolicyDocument } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
-import { fail, ok, type Result } from '#contract/result.ts';
 import type { Ticket, TicketType } from '#contract/tickets.ts';
 import type { MirrorTable } from '#database/rows.ts';
 import { dateOf } from '#rules/dates.ts';
 import { paymentsByYear } from '#rules/payments.ts';
+import { isHelpHidden, ticketPolicies } from '#rules/policies.ts';
+import { peopleOf, type Shortcut, shortcutsOf } from '#rules/policy-card.ts';
 import { refundsByYear } from '#rules/refunds.ts';
 import { ticketsByYear } from '#rules/tickets.ts';
-import type { HeldRead } from '#session/calls.ts';
-import type { Session } from '#session/session.ts';
+import type { Pulled, Read } from '#session/session.ts';
 import type { Customer } from '#session/tokens.ts';
 import { type Extent, type Group, type Held, type Stamp, together } from './group.ts';
 import { fitting, mergeChanges } from './merge.ts';
@@ -27,18 +27,30 @@ export interface PullContext {
 /** The server's answer: nothing new, or all groups in the order a screen shows them. */
 export type Fetched<Row> = { unchanged: true } | ({ unchanged: false; groups: Group<Row>[] } & Stamp);
 
-/** One mirrored collection: its table, how it is fetched and grouped, and how long it counts as fresh. */
+/** One mirrored collection: its table, how it is read and grouped, how long it counts as fresh, and when it is brought. */
 export interface Collection<Row> {
   table: MirrorTable;
   /** Whether the customer has one of it, or each policy. */
   scope: 'customer' | 'policy';
   freshMs: number;
+  bring: Bring;
   /** What is mirrored never becomes nothing: an answer without rows is then one that could not be read. */
   isLasting?: true;
   group(rows: readonly Row[]): Group<Row>[];
-  fetch(session: Session, context: PullContext, held: Held<Row> | null): Promise<Result<Fetched<Row>>>;
-  /** The read that `fetch` makes of rows the device holds; null when the policy is not one of the customer's. */
-  heldRead(context: PullContext, etag: string): Promise<HeldRead | null>;
+  /** The read to send, with what the device holds of it; null when the policy is not one of the customer's. */
+  readOf(context: PullContext, held: Held<Row> | null): Promise<Read | null>;
+  /** The rows of its answer; null when it brought changes that do not fit the held rows. Then the whole list is asked for. */
+  take(answer: Pulled<unknown>, held: Held<Row> | null): Promise<Fetched<Row> | null>;
+}
+
+/** When a collection comes to the device by itself, and whose (D69). */
+export interface Bring {
+  /** 1: what home shows. 2: what a form or a card needs. 3: lists. 4: long histories. */
+  rank: 1 | 2 | 3 | 4;
+  /** The policies that have it; without it, all. */
+  of?: (policy: Policy) => boolean;
+  /** Whether a customer with these policies has it; without it, yes. */
+  when?: (policies: readonly Policy[]) => boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -46,6 +58,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** The rows as they came, in one group. */
 const asOneList = { rowsOf: asTheyCame, group: together };
+
+const offers =
+  (...shortcuts: Shortcut[]) =>
+  (policy: Policy) =>
+    shortcutsOf(policy).some((one) => shortcuts.includes(one));
 
 /** A list that the integration answers about one policy, and that seldom changes. */
 const listOfPolicy = {
@@ -62,6 +79,7 @@ export const policies = declare<Policy, 'policies'>({
   endpoint: 'policies',
   input: ({ who }) => ({ cedula: who.cedula, idUsuario: who.idUsuario }),
   freshMs: 5 * MINUTE_MS,
+  bring: { rank: 1 },
 });
 
 export const bills = declare<Bill, 'pendingBills'>({
@@ -74,6 +92,7 @@ export const bills = declare<Bill, 'pendingBills'>({
     return policy && { VisualTimeInstance: policy.VisualTimeInstance, Policy: policyId, PendingBills: 1 };
   },
   freshMs: 5 * MINUTE_MS,
+  bring: { rank: 1 },
 });
 
 /** Grouped on the device (H2.32): the server's years (H7.10) need not be the year a payment's date shows here. */
@@ -84,6 +103,7 @@ export const payments = declare<Payment, 'payments'>({
   rowsOf: (years) => years.flatMap((year) => year.payments),
   group: (rows) => labelled(paymentsByYear(rows)),
   freshMs: 15 * MINUTE_MS,
+  bring: { rank: 4, of: offers('historialPagos') },
 });
 
 /** The extent of a place of payments that reaches back to a calendar date, in as many years as that takes. */
@@ -100,20 +120,34 @@ export const refunds = declare<Refund, 'refunds'>({
   rowsOf: asTheyCame,
   group: (rows) => labelled(refundsByYear(rows)),
   freshMs: 5 * MINUTE_MS,
+  bring: { rank: 1, of: offers('reembolsos') },
 });
 
 export const documents = declare<PolicyDocument, 'documents'>({
   ...listOfPolicy,
   table: 'documents',
   endpoint: 'documents',
+  bring: { rank: 3 },
 });
-export const roles = declare<Beneficiary, 'roles'>({ ...listOfPolicy, table: 'roles', endpoint: 'roles' });
+export const roles = declare<Beneficiary, 'roles'>({
+  ...listOfPolicy,
+  table: 'roles',
+  endpoint: 'roles',
+  bring: { rank: 3, of: (policy) => peopleOf(policy) === 'beneficiarios' },
+});
 export const dependents = declare<InsuredPerson, 'dependents'>({
   ...listOfPolicy,
   table: 'dependents',
   endpoint: 'dependents',
+  bring: { rank: 3, of: (policy) => peopleOf(policy) === 'dependientes' },
 });
-export const cards = declare<InsuredPerson, 'cards'>({ ...listOfPolicy, table: 'cards', endpoint: 'cards' });
+/** The card, and the patients of a refund. */
+export const cards = declare<InsuredPerson, 'cards'>({
+  ...listOfPolicy,
+  table: 'cards',
+  endpoint: 'cards',
+  bring: { rank: 2, of: offers('carnet', 'reembolsos') },
+});
 
 /** By the year of its day (H2.77). */
 export const tickets = declare<Ticket, 'tickets'>({
@@ -124,6 +158,7 @@ export const tickets = declare<Ticket, 'tickets'>({
   rowsOf: asTheyCame,
   group: (rows) => labelled(ticketsByYear(rows)),
   freshMs: 5 * MINUTE_MS,
+  bring: { rank: 1, when: (policies) => !isHelpHidden(policies) },
 });
 
 export const ticketTypes = declare<TicketType, 'ticketTypes'>({
@@ -133,6 +168,7 @@ export const ticketTypes = declare<TicketType, 'ticketTypes'>({
   endpoint: 'ticketTypes',
   input: ({ who }) => ({ idUsuario: who.idUsuario }),
   freshMs: 24 * HOUR_MS,
+  bring: { rank: 2, when: (policies) => ticketPolicies(policies).length > 0 },
 });
 
 export const personalInformation = declare<PersonalInformation, 'personalInformation'>({
@@ -145,6 +181,7 @@ export const personalInformation = declare<PersonalInformation, 'personalInforma
   isLasting: true,
   group: together,
   freshMs: 15 * MINUTE_MS,
+  bring: { rank: 2 },
 });
 
 /** Every collection. A test compares it with the tables. */
@@ -162,7 +199,7 @@ export const collections = {
   personalInformation,
 } satisfies Record<MirrorTable, unknown>;
 
-interface Declaration<Row, N extends EndpointName> extends Omit<Collection<Row>, 'fetch' | 'heldRead'> {
+interface Declaration<Row, N extends ReadName> extends Omit<Collection<Row>, 'readOf' | 'take'> {
   endpoint: N;
   /** Null when the policy is not one of the customer's. */
   input(context: PullContext): InputOf<N> | null | Promise<InputOf<N> | null>;
@@ -170,34 +207,27 @@ interface Declaration<Row, N extends EndpointName> extends Omit<Collection<Row>,
 }
 
 /** Hides the endpoint's types, so that users of a collection deal only with its rows. */
-function declare<Row, N extends EndpointName>(declaration: Declaration<Row, N>): Collection<Row> {
+function declare<Row, N extends ReadName>(declaration: Declaration<Row, N>): Collection<Row> {
   const { endpoint, input, rowsOf, ...rest } = declaration;
   const { groups: grouping }: Endpoint = endpoints[endpoint];
   return {
     ...rest,
-    async heldRead(context, etag) {
+    async readOf(context, held) {
       const fields = await input(context);
-      return fields && { name: endpoint, input: fields, etag };
+      const { etag = null, versions = null } = held ?? {};
+      return fields && { name: endpoint, input: fields, etag, versions };
     },
-    async fetch(session, context, held) {
-      const fields = await input(context);
-      if (!fields) return fail('not-found');
-      const pull = async (base: Held<Row> | null): Promise<Result<Fetched<Row>>> => {
-        const answer = await session.pull(endpoint, fields, base?.etag ?? null, { versions: base?.versions ?? null });
-        if (!answer.ok) return answer;
-        if (answer.value.unchanged) return ok({ unchanged: true });
-        const { etag } = answer.value;
-        if ('value' in answer.value) {
-          const rows = rowsOf(answer.value.value);
-          const versions = fitting(rows, answer.value.versions, grouping);
-          return ok({ unchanged: false, groups: rest.group(rows), etag, versions });
-        }
-        const merged = base && grouping && (await mergeChanges(base, answer.value.changes, grouping));
-        // Changes that do not fit the mirrored rows are useless. A pull without versions brings the whole list.
-        if (!merged) return base ? pull(null) : fail('unreadable');
-        return ok({ unchanged: false, groups: rest.group(merged.rows), etag, versions: merged.versions });
-      };
-      return pull(held);
+    async take(answer, held) {
+      if (answer.unchanged) return { unchanged: true };
+      const { etag } = answer;
+      if ('value' in answer) {
+        // The session has parsed it by the endpoint that `readOf` named.
+        const rows = rowsOf(answer.value as AnswerOf<N>);
+        const versions = fitting(rows, answer.versions, grouping);
+        return { unchanged: false, groups: rest.group(rows), etag, versions };
+      }
+      const merged = held && grouping && (await mergeChanges(held, answer.changes, grouping));
+      return merged ? { unchanged: false, groups: rest.group(merged.rows), etag, versions: merged.versions } : null;
     },
   };
 }

@@ -4,7 +4,7 @@ import { groupsOf } from '#database/open.ts';
 import type { MirrorRow } from '#database/rows.ts';
 import type { ReadKeys } from '#database/sealed.ts';
 import { forgetOpened, whileOpen } from '#database/while-open.ts';
-import { createListeners } from '#rules/store.ts';
+import { createBringing } from './bringing.ts';
 import { type Collection, collections, policies } from './collections.ts';
 import type { Extent } from './group.ts';
 import { openGroups, openSince, type Place, replaceGroups, sealGroups } from './groups.ts';
@@ -143,7 +143,6 @@ export function createMirror(settings: MirrorSettings): Mirror {
   };
 
   const saved = createSavedDocuments(db, clock);
-  const { subscribe, tell } = createListeners();
   return {
     locate,
     read,
@@ -155,17 +154,26 @@ export function createMirror(settings: MirrorSettings): Mirror {
     amend,
     saved,
     news: createNews(db, clock),
-    isKnown: async (collection, policyId) => {
-      const place = await locate(collection, policyId);
-      return place !== null && ((await db.pulls.get(place.scope))?.at ?? null) !== null;
-    },
     paying: createPaying({ db, clock, mirror: { locate, readAt, expectChange: pulls.expectChange } }),
     pull: pulls.pull,
     freshen: pulls.freshen,
-    revalidate: pulls.revalidate,
     expectChange: pulls.expectChange,
-    askAgain: tell,
-    onAskAgain: subscribe,
+    ageAt: async (places) => {
+      const rows = await db.pulls.bulkGet(places.map(({ scope }) => scope));
+      const times = rows.map((row) => row?.at ?? null).filter((at) => at !== null);
+      const problem = rows.find((row) => row?.problem)?.problem ?? null;
+      return { at: times.length === 0 ? null : Math.min(...times), problem };
+    },
+    bringing: createBringing({
+      ...{ db, session, clock, pulls, locate },
+      readPolicies: async () => {
+        const place = await locate(policies);
+        const { groups } = place ? await readAt<Policy>(place, 'aside') : NOTHING;
+        return groups?.flatMap(({ rows }) => rows) ?? null;
+      },
+      knownPlace: (name) => opened().placeOf(name),
+      isDamaged: (scope) => damaged.has(scope),
+    }),
   };
 }
 

@@ -5,8 +5,9 @@ import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { bills, type Collection, payments, policies } from './collections.ts';
 import type { Place } from './groups.ts';
-import type { Mirror, Mirrored } from './mirror.ts';
+import type { Mirror, Mirrored, Wanted } from './mirror.ts';
 import type { KnownNews } from './news.ts';
+import { nameOf, type Progress, partOf } from './plan.ts';
 import type { SavedDocument } from './saved-documents.ts';
 
 const MirrorContext = createContext<Mirror | null>(null);
@@ -32,8 +33,8 @@ export interface MirroredView<Row> extends Omit<Mirrored<Row>, 'damaged'> {
 }
 
 /**
- * A mirrored collection, live. It is pulled when it is missing or no longer fresh: at first, when the connection returns,
- * and when the page becomes visible again.
+ * A mirrored collection, live. It is pulled at first, when it is missing or no longer fresh. While it is shown the engine asks for
+ * it again (D71).
  */
 export function useMirrored<Row>(collection: Collection<Row>, policyId?: string): MirroredView<Row> {
   const mirror = useMirror();
@@ -46,7 +47,7 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
     async () => painted && place && { place, ...(await mirror.readAt<Row>(place, extent)) },
     [mirror, place, extent, painted],
   );
-  const { refreshing, notKept, refresh, freshen } = usePulls(collection, policyId, place);
+  const { refreshing, notKept, refresh } = usePulls(collection, policyId, place);
   // After a change of policy the live query still holds the previous result.
   const current = found && found.place === place ? found : inMemory;
   const { groups = null, at = null, problem = null, damaged = false, partial = false } = current ?? {};
@@ -60,16 +61,7 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
     return afterPaint(() => setWhole(place));
   }, [partial, place]);
 
-  useEffect(() => {
-    const end = whenLookedAt(() => void freshen());
-    window.addEventListener('online', freshen);
-    const endAsking = mirror.onAskAgain(() => void freshen());
-    return () => {
-      end();
-      endAsking();
-      window.removeEventListener('online', freshen);
-    };
-  }, [freshen, mirror]);
+  useEffect(() => mirror.bringing.watch([collection as Collection<unknown>, policyId]), [mirror, collection, policyId]);
 
   // Derived from the live query, not from the pull's end: between the two the list would look empty.
   // While locked nothing is known of the rows, and no error is told under the customer's address (F49).
@@ -78,8 +70,8 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
 }
 
 /**
- * The mirrored rows of a collection by policy id, for several policies, live. It asks the server for nothing; a policy
- * that was never pulled is missing. Null until it is read, after the first paint.
+ * The mirrored rows of a collection by policy id, for several policies, live. The engine brings them; a policy whose rows never
+ * came is missing. Null until it is read, after the first paint.
  */
 export function useMirroredRows<Row>(
   collection: Collection<Row>,
@@ -88,14 +80,16 @@ export function useMirroredRows<Row>(
   const mirror = useMirror();
   const wanted = policyIds.join('\n');
   const painted = usePainted(false);
+  useWatched(collection, wanted);
   const [places, setPlaces] = useState<{ wanted: string; found: { id: string; place: Place }[] } | null>(null);
   useEffect(() => {
     let left = false;
-    const ids = wanted === '' ? [] : wanted.split('\n');
-    void Promise.all(ids.map(async (id) => ({ id, place: await mirror.locate(collection, id) }))).then((located) => {
-      const found = located.flatMap(({ id, place }) => (place ? [{ id, place }] : []));
-      if (!left) setPlaces({ wanted, found });
-    });
+    void Promise.all(idsIn(wanted).map(async (id) => ({ id, place: await mirror.locate(collection, id) }))).then(
+      (located) => {
+        const found = located.flatMap(({ id, place }) => (place ? [{ id, place }] : []));
+        if (!left) setPlaces({ wanted, found });
+      },
+    );
     return () => {
       left = true;
     };
@@ -112,6 +106,71 @@ export function useMirroredRows<Row>(
     );
   }, [mirror, known]);
   return rows ?? null;
+}
+
+const idsIn = (lines: string): string[] => (lines === '' ? [] : lines.split('\n'));
+
+function useWatched<Row>(collection: Collection<Row>, policyIds: string): void {
+  const { bringing } = useMirror();
+  useEffect(() => {
+    const ends = idsIn(policyIds).map((id) => bringing.watch([collection as Collection<unknown>, id]));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [bringing, collection, policyIds]);
+}
+
+/** Several places of one screen: when the one confirmed longest ago was, and one 'Actualizar' for all (D90). */
+export function useAgeOf(
+  wanted: readonly Wanted[],
+): Pick<MirroredView<unknown>, 'at' | 'problem' | 'refreshing' | 'refresh'> {
+  const mirror = useMirror();
+  const [running, setRunning] = useState(0);
+  const places = usePlaces(wanted);
+  const known = useLiveQuery(async () => places && mirror.ageAt(places), [mirror, places]);
+  const refresh = async () => {
+    setRunning((count) => count + 1);
+    await mirror.bringing.ask(wanted).finally(() => setRunning((count) => count - 1));
+  };
+  return { at: known?.at ?? null, problem: known?.problem ?? null, refreshing: running > 0, refresh };
+}
+
+/** How much is here of what belongs on this device, live; null until it is known. */
+export function useProgress(): Progress | null {
+  const { bringing } = useMirror();
+  const own = useMirrored(policies).groups?.flatMap(({ rows }) => rows);
+  const listed = own?.map(({ Policy }) => Policy).join('\n');
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof bringing.parts>>>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other policies have other parts.
+  useEffect(() => {
+    let left = false;
+    void bringing.parts().then((found) => {
+      if (!left) setParts(found);
+    });
+    return () => {
+      left = true;
+    };
+  }, [bringing, listed]);
+  return useLiveQuery(async () => parts && bringing.progress(parts), [bringing, parts]) ?? null;
+}
+
+/** The places of several collections; null until they are computed. */
+function usePlaces(wanted: readonly Wanted[]): readonly Place[] | null {
+  const mirror = useMirror();
+  const names = wanted.map((one) => nameOf(partOf(one))).join('\n');
+  const [found, setFound] = useState<{ names: string; places: Place[] } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names say what is wanted.
+  useEffect(() => {
+    let left = false;
+    void Promise.all(wanted.map(([collection, policyId]) => mirror.locate(collection, policyId))).then((located) => {
+      const places = located.filter((place) => place !== null);
+      if (!left && places.length === located.length) setFound({ names, places });
+    });
+    return () => {
+      left = true;
+    };
+  }, [mirror, names]);
+  return found?.names === names ? found.places : null;
 }
 
 /** True after the first paint; true from the start when `atOnce`. */
@@ -150,8 +209,8 @@ export function useUnread(): number {
 }
 
 /**
- * The outcomes of the payments that the customer left for, live. While one is awaited, the payments are pulled every few
- * seconds and whenever the page becomes visible. The new one is then there offline too. Undefined until they are read.
+ * The outcomes of the payments that the customer left for, live. While one is awaited, payments and bills are watched, and so
+ * asked for every few seconds. The new one is then there offline too. Undefined until they are read.
  *
  * @param policy undefined or null while it is not known
  */
@@ -169,34 +228,13 @@ export function usePaymentOutcomes(policy: Policy | null | undefined): readonly 
   const awaited = outcomes?.some(({ state }) => ['waiting', 'unseen', 'open'].includes(state)) ?? false;
   useEffect(() => {
     if (!awaited) return;
-    const look = () => {
-      if (document.visibilityState !== 'visible') return;
-      for (const collection of [payments, bills]) void mirror.freshen<unknown>(collection, policyId);
-    };
-    const end = whenLookedAt(look);
-    const timer = setInterval(look, AWAITED_EVERY_MS);
-    look();
+    const ends = [payments, bills].map((one) => mirror.bringing.watch([one as Collection<unknown>, policyId]));
+    void mirror.bringing.look('minute');
     return () => {
-      end();
-      clearInterval(timer);
+      for (const end of ends) end();
     };
   }, [awaited, mirror, policyId]);
   return outcomes;
-}
-
-/** How often an awaited payment is asked for. */
-const AWAITED_EVERY_MS = 10_000;
-
-/** Calls `look` each time the page becomes visible again. Returns a function that ends it. */
-function whenLookedAt(look: () => void): () => void {
-  const visible = () => document.visibilityState === 'visible' && look();
-  document.addEventListener('visibilitychange', visible);
-  // A page from the back/forward cache returns without loading, with this event.
-  window.addEventListener('pageshow', visible);
-  return () => {
-    document.removeEventListener('visibilitychange', visible);
-    window.removeEventListener('pageshow', visible);
-  };
 }
 
 /** The place, computed outside the live query, which must not wait for crypto before it reads. Undefined until it is known. */
@@ -239,14 +277,13 @@ function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined
     [collection, policyId, place],
   );
   const refresh = useCallback(() => run(mirror.pull), [run, mirror]);
-  const freshen = useCallback(() => run(mirror.freshen), [run, mirror]);
 
   useEffect(() => {
     // The check must not delay the paint of the mirrored rows.
-    return afterPaint(() => void freshen());
-  }, [freshen]);
+    return afterPaint(() => void run(mirror.freshen));
+  }, [run, mirror]);
 
-  return { refreshing: running > 0, notKept: unkept !== null && unkept === place, refresh, freshen };
+  return { refreshing: running > 0, notKept: unkept !== null && unkept === place, refresh };
 }
 
 /** Runs after the next paint, or after 300 ms when a hidden page paints no frame. Returns a function that cancels it. */

@@ -4,6 +4,7 @@ import type { Database } from '#database/open.ts';
 import type { MirrorTable } from '#database/rows.ts';
 import type { LeftToPay, PaymentOutcome } from '#rules/payment-outcome.ts';
 import type { Session } from '#session/session.ts';
+import type { Bringing } from './bringing.ts';
 import type { Collection, collections } from './collections.ts';
 import type { Extent, Group } from './group.ts';
 import type { Place } from './groups.ts';
@@ -66,11 +67,6 @@ export interface Mirror {
   pull: Pull;
   /** Pulls when the rows are missing, damaged or too old, or when the last pull failed. */
   freshen: Pull;
-  /**
-   * Asks in one request which of the collections have not changed, and notes these as fresh. It leaves out what is fresh, was never
-   * pulled, or is damaged. What did change is left to a pull. Never throws.
-   */
-  revalidate(wanted: readonly Wanted[]): Promise<void>;
   read<Row>(collection: Collection<Row>, policyId?: string): Promise<Mirrored<Row>>;
   /** The place of a collection of the open session's customer; null while locked. */
   locate(collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string): Promise<Place | null>;
@@ -78,6 +74,8 @@ export interface Mirror {
    * Reads a place, whole or as far as `extent` says. All its database reads come first, so that a live query sees them.
    */
   readAt<Row>(place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>>;
+  /** When the place that was confirmed longest ago was, and the problem of the last pull of one of them. */
+  ageAt(places: readonly Place[]): Promise<Pick<Mirrored<unknown>, 'at' | 'problem'>>;
   /** The last shown state from memory, so that coming back to a screen paints at once; null when none is kept. */
   peek<Row>(collection: Pick<Collection<Row>, 'table'>, policyId?: string): (Mirrored<Row> & { place: Place }) | null;
   /** Drops opened rows from memory, when the signed-in area closes. */
@@ -104,16 +102,12 @@ export interface Mirror {
   ): Promise<void>;
   /** The collection is about to change elsewhere: for 15 minutes each view asks the server, however fresh the rows are. */
   expectChange<Row>(collection: Collection<Row>, policyId?: string): Promise<void>;
-  /** After a new sign-in: screens pull again what they could not fetch. */
-  askAgain(): void;
-  /** Calls the listener at each `askAgain`. Returns a function that stops it. */
-  onAskAgain(listener: () => void): () => void;
+  /** What belongs on the device comes by itself. */
+  bringing: Bringing;
   /** Payment pages the customer left for. */
   paying: Paying;
   /** Novedades: the changes that pulls brought. */
   news: NewsList;
-  /** Whether the collection is mirrored, however old. */
-  isKnown(collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string): Promise<boolean>;
   /** The documents saved on this device. */
   saved: SavedDocuments;
 }

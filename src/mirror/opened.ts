@@ -25,6 +25,8 @@ export function createOpened() {
     },
     /** Remembers a place whose scope was computed. */
     keepPlace: (name: string, place: Place) => void places.set(name, place),
+    /** A place whose scope was computed in this session. */
+    placeOf: (name: string): Place | null => places.get(name) ?? null,
     /** Remembers the last shown state of a scope that is still open. */
     keepShown: (scope: string, mirrored: Mirrored<unknown>) => {
       if (kept.has(scope)) shown.set(scope, mirrored);

@@ -1,18 +1,18 @@
 import { ageOf } from '#contract/age.ts';
 import type { Payment, Policy } from '#contract/policies.ts';
-import { fail, ok, type Result } from '#contract/result.ts';
+import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { PullRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
-import { pause } from '#ports/machine.ts';
 import { today } from '#rules/dates.ts';
 import { hasNews, newsSince } from '#rules/news.ts';
-import type { HeldRead } from '#session/calls.ts';
+import type { Pulled, Read } from '#session/session.ts';
 import { type Collection, type Fetched, type PullContext, paidSince } from './collections.ts';
 import type { Group, Held, Stamp } from './group.ts';
 import { changePull, type Place, replaceGroups, sealGroups } from './groups.ts';
-import type { Mirror, MirrorSettings, Pull, PullOutcome, Wanted } from './mirror.ts';
+import type { Mirror, MirrorSettings, Pull, PullOutcome } from './mirror.ts';
 import { newsRows, putNews } from './news.ts';
+import { CHANGING_MS, isChanging, isFresh, type Part } from './plan.ts';
 import { heldStamp, sealedStamp } from './stamp.ts';
 
 interface Surroundings {
@@ -22,6 +22,14 @@ interface Surroundings {
   openedAs: <Row>(scope: string, revision: string) => Group<Row>[] | null;
   damaged: Set<string>;
   findPolicy: (policyId: string) => Promise<Policy | null>;
+}
+
+/** What a request for several places brought. */
+export interface Brought {
+  /** Those that need not be asked for again now. */
+  answered: readonly Part[];
+  /** The last problem among the answers. */
+  problem: ProblemCode | null;
 }
 
 interface Replacing {
@@ -35,12 +43,9 @@ interface Replacing {
 
 /** A pull is repeated when the rows changed while its answer was on the way, because the answer may be older. */
 export const MAX_ROUNDS = 3;
-/** How long a payment may take to appear in the lists. */
-const CHANGING_MS = 15 * 60 * 1000;
 const JUST_NOW_MS = 1000;
-/** With fewer lists, asking about each by itself costs no more. */
-const MIN_TOGETHER = 3;
-const GATHER_MS = 50;
+
+const problemOf = (answer: Result<unknown>): ProblemCode | null => (answer.ok ? null : answer.problem.code);
 
 const hasRows = ({ groups }: { groups: Group<unknown>[] | null }): boolean =>
   groups?.some(({ rows }) => rows.length > 0) === true;
@@ -66,8 +71,9 @@ export function createPulls(
     const place = await locate(collection, policyId);
     if (!place) return fail('unauthorised');
     const last = await pullOf(place);
-    if (isFresh(collection, last) && !damaged.has(place.scope)) return ok('unchanged');
-    const changing = isChanging(last);
+    const standing = { pull: last ?? null, damaged: damaged.has(place.scope) };
+    if (isFresh(collection, standing, clock())) return ok('unchanged');
+    const changing = isChanging(last, clock());
     const underWay = running.get(place.scope);
     // The answer on its way may be from before the customer's payment. A pull begun just now is from the same screen.
     if (changing && underWay && (ageOf(underWay.since, clock()) ?? CHANGING_MS) > JUST_NOW_MS) {
@@ -77,56 +83,69 @@ export function createPulls(
     return pull(collection, policyId);
   };
 
-  /** The end of it is a time that was set as long before. */
-  const isChanging = (last: PullRow | undefined): boolean =>
-    (ageOf((last?.changingUntil ?? 0) - CHANGING_MS, clock()) ?? CHANGING_MS) < CHANGING_MS;
-
-  function isFresh({ freshMs }: { freshMs: number }, last: PullRow | undefined): boolean {
-    const age = last?.at == null ? null : ageOf(last.at, clock());
-    return age !== null && age < freshMs && last?.problem === null && !isChanging(last);
+  /** Resolves when no pull of a screen is on its way, so that what the customer opens comes first. */
+  async function quiet(): Promise<void> {
+    while (running.size > 0) await Promise.allSettled([...running.values()].map(({ answer }) => answer));
   }
 
-  let gathering: { wanted: Wanted[]; done: Promise<void> } | null = null;
-
-  const revalidate: Mirror['revalidate'] = (wanted) => {
-    gathering ??= gather();
-    gathering.wanted.push(...wanted);
-    return gathering.done;
-  };
-
-  /** Home and the signed-in layout ask at almost the same time, and one request serves both. */
-  function gather() {
-    const wanted: Wanted[] = [];
-    const done = pause(db.machine.timers, GATHER_MS).then(() => {
-      gathering = null;
-      return confirmCurrent(wanted);
-    });
-    return { wanted, done };
-  }
-
-  async function confirmCurrent(wanted: readonly Wanted[]): Promise<void> {
-    const stale: { place: Place; last: PullRow; read: HeldRead }[] = [];
-    for (const [collection, policyId] of wanted) {
-      const found = await findStale(collection, policyId);
-      if (found) stale.push(found);
+  /** Brings several places in one request; where the backend has no such request, the first of them. */
+  async function bring(parts: readonly Part[], signal: AbortSignal): Promise<Brought> {
+    const asking = (await Promise.all(parts.map(prepare))).filter((one) => one !== null);
+    const [first] = asking;
+    // What is left is being pulled by a screen, or is not the customer's.
+    if (!first) return { answered: parts, problem: null };
+    const answers =
+      asking.length > 1
+        ? await session.readTogether(
+            asking.map(({ read }) => read),
+            { signal },
+          )
+        : null;
+    if (!answers) {
+      const { collection, policyId } = first.part;
+      return { answered: [first.part], problem: problemOf(await pull(collection, policyId)) };
     }
-    if (stale.length < MIN_TOGETHER) return;
-    const current = await session.revalidate(stale.map(({ read }) => read));
-    for (const [position, { place, last }] of stale.entries()) {
-      if (current.has(position)) await confirm(place, last);
+    const answered: Part[] = [];
+    let problem: ProblemCode | null = null;
+    for (const [index, { part, ...one }] of asking.entries()) {
+      const answer = answers[index];
+      if (!answer || answer === 'later') continue;
+      problem = problemOf(answer) ?? problem;
+      await settle(part, one, answer);
+      answered.push(part);
     }
+    return { answered, problem };
   }
 
-  /** The read of a collection that is held whole, too old, and not being pulled; null of any other. */
-  async function findStale(collection: Collection<unknown>, policyId = '') {
+  interface Prepared {
+    place: Place;
+    context: PullContext;
+    last: PullRow | null;
+    held: Held<unknown> | null;
+    read: Read;
+  }
+
+  /** Null for a place that is being pulled, and for one that cannot be asked for now. */
+  async function prepare(part: Part): Promise<(Prepared & { part: Part }) | null> {
+    const { collection, policyId } = part;
     const [place, who] = await Promise.all([locate(collection, policyId), session.customer()]);
-    const last = place && (await pullOf(place));
-    if (!place || !last || place.owner !== who?.owner || running.has(place.scope)) return null;
-    if (damaged.has(place.scope) || isFresh(collection, last)) return null;
-    const held = await findHeld<unknown>(place, last);
-    const read =
-      held?.etag && (await collection.heldRead({ who, policyId, findPolicy: () => findPolicy(policyId) }, held.etag));
-    return read ? { place, last, read } : null;
+    if (!place || place.owner !== who?.owner || running.has(place.scope)) return null;
+    const context = { who, policyId, findPolicy: () => findPolicy(policyId) };
+    const last = (await pullOf(place)) ?? null;
+    const held = last && (await heldOf<unknown>(place, last));
+    const read = await collection.readOf(context, held);
+    return read && { part, place, context, last, held, read };
+  }
+
+  async function settle(
+    { collection, policyId }: Part,
+    { place, context, last, held }: Omit<Prepared, 'read'>,
+    answer: Result<Pulled<unknown>>,
+  ): Promise<void> {
+    const taken = await take(collection, answer, held);
+    // What came does not fit, or another answer came first. The place's own pull does both anew.
+    if (!taken || (await write(collection, place, context, taken, last)) === 'overtaken')
+      await pull(collection, policyId);
   }
 
   /** Changes the revision, so that the answer of a running pull no longer counts. */
@@ -145,20 +164,54 @@ export function createPulls(
     context: PullContext,
     round = 1,
   ): Promise<Result<PullOutcome>> {
-    const last = await pullOf(place);
-    const readable = last && last.at !== null && !damaged.has(place.scope) && round < MAX_ROUNDS;
-    const fetched = await collection.fetch(session, context, readable ? await findHeld<Row>(place, last) : null);
+    const last = (await pullOf(place)) ?? null;
+    const held = last && round < MAX_ROUNDS ? await heldOf<Row>(place, last) : null;
+    const fetched = await fetchFrom(collection, context, held);
+    const written = await write(collection, place, context, fetched, round < MAX_ROUNDS ? last : undefined);
+    return written === 'overtaken' ? fetchInto(collection, place, context, round + 1) : written;
+  }
+
+  async function fetchFrom<Row>(
+    collection: Collection<Row>,
+    context: PullContext,
+    held: Held<Row> | null,
+  ): Promise<Result<Fetched<Row>>> {
+    const read = await collection.readOf(context, held);
+    if (!read) return fail('not-found');
+    const answer = await session.pull(read.name, read.input, read.etag, { versions: read.versions });
+    // Changes that do not fit the mirrored rows are useless. A pull without versions brings the whole list.
+    const taken = await take(collection, answer, held);
+    return taken ?? (held ? fetchFrom(collection, context, null) : fail('unreadable'));
+  }
+
+  /** Null when the answer's changes do not fit what is held. */
+  async function take<Row>(
+    collection: Collection<Row>,
+    answer: Result<Pulled<unknown>>,
+    held: Held<Row> | null,
+  ): Promise<Result<Fetched<Row>> | null> {
+    if (!answer.ok) return answer;
+    const fetched = await collection.take(answer.value, held);
+    return fetched && ok(fetched);
+  }
+
+  /** Writes an answer, or its problem; without `expected`, whatever came meanwhile. */
+  async function write<Row>(
+    collection: Collection<Row>,
+    place: Place,
+    { policyId }: PullContext,
+    fetched: Result<Fetched<Row>>,
+    expected: PullRow | null | undefined,
+  ): Promise<Result<PullOutcome> | 'overtaken'> {
     const answer = (await isLoss(collection, place, fetched)) ? fail('unreadable') : fetched;
     if (!answer.ok) {
       const { code } = answer.problem;
       if ((await pullOf(place))?.problem !== code) await changePull(db, place, { problem: code });
       return answer;
     }
-    const expected = round < MAX_ROUNDS ? (last ?? null) : undefined;
-    const written = answer.value.unchanged
-      ? await confirm(place, expected)
-      : await replace(place, answer.value.groups, { stamp: answer.value, expected, policyId: context.policyId });
-    return written === 'overtaken' ? fetchInto(collection, place, context, round + 1) : written;
+    return answer.value.unchanged
+      ? confirm(place, expected)
+      : replace(place, answer.value.groups, { stamp: answer.value, expected, policyId });
   }
 
   /** Whether the answer has nothing of a collection that lasts, while something of it is mirrored. */
@@ -205,8 +258,9 @@ export function createPulls(
     return (await readAt<Payment>(place, paidSince(newsSince(today(new Date(clock())))))).groups;
   }
 
-  /** The mirrored state to name to the server; null without an ETag, so that the whole list comes. */
-  async function findHeld<Row>(place: Place, { etag }: PullRow): Promise<Held<Row> | null> {
+  /** The mirrored state to name to the server; null without an ETag or with damaged rows, so that the whole list comes. */
+  async function heldOf<Row>(place: Place, { at, etag }: PullRow): Promise<Held<Row> | null> {
+    if (at === null || damaged.has(place.scope)) return null;
     const keys = etag && (await readingKeys(db));
     const stamp = keys && (await heldStamp(keys, place, etag));
     return stamp && { ...stamp, open: async () => (await readAt<Row>(place)).groups };
@@ -235,5 +289,5 @@ export function createPulls(
     return db.pulls.get(place.scope);
   }
 
-  return { pull, freshen, revalidate, expectChange, replace };
+  return { pull, freshen, bring, quiet, expectChange, replace };
 }

@@ -29,9 +29,9 @@ const failures: Partial<Record<ProblemCode, Failure>> = {
   outdated: 'outdated',
 };
 
-/** The text of a screen without rows: what happened and what to do. */
+/** The text of a screen without rows, below the words that they are not on this device: why, and what to do (D70). */
 export const failureTexts: Record<Failure, string> = {
-  offline: 'No pudimos actualizar: estás sin conexión. Ábrelo una vez con internet y quedará en este dispositivo.',
+  offline: 'Llegará cuando vuelva la conexión.',
   unreached:
     'No pudimos actualizar: Amparo no responde. Puede ser tu conexión o nuestro servicio; inténtalo de nuevo en unos minutos.',
   portal: problemText({ code: 'nonsense' }),

@@ -5,6 +5,7 @@ import { type ShownState, shownState } from '#mirror/shown.ts';
 import { failureOf, failureTexts, SIGN_IN_AGAIN, UPDATE_THE_APP } from '#rules/failures.ts';
 import { updatedText } from '#rules/updated.ts';
 import { useGoBack } from '#ui/go-back.ts';
+import { useNotHere } from '#ui/here.ts';
 import { Screen, type ScreenProps } from '#ui/screen.tsx';
 import { Shown, type ShownProps } from '#ui/shown.tsx';
 import { Updated } from '#ui/updated.tsx';
@@ -74,15 +75,15 @@ export function useViewAge({ at, problem }: View): string {
 export function ViewState({ view, state = shownState(view), ...shown }: StateProps) {
   const signIn = useSignInAgain();
   const text = useFailureText(view.problem);
+  const notHere = useNotHere();
   const online = useOnline();
-  const { title } = shown.empty;
   // The browser has a network, so 'you are offline' would be wrong: the server did not answer.
   const unreached = state === 'offline' && online;
   return (
     <Shown
       {...shown}
       state={unreached ? 'failed' : state}
-      failed={{ title, ...shown.failed, text: [shown.failed?.text, text].filter(Boolean).join(' ') }}
+      failed={{ ...shown.failed, text: shown.failed?.title ? `${notHere}. ${text}` : text }}
       over={{ title: SIGN_IN_AGAIN, text, onSignIn: signIn }}
       outdated={{ title: UPDATE_THE_APP, text }}
       onRetry={view.refresh}

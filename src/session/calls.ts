@@ -1,4 +1,3 @@
-import { conditionalRead } from '#api/conditional-read.ts';
 import type { Api, CallOptions, OneRead, Pulled, PullOptions, Read } from '#api/create-api.ts';
 import { MAX_READS } from '#contract/endpoints/reading.ts';
 import {
@@ -26,13 +25,6 @@ export type SendingName = {
 
 export type SessionCallOptions = Pick<CallOptions, 'files' | 'signal' | 'timeoutMs' | 'onProgress'>;
 
-/** A call that only reads, and the ETag of what the device holds of it. */
-export interface HeldRead {
-  name: EndpointName;
-  input: InputOf<EndpointName>;
-  etag: string;
-}
-
 export interface Delivery extends Omit<SessionCallOptions, 'timeoutMs'> {
   /** The command's customer; another customer's tokens never send it. */
   owner: string;
@@ -47,6 +39,12 @@ const unknownMethod = new Set<ProblemCode>(['method-not-allowed', 'not-found']);
 /** Whether a backend makes this read only by itself. */
 const isOnlyAlone = (one: OneRead | undefined): boolean =>
   one !== undefined && one !== 'later' && !one.ok && one.problem.code === 'method-not-allowed';
+
+/** Each read by itself would be answered with the same problem. After any other, each is tried by itself. */
+const saysOfEach = new Set<ProblemCode>([
+  ...(['offline', 'timeout', 'unauthorised', 'session-ended', 'rate-limited', 'outdated'] as const),
+  ...(['unavailable', 'core-away'] as const),
+]);
 
 type Send<T> = (sent: { bearer?: string; internal?: string }) => Promise<Result<T>>;
 
@@ -71,26 +69,6 @@ export function createCalls(api: Api, tokens: Tokens) {
     return withTokens(name, null, (sent) => api.pull(name, input, etag, { ...options, ...sent }));
   }
 
-  let canRevalidate = true;
-  /**
-   * For the mirror of before, which goes over to `readTogether`. Asks in one request which of these reads would bring nothing new. Returns their positions; none when the backend cannot
-   * tell or does not answer.
-   */
-  async function revalidate(reads: readonly HeldRead[]): Promise<ReadonlySet<number>> {
-    const current = new Set<number>();
-    for (let first = 0; canRevalidate && first < reads.length; first += MAX_READS) {
-      const part = reads.slice(first, first + MAX_READS);
-      const lecturas = part.map(({ name, input, etag }) => conditionalRead(name, input, etag));
-      const answer = await call('revalidate', { lecturas });
-      if (!answer.ok) {
-        canRevalidate = !unknownMethod.has(answer.problem.code);
-        break;
-      }
-      for (const position of answer.value.vigentes) if (position < part.length) current.add(first + position);
-    }
-    return current;
-  }
-
   let canReadTogether = true;
   /** Reads that this backend answers only by themselves: its integration host may be another. */
   const alone = new Set<ReadName>();
@@ -106,8 +84,9 @@ export function createCalls(api: Api, tokens: Tokens) {
     const sent = reads.filter(({ name }) => !alone.has(name)).slice(0, MAX_READS);
     const answer = sent.length === 0 ? ok([]) : await sendTogether(sent, options);
     if (!answer.ok) {
-      canReadTogether = !unknownMethod.has(answer.problem.code);
-      return canReadTogether ? reads.map(() => answer) : null;
+      const { code } = answer.problem;
+      canReadTogether = !unknownMethod.has(code);
+      return saysOfEach.has(code) ? reads.map(() => answer) : null;
     }
     const answers = new Map(sent.map((read, at) => [read, answer.value[at]]));
     for (const [{ name }, one] of answers) if (isOnlyAlone(one)) alone.add(name);
@@ -203,7 +182,7 @@ export function createCalls(api: Api, tokens: Tokens) {
     return send({ bearer: renewed.value, internal: await internal() });
   }
 
-  return { call, callSending, pull, revalidate, readTogether, ask, deliver, withdraw };
+  return { call, callSending, pull, readTogether, ask, deliver, withdraw };
 }
 
 export type Calls = ReturnType<typeof createCalls>;

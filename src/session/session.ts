@@ -8,8 +8,10 @@ import type { SessionState } from './state.ts';
 import type { LoggedOut } from './tell-server.ts';
 import type { Customer } from './tokens.ts';
 
+export type { Pulled, Read } from '#api/create-api.ts';
+
 /** The customer's session on this device. */
-export interface Session extends Pick<Calls, 'call' | 'pull' | 'readTogether' | 'revalidate' | 'deliver' | 'withdraw'> {
+export interface Session extends Pick<Calls, 'call' | 'pull' | 'readTogether' | 'deliver' | 'withdraw'> {
   /** Call it first at each start: it locks when the last activity is too long ago (D25). */
   start(): Promise<SessionState['is']>;
   /** open: data can be read. locked: only the queue can be sent. none: nobody is signed in. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { useNotHere } from './here.ts';
 import type { IconName } from './icon.tsx';
 import { CalmNote, EmptyState, FailedState, type GhostShape, LoadingState, OfflineNote } from './states.tsx';
 import { words } from './words.ts';
@@ -8,12 +9,12 @@ export interface ShownProps {
   state: 'loading' | 'offline' | 'over' | 'outdated' | 'failed' | 'empty' | 'filled';
   /** 'Cargando tus pagos...' */
   loading: string;
-  /** Shown when there is nothing. Its title is also shown after a failure, with the reason below (D37). */
+  /** Shown when the server answered that there is nothing. */
   empty: { icon?: IconName; title: string; text?: ReactNode; action?: ReactNode };
-  /** Shown instead after a failure, where the empty title would be believed. */
-  failed?: { title: string; text?: string };
-  /** Shown instead when it is not on this device and there is no connection. */
-  offline?: { title: string; text: string };
+  /** Shown after a failure; without a title, that it is not on this device (D70). */
+  failed?: { title?: string; text?: string };
+  /** What the customer can do without a connection, below the words that it is not on this device. */
+  offline?: { text: string };
   /** Shown when the customer has to sign in again first. */
   over?: { title: string; text: string; onSignIn: () => void };
   /** Shown when the app is too old for its backend. */
@@ -27,14 +28,16 @@ export interface ShownProps {
 /** Fetched content, or a text that says why it is not there. */
 export function Shown(props: ShownProps) {
   const { state, loading, empty, failed, offline, over, outdated, shape, onRetry, retrying, children } = props;
+  const notHere = useNotHere();
   const retry = (
     <Button look="line" onClick={onRetry} loading={retrying}>
       {words.retry}
     </Button>
   );
   if (state === 'loading') return <LoadingState text={loading} {...(shape && { shape })} />;
+  // A device without a connection has nothing to try again; what is missing comes by itself.
   if (state === 'offline') {
-    return <OfflineNote title={failed?.title ?? empty.title} text={words.offlineText} {...offline} action={retry} />;
+    return <OfflineNote title={notHere} text={[words.offlineText, offline?.text].filter(Boolean).join(' ')} />;
   }
   if (state === 'over' && over) {
     return (
@@ -48,7 +51,7 @@ export function Shown(props: ShownProps) {
   }
   if (state === 'outdated' && outdated) return <CalmNote icon="refresh" {...outdated} action={retry} />;
   if (state === 'failed' || state === 'over' || state === 'outdated')
-    return <FailedState title={empty.title} text={words.failedText} {...failed} action={retry} />;
+    return <FailedState title={notHere} text={words.failedText} {...failed} action={retry} />;
   if (state === 'empty') return <EmptyState {...empty} />;
   return children;
 }

@@ -24,5 +24,5 @@ export const words = {
   refresh: 'Actualizar',
   signIn: 'Ingresar',
   failedText: 'No pudimos actualizar. Inténtalo de nuevo en unos minutos.',
-  offlineText: 'No pudimos actualizar: estás sin conexión. Ábrelo una vez con internet y quedará en este dispositivo.',
+  offlineText: 'Llegará cuando vuelva la conexión.',
 } as const;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { documents, policies, refunds, tickets } from '#mirror/collections.ts';
+import { policies, refunds } from '#mirror/collections.ts';
 import { refunds as refundsAtServer } from '#server/database/schema.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
 import { send } from '#tests/server/requests.ts';
@@ -41,7 +41,6 @@ function createWorker() {
 const lines = () => device.network.seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
 /** Whether the session still stands, which every waking asks. */
 const QUESTION = 'POST /api/lecturas';
-const requestLines = () => lines().filter((line) => line !== QUESTION);
 
 /** Mirrors the policies and the refunds of one, as a customer who looked at them. */
 async function lookAround(): Promise<void> {
@@ -50,7 +49,7 @@ async function lookAround(): Promise<void> {
 }
 
 describe('[D66] a worker that is woken now and then', () => {
-  test('pulls what is mirrored while the session is open, and nothing that was never looked at', async () => {
+  test('[D69] brings all that belongs on the device while the session is open', async () => {
     await lookAround();
     device.clock.move(6 * MINUTE_MS);
     const [row] = await house.db.select().from(refundsAtServer);
@@ -64,16 +63,17 @@ describe('[D66] a worker that is woken now and then', () => {
     expect(mirrored.groups?.flatMap(({ rows }) => rows.map(({ diagnostico }) => diagnostico))).toContain(
       'Cambió esta mañana',
     );
-    expect(await worker.mirror.isKnown(tickets)).toBe(false);
-    expect(await worker.mirror.isKnown(documents, house.policyId)).toBe(false);
+    const parts = (await worker.mirror.bringing.parts()) ?? [];
+    expect(await worker.mirror.bringing.progress(parts)).toMatchObject({ parts: 11, here: 11, complete: true });
     expect(done).toEqual(['counted']);
   });
 
   test('does not pull what is fresh', async () => {
     await lookAround();
+    await createWorker().wake();
     const { wake } = createWorker();
     await wake();
-    expect(requestLines()).toEqual([]);
+    expect(lines()).toEqual([QUESTION]);
   });
 
   test('[D25][D57] locks a device whose ten minutes ended meanwhile, tells the server, and pulls nothing', async () => {
@@ -82,7 +82,7 @@ describe('[D66] a worker that is woken now and then', () => {
     const { worker, wake } = createWorker();
     await wake();
     expect(await worker.session.state()).toBe('locked');
-    expect(requestLines()).toEqual(['POST /api/usuarios/bloquear']);
+    expect(lines()).toEqual([QUESTION, 'POST /api/usuarios/bloquear']);
   });
 
   test('[D56] does nothing, and leaves the session open, when only pages hold its key in memory', async () => {
@@ -92,7 +92,7 @@ describe('[D66] a worker that is woken now and then', () => {
     device.clock.move(6 * MINUTE_MS);
     const { worker, wake } = createWorker();
     await wake();
-    expect(requestLines()).toEqual([]);
+    expect(lines()).toEqual([QUESTION]);
     expect(await worker.db.vault.get('reading')).toMatchObject({ held: 'elsewhere' });
   });
 
@@ -115,7 +115,7 @@ describe('[D66] a worker that is woken now and then', () => {
     const { done, wake } = createWorker();
     await wake();
     expect(done).toEqual(['gave up']);
-    expect(requestLines()).toEqual([]);
+    expect(lines()).toEqual([]);
   });
 
   test('ends at the first call that finds no connection', async () => {
@@ -124,7 +124,8 @@ describe('[D66] a worker that is woken now and then', () => {
     const { wake } = createWorker();
     device.network.fate = () => 'before';
     await wake();
-    expect(requestLines()).toHaveLength(1);
+    // The question, and the first read.
+    expect(lines()).toHaveLength(2);
   });
 });
 

@@ -2,7 +2,6 @@ import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { keepBallast } from '#database/full-disk.ts';
 import { SignInAgain } from '#features/again/sign-in-again.tsx';
-import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
 import { ticketTypes } from '#mirror/collections.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext, ReceivedProvider } from '#outbox/hooks.ts';
@@ -18,10 +17,12 @@ import { watchHome } from '../last-home/keep.ts';
 import { giveNotice, rememberDestination, SESSION_ENDED, SESSION_EXPIRED } from '../notice.ts';
 import { NoticesContext } from '../notices.ts';
 import { photos } from '../photos.ts';
+import { AllHere } from './all-here.tsx';
 import { askRefresh } from './ask-refresh.ts';
+import { Errands } from './errands.tsx';
 import { type Closed, watchInactivity } from './inactivity.ts';
 import { InactivityNotice } from './inactivity-notice.tsx';
-import { keepAsking } from './keep-asking.ts';
+import { keepFresh } from './keep-fresh.ts';
 import { keepPush, loadPush } from './keep-push.ts';
 import { keepSealing } from './keep-sealing.ts';
 import styles from './layout.module.css';
@@ -41,16 +42,15 @@ export function SignedInLayout() {
   useEffect(() => fadeBetweenScreens(router), [router]);
   useServedAgain(
     () => void mirror.pull(ticketTypes),
-    () => mirror.askAgain(),
+    () => void mirror.bringing.look('return'),
   );
-  useEffect(() => keepAsking(session), [session]);
+  useEffect(() => keepFresh({ session, mirror }), [session, mirror]);
   useEffect(() => keepPush(), []);
   useEffect(() => void askRefresh(), []);
   useEffect(() => watchHome(db), [db]);
   useEffect(() => keepSealing(db), [db]);
   useEffect(() => void keepBallast(), []);
   useEffect(() => void received.removeOld().catch(() => undefined), [received]);
-  useEffect(() => () => forgetPolicySync(session), [session]);
   return (
     <SessionContext value={session}>
       <MirrorProvider mirror={mirror}>
@@ -61,6 +61,7 @@ export function SignedInLayout() {
                 <KeptHereContext value={kept}>
                   <SignInAgain slot={notices}>
                     <div className={styles.shell} data-shell>
+                      <Errands />
                       <Rail />
                       <div className={styles.content}>
                         <Offers />
@@ -71,6 +72,7 @@ export function SignedInLayout() {
                 </KeptHereContext>
               </PushContext>
               <OutcomeToasts />
+              <AllHere />
               <InactivityNotice near={nearing} onStay={() => void session.touch()} />
             </PhotosContext>
           </ReceivedProvider>

@@ -1,7 +1,5 @@
-import { type NavigateOptions, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRouterState } from '@tanstack/react-router';
 import type { Policy } from '#contract/policies.ts';
-import { PolicyListDialog } from '#features/home/policy-list-dialog.tsx';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { isHelpHidden, policyName } from '#rules/policies.ts';
@@ -14,9 +12,7 @@ import { usePageMark } from '#ui/page-mark.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import styles from './rail.module.css';
 import { useChosenPolicy } from './use-chosen-policy.ts';
-import { usePrefetch } from './use-prefetch.ts';
-import { type Question, useShortcut } from './use-shortcut.ts';
-import { useTold } from './use-told.ts';
+import { useQuestion } from './use-question.tsx';
 
 type OfPolicy = (policyId: string) => Destination;
 
@@ -35,13 +31,10 @@ export function Rail() {
   const mirrored = useMirrored(policiesCollection);
   const policies: Policy[] = (mirrored.groups ?? []).flatMap((group) => group.rows);
   const chosen = useChosenPolicy(policies);
-  useTold(policies);
-  usePrefetch(policies, chosen);
   // What the rail takes of the window's left, other pieces must leave free.
   usePageMark('rail');
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const { setAsking, dialog } = useQuestion();
-  useShortcut(policies, setAsking);
   const ask = (label: string, offering: Policy[], to: OfPolicy) =>
     setAsking({
       label,
@@ -97,40 +90,6 @@ export function Rail() {
       {dialog}
     </nav>
   );
-}
-
-/** The dialog in which the customer chooses the policy that an entry is about. */
-function useQuestion() {
-  const navigate = useNavigate();
-  const [asking, setAsking] = useState<Question | null>(null);
-  // The question stays in the dialog while it closes.
-  const [asked, setAsked] = useState<Question | null>(null);
-  if (asking && asking !== asked) setAsked(asking);
-  const picked = useRef<Destination | null>(null);
-  const close = () => {
-    setAsking(null);
-    const to = picked.current;
-    picked.current = null;
-    if (to) void navigate(to as NavigateOptions);
-  };
-  const choose = (policy: Policy | undefined) => {
-    picked.current = (policy && asked?.to(policy)) ?? null;
-    // The dialog's history entry is removed first.
-    if (window.history.state?.amparoLayer) window.history.back();
-    else close();
-  };
-  const dialog = asked && (
-    <PolicyListDialog
-      policies={asked.offering}
-      index={-1}
-      open={asking !== null}
-      onClose={close}
-      title={asked.label}
-      description={asked.description}
-      onChoose={(index) => choose(asked.offering[index])}
-    />
-  );
-  return { setAsking, dialog };
 }
 
 interface EntryProps {

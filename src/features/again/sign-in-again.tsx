@@ -60,7 +60,7 @@ function useResume(over: boolean | undefined): void {
   const resume = useEffectEvent(async (again: boolean) => {
     if (again) {
       await outbox.absorbLocked();
-      mirror.askAgain();
+      void mirror.bringing.look('return');
       // The element with the focus went away with the banner or the sheet.
       if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
     }

@@ -22,10 +22,7 @@ export function BeneficiariesScreen() {
       view={view}
       loading="Cargando tus beneficiarios..."
       empty={{ icon: 'people', title: 'No has designado beneficiarios', text: <DefaultOrder /> }}
-      failed={{
-        title: 'No pudimos cargar tus beneficiarios',
-        text: 'No has designado beneficiarios que consten en este dispositivo.',
-      }}
+      failed={{ title: 'No pudimos cargar tus beneficiarios' }}
     >
       <PersonList
         people={people.map((person) => ({

@@ -28,10 +28,7 @@ export function DependentsScreen() {
         title: 'No tienes dependientes',
         text: 'En esta póliza nadie más está asegurado contigo.',
       }}
-      failed={{
-        title: 'No pudimos cargar tus dependientes',
-        text: 'No tienes dependientes guardados en este dispositivo.',
-      }}
+      failed={{ title: 'No pudimos cargar tus dependientes' }}
     >
       <PersonList
         people={people.map((person) => ({

@@ -61,10 +61,7 @@ export function HelpScreen() {
         title: 'No tienes tickets de ayuda',
         text: 'Cuando nos escribas, aquí verás en qué estado está tu consulta.',
       }}
-      failed={{
-        title: 'No pudimos cargar tus consultas',
-        text: 'No tienes tickets de ayuda guardados en este dispositivo.',
-      }}
+      failed={{ title: 'No pudimos cargar tus consultas' }}
     />
   );
 }

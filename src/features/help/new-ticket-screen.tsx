@@ -63,7 +63,8 @@ function Asking({ editing, about, onSent }: AskingProps) {
           view={{ ...lacking, refreshing: policies.refreshing || types.refreshing, refresh }}
           state={shownState(lacking) === 'empty' ? 'failed' : shownState(lacking)}
           loading="Preparando tu consulta..."
-          empty={{ icon: 'help', title: 'Aún no podemos preparar tu consulta en este dispositivo' }}
+          empty={{ title: NOT_READY }}
+          failed={{ title: NOT_READY }}
         >
           {editing === null && about === null && <NewTicket draftId={NEW_TICKET_DRAFT} lists={lists} onSent={onSent} />}
           {editing === null && about !== null && <NewTicketAbout about={about} lists={lists} onSent={onSent} />}
@@ -79,6 +80,8 @@ function Asking({ editing, about, onSent }: AskingProps) {
     </Screen>
   );
 }
+
+const NOT_READY = 'Aún no podemos preparar tu consulta';
 
 function useLastingView<Row>(collection: Collection<Row>) {
   const view = useMirrored(collection);

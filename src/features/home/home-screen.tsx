@@ -2,7 +2,8 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
-import { useMirrored } from '#mirror/hooks.tsx';
+import { useAgeOf, useMirrored } from '#mirror/hooks.tsx';
+import { homeParts } from '#mirror/plan.ts';
 import { shownState } from '#mirror/shown.ts';
 import { localeOf } from '#rules/money.ts';
 import { screens } from '#rules/screens.ts';
@@ -26,9 +27,7 @@ import { PolicyDesk } from './policy-desk.tsx';
 import { NO_POLICIES_TO_SHOW, PolicyListDialog } from './policy-list-dialog.tsx';
 import { PolicyNotes } from './policy-notes.tsx';
 import { PolicySide } from './policy-side.tsx';
-import { useFreshBills } from './use-fresh-bills.ts';
 import { usePolicyList } from './use-policy-list.ts';
-import { usePolicySync } from './use-policy-sync.ts';
 import { QueueNotice, ReceivedNotice } from './waiting-notices.tsx';
 import { WhatNext } from './what-next.tsx';
 import { WhatNextDesk } from './what-next-desk.tsx';
@@ -45,12 +44,11 @@ export function HomeScreen() {
   const mirrored = useMirrored(policiesCollection);
   const now = useMinute();
   const list = usePolicyList();
-  usePolicySync();
   const policies: Policy[] = mirrored.groups?.flatMap((group) => group.rows) ?? [];
   const residence = session?.residence ?? '';
   const locale = localeOf(residence);
   const wide = useWide();
-  useFreshBills(policies.map(({ Policy }) => Policy));
+  const shown = useAgeOf(homeParts(policies).map(({ collection, policyId }) => [collection, policyId] as const));
 
   const choose = (next: number) => {
     // A navigation to another screen is under way. A new address for home would overtake it and bring the customer back.
@@ -126,7 +124,7 @@ export function HomeScreen() {
             onChoose={list.choose}
           />
           <div className={styles.updated} data-passing>
-            <ViewAge view={mirrored} />
+            <ViewAge view={{ ...mirrored, ...shown }} />
           </div>
         </>
       )}

@@ -53,7 +53,8 @@ function Invoices({ policyId, unpaid }: { policyId: string; unpaid: boolean }) {
       state={state}
       loading="Cargando tus facturas..."
       // Without a mirrored list the screen must not say that nothing is owed.
-      empty={state === 'empty' ? emptyWords(unpaid, policy ?? null) : { title: NOT_LOADED }}
+      empty={emptyWords(unpaid, policy ?? null)}
+      failed={{ title: NOT_LOADED }}
       noAge={state === 'filled' && NOT_LOADED}
       above={policy && <PaidElsewhere {...{ policy, outcomes }} listed={lapse ? [lapse.billNumber] : owed} />}
     >

@@ -91,7 +91,12 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
   if (view.groups !== null) return <LoadingState text="Cargando tu reembolso..." shape="case" />;
   if (view.problem === 'unauthorised' || view.problem === 'outdated') {
     return (
-      <ViewState view={view} loading="Cargando tu reembolso..." empty={{ title: NOT_FETCHED }}>
+      <ViewState
+        view={view}
+        loading="Cargando tu reembolso..."
+        empty={{ title: NOT_FETCHED }}
+        failed={{ title: NOT_FETCHED }}
+      >
         {null}
       </ViewState>
     );

@@ -94,14 +94,8 @@ function RefundHistory({ policyId }: { policyId: string }) {
         title: 'No tienes reembolsos actualmente.',
         text: 'Cuando solicites uno, aquí verás en qué estado está.',
       }}
-      failed={{
-        title: 'Ha ocurrido un error recuperando los reembolsos',
-        text: 'No tienes reembolsos actualmente en este dispositivo.',
-      }}
-      offline={{
-        title: 'Aún no están en este dispositivo',
-        text: 'Conéctate una vez para ver aquí tus reembolsos. Puedes solicitar uno nuevo sin conexión.',
-      }}
+      failed={{ title: 'Ha ocurrido un error recuperando los reembolsos' }}
+      offline={{ text: 'Puedes solicitar uno nuevo sin conexión.' }}
     />
   );
 }

@@ -5,6 +5,7 @@ import { useMirrored } from '#mirror/hooks.tsx';
 import { patientsFrom, readableName } from '#rules/people.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { useNotHere } from '#ui/here.ts';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useOnline } from '#ui/use-online.ts';
@@ -29,6 +30,7 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
   if (chosen && !options.some((option) => option.value === chosen)) {
     options.unshift({ value: chosen, label: readableName(patientFields(chosen).paciente) });
   }
+  const notHere = useNotHere();
   const missing = groups === null && problem !== null && !refreshing;
   useFailureToast(missing && online);
 
@@ -46,7 +48,7 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
           <Banner tone="bad" icon={online ? 'alert' : 'offline'}>
             {online
               ? 'Error al cargar los pacientes.'
-              : 'Los pacientes de esta póliza aún no están en este dispositivo. Conéctate un momento para cargarlos.'}
+              : `${notHere}. Los pacientes llegarán cuando vuelva la conexión.`}
           </Banner>
         )}
         {groups !== null && options.length === 0 && (

@@ -1,22 +1,23 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useSavedDocuments } from '#mirror/hooks.tsx';
+import { useMirror, useProgress, useSavedDocuments } from '#mirror/hooks.tsx';
 import { sizeText } from '#rules/files.ts';
+import { partsText, useStoredParts } from '#screens/stored-parts.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { Part } from '#ui/part.tsx';
 import { InfoRow, Row, RowGroup } from '#ui/rows.tsx';
 import { useToast } from '#ui/toasts.tsx';
 import { useBusy } from '#ui/use-busy.ts';
+import { useMinute } from '#ui/use-minute.ts';
+import { useOnline } from '#ui/use-online.ts';
 import { whileCurrent } from '#ui/while-current.ts';
 import { version } from '../../../package.json';
 import { lookForUpdate } from './look-for-update.ts';
 import styles from './on-this-device.module.css';
-import { partsText, useStoredParts } from './stored-parts.ts';
 
 /** Storage used, offline readiness, the app's version and the search for a newer one, below the rows given. */
 export function OnThisDevice({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const used = useUsedStorage();
-  const parts = useStoredParts();
   const saved = (useSavedDocuments() ?? []).reduce((sum, { size }) => sum + size, 0);
   return (
     <Part id="device" title="En este dispositivo">
@@ -32,11 +33,24 @@ export function OnThisDevice({ children }: { children: ReactNode }) {
             </>
           }
         />
-        {parts && <InfoRow icon="offline" title="Sin conexión" detail={partsText(parts)} />}
+        <WithoutConnection />
         <Version />
       </RowGroup>
     </Part>
   );
+}
+
+/** What opens without a connection. While parts are missing a press brings them, also where few bytes were to be spent. */
+function WithoutConnection() {
+  const { bringing } = useMirror();
+  const stored = useStoredParts();
+  const progress = useProgress();
+  const online = useOnline();
+  const now = useMinute();
+  if (!stored || !progress) return null;
+  const row = { icon: 'offline', title: 'Sin conexión', detail: partsText(stored, progress, now) } as const;
+  if (progress.complete || !online) return <InfoRow {...row} />;
+  return <Row {...row} action="Traer todo" onClick={() => bringing.bringAll()} />;
 }
 
 /** The version; a press looks for a newer one. */

@@ -12,6 +12,7 @@ import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { SessionContext } from '#session/hooks.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, forgetEndings, SERVER_START_MS } from '#tests/session/device.ts';
+import { keepFreshHere } from '#tests/session/keep-fresh.ts';
 import { ToastProvider } from '#ui/toasts.tsx';
 import { missing, press, sees, until } from '../reading.tsx';
 
@@ -58,6 +59,7 @@ function Payments() {
 
 function open() {
   const { session, mirror, outbox, drafts } = device;
+  keepFreshHere(device);
   const resumed = vi.spyOn(outbox, 'resumeParked');
   const slot = document.body.appendChild(document.createElement('div'));
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });

@@ -45,13 +45,13 @@ test('[H2.51] without beneficiaries the screen says so, and lists who receives t
   expect(pageText()).toMatch(/cónyuge o pareja registrada.*hijos.*herederos legales/);
 });
 
-test('[D37] a failed load is reported as a failure, not as having no beneficiaries', async () => {
+test('[D70] a failed load is reported as a failure, not as having no beneficiaries', async () => {
   // JSON of another shape; a page of HTML would be a portal's.
   answerWith(device, 'getAccountRoles', '<html>', 200);
   await openAt(device, LIFE);
   await sees('No pudimos cargar tus beneficiarios');
   const why = failureTexts.other;
-  expect(pageText()).toContain(`No has designado beneficiarios que consten en este dispositivo. ${why}`);
+  expect(pageText()).toContain(`Esto aún no está en este teléfono. ${why}`);
   expect(missing(/herederos/)).toBe(true);
   device.network.instead = null;
   await press('Reintentar');

@@ -47,11 +47,11 @@ test('[H2.54] without active dependents the screen says that nobody else is insu
   expect(pageText()).toContain('En esta póliza nadie más está asegurado contigo.');
 });
 
-test('[D37] a failed load is reported and offers a retry', async () => {
+test('[D70] a failed load is reported and offers a retry', async () => {
   device.network.up = false;
   await openAt(device, HEALTH);
   await sees('No pudimos cargar tus dependientes');
-  expect(pageText()).toMatch(/No tienes dependientes guardados en este dispositivo\..*Amparo no responde/);
+  expect(pageText()).toMatch(/Esto aún no está en este teléfono\. .*Amparo no responde/);
   device.network.up = true;
   await press('Reintentar');
   await sees('Valentina Solís Rojas');

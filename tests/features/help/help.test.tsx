@@ -73,13 +73,11 @@ describe('the history', () => {
     for (const status of ['Nuevo', 'En trámite', 'Aprobado', 'Negado']) await until(shows(status));
   });
 
-  test('[D37] a failed load is reported, and a retry loads the tickets', async () => {
+  test('[D70] a failed load is reported, and a retry loads the tickets', async () => {
     device.network.fate = ({ path }) => (path.includes('getTicketsByPoliza') ? 500 : 'pass');
     await openAt(page, HELP);
     await until(shows('No pudimos cargar tus consultas'));
-    expect(
-      screen.getByText(/No tienes tickets de ayuda guardados en este dispositivo. No pudimos actualizar/),
-    ).toBeTruthy();
+    expect(screen.getByText(/Esto aún no está en este teléfono. No pudimos actualizar/)).toBeTruthy();
     device.network.fate = () => 'pass';
     await press('Reintentar');
     await until(shows(/^Actualizado hace/));

@@ -4,7 +4,6 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
-import { forgetPolicySync } from '#features/home/use-policy-sync.ts';
 import { bills, policies, refunds } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { newRefundDraft } from '#requests/begun.ts';
@@ -13,6 +12,7 @@ import { demoToday } from '#server/demo/demo-day.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { keepFreshHere } from '#tests/session/keep-fresh.ts';
 import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
 
 /** The day that the demo's dates are counted from. */
@@ -147,6 +147,7 @@ describe('the policies', () => {
   });
 
   test('[H7.8][H7.9] policies are synchronized once in the background, and the policy in front stays in front', async () => {
+    keepFreshHere(device);
     const { router } = await openAt(device, '/app?poliza=2');
     await until(() => expect(front().textContent).toContain('Vida Entera Protección'));
     const syncCalls = () => device.paths().filter((path) => path.endsWith('dbPoliciesSynchronization')).length;
@@ -171,6 +172,7 @@ describe('the policies', () => {
     const syncCalls = () => device.paths().filter((path) => path.endsWith('dbPoliciesSynchronization')).length;
     device.network.instead = (path) =>
       path.endsWith('dbPoliciesSynchronization') ? new Response(null, { status: 503 }) : null;
+    const stop = keepFreshHere(device);
     await openAt(device, '/app');
     await until(() => expect(syncCalls()).toBe(1));
     device.network.instead = null;
@@ -184,9 +186,8 @@ describe('the policies', () => {
     await until(() => expect(front().textContent).not.toBe(''));
     expect(syncCalls()).toBe(2);
 
-    cleanup();
-    forgetPolicySync(device.session);
-    await openAt(device, '/app');
+    stop();
+    keepFreshHere(device);
     await until(() => expect(syncCalls()).toBe(3));
   });
 });
@@ -232,6 +233,8 @@ describe('the actions of a policy', () => {
 });
 
 describe('what is due', () => {
+  beforeEach(() => keepFreshHere(device));
+
   test('[H4.2] money owed on any policy is shown first, with the days left and a link to pay', async () => {
     await openAt(device, '/app');
     await until(() => expect(front().textContent).toContain('Salud Global Plus'));
@@ -269,10 +272,12 @@ describe('what is due', () => {
     const { groups } = await device.mirror.read(policies);
     const ids = groups?.[0]?.rows.map(({ Policy }) => Policy) ?? [];
     const last = ids.at(-1) ?? '';
-    device.network.instead = async (path, init) =>
-      path.endsWith('/getPendingBills') && String(init.body).includes(`"${last}"`)
-        ? new Response(null, { status: 503 })
-        : null;
+    device.network.instead = async (path, init) => {
+      // Each is asked for by itself.
+      if (path.endsWith('/lecturas')) return Response.json({}, { status: 404 });
+      const refused = path.endsWith('/getPendingBills') && String(init.body).includes(`"${last}"`);
+      return refused ? new Response(null, { status: 503 }) : null;
+    };
     await openAt(device, '/app');
     await until(async () => expect((await device.mirror.read(bills, ids[0])).groups).not.toBeNull());
     await new Promise((drawn) => setTimeout(drawn, 300));
@@ -419,16 +424,18 @@ describe('when there is nothing to show', () => {
     await sees('No hay polizas para mostrar.');
   });
 
-  test('[D37] policies that were never loaded are reported, and a retry loads them', async () => {
+  test('[D70] policies that never came are said to be not here, and come with the connection', async () => {
     await device.db.policies.clear();
     await device.db.pulls.clear();
     device.network.up = false;
     setOnline(false);
     await openAt(device, '/app');
-    await sees(/estás sin conexión/);
+    await sees('Esto aún no está en este teléfono');
+    await sees('Llegará cuando vuelva la conexión.');
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+    keepFreshHere(device);
     device.network.up = true;
-    setOnline(true);
-    await press('Reintentar');
+    act(() => setOnline(true));
     await sees('Salud Global Plus');
   });
 

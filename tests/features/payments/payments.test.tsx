@@ -7,6 +7,7 @@ import { payments } from '#mirror/collections.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { keepFreshHere } from '#tests/session/keep-fresh.ts';
 import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
 
 const HEALTH = '/app/pagos/520021';
@@ -274,10 +275,11 @@ describe('when there is nothing to show', () => {
     expect(missing(/No pudimos actualizar/)).toBe(true);
   });
 
-  test('[H8.13][D37] a failed load shows the same text, the cause, and a retry that works', async () => {
+  test('[H8.13][D70] a failed load says that it is not here, the cause, and offers a retry that works', async () => {
     answerWith(device, 'getInternetPayments', { message: 'x' }, 500);
     await openAt(device, HEALTH);
-    await sees(EMPTY);
+    await sees('Esto aún no está en este teléfono');
+    expect(pageText()).not.toContain(EMPTY);
     expect(pageText()).toContain('No pudimos actualizar: nuestro servicio no está disponible.');
     expect(screen.getByRole('alert')).toBeTruthy();
     device.network.instead = null;
@@ -285,15 +287,17 @@ describe('when there is nothing to show', () => {
     await sees('34 pagos');
   });
 
-  test('[D37] without a connection and without mirrored rows the screen says that it needs a connection', async () => {
+  test('[D70] without a connection and without mirrored rows the screen says what will bring them, and they come by themselves', async () => {
     device.network.up = false;
     setOnline(false);
     await openAt(device, HEALTH);
-    await sees(/estás sin conexión/);
-    expect(pageText()).toContain(EMPTY);
+    await sees('Esto aún no está en este teléfono');
+    await sees('Llegará cuando vuelva la conexión.');
+    expect(pageText()).not.toContain(EMPTY);
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+    keepFreshHere(device);
     device.network.up = true;
-    setOnline(true);
-    await press('Reintentar');
+    act(() => setOnline(true));
     await sees('34 pagos');
   });
 

@@ -125,11 +125,11 @@ describe('when there is nothing to show', () => {
     await until(() => expect(screen.getByText(/^Actualizado hace/)).toBeTruthy());
   });
 
-  test('[D29] offline without mirrored refunds the screen says so, and a new refund can still be requested', async () => {
+  test('[D29][D70] offline without mirrored refunds the screen says so, and a new refund can still be requested', async () => {
     device.network.fate = () => 'before';
     setOnline(false);
     await openAt(page, path);
-    await until(() => expect(screen.getByText('Aún no están en este dispositivo')).toBeTruthy());
+    await until(() => expect(screen.getByText('Esto aún no está en este teléfono')).toBeTruthy());
     expect(screen.getAllByRole('link', { name: 'Solicitar reembolso' })).not.toHaveLength(0);
   });
 

@@ -1,19 +1,21 @@
 import '#tests/page.ts';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepAsking } from '#app/signed-in/keep-asking.ts';
+import { keepFresh } from '#app/signed-in/keep-fresh.ts';
 import { setOnline } from '#tests/page.ts';
 
 const MINUTE_MS = 60_000;
 
 const ask = vi.fn(async () => undefined);
+const look = vi.fn(async () => undefined);
+const ended = vi.fn();
 let stop: () => void;
 let visible: boolean;
 beforeEach(() => {
   vi.useFakeTimers();
   visible = true;
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (visible ? 'visible' : 'hidden'));
-  stop = keepAsking({ ask });
+  stop = keepFresh({ session: { ask }, mirror: { bringing: { run: () => ended, look } } });
 });
 afterEach(() => {
   stop();

@@ -1,8 +1,9 @@
 import '#tests/page.ts';
 
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
-import { partsText, useStoredParts } from '#features/settings/stored-parts.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Progress } from '#mirror/plan.ts';
+import { partsText, useStoredParts } from '#screens/stored-parts.ts';
 
 /** Sets the service worker that serves the page, answering with these counts of files. */
 function serveBy(answer: { stored: number; all: number } | null): void {
@@ -12,9 +13,16 @@ function serveBy(answer: { stored: number; all: number } | null): void {
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller } });
 }
 
+const NOW = new Date('2026-11-20T12:00:00Z');
+const complete: Progress = { parts: 11, here: 11, oldestAt: NOW.getTime() - 4 * 60_000, complete: true };
+let progress: Progress;
+beforeEach(() => {
+  progress = complete;
+});
+
 function Told() {
   const parts = useStoredParts();
-  return <p>{parts ? partsText(parts) : 'nada'}</p>;
+  return <p>{parts ? partsText(parts, progress, NOW) : 'nada'}</p>;
 }
 
 afterEach(() => {
@@ -23,13 +31,20 @@ afterEach(() => {
 });
 
 test.each([
-  [{ stored: 30, all: 30 }, 'Todas las pantallas se abren'],
+  [{ stored: 30, all: 30 }, 'Todo está aquí, al día hace 4 min'],
   [{ stored: 29, all: 30 }, 'Falta 1 parte por descargar'],
   [{ stored: 10, all: 30 }, 'Faltan 20 de 30 partes por descargar'],
 ])('[D29] the worker’s answer %o is shown as: %s', async (answer, text) => {
   serveBy(answer);
   render(<Told />);
   expect(await screen.findByText(text)).toBeDefined();
+});
+
+test('[D70] parts that have not come are counted, and nothing is claimed', async () => {
+  progress = { ...complete, here: 7, complete: false };
+  serveBy({ stored: 30, all: 30 });
+  render(<Told />);
+  expect(await screen.findByText('7 de 11 partes')).toBeDefined();
 });
 
 test('[D29] without a worker no claim is made', () => {

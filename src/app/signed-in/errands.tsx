@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import type { Policy } from '#contract/policies.ts';
+import { policies as policiesCollection } from '#mirror/collections.ts';
+import { useMirror, useMirrored } from '#mirror/hooks.tsx';
+import { useChosenPolicy } from './use-chosen-policy.ts';
+import { useQuestion } from './use-question.tsx';
+import { useShortcut } from './use-shortcut.ts';
+import { useTold } from './use-told.ts';
+
+/** What the signed-in area does at every width: it follows a push and a shortcut, and tells which policy is in front. */
+export function Errands() {
+  const { bringing } = useMirror();
+  const policies: Policy[] = useMirrored(policiesCollection).groups?.flatMap(({ rows }) => rows) ?? [];
+  const chosen = useChosenPolicy(policies)?.Policy ?? null;
+  const { setAsking, dialog } = useQuestion();
+  useTold(policies);
+  useShortcut(policies, setAsking);
+  useEffect(() => bringing.aim(chosen), [bringing, chosen]);
+  return dialog;
+}

@@ -1,0 +1,46 @@
+import type { Device } from '#device/create-device.ts';
+import { whileUsed } from './while-used.ts';
+
+/** The Network Information API (WICG), which TypeScript's library lacks. */
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/**
+ * While the page is looked at, asks the server whether the session still stands (D83), and brings what belongs on this device
+ * (D69). Returns a function that stops both.
+ */
+export function keepFresh({
+  session,
+  mirror,
+}: {
+  session: Pick<Device['session'], 'ask'>;
+  mirror: BringingOnly;
+}): () => void {
+  let isLooking = () => false;
+  const stop = mirror.bringing.run({
+    online: () => navigator.onLine,
+    looking: () => isLooking(),
+    thrifty: isThrifty,
+    idle: () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve())),
+  });
+  const used = whileUsed((why) => {
+    session.ask().catch((error: unknown) => console.error('session: whether it stands could not be asked', error));
+    mirror.bringing.look(why).catch((error: unknown) => console.error('mirror: nothing could be brought', error));
+  });
+  isLooking = used.isLooking;
+  return () => {
+    used.stop();
+    stop();
+  };
+}
+
+interface BringingOnly {
+  bringing: Pick<Device['mirror']['bringing'], 'run' | 'look'>;
+}
+
+function isThrifty(): boolean {
+  const { saveData, effectiveType = '' } = (navigator as { connection?: Connection }).connection ?? {};
+  return saveData === true || effectiveType.endsWith('2g');
+}

@@ -1,0 +1,58 @@
+import { signs } from './inactivity.ts';
+
+const EVERY_MS = 60_000;
+/** After so many minutes without a sign of the customer nothing is done. */
+const USED_MINUTES = 5;
+
+export interface Used {
+  /** Whether the page is visible and was used within five minutes. */
+  isLooking(): boolean;
+  stop(): void;
+}
+
+/**
+ * Calls `look` now, every minute while this page is visible and used, and at once when the customer or the connection returns.
+ * While the page is hidden or idle it is not called. It reads no clock, which whoever holds the device could set back.
+ */
+export function whileUsed(look: (why: 'start' | 'return' | 'minute') => void): Used {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let idle = 0;
+  const isVisible = () => document.visibilityState === 'visible';
+  const begin = (why: 'start' | 'return' | 'minute') => {
+    clearTimeout(timer);
+    if (!isVisible()) return;
+    timer = setTimeout(minute, EVERY_MS);
+    if (navigator.onLine) look(why);
+  };
+  const minute = () => {
+    if (idle >= USED_MINUTES) return;
+    idle += 1;
+    begin('minute');
+  };
+  const use = () => {
+    const returns = idle >= USED_MINUTES;
+    idle = 0;
+    if (returns) begin('return');
+  };
+  const comeBack = () => {
+    idle = 0;
+    begin('return');
+  };
+  for (const sign of signs) window.addEventListener(sign, use, { passive: true, capture: sign === 'scroll' });
+  document.addEventListener('visibilitychange', comeBack);
+  // A page from the back/forward cache returns without loading, with this event.
+  const comeShown = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
+  window.addEventListener('pageshow', comeShown);
+  window.addEventListener('online', comeBack);
+  begin('start');
+  return {
+    isLooking: () => isVisible() && idle < USED_MINUTES,
+    stop() {
+      clearTimeout(timer);
+      for (const sign of signs) window.removeEventListener(sign, use, { capture: sign === 'scroll' });
+      document.removeEventListener('visibilitychange', comeBack);
+      window.removeEventListener('pageshow', comeShown);
+      window.removeEventListener('online', comeBack);
+    },
+  };
+}

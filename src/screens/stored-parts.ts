@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { Progress } from '#mirror/plan.ts';
+import { timeAgo } from '#rules/dates.ts';
+
+/** How many of the app's files the service worker has stored. */
+export interface StoredParts {
+  stored: number;
+  all: number;
+}
+
+/**
+ * Lets the worker fetch the missing files and reports the result; null without a worker or before its answer.
+ *
+ * @param wanted false while nobody needs to know
+ */
+export function useStoredParts(wanted = true): StoredParts | null {
+  const [parts, setParts] = useState<StoredParts | null>(null);
+  useEffect(() => {
+    const worker = wanted ? navigator.serviceWorker?.controller : null;
+    if (!worker) return;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => setParts(data as StoredParts);
+    worker.postMessage({ type: 'complete' }, [port2]);
+    return () => port1.close();
+  }, [wanted]);
+  return parts;
+}
+
+/**
+ * What opens without a connection (D70): all of it and how old it is, or how much is missing. It claims all only when every file of
+ * the app and every part of the customer's is here.
+ */
+export function partsText(
+  { stored, all }: StoredParts,
+  { parts, here, oldestAt, complete }: Progress,
+  now: Date,
+): string {
+  if (stored === all) {
+    return complete && oldestAt !== null
+      ? `Todo está aquí, al día ${timeAgo(new Date(oldestAt), now)}`
+      : `${here} de ${parts} partes`;
+  }
+  const missing = all - stored;
+  return missing === 1 ? 'Falta 1 parte por descargar' : `Faltan ${missing} de ${all} partes por descargar`;
+}

@@ -1,0 +1,303 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Senses } from '#mirror/bringing.ts';
+import { type Collection, cards, payments, policies, refunds, tickets } from '#mirror/collections.ts';
+import { nameOf } from '#mirror/plan.ts';
+import { tickets as ticketsAtServer } from '#server/database/schema.ts';
+import type { TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device } from '#tests/session/device.ts';
+import { signedInEach } from './signed-in.ts';
+
+const TOGETHER = '/api/lecturas';
+const HOUR_MS = 60 * 60 * 1000;
+
+let server: TestApp;
+let device: Device;
+let senses: { -readonly [K in keyof Senses]: Senses[K] };
+signedInEach((signedIn, started) => {
+  [device, server] = [signedIn, started];
+});
+beforeEach(() => {
+  senses = { online: () => true, looking: () => true, thrifty: () => false, idle: async () => {} };
+});
+
+const run = (page: Device = device) => page.mirror.bringing.run(senses);
+const look = (why: 'start' | 'return' | 'minute' = 'start', page: Device = device) => page.mirror.bringing.look(why);
+const progress = async (page: Device = device) =>
+  page.mirror.bringing.progress((await page.mirror.bringing.parts()) ?? []);
+const atOf = (collection: unknown, policyId?: string) =>
+  device.mirror.read(collection as Collection<unknown>, policyId).then(({ at }) => at);
+/** When each part came; null for one that did not. */
+const standing = async ({ mirror }: Device) =>
+  Promise.all(
+    ((await mirror.bringing.parts()) ?? []).map(
+      async (part): Promise<[string, number | null]> => [nameOf(part), (await mirror.readAt(part.place, 'aside')).at],
+    ),
+  );
+/** The policy that offers refunds. */
+const healthPolicy = async () => {
+  const { groups } = await device.mirror.read(policies);
+  return groups?.[0]?.rows.find(({ LineOfBusinessType }) => LineOfBusinessType.startsWith('Health'))?.Policy ?? '';
+};
+/** Answers nothing to the request for many, as a backend that lacks it. */
+const oneByOne = (path: string) => (path === TOGETHER ? Response.json({}, { status: 404 }) : null);
+/** Paths of reads, without the synchronization and what it leads to. */
+const reads = () => device.paths().filter((path) => !/Synchronization|lecturas/.test(path));
+
+describe('[F40][D69] what belongs on the device', () => {
+  test('comes by itself, every part of every policy', async () => {
+    run();
+    await look();
+    expect(await progress()).toMatchObject({ parts: 11, here: 11, complete: true });
+    for (const [name, at] of await standing(device)) expect(at, name).not.toBeNull();
+  });
+
+  test('comes one by one from a backend that lacks the request for many, which it is asked for once', async () => {
+    device.network.instead = oneByOne;
+    run();
+    await look();
+    expect((await progress()).complete).toBe(true);
+    expect(device.paths().filter((path) => path === TOGETHER)).toHaveLength(1);
+  });
+
+  test('[F41] goes on after a break, and what came is not asked for again', async () => {
+    run();
+    let answered = 0;
+    device.network.instead = (path) => {
+      answered += path.includes('integraciones') ? 1 : 0;
+      device.network.up = answered < 4;
+      return oneByOne(path);
+    };
+    await look();
+    const broken = await standing(device);
+    expect(broken.filter(([, at]) => at !== null).length).toBeGreaterThan(3);
+    expect((await progress()).complete).toBe(false);
+
+    device.time.now += 1000;
+    const page = createDevice(server, { name: device.db.name, time: device.time });
+    page.network.instead = oneByOne;
+    run(page);
+    await look('start', page);
+    expect((await progress(page)).complete).toBe(true);
+    const whole = new Map(await standing(page));
+    // The policies are pulled again after their synchronization.
+    const came = broken.filter(([name, at]) => at !== null && name !== 'policies ');
+    expect(came.map(([name]) => [name, whole.get(name)])).toEqual(came);
+  });
+
+  test('is not asked for without a connection, nor by a page that is not running', async () => {
+    await look();
+    const stop = run();
+    senses.online = () => false;
+    await look();
+    stop();
+    senses.online = () => true;
+    await look();
+    expect(device.paths()).toEqual([]);
+  });
+
+  test('is not asked for while the device is locked', async () => {
+    run();
+    await device.session.lock();
+    device.seen.length = 0;
+    await look();
+    expect(device.paths()).toEqual([]);
+    expect(await device.mirror.bringing.parts()).toBeNull();
+  });
+
+  test('of the policy in front comes before that of the others', async () => {
+    device.network.instead = oneByOne;
+    const front = await healthPolicy();
+    device.mirror.bringing.aim(front);
+    run();
+    await look();
+    const order = await Promise.all(
+      ((await device.mirror.bringing.parts()) ?? []).map(
+        ({ policyId, collection }) => `${collection.table} ${policyId}`,
+      ),
+    );
+    expect(order.indexOf(`payments ${front}`)).toBeLessThan(
+      order.findIndex((name) => /^documents (?!$)/.test(name) && !name.endsWith(front)),
+    );
+  });
+
+  test('waits with few bytes to spend, all but home, forms and the policy in front, until "Traer todo"', async () => {
+    senses.thrifty = () => true;
+    const front = await healthPolicy();
+    device.mirror.bringing.aim(front);
+    run();
+    await look();
+    const few = await progress();
+    expect(few.complete).toBe(false);
+    expect(await atOf(payments, front)).not.toBeNull();
+    expect(await atOf(refunds, front)).not.toBeNull();
+    device.mirror.bringing.bringAll();
+    await vi.waitFor(async () => expect((await progress()).complete).toBe(true));
+  });
+
+  test('yields to what a screen pulls', async () => {
+    const front = await healthPolicy();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    device.network.instead = async (path) => {
+      if (path.includes('getPolicyCards')) await held;
+      return null;
+    };
+    const opened = device.mirror.pull(cards, front);
+    await vi.waitFor(() => expect(device.paths()).toContain('/api/integraciones/getPolicyCards'));
+    run();
+    const brought = look();
+    // Longer than the engine takes to ask.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(device.paths().filter((path) => path === TOGETHER)).toEqual([]);
+    release();
+    await Promise.all([opened, brought]);
+    expect((await progress()).complete).toBe(true);
+  });
+});
+
+describe('[D71] what is on screen', () => {
+  test('is asked for again each minute, alone and conditionally', async () => {
+    run();
+    await look();
+    const front = await healthPolicy();
+    const end = device.mirror.bringing.watch([refunds as Collection<unknown>, front]);
+    device.time.now += 61_000;
+    device.seen.length = 0;
+    await look('minute');
+    expect(device.seen.map(({ path, status }) => [path, status])).toEqual([['/api/reembolsos/getByPolicy', 304]]);
+    expect(await atOf(refunds, front)).toBe(device.time.now);
+
+    end();
+    device.time.now += 61_000;
+    await look('minute');
+    expect(device.seen).toHaveLength(1);
+  });
+
+  test('shows what the insurer changed', async () => {
+    run();
+    await look();
+    device.mirror.bringing.watch([tickets as Collection<unknown>]);
+    const notas = `cambió ${crypto.randomUUID()}`;
+    await server.db.update(ticketsAtServer).set({ notas });
+    device.time.now += 61_000;
+    await look('minute');
+    const { groups } = await device.mirror.read(tickets);
+    expect(groups?.flatMap(({ rows }) => rows).every((ticket) => ticket.notas === notas)).toBe(true);
+  });
+
+  test('is asked for every ten seconds while a payment is awaited, and not while nobody looks', async () => {
+    const front = await healthPolicy();
+    const waits: { ms: number; run: () => void }[] = [];
+    const page = createDevice(server, {
+      ...{ name: device.db.name, time: device.time },
+      timers: {
+        every: () => () => {},
+        after: (ms, ended) => {
+          waits.push({ ms, run: ended });
+          return () => {};
+        },
+      },
+    });
+    run(page);
+    await look('start', page);
+    page.mirror.bringing.watch([payments as Collection<unknown>, front]);
+    await page.mirror.expectChange(payments, front);
+    await look('return', page);
+    const due = waits.filter(({ ms }) => ms === 10_000);
+    expect(due).toHaveLength(1);
+    device.time.now += 10_000;
+    page.seen.length = 0;
+    senses.looking = () => false;
+    due[0]?.run();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(page.seen).toEqual([]);
+    senses.looking = () => true;
+    due[0]?.run();
+    await vi.waitFor(() => expect(page.paths()).toEqual(['/api/integraciones/getInternetPayments']));
+  });
+});
+
+describe('[D90] "Actualizar"', () => {
+  test('asks for every part of the screen, however fresh, and tells the time of the oldest', async () => {
+    run();
+    await look();
+    const front = await healthPolicy();
+    const wanted = [[policies], [refunds, front]] as unknown as [Collection<unknown>, string?][];
+    const places = await Promise.all(wanted.map(([one, id]) => device.mirror.locate(one, id)));
+    const shown = places.filter((place) => place !== null);
+    device.time.now += 1000;
+    await device.mirror.pull(policies);
+    expect((await device.mirror.ageAt(shown)).at).toBe(device.time.now - 1000);
+    device.seen.length = 0;
+    await device.mirror.bringing.ask(wanted);
+    expect(device.seen).toHaveLength(1);
+    expect((await device.mirror.ageAt(shown)).at).toBe(device.time.now);
+  });
+
+  test('tells the problem of one of them', async () => {
+    const front = await healthPolicy();
+    device.network.up = false;
+    await device.mirror.bringing.ask([[refunds as Collection<unknown>, front]]);
+    const place = await device.mirror.locate(refunds, front);
+    expect(await device.mirror.ageAt(place ? [place] : [])).toEqual({ at: null, problem: 'offline' });
+  });
+});
+
+describe('a server that does not answer', () => {
+  test('is asked three times in a row at most, and again after a pause', async () => {
+    const waits: number[] = [];
+    const noteWait = (ms: number) => {
+      waits.push(ms);
+      return () => {};
+    };
+    const page = createDevice(server, {
+      ...{ name: device.db.name, time: device.time },
+      timers: { every: () => () => {}, after: noteWait },
+    });
+    page.network.instead = (path) => oneByOne(path) ?? Response.json({ error: 'x' }, { status: 503 });
+    run(page);
+    await look('start', page);
+    const asked = page.paths().filter((path) => !/Synchronization|lecturas/.test(path));
+    expect(asked).toHaveLength(3);
+    expect(waits.at(-1)).toBe(15_000);
+  });
+
+  test('leaves the parts that another call can answer', async () => {
+    device.network.instead = (path) =>
+      oneByOne(path) ?? (path.includes('getPolicyCards') ? Response.json({ error: 'x' }, { status: 503 }) : null);
+    run();
+    await look();
+    expect(await progress()).toMatchObject({ parts: 11, here: 10 });
+  });
+
+  test('ends the looking when it no longer knows the session, without a pause', async () => {
+    device.network.instead = (path) => oneByOne(path) ?? Response.json({ error: 'x' }, { status: 401 });
+    const after = vi.spyOn(device.db.machine.timers, 'after');
+    run();
+    await look();
+    expect(reads().length).toBeLessThanOrEqual(3);
+    expect(after.mock.calls.filter(([ms]) => [15_000, 60_000, 300_000].includes(ms))).toEqual([]);
+    after.mockRestore();
+  });
+});
+
+test('what a change on the device has overtaken meanwhile is asked for anew', async () => {
+  run();
+  await look();
+  const front = await healthPolicy();
+  device.time.now += HOUR_MS;
+  let changed = false;
+  device.network.instead = async (path) => {
+    if (path === TOGETHER && !changed) {
+      changed = true;
+      await device.mirror.expectChange(refunds, front);
+    }
+    return null;
+  };
+  device.seen.length = 0;
+  await look();
+  expect(device.paths().filter((path) => path.includes('getByPolicy'))).toHaveLength(1);
+  expect(await atOf(refunds, front)).toBe(device.time.now);
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import type { PullRow } from '#database/rows.ts';
+import { type Collection, collections, payments, policies, refunds, tickets } from '#mirror/collections.ts';
+import { dueOf, homeParts, nameOf, type Part, partsOf, progressOf, type Standing } from '#mirror/plan.ts';
+import { aPolicy } from '#tests/rules/policy-fixture.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+const health = (Policy: string, more = {}) =>
+  aPolicy({ Policy, LineOfBusinessType: 'Health', VisualTimeInstance: 'VTUSA', IssuingCompany: '1', ...more });
+const life = (Policy: string) => aPolicy({ Policy, LineOfBusinessType: 'Life', VisualTimeInstance: 'VTUSA' });
+const names = (parts: readonly Part[]) => parts.map((part) => nameOf(part).trim());
+
+const row = (more: Partial<PullRow>): PullRow => ({
+  ...{ scope: '', owner: '', etag: null, problem: null, revision: '', at: NOW },
+  ...more,
+});
+const part = (collection: unknown, pull: PullRow | null, damaged = false): Part & Standing => ({
+  ...{ collection: collection as Collection<unknown>, policyId: '', pull, damaged },
+});
+const due = (parts: readonly (Part & Standing)[], why: 'start' | 'return' | 'minute', ...watched: string[]) =>
+  names(dueOf(parts, new Set(watched), why, NOW));
+
+describe('[D69] what belongs on the device', () => {
+  test('comes in the order of what home shows, the policy in front, what forms need, and the others with long histories last', () => {
+    expect(names(partsOf([health('1'), life('2')], '2'))).toEqual([
+      'policies',
+      'bills 2',
+      'bills 1',
+      'refunds 1',
+      'tickets',
+      'payments 2',
+      'documents 2',
+      'roles 2',
+      'cards 1',
+      'ticketTypes',
+      'personalInformation',
+      'documents 1',
+      'dependents 1',
+      'payments 1',
+    ]);
+  });
+
+  test('is what home shows first, for "Actualizar"', () => {
+    expect(names(homeParts([health('1'), life('2')]))).toEqual([
+      'policies',
+      'bills 1',
+      'bills 2',
+      'refunds 1',
+      'tickets',
+    ]);
+  });
+
+  test('is known in part before the policies are', () => {
+    expect(names(partsOf(null, null))).toEqual(['policies', 'personalInformation']);
+  });
+
+  test('is every collection, for a customer who has each', () => {
+    const tables = new Set(partsOf([health('1'), life('2')], null).map(({ collection }) => collection.table));
+    expect([...tables].sort()).toEqual(Object.keys(collections).sort());
+  });
+
+  test('is nothing that no screen of the customer shows', () => {
+    const ecuadorian = health('1', { VisualTimeInstance: 'VTECU', IssuingCompany: '2' });
+    const found = names(partsOf([ecuadorian], '1'));
+    expect(found).not.toContain('payments 1');
+    expect(found).not.toContain('roles 1');
+  });
+});
+
+describe('what is due', () => {
+  const hour = row({ at: NOW - 60 * MINUTE_MS });
+  const rightNow = row({ at: NOW - SECOND_MS });
+
+  test('at a start and a return is what never came, is old, failed or is damaged', () => {
+    for (const why of ['start', 'return'] as const) {
+      expect(due([part(tickets, null)], why)).toEqual(['tickets']);
+      expect(due([part(tickets, row({ at: NOW - tickets.freshMs }))], why)).toEqual(['tickets']);
+      expect(due([part(payments, row({ at: NOW - payments.freshMs + 1 }))], why)).toEqual([]);
+      expect(due([part(tickets, row({ problem: 'timeout' }))], why)).toEqual(['tickets']);
+      expect(due([part(tickets, rightNow, true)], why)).toEqual(['tickets']);
+    }
+  });
+
+  test('[D71] each minute is only what is on screen, and what never came', () => {
+    expect(due([part(tickets, hour), part(refunds, hour), part(payments, null)], 'minute', 'refunds ')).toEqual([
+      'refunds',
+      'payments',
+    ]);
+    expect(due([part(refunds, row({ at: NOW - 40 * SECOND_MS }))], 'minute', 'refunds ')).toEqual([]);
+  });
+
+  test('each minute leaves out what failed and is not on screen', () => {
+    expect(due([part(tickets, row({ at: null, problem: 'forbidden' }))], 'minute')).toEqual([]);
+  });
+
+  test('[D90] at a start and a return what is on screen is asked for however fresh it is, unless it came just now', () => {
+    const fresh = row({ at: NOW - 3 * SECOND_MS });
+    for (const why of ['start', 'return'] as const) {
+      expect(due([part(payments, fresh)], why, 'payments ')).toEqual(['payments']);
+      expect(due([part(payments, fresh)], why)).toEqual([]);
+      expect(due([part(payments, rightNow)], why, 'payments ')).toEqual([]);
+    }
+  });
+
+  test('[F64][D90] at a start is all that home shows, before home is drawn', () => {
+    const fresh = row({ at: NOW - 3 * SECOND_MS });
+    expect(due([part(policies, fresh), part(refunds, fresh), part(payments, fresh)], 'start')).toEqual([
+      'policies',
+      'refunds',
+    ]);
+    expect(due([part(refunds, fresh)], 'return')).toEqual([]);
+  });
+
+  test('while a payment is awaited is what is on screen, every ten seconds', () => {
+    const changing = row({ at: NOW - 10 * SECOND_MS, changingUntil: NOW + 10 * MINUTE_MS });
+    expect(due([part(payments, changing)], 'minute', 'payments ')).toEqual(['payments']);
+    expect(due([part(payments, { ...changing, changingUntil: NOW - 1 })], 'minute', 'payments ')).toEqual([]);
+    // The customer comes back from the payment page.
+    expect(due([part(payments, { ...changing, at: NOW })], 'return', 'payments ')).toEqual(['payments']);
+  });
+
+  test('[F60] is what a clock that was ahead has stamped', () => {
+    expect(due([part(tickets, row({ at: NOW + 2 * 24 * 60 * MINUTE_MS }))], 'start')).toEqual(['tickets']);
+  });
+
+  test('begins with what is on screen', () => {
+    expect(due([part(policies, hour), part(payments, hour)], 'return', 'payments ')).toEqual(['payments', 'policies']);
+  });
+});
+
+describe('[D70] how much is here', () => {
+  const of = (policyId: string, collection: unknown, pull: PullRow | null) => ({
+    ...part(collection, pull),
+    policyId,
+  });
+
+  test('counts a part only when it is here for every policy', () => {
+    const parts = [of('1', refunds, null), of('2', refunds, row({ at: NOW - 5 })), of('', policies, row({}))];
+    expect(progressOf(parts)).toEqual({ parts: 2, here: 1, oldestAt: NOW - 5, complete: false });
+    expect(progressOf(parts.slice(1))).toEqual({ parts: 2, here: 2, oldestAt: NOW - 5, complete: true });
+  });
+
+  test('keeps a part that failed later, since its rows are still here', () => {
+    expect(progressOf([of('', policies, row({ problem: 'offline' }))])).toMatchObject({ complete: true });
+  });
+
+  test('is never complete without any part', () => {
+    expect(progressOf([])).toEqual({ parts: 0, here: 0, oldestAt: null, complete: false });
+  });
+});
