@@ -50,14 +50,14 @@ export interface Bringing {
   aim(policyId: string | null): void;
   /** Brings the rest too, although the customer wants to spend few bytes. */
   bringAll(): void;
-  /** Whether everything that belongs here was here when the engine last looked. */
-  isComplete: Store<boolean>;
+  /** How far it was when the engine last looked; null before it did. */
+  progress: Store<Progress | null>;
   /** One go of the worker, without a page (D66). */
   once(): Promise<void>;
   /** Every part that belongs here, with its place; null while locked or before the policies are known. */
   parts(): Promise<readonly (Part & { place: Place })[] | null>;
   /** How much of the parts is here. It reads the database only, so that a live query may call it. */
-  progress(parts: readonly (Part & { place: Place })[]): Promise<Progress>;
+  progressOf(parts: readonly (Part & { place: Place })[]): Promise<Progress>;
 }
 
 interface Surroundings {
@@ -90,7 +90,7 @@ const withoutPage: Senses = { online: () => true, looking: () => true, thrifty: 
 
 export function createBringing(surroundings: Surroundings): Bringing {
   const { db, session, clock, pulls, locate, readPolicies, knownPlace, isDamaged } = surroundings;
-  const isComplete = createStore(false);
+  const progress = createStore<Progress | null>(null);
   const watched = new Map<string, { part: Part; screens: number }>();
   let senses: Senses | null = null;
   let ending = new AbortController();
@@ -134,10 +134,8 @@ export function createBringing(surroundings: Surroundings): Bringing {
       const names = new Set(watched.keys());
       const isSpared = (part: Part) => thrifty() && !isAllWanted && isHeavy(part) && !names.has(nameOf(part));
       const due = dueOf(found, names, why, clock()).filter((part) => !tried.has(nameOf(part)) && !isSpared(part));
-      if (due.length === 0) {
-        isComplete.set(progressOf(found).complete);
-        return null;
-      }
+      progress.set(progressOf(found));
+      if (due.length === 0) return null;
       await idle();
       await pulls.quiet();
       if (signal.aborted) return null;
@@ -224,7 +222,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
         senses = null;
         synced = null;
         isAllWanted = false;
-        isComplete.set(false);
+        progress.set(null);
       };
     },
     async ask(wanted) {
@@ -249,7 +247,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
     aim(policyId) {
       front = policyId;
     },
-    isComplete,
+    progress,
     bringAll() {
       isAllWanted = true;
       start('return');
@@ -261,7 +259,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
       const known = await readPolicies();
       return known && located(partsOf(known, front));
     },
-    async progress(parts) {
+    async progressOf(parts) {
       const rows = await db.pulls.bulkGet(parts.map(({ place }) => place.scope));
       return progressOf(parts.map((part, index) => ({ ...part, pull: rows[index] ?? null })));
     },

@@ -151,7 +151,7 @@ export function useProgress(): Progress | null {
       left = true;
     };
   }, [bringing, listed]);
-  return useLiveQuery(async () => parts && bringing.progress(parts), [bringing, parts]) ?? null;
+  return useLiveQuery(async () => parts && bringing.progressOf(parts), [bringing, parts]) ?? null;
 }
 
 /** The places of several collections; null until they are computed. */

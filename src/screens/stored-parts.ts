@@ -16,11 +16,14 @@ export interface StoredParts {
 export function useStoredParts(wanted = true): StoredParts | null {
   const [parts, setParts] = useState<StoredParts | null>(null);
   useEffect(() => {
-    const worker = wanted ? navigator.serviceWorker?.controller : null;
-    if (!worker) return;
+    const workers = wanted ? navigator.serviceWorker : undefined;
+    if (!workers) return;
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => setParts(data as StoredParts);
-    worker.postMessage({ type: 'complete' }, [port2]);
+    const ask = (worker: ServiceWorker | null) => worker?.postMessage({ type: 'complete' }, [port2]);
+    // At the first visit it has yet to start. Without one at all, nothing is claimed.
+    if (workers.controller) ask(workers.controller);
+    else void workers.ready?.then(({ active }) => ask(active));
     return () => port1.close();
   }, [wanted]);
   return parts;

@@ -23,7 +23,7 @@ beforeEach(() => {
 const run = (page: Device = device) => page.mirror.bringing.run(senses);
 const look = (why: 'start' | 'return' | 'minute' = 'start', page: Device = device) => page.mirror.bringing.look(why);
 const progress = async (page: Device = device) =>
-  page.mirror.bringing.progress((await page.mirror.bringing.parts()) ?? []);
+  page.mirror.bringing.progressOf((await page.mirror.bringing.parts()) ?? []);
 const atOf = (collection: unknown, policyId?: string) =>
   device.mirror.read(collection as Collection<unknown>, policyId).then(({ at }) => at);
 /** When each part came; null for one that did not. */

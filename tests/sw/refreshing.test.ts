@@ -64,7 +64,7 @@ describe('[D66] a worker that is woken now and then', () => {
       'Cambió esta mañana',
     );
     const parts = (await worker.mirror.bringing.parts()) ?? [];
-    expect(await worker.mirror.bringing.progress(parts)).toMatchObject({ parts: 11, here: 11, complete: true });
+    expect(await worker.mirror.bringing.progressOf(parts)).toMatchObject({ parts: 11, here: 11, complete: true });
     expect(done).toEqual(['counted']);
   });
 

@@ -17,7 +17,6 @@ import { watchHome } from '../last-home/keep.ts';
 import { giveNotice, rememberDestination, SESSION_ENDED, SESSION_EXPIRED } from '../notice.ts';
 import { NoticesContext } from '../notices.ts';
 import { photos } from '../photos.ts';
-import { AllHere } from './all-here.tsx';
 import { askRefresh } from './ask-refresh.ts';
 import { Errands } from './errands.tsx';
 import { type Closed, watchInactivity } from './inactivity.ts';
@@ -72,7 +71,6 @@ export function SignedInLayout() {
                 </KeptHereContext>
               </PushContext>
               <OutcomeToasts />
-              <AllHere />
               <InactivityNotice near={nearing} onStay={() => void session.touch()} />
             </PhotosContext>
           </ReceivedProvider>

@@ -16,6 +16,7 @@ import { LiveRegion } from '#ui/live-region.tsx';
 import { useWide } from '#ui/media.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { useMinute } from '#ui/use-minute.ts';
+import { AllHere } from './all-here.tsx';
 import { ArrearsLines } from './arrears-lines.tsx';
 import { lastPolicy } from './chosen-policy.ts';
 import styles from './home-screen.module.css';
@@ -86,9 +87,12 @@ export function HomeScreen() {
         )}
         {front &&
           (wide ? (
-            <PolicyDesk {...cards}>
-              <PolicyNotes policy={front} now={now} />
-            </PolicyDesk>
+            <>
+              <PolicyDesk {...cards}>
+                <PolicyNotes policy={front} now={now} />
+              </PolicyDesk>
+              {session && <AllHere key={session.owner} owner={session.owner} />}
+            </>
           ) : (
             <>
               <PolicyCarousel {...cards} />
@@ -96,6 +100,7 @@ export function HomeScreen() {
                 <PolicyNotes policy={front} now={now} />
                 <PolicyActions policy={front} />
               </div>
+              {session && <AllHere key={session.owner} owner={session.owner} />}
             </>
           ))}
       </div>
@@ -124,7 +129,7 @@ export function HomeScreen() {
             onChoose={list.choose}
           />
           <div className={styles.updated} data-passing>
-            <ViewAge view={{ ...mirrored, ...shown }} />
+            <ViewAge view={{ ...mirrored, ...shown, at: shown.at ?? mirrored.at }} />
           </div>
         </>
       )}

@@ -233,8 +233,6 @@ describe('the actions of a policy', () => {
 });
 
 describe('what is due', () => {
-  beforeEach(() => keepFreshHere(device));
-
   test('[H4.2] money owed on any policy is shown first, with the days left and a link to pay', async () => {
     await openAt(device, '/app');
     await until(() => expect(front().textContent).toContain('Salud Global Plus'));
@@ -278,6 +276,7 @@ describe('what is due', () => {
       const refused = path.endsWith('/getPendingBills') && String(init.body).includes(`"${last}"`);
       return refused ? new Response(null, { status: 503 }) : null;
     };
+    keepFreshHere(device);
     await openAt(device, '/app');
     await until(async () => expect((await device.mirror.read(bills, ids[0])).groups).not.toBeNull());
     await new Promise((drawn) => setTimeout(drawn, 300));
@@ -296,12 +295,14 @@ describe('what is due', () => {
       (groups?.[0]?.rows ?? []).map((policy) => ({ ...policy, ...colombian })),
     );
     await device.mirror.pull(policies);
+    keepFreshHere(device);
     await openAt(device, '/app');
     await until(() => expect(plain()).toMatch(/Próxima factura.{0,80}\d COP/));
     expect(plain()).not.toMatch(/\d USD/);
   });
 
   test('[H2.29][H4.5] the next bill and the refunds under way are shown, also without a connection', async () => {
+    keepFreshHere(device);
     const opened = await openAt(device, '/app');
     const next = () => screen.getByRole('region', { name: 'Lo que sigue' });
     await until(() => expect(next().textContent).toMatch(/Próxima factura.*Vence el/));

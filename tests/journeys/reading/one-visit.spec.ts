@@ -7,7 +7,7 @@ import { type Killable, launchKillable } from '../harness/killable.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 import { face, offered, show } from './look.ts';
 
-const EVERYTHING = 'Todo en tu teléfono. Se abre también sin conexión.';
+const EVERYTHING = /Todo en tu teléfono\s+Se abre también sin conexión\./;
 const NOT_HERE = /Esto aún no está en este/;
 
 const customers = [
@@ -58,7 +58,10 @@ for (const [email, count] of customers) {
     test.setTimeout(180_000);
     const first = await launch(line.url);
     await signIn(first.page, email);
-    await expect(first.page.getByText(EVERYTHING)).toBeVisible({ timeout: 45_000 });
+    // Without policies home says other things.
+    if (count === 0) await first.page.goto('/#/app/configuraciones');
+    const told = count === 0 ? first.page.getByText(/^Todo está aquí/) : first.page.getByText(EVERYTHING);
+    await expect(told).toBeVisible({ timeout: 45_000 });
     await first.kill();
 
     const { page: offline, context } = await launch(line.url);

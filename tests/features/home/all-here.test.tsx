@@ -1,0 +1,72 @@
+import '#tests/page.ts';
+
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setOnline } from '#tests/page.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { keepFreshHere } from '#tests/session/keep-fresh.ts';
+import { deviceOf, missing, openAt, press, sees } from '../reading.tsx';
+
+let server: TestApp;
+let device: Device;
+beforeAll(async () => {
+  server = await createTestApp();
+}, SERVER_START_MS);
+beforeEach(async () => {
+  localStorage.clear();
+  device = await deviceOf(server, 'costarica@demo.test');
+});
+afterEach(() => {
+  cleanup();
+  setOnline(true);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+afterAll(() => server.close());
+
+/** Sets the service worker that serves the page, answering with these counts of files. */
+function serveBy(answer: { stored: number; all: number }): void {
+  const controller = { postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage(answer) };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller } });
+}
+
+describe('[D70] "Todo en tu teléfono"', () => {
+  test('stands from the beginning, is told when everything is here, and never returns once it was sent away', async () => {
+    serveBy({ stored: 30, all: 30 });
+    await openAt(device, '/app');
+    await sees('Trayendo todo a tu teléfono');
+    keepFreshHere(device);
+    await sees('Todo en tu teléfono');
+    expect(screen.getByText('Todo en tu teléfono').closest('[role=status]')).not.toBeNull();
+    cleanup();
+    await openAt(device, '/app');
+    await sees('Todo en tu teléfono');
+    await press(/Todo en tu teléfono/);
+    expect(missing('Todo en tu teléfono')).toBe(true);
+    cleanup();
+    await openAt(device, '/app');
+    await sees('Salud Global Plus');
+    expect(missing(/Trayendo todo|Todo en tu/)).toBe(true);
+    cleanup();
+    // Another customer of the device has not been told.
+    await openAt(await deviceOf(server, 'guatemala@demo.test'), '/app');
+    await sees('Trayendo todo a tu teléfono');
+  });
+
+  test('is not claimed while a file of the app is missing', async () => {
+    serveBy({ stored: 29, all: 30 });
+    await openAt(device, '/app');
+    keepFreshHere(device);
+    await act(async () => void (await device.mirror.bringing.look('start')));
+    expect(device.mirror.bringing.progress.now()).toMatchObject({ complete: true });
+    await sees('Trayendo todo a tu teléfono');
+    expect(missing('Todo en tu teléfono')).toBe(true);
+  });
+
+  test('says without a connection what will bring the rest', async () => {
+    device.network.up = false;
+    setOnline(false);
+    await openAt(device, '/app');
+    await sees('Seguirá cuando vuelva la conexión.');
+  });
+});
