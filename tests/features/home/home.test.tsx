@@ -153,7 +153,12 @@ describe('the policies', () => {
     const syncCalls = () => device.paths().filter((path) => path.endsWith('dbPoliciesSynchronization')).length;
     await until(() => expect(syncCalls()).toBe(1));
     const { groups } = await device.mirror.read(policies);
-    answerWith(device, 'individualPolicyDetail', [...(groups?.[0]?.rows ?? [])].reverse());
+    const reversed = [...(groups?.[0]?.rows ?? [])].reverse();
+    device.network.instead = (path) => {
+      // Each list is asked for by itself.
+      if (path.endsWith('/lecturas')) return Response.json({}, { status: 404 });
+      return path.endsWith('individualPolicyDetail') ? Response.json(reversed) : null;
+    };
     const inFront = new Set<string | null | undefined>();
     const watch = new window.MutationObserver(() => inFront.add(front().querySelector('h2')?.textContent));
     watch.observe(document.body as never, { subtree: true, childList: true, attributes: true });
