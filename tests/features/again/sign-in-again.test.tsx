@@ -57,6 +57,13 @@ function Payments() {
   );
 }
 
+/** The screen may say the same before the banner does. */
+async function pressBanner(): Promise<void> {
+  const name = /^Ingresa de nuevo para actualizar y enviar Ingresar/;
+  await until(() => screen.getByRole('button', { name }));
+  await press(name);
+}
+
 function open() {
   const { session, mirror, outbox, drafts } = device;
   keepFreshHere(device);
@@ -105,7 +112,7 @@ test('[D49][F35] when the server ended the session, one banner says so, typed te
   await sees('Tu sesión terminó y esto aún no está en este dispositivo.');
   expect(resumed).not.toHaveBeenCalled();
   await until(() => screen.getByRole('button', { name: /^Ingresa de nuevo para actualizar y enviar Ingresar/ }));
-  await press(/^Ingresa de nuevo para actualizar y enviar Ingresar/);
+  await pressBanner();
   await sees('Ingresa de nuevo');
   await sees(ANA);
   await type('equivocada');
@@ -123,7 +130,7 @@ test('[D49] after signing in again in another tab, the sheet closes and this pag
   await changeElsewhere();
   open();
   await sees(BANNER);
-  await press(/^Ingresa de nuevo para actualizar y enviar Ingresar/);
+  await pressBanner();
   await type('algo a medias');
   const tab = createDevice(server, { name: device.db.name });
   expect(await tab.session.signInAgain(password)).toMatchObject({ ok: true });
