@@ -38,7 +38,7 @@ const reasons = {
     ...['.createScriptURL', '.requestIdleCallback', 'navigator.userAgentData'],
     ...['navigator.permissions', '.startViewTransition', 'document.startViewTransition', '.updateCallbackDone'],
     ...['.skipTransition', 'indexedDB.databases', 'navigator.connection', '.transferSize', '.setImmediate'],
-    ...['.canIntercept', '.currentEntry', '.withResolvers', '.addRoutes', '.changedTouches'],
+    ...['.canIntercept', 'CompressionStream', '.currentEntry', '.withResolvers', '.addRoutes', '.changedTouches'],
   ],
   'the worker tries, and the page compresses where it fails': [
     ...['OffscreenCanvas', '.convertToBlob', 'ImageDecoder', '.displayWidth', '.displayHeight'],

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { SMALL_BYTES, type Visit } from './admission.ts';
@@ -19,6 +21,8 @@ export interface ReceivedInput {
 
 const unreadable = fail('invalid', { status: 400, text: 'No pudimos leer la solicitud' });
 const wrongKind = fail('unsupported-type', { text: 'El formato de la solicitud no está permitido' });
+
+const gunzipped = promisify(gunzip);
 
 const KILOBYTE = 1024;
 /** The largest body of each kind; two identity photos or three refund files fit below the multipart one. */
@@ -42,9 +46,17 @@ export async function readInput(request: Request, row: Endpoint, visit?: Visit):
   const boundary = line === '' ? undefined : { line, most: MAX_FIELDS };
   const body = await readBody(request, { most: row.largest ?? largest[row.carries], boundary, visit });
   if (!body.ok) return body;
-  if (row.carries !== 'multipart') return readText(row.carries, body.value.toString('utf8'));
+  const unpacked = row.packs && isPacked(request) ? await unpack(body.value) : body.value;
+  if (unpacked === null) return unreadable;
+  if (row.carries !== 'multipart') return readText(row.carries, unpacked.toString('utf8'));
   return readMultipart(new Response(body.value, { headers: { 'Content-Type': type } }), row.files ?? []);
 }
+
+const isPacked = ({ headers }: Request): boolean => headers.get('content-encoding')?.trim().toLowerCase() === 'gzip';
+
+/** Null for what is not gzip, or becomes larger than a plain body may be: a small body can unpack to gigabytes. */
+const unpack = (body: Buffer): Promise<Buffer | null> =>
+  gunzipped(body, { maxOutputLength: SMALL_BYTES }).catch(() => null);
 
 /** The fields of a query or of a body without files. */
 export const readText = (carries: Exclude<Endpoint['carries'], 'multipart'>, text: string): Result<ReceivedInput> =>

@@ -6,6 +6,7 @@ import { type Timers, thisMachine } from '#ports/machine.ts';
 import { byFetch } from './by-fetch.ts';
 import { byXhr } from './by-xhr.ts';
 import { type Exchange, requestFor, type SentFiles } from './exchange.ts';
+import { packed } from './pack.ts';
 import { problemOf } from './problem.ts';
 import { type Pulled, pulledOf } from './pulled.ts';
 import { askTogether, type OneRead, type Read, readAnswers } from './read-together.ts';
@@ -78,7 +79,8 @@ export function createApi(settings: ApiSettings): Api {
     const row: Endpoint = endpoints[name];
     const base = row.base === 'api' ? settings.apiBase : settings.hostBase;
     const groups = versions && writeVersions(versions);
-    const request = requestFor(row, base, input, { ...options, etag, groups });
+    const plain = requestFor(row, base, input, { ...options, etag, groups });
+    const request = row.packs ? await packed(plain) : plain;
     const exchange = await send(settings, request, options);
     if (!exchange.answered) return { answer: fail(exchange.code), newer: false };
     const { status, header, json } = exchange;

@@ -16,7 +16,7 @@ export interface ApiRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body: string | FormData | null;
+  body: string | ArrayBuffer | FormData | null;
   /** Size of the files; the rest of a body is negligible. */
   fileBytes: number;
 }

@@ -40,8 +40,12 @@ export interface Senses {
 export interface Bringing {
   /** From now on `look` works, until the returned function is called. */
   run(senses: Senses): () => void;
-  /** Looks at what is due and brings it. Resolves when nothing more is due, or nothing more would be answered. */
-  look(why: Why): Promise<void>;
+  /**
+   * Looks at what is due and brings it. Resolves when nothing more is due, or nothing more would be answered.
+   *
+   * @returns whether the server was asked for anything
+   */
+  look(why: Why): Promise<boolean>;
   /** Asks for these, however fresh they are; for 'Actualizar' (D90). */
   ask(wanted: readonly Wanted[]): Promise<void>;
   /** A place is on screen: it comes first, and is asked for again each minute (D71). Returns a function that ends it. */
@@ -72,6 +76,12 @@ interface Surroundings {
   isDamaged(scope: string): boolean;
 }
 
+/** What a round came to. */
+interface Round {
+  problem: ProblemCode | null;
+  requests: number;
+}
+
 /** As many as a backend takes in one request. */
 const AT_ONCE = 40;
 /** After one of these nothing else would be answered either. */
@@ -99,7 +109,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
   /** The customer for whom this page has synced already. */
   let synced: string | null = null;
   let failures = 0;
-  let underWay: Promise<void> | null = null;
+  let underWay: Promise<boolean> | null = null;
   let next: Why | null = null;
   let cancelTimer = () => {};
 
@@ -111,41 +121,46 @@ export function createBringing(surroundings: Surroundings): Bringing {
     return underWay;
   };
 
-  async function rounds(): Promise<void> {
+  async function rounds(): Promise<boolean> {
+    let asked = false;
     while (next !== null && senses) {
       const why = next;
       next = null;
       cancelTimer();
       if (!senses.online()) continue;
       if (why !== 'minute') void sync();
-      const problem = await round(senses, why, ending.signal);
+      const { problem, requests } = await round(senses, why, ending.signal);
+      asked ||= requests > 0;
       failures = problem === null ? 0 : failures + 1;
       if (next === null) await plan(problem);
     }
+    return asked;
   }
 
-  /** Brings what is due until nothing is, or nothing more would be answered. Returns the problem that ended it. */
-  async function round({ idle, thrifty }: Senses, why: Why, signal: AbortSignal): Promise<ProblemCode | null> {
+  /** Brings what is due until nothing is, or nothing more would be answered. Tells the problem that ended it. */
+  async function round({ idle, thrifty }: Senses, why: Why, signal: AbortSignal): Promise<Round> {
     const tried = new Set<string>();
     let unavailable = 0;
+    let requests = 0;
     while (!signal.aborted) {
       const found = await survey();
-      if (!found) return null;
+      if (!found) return { problem: null, requests };
       const names = new Set(watched.keys());
       const isSpared = (part: Part) => thrifty() && !isAllWanted && isHeavy(part) && !names.has(nameOf(part));
       const due = dueOf(found, names, why, clock()).filter((part) => !tried.has(nameOf(part)) && !isSpared(part));
       progress.set(progressOf(found));
-      if (due.length === 0) return null;
+      if (due.length === 0) return { problem: null, requests };
       await idle();
       await pulls.quiet();
-      if (signal.aborted) return null;
+      if (signal.aborted) return { problem: null, requests };
+      requests += 1;
       const { answered, problem } = await pulls.bring(due.slice(0, AT_ONCE), signal);
-      if (answered.length === 0) return problem;
+      if (answered.length === 0) return { problem, requests };
       for (const part of answered) tried.add(nameOf(part));
       unavailable = problem === 'unavailable' ? unavailable + 1 : 0;
-      if (problem && (ends.has(problem) || unavailable >= MAX_UNAVAILABLE)) return problem;
+      if (problem && (ends.has(problem) || unavailable >= MAX_UNAVAILABLE)) return { problem, requests };
     }
-    return null;
+    return { problem: null, requests };
   }
 
   /** With few bytes to spend the long histories of the policies behind wait for 'Traer todo'. */

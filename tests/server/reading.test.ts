@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -287,6 +287,33 @@ describe('[S16] limits of one request', () => {
   test('more reads than a page asks for and a larger body than a form’s are refused', async () => {
     expect((await ask(Array.from({ length: MAX_READS + 1 }, () => read('tickets')))).status).toBe(422);
     expect((await ask([read('tickets', { etiqueta: 'x'.repeat(256 * 1024) })])).status).toBe(413);
+  });
+
+  const askPacked = (body: Uint8Array<ArrayBuffer>, path = '/api/lecturas') =>
+    server.app.fetch(
+      new Request(new URL(path, ORIGIN), {
+        method: 'POST',
+        headers: { ...maria.headers, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        body,
+      }),
+    );
+  const zipped = (text: string) => new Uint8Array(gzipSync(text));
+
+  test('a question may travel packed', async () => {
+    const answer = await askPacked(zipped(JSON.stringify({ lecturas: [] })));
+    expect([answer.status, await answer.json()]).toEqual([200, { respuestas: [] }]);
+  });
+
+  test('what unpacks to more than a plain question may be is refused, and so is what is not packed', async () => {
+    const bomb = zipped(`{"lecturas":[],"x":"${' '.repeat(300 * 1024)}"}`);
+    expect(bomb.length).toBeLessThan(2000);
+    expect((await askPacked(bomb)).status).toBe(400);
+    expect((await askPacked(new TextEncoder().encode('{"lecturas":[]}'))).status).toBe(400);
+  });
+
+  test('no other call unpacks', async () => {
+    const login = zipped(JSON.stringify({ email: 'costarica@demo.test', password: 'Amparo2026' }));
+    expect((await askPacked(login, '/api/usuarios/login')).status).toBe(400);
   });
 
   test('reading is no writing: it takes nothing of the quota, and goes on when that is spent', async () => {

@@ -78,6 +78,23 @@ describe('many reads in one request', () => {
     ]);
   });
 
+  test('travel packed when they are many', async () => {
+    const seen: { encoding: string | null; bytes: number }[] = [];
+    device.network.instead = (path, init) => {
+      const bytes = init.body instanceof ArrayBuffer ? init.body.byteLength : String(init.body).length;
+      if (path === TOGETHER) seen.push({ encoding: new Headers(init.headers).get('content-encoding'), bytes });
+      return null;
+    };
+    const many = Array.from({ length: MAX_READS }, (): Read => ({ ...(reads[3] as Read) }));
+    expect(await device.session.readTogether(many)).toEqual(many.map(() => ok({ unchanged: true })));
+    await device.session.readTogether(reads.slice(0, 1));
+    expect(seen).toEqual([
+      { encoding: 'gzip', bytes: expect.any(Number) },
+      { encoding: null, bytes: expect.any(Number) },
+    ]);
+    expect(seen[0]?.bytes).toBeLessThan(1000);
+  });
+
   test('none make no request', async () => {
     expect(await device.session.readTogether([])).toEqual([]);
     expect(device.paths()).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Device } from '#device/create-device.ts';
-import { whileUsed } from './while-used.ts';
+import { type Why, whileUsed } from './while-used.ts';
 
 /** The Network Information API (WICG), which TypeScript's library lacks. */
 interface Connection {
@@ -25,9 +25,16 @@ export function keepFresh({
     thrifty: isThrifty,
     idle: () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve())),
   });
+  const lookAndAsk = async (why: Why) => {
+    const asked = await mirror.bringing.look(why).catch((error: unknown) => {
+      console.error('mirror: nothing could be brought', error);
+      return false;
+    });
+    if (!asked) await session.ask();
+  };
   const used = whileUsed((why) => {
-    session.ask().catch((error: unknown) => console.error('session: whether it stands could not be asked', error));
-    mirror.bringing.look(why).catch((error: unknown) => console.error('mirror: nothing could be brought', error));
+    // Every answer tells whether the session stands. It is asked by itself only when nothing else was.
+    lookAndAsk(why).catch((error: unknown) => console.error('session: whether it stands could not be asked', error));
   });
   isLooking = used.isLooking;
   return () => {

@@ -4,6 +4,9 @@ const EVERY_MS = 60_000;
 /** After so many minutes without a sign of the customer nothing is done. */
 const USED_MINUTES = 5;
 
+/** The app starts; the customer or the connection returns; a minute of use has passed. */
+export type Why = 'start' | 'return' | 'minute';
+
 export interface Used {
   /** Whether the page is visible and was used within five minutes. */
   isLooking(): boolean;
@@ -14,11 +17,11 @@ export interface Used {
  * Calls `look` now, every minute while this page is visible and used, and at once when the customer or the connection returns.
  * While the page is hidden or idle it is not called. It reads no clock, which whoever holds the device could set back.
  */
-export function whileUsed(look: (why: 'start' | 'return' | 'minute') => void): Used {
+export function whileUsed(look: (why: Why) => void): Used {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle = 0;
   const isVisible = () => document.visibilityState === 'visible';
-  const begin = (why: 'start' | 'return' | 'minute') => {
+  const begin = (why: Why) => {
     clearTimeout(timer);
     if (!isVisible()) return;
     timer = setTimeout(minute, EVERY_MS);

@@ -30,6 +30,8 @@ export interface Endpoint {
   input: v.GenericSchema<unknown, Record<string, unknown>>;
   /** What the input names that must be the caller's own. A field that may be left out is looked at when it is sent. */
   owns?: Owned;
+  /** Whether the body may travel with `Content-Encoding: gzip`. It holds no secret, since packing can betray one (BREACH). */
+  packs?: boolean;
   /** The largest body, in bytes, where it may be larger than others that travel so. */
   largest?: number;
   /** Names of the file fields of a multipart body. */

@@ -54,6 +54,7 @@ export const readingEndpoints = {
   readTogether: {
     ...together,
     path: '/lecturas',
+    packs: true,
     input: v.object({ lecturas: v.pipe(v.array(askedRead), v.maxLength(MAX_READS)) }),
     /** In the order of the reads. One that cannot be read is a problem of that read alone. */
     answer: v.object({ respuestas: v.array(v.fallback(answeredRead, { estado: 'problema', codigo: 'unreadable' })) }),
