@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { oneByOne } from '../journeys/harness/line.ts';
 import { forget } from '../journeys/harness/storage.ts';
 import { expect, signIn, test } from '../journeys/harness/test.ts';
 import { shoot } from './shoot.ts';
@@ -26,7 +27,7 @@ async function filled(page: Page): Promise<void> {
 for (const [name, path, call, table] of screens) {
   test(name, async ({ page, context, line }) => {
     const answers = (fault: ReturnType<typeof line.fault>) => {
-      line.fault = (_, address) => (address.includes(call) ? fault : null);
+      line.fault = oneByOne((_, address) => (address.includes(call) ? fault : null));
     };
     await signIn(page, 'costarica@demo.test');
     await expect(page.getByRole('heading', { name: 'María Fernanda' })).toBeVisible();
@@ -82,7 +83,7 @@ test('inicio', async ({ page, context, line }) => {
 
   const calls = /individualPolicyDetail|dbPoliciesSynchronization/;
   const answers = (fault: ReturnType<typeof line.fault>) => {
-    line.fault = (_, address) => (calls.test(address) ? fault : null);
+    line.fault = oneByOne((_, address) => (calls.test(address) ? fault : null));
   };
   answers({ delayMs: 60_000 });
   await forget(page, ['policies', 'pulls']);

@@ -17,8 +17,8 @@ export type Fault =
   /** Answer like the sign-in page of a café's network. */
   | 'portal'
   | { status: number; headers?: Record<string, string>; body?: string }
-  /** Let the server answer, then change its body. */
-  | { rewrite: (body: string) => string }
+  /** Let the server answer, then change its body. `asked` is the body of the request. */
+  | { rewrite: (body: string, asked: string) => string }
   | { delayMs: number };
 
 export interface Line {
@@ -34,6 +34,12 @@ export interface Line {
   swallowed: { path: string; headers: Record<string, string>; body: Buffer }[];
   close(): Promise<void>;
 }
+
+/** Answers reads together as a backend without that request does, so that each list is read by itself and a fault can meet it alone. */
+export const oneByOne =
+  (fault: Line['fault'] = () => null): Line['fault'] =>
+  (method, path) =>
+    path.startsWith('/api/lecturas') ? { status: 404 } : fault(method, path);
 
 /** A connection between browser and server that can fail on purpose. */
 export async function openLine(target: string): Promise<Line> {
@@ -100,7 +106,7 @@ async function pass(
   }
   const { delayMs = 0, rewrite } = { ...(typeof fault === 'object' ? fault : null) } as {
     delayMs?: number;
-    rewrite?: (body: string) => string;
+    rewrite?: (body: string, asked: string) => string;
   };
   if (delayMs > 0) await new Promise((later) => setTimeout(later, delayMs));
   const headers = { ...incoming.headers, host: incoming.headers.host };
@@ -111,7 +117,7 @@ async function pass(
       if (rewrite) {
         bodyOf(answer).then((told) => {
           const { 'content-length': _, ...others } = answer.headers;
-          outgoing.writeHead(answer.statusCode ?? 502, others).end(rewrite(told.toString()));
+          outgoing.writeHead(answer.statusCode ?? 502, others).end(rewrite(told.toString(), body.toString()));
           done();
         }, failed);
         return;

@@ -42,9 +42,13 @@ const parts: Partial<Record<EndpointName, v.ObjectEntries[]>> = {
   ticketTypes: [ticketType.entries],
 };
 
+interface Together {
+  respuestas: { cuerpo?: unknown }[];
+}
+
 export interface Planted {
   /** Plants a mark in each field of an answer. Null when the request is not in the endpoint table. */
-  inAnswer(method: string, path: string): { rewrite: (body: string) => string } | null;
+  inAnswer(method: string, path: string): { rewrite: (body: string, asked: string) => string } | null;
   /** Every text that must not be readable, as bytes. */
   secrets(): Buffer[];
   /** Fields of the contract for which no answer brought a mark or a value, by endpoint. */
@@ -92,16 +96,34 @@ export function plant(): Planted {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(endpoint, one, name)]));
   };
 
+  /** Plants in each of the reads that were made together, and in nothing that says which is which. */
+  const together = (answer: Together, asked: string): Together => {
+    const { lecturas } = JSON.parse(asked) as { lecturas: { nombre: EndpointName }[] };
+    const respuestas = answer.respuestas.map((one, at) => {
+      const name = lecturas[at]?.nombre;
+      if (!name || !('cuerpo' in one)) return one;
+      keepDigest(JSON.stringify(one.cuerpo));
+      return { ...one, cuerpo: walk(name, one.cuerpo, '') };
+    });
+    return { respuestas };
+  };
+
+  // A plain digest would let its reader check guesses of the answer, so it is a secret too.
+  const keepDigest = (body: string) => {
+    const digest = createHash('sha256').update(body).digest();
+    for (const way of ['hex', 'base64url'] as const) ownValues.add(digest.toString(way));
+  };
+
   return {
     inAnswer(method, path) {
       const endpoint = endpointOf(method, path);
       if (!endpoint) return null;
       return {
-        rewrite(body) {
-          // A plain digest would let its reader check guesses of the answer, so it is a secret too.
-          const digest = createHash('sha256').update(body).digest();
-          for (const way of ['hex', 'base64url'] as const) ownValues.add(digest.toString(way));
-          return JSON.stringify(walk(endpoint, JSON.parse(body), ''));
+        rewrite(body, asked) {
+          keepDigest(body);
+          const answer = JSON.parse(body);
+          const isTogether = endpoint === 'readTogether' && Array.isArray(answer.respuestas);
+          return JSON.stringify(isTogether ? together(answer, asked) : walk(endpoint, answer, ''));
         },
       };
     },

@@ -1,4 +1,5 @@
 import { watchFocus } from '../harness/focus.ts';
+import { oneByOne } from '../harness/line.ts';
 import { forget } from '../harness/storage.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 
@@ -46,8 +47,8 @@ test('[V2.18] the banner, a search without a match and a toast pass the focus on
   await page.getByRole('button', { name: /no tienes conexión/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await focus.kept('search and banner');
+  line.fault = oneByOne((_, path) => (path.includes('getPolicyCards') ? { status: 500 } : null));
   await context.setOffline(false);
-  line.fault = (_, path) => (path.includes('getPolicyCards') ? { status: 500 } : null);
   await forget(page, ['cards', 'pulls']);
   await page.goto('/#/app/reembolsos/a%C3%B1adir/520021');
   await page.getByRole('radio', { name: /^Ambulatorio/ }).press('Space');

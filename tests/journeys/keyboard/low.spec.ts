@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { oneByOne } from '../harness/line.ts';
 import { fits, uncovered } from '../harness/looks.ts';
 import { open, screens, shot } from '../harness/screens.ts';
 import { expect, signIn, test } from '../harness/test.ts';
@@ -54,7 +55,7 @@ test('[H8.3] no foot, notice or toast covers Reintentar at 375 by 553 pixels whe
 }) => {
   await page.setViewportSize({ width: 375, height: 553 });
   // No card may be on its way when home asks for them.
-  line.fault = (_, path) => (path.includes('getPolicyCards') ? { status: 500 } : null);
+  line.fault = oneByOne((_, path) => (path.includes('getPolicyCards') ? { status: 500 } : null));
   await signInHome(page);
   await page.goto('/#/app/configuraciones');
   await expect(page.locator('main h1')).toHaveText('Gestiona tu cuenta');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { oneByOne } from '../harness/line.ts';
 import { open, screens } from '../harness/screens.ts';
 import { forget } from '../harness/storage.ts';
 import { expect, signIn, test } from '../harness/test.ts';
@@ -48,8 +49,8 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     for (const [, hash] of screens) await open(page, hash);
     // These move while they load, wait or report: placeholders, a spinning button, a drawer, a toast.
     await open(page, '#/app/configuraciones');
+    line.fault = oneByOne((_, path) => (path.includes('getDocuments') ? { delayMs: 1500 } : null));
     await forget(page, ['documents', 'pulls']);
-    line.fault = (_, path) => (path.includes('getDocuments') ? { delayMs: 1500 } : null);
     await page.evaluate(() => {
       location.hash = '#/app/documentos/520021';
     });

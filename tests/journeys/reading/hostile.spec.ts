@@ -6,10 +6,11 @@ import { expect, signIn, test } from '../harness/test.ts';
 import { complaints } from './look.ts';
 import { type Hostility, hostilities, spoiled } from './spoiled.ts';
 
+// Home asks for all that it shows in one request.
 const screens = [
-  ['', 'individualPolicyDetail'],
-  ['?poliza=1', 'individualPolicyDetail'],
-  ['?poliza=2', 'individualPolicyDetail'],
+  ['', 'lecturas'],
+  ['?poliza=1', 'lecturas'],
+  ['?poliza=2', 'lecturas'],
   ['/pagos/520021', 'getInternetPayments'],
   ['/documentos/520021', 'getDocuments'],
   ['/beneficiarios/520022', 'getAccountRoles'],
@@ -42,7 +43,7 @@ for (const hostility of hostilities) {
 
 function spoil(line: Line, hostility: Hostility, which: 'shown' | 'all'): void {
   line.fault = (_, path) =>
-    /^\/(api\/(integraciones|reembolsos\/getByPolicy|tickets|usuarios\/(login|getPersonal))|host\/salesforce\/getPending)/.test(
+    /^\/(api\/(lecturas$|integraciones|reembolsos\/getByPolicy|tickets|usuarios\/(login|getPersonal))|host\/salesforce\/getPending)/.test(
       path,
     )
       ? { rewrite: (body) => spoiled(body, hostility, which) }

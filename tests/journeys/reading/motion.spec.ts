@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { oneByOne } from '../harness/line.ts';
 import { uncovered } from '../harness/looks.ts';
 import { forget } from '../harness/storage.ts';
 import { expect, test } from '../harness/test.ts';
@@ -176,6 +177,7 @@ for (const size of [
 ]) {
   test(`loaded content replaces its skeleton without a jump, at ${size.width}`, async ({ page, line }) => {
     test.setTimeout(180_000);
+    line.fault = oneByOne();
     await page.setViewportSize(size);
     await signInHome(page);
     for (const [path, call, table] of loaded) {

@@ -1,5 +1,6 @@
 import { rowsOnDevice } from '../harness/device.ts';
 import { insurer } from '../harness/insurer.ts';
+import { oneByOne } from '../harness/line.ts';
 import { attach, choose, fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { askTicket, openTicketForm, ticketArrivedOnce } from '../harness/ticket.ts';
@@ -82,21 +83,29 @@ test('[D29][F4] after one visit to home every form opens offline: requests are q
   expect(line.seen.filter((one) => one === 'POST /api/reembolsos/create')).toHaveLength(1);
 });
 
-test('[D29] a start without a connection prefetches the lists of the forms once there is one', async ({
+test('[D29][D70] what never came says so without a connection, and comes by itself once there is one', async ({
   page,
   context,
   line,
 }) => {
   // The first visit ends before the lists arrive.
-  line.fault = (_, path) => (/getTiposTickets|getPolicyCards/.test(path) ? 'drop' : null);
+  line.fault = oneByOne((_, path) => (/getTiposTickets|getPolicyCards/.test(path) ? 'drop' : null));
   await signInHome(page);
   await readyOffline(page);
   expect(await rowsOnDevice(page, 'ticketTypes')).toBe(0);
   await context.setOffline(true);
   await page.reload();
   await expect(page.locator('main h1')).toBeVisible();
+  await page.goto('/#/app/carnet/520021');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Esto aún no está en este teléfono');
+  await expect(main).toContainText('Llegará cuando vuelva la conexión.');
+  await expect(main).not.toContainText(/No tenemos|Reintentar/);
   line.fault = () => null;
   await context.setOffline(false);
+  // It comes without a tap.
+  await expect(main).toContainText(/María Fernanda/i);
+  await expect(main).not.toContainText('Esto aún no está');
   await expect.poll(() => rowsOnDevice(page, 'ticketTypes')).toBeGreaterThan(0);
   await expect.poll(() => rowsOnDevice(page, 'cards')).toBeGreaterThan(0);
   await context.setOffline(true);

@@ -84,5 +84,11 @@ export function spoiled(body: string, hostility: Hostility, which: 'shown' | 'al
     if (typeof value !== 'object' || value === null) return leaf(field, value);
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, name)]));
   };
-  return JSON.stringify(walk(JSON.parse(body), ''));
+  const answer = JSON.parse(body);
+  // Of reads made together the lists are spoiled, and not what says which is which.
+  if (Array.isArray(answer?.respuestas)) {
+    for (const one of answer.respuestas) if ('cuerpo' in one) one.cuerpo = walk(one.cuerpo, '');
+    return JSON.stringify(answer);
+  }
+  return JSON.stringify(walk(answer, ''));
 }

@@ -1,6 +1,9 @@
+import { oneByOne } from '../harness/line.ts';
 import { accessible, fits, looks } from '../harness/looks.ts';
 import { forget } from '../harness/storage.ts';
 import { expect, signIn, test } from '../harness/test.ts';
+
+const NOT_HERE = 'Esto aún no está en este teléfono';
 
 const screens = [
   ['pagos/520021', 'getInternetPayments', 'No tenemos pagos electrónicos que mostrarte'],
@@ -17,14 +20,14 @@ const screens = [
   ],
 ] as const;
 
-for (const [path, call, empty, notLoaded = empty] of screens) {
-  test(`[D37] ${path.split('/')[0]} while loading, empty, failed and offline are four screens, each accessible`, async ({
+for (const [path, call, empty, notLoaded = NOT_HERE] of screens) {
+  test(`[D70] ${path.split('/')[0]} while loading, empty, failed and offline are four screens, each accessible`, async ({
     page,
     line,
   }) => {
     const [name = ''] = path.split('/');
     const answers = (fault: ReturnType<typeof line.fault>) => {
-      line.fault = (_, address) => (address.includes(call) ? fault : null);
+      line.fault = oneByOne((_, address) => (address.includes(call) ? fault : null));
     };
     answers({ delayMs: 20_000 });
     await signIn(page, path.includes('/53') ? 'dominicana@demo.test' : 'costarica@demo.test');
@@ -39,6 +42,7 @@ for (const [path, call, empty, notLoaded = empty] of screens) {
     const retry = page.getByRole('button', { name: 'Reintentar' });
     await expect(retry).toBeVisible({ timeout: 15_000 });
     await expect(page.getByRole('alert').getByText(notLoaded)).toBeVisible();
+    await expect(page.getByText(empty)).toHaveCount(0);
     await looks(page, `${name}-fallo`);
 
     answers('drop');
@@ -77,12 +81,14 @@ test('every screen fits at 320 px and at twice the text size', async ({ page }) 
   }
 });
 
-test('[D37] home while loading, failed and offline with nothing stored is accessible each time', async ({
+test('[D70] home while loading, failed and offline with nothing stored is accessible each time', async ({
   page,
   line,
 }) => {
   const answers = (fault: ReturnType<typeof line.fault>) => {
-    line.fault = (_, address) => (/individualPolicyDetail|dbPoliciesSynchronization/.test(address) ? fault : null);
+    line.fault = oneByOne((_, address) =>
+      /individualPolicyDetail|dbPoliciesSynchronization/.test(address) ? fault : null,
+    );
   };
   await signIn(page, 'costarica@demo.test');
   await expect(page.getByRole('heading', { name: 'María Fernanda' })).toBeVisible();
@@ -95,7 +101,7 @@ test('[D37] home while loading, failed and offline with nothing stored is access
   answers({ status: 500 });
   await page.reload();
   const retry = page.getByRole('button', { name: 'Reintentar' });
-  await expect(page.getByRole('alert').getByText('No hay polizas para mostrar.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText(NOT_HERE)).toBeVisible();
   await looks(page, 'inicio-fallo');
 
   answers('drop');
