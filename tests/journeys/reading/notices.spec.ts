@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { rowsOnDevice } from '../harness/device.ts';
 import { looks, phone, SHOTS, toastsCoverNothing } from '../harness/looks.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { askTicket } from '../harness/ticket.ts';
@@ -135,6 +136,8 @@ test("[V3.14] a toast shown while a drawer is open covers no button, neither the
   test.setTimeout(240_000);
   await signInHome(page);
   await readyOffline(page);
+  // The form's subjects come in the background.
+  await expect.poll(() => rowsOnDevice(page, 'ticketTypes')).toBeGreaterThan(0);
   for (const [index, [screen, opener, name]] of drawers.entries()) {
     for (const size of index === 0 ? sizes : [phone]) {
       await page.setViewportSize(phone);
