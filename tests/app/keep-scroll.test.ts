@@ -12,6 +12,7 @@ const leave = (from: string) => told.onBeforeLoad?.({ fromLocation: entry(from) 
 const arrive = (from: string, to: string) => told.onRendered?.({ fromLocation: entry(from), toLocation: entry(to) });
 const frame = () => new Promise((next) => setTimeout(next, 40));
 let high = 0;
+const scrollY = Object.getOwnPropertyDescriptor(window, 'scrollY');
 
 beforeEach(() => {
   told = {};
@@ -28,6 +29,10 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   vi.restoreAllMocks();
+  // Later files of this process scroll the same page.
+  if (scrollY) Object.defineProperty(window, 'scrollY', scrollY);
+  else Reflect.deleteProperty(window, 'scrollY');
+  Reflect.deleteProperty(document.documentElement, 'scrollHeight');
 });
 
 const popped = (state: unknown) => {
