@@ -49,6 +49,10 @@ const readTogether: Answering = async (world, call, { steady, note }) => {
     }
     const read = await answerTo(reading, one);
     if (!read.ok && endsIt(read.problem)) return read;
+    if (read.ok && isWithheld(one) && read.value.told.status !== 304) {
+      parts.push(LATER);
+      continue;
+    }
     if (read.ok && read.value.told.status !== 304) seen.push(read.value);
     const part = read.ok ? written(read.value.told) : problem(read.problem);
     bytes += part.length;
@@ -66,9 +70,13 @@ async function answerTo(
   { nombre, entrada, etiqueta, grupos }: ParsedInputOf<'readTogether'>['lecturas'][number],
 ): Promise<Result<Performed<Answer>>> {
   const name = names.find((one) => one === nombre);
-  const held = { etags: etiqueta, groups: grupos, takesGroups: true };
+  const held = { etags: etiqueta, groups: grupos ?? null, takesGroups: true };
   return name ? reading(name, readAlone(entrada), (value) => answerOf(rowOf(name), value, held)) : unknown;
 }
+
+/** The device holds groups and has not sent their versions: without them the whole list would come. */
+const isWithheld = ({ etiqueta, grupos }: ParsedInputOf<'readTogether'>['lecturas'][number]): boolean =>
+  etiqueta !== null && grupos === undefined;
 
 /** POST /lecturas/revalidar, for devices of the version before: which reads would get 304. It tells nothing else, so it notes nothing. */
 const revalidate: Answering = async (world, call, { steady }) => {

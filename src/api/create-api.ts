@@ -9,7 +9,7 @@ import { type Exchange, requestFor, type SentFiles } from './exchange.ts';
 import { packed } from './pack.ts';
 import { problemOf } from './problem.ts';
 import { type Pulled, pulledOf } from './pulled.ts';
-import { askTogether, type OneRead, type Read, readAnswers } from './read-together.ts';
+import { askTogether, isWithheld, type OneRead, type Read, readAnswers } from './read-together.ts';
 
 export interface ApiSettings {
   fetch: typeof fetch;
@@ -43,6 +43,7 @@ export interface PullOptions extends CallOptions {
 }
 
 export type { OneRead, Pulled, Read };
+export { isWithheld };
 
 export interface Api {
   /**
@@ -57,8 +58,14 @@ export interface Api {
     etag: string | null,
     options?: PullOptions,
   ): Promise<Result<Pulled<AnswerOf<N>>>>;
-  /** Like many `pull`s, in one request: what became of each, in order, or the problem of them all. */
-  readTogether(reads: readonly Read[], options?: CallOptions): Promise<Result<readonly OneRead[]>>;
+  /**
+   * Like many `pull`s, in one request: what became of each, in order, or the problem of them all. With `brief` a list held by
+   * groups is 'later' when it changed, and is then asked for without it.
+   */
+  readTogether(
+    reads: readonly Read[],
+    options?: CallOptions & { brief?: boolean },
+  ): Promise<Result<readonly OneRead[]>>;
 }
 
 /** The only way to the network: builds the request of an endpoint's row and parses its answer against the contract. */
@@ -107,9 +114,9 @@ export function createApi(settings: ApiSettings): Api {
     return 'value' in answer.value ? ok(answer.value.value) : fail('nonsense', { status: 304 });
   };
 
-  const readTogether: Api['readTogether'] = async (reads, options) => {
-    const { answer, newer } = await exchanged('readTogether', askTogether(reads), null, options);
-    const read = answer.ok ? await readAnswers(reads, answer.value) : answer;
+  const readTogether: Api['readTogether'] = async (reads, { brief = false, ...options } = {}) => {
+    const { answer, newer } = await exchanged('readTogether', askTogether(reads, brief), null, options);
+    const read = answer.ok ? await readAnswers(reads, answer.value, brief) : answer;
     if (!read.ok) return tellOutdated(ofNewer(read, newer));
     const each = read.value.map((one) => (one === 'later' ? one : ofNewer(one, newer)));
     settings.onOutdated?.(each.some((one) => one !== 'later' && !one.ok && one.problem.code === 'outdated'));

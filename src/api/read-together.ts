@@ -22,12 +22,20 @@ const heldOf = ({ etag, versions }: Read): Held => ({
   groups: etag !== null && versions ? writeVersions(versions) : null,
 });
 
-/** The reads as they travel together. */
-export function askTogether(reads: readonly Read[]): InputOf<'readTogether'> {
+/** Whether `brief` leaves out something of this read. */
+export const isWithheld = (read: Read): boolean => heldOf(read).groups !== null;
+
+/**
+ * The reads as they travel together.
+ *
+ * @param brief without the versions of groups, which are most of the bytes and only needed where something changed
+ */
+export function askTogether(reads: readonly Read[], brief: boolean): InputOf<'readTogether'> {
   const lecturas = reads.map((read) => {
     const { etag, groups } = heldOf(read);
     const entrada = fieldsOf(endpoints[read.name], read.input);
-    return { nombre: read.name, entrada, etiqueta: etag, grupos: groups };
+    const asked = { nombre: read.name, entrada, etiqueta: etag };
+    return brief && isWithheld(read) ? asked : { ...asked, grupos: groups };
   });
   return { lecturas };
 }
@@ -36,11 +44,13 @@ export function askTogether(reads: readonly Read[]): InputOf<'readTogether'> {
 export async function readAnswers(
   reads: readonly Read[],
   answer: Pulled<AnswerOf<'readTogether'>>,
+  brief: boolean,
 ): Promise<Result<readonly OneRead[]>> {
   const answers = 'value' in answer ? answer.value.respuestas : null;
   if (answers?.length !== reads.length) return fail('unreadable');
   // Who answers nothing at all would be asked for ever.
-  if (reads.length > 0 && answers.every(({ estado }) => estado === 'despues')) return fail('unreadable');
+  const isLeft = (read: Read, at: number) => answers[at]?.estado === 'despues' && !(brief && isWithheld(read));
+  if (reads.length > 0 && reads.every(isLeft)) return fail('unreadable');
   return ok(await Promise.all(reads.map((read, at) => readAnswer(read, answers[at] as AnsweredRead))));
 }
 

@@ -1,4 +1,12 @@
-import type { Api, CallOptions, OneRead, Pulled, PullOptions, Read } from '#api/create-api.ts';
+import {
+  type Api,
+  type CallOptions,
+  isWithheld,
+  type OneRead,
+  type Pulled,
+  type PullOptions,
+  type Read,
+} from '#api/create-api.ts';
 import { MAX_READS } from '#contract/endpoints/reading.ts';
 import {
   type AnswerOf,
@@ -98,8 +106,21 @@ export function createCalls(api: Api, tokens: Tokens) {
     );
   }
 
-  function sendTogether(reads: readonly Read[], options: Pick<SessionCallOptions, 'signal'>) {
-    return withTokens('readTogether', null, (sent) => api.readTogether(reads, { ...options, ...sent }));
+  /** First without the versions of groups. What changed is asked for with them. */
+  async function sendTogether(
+    reads: readonly Read[],
+    options: Pick<SessionCallOptions, 'signal'>,
+  ): Promise<Result<readonly OneRead[]>> {
+    const send = (reads: readonly Read[], brief: boolean) =>
+      withTokens('readTogether', null, (sent) => api.readTogether(reads, { ...options, ...sent, brief }));
+    const first = await send(reads, true);
+    if (!first.ok) return first;
+    const changed = reads.filter((read, at) => isWithheld(read) && first.value[at] === 'later');
+    if (changed.length === 0) return first;
+    const second = await send(changed, false);
+    if (!second.ok) return second;
+    const answers = new Map(changed.map((read, at) => [read, second.value[at]]));
+    return ok(reads.map((read, at) => answers.get(read) ?? first.value[at] ?? 'later'));
   }
 
   /** The questions without a read that this backend may know, the newest first. */

@@ -22,7 +22,7 @@ export async function checkTogether(target: Target, account: Account): Promise<F
   const many = async (reads: readonly { name: ReadName; input: object; etag?: string | null }[], sent = false) => {
     const asked = reads.map(({ name, input, etag = null }) => ({ name, input: input as never, etag, versions: null }));
     const tokens = sent ? { bearer: account.sendToken } : tokensFor(row, account);
-    const { status, json } = await ask(target, row, { input: askTogether(asked) }, tokens);
+    const { status, json } = await ask(target, row, { input: askTogether(asked, false) }, tokens);
     const { respuestas } = (json ?? {}) as { respuestas?: Entry[] };
     return { status, entries: Array.isArray(respuestas) ? respuestas : [] };
   };

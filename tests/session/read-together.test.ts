@@ -66,7 +66,8 @@ const statusless = (one: OneRead) =>
 describe('many reads in one request', () => {
   test('bring of each, in order, what its own pull brings: a list, changes, nothing new, a problem', async () => {
     const together = await device.session.readTogether(reads);
-    expect(device.paths()).toEqual([TOGETHER]);
+    // The list that changed is asked for once more, with the versions of its groups.
+    expect(device.paths()).toEqual([TOGETHER, TOGETHER]);
     const alone = await pullEach();
     expect(together?.map(statusless)).toEqual(alone.map(statusless));
     expect(together).toMatchObject([
@@ -95,6 +96,25 @@ describe('many reads in one request', () => {
     expect(seen[0]?.bytes).toBeLessThan(1000);
   });
 
+  test('send the versions of groups only for a list that changed', async () => {
+    const asked: { grupos?: string | null }[][] = [];
+    device.network.instead = (path, init) => {
+      if (path === TOGETHER) asked.push(JSON.parse(String(init.body)).lecturas);
+      return null;
+    };
+    const same = reads[3] as Read;
+    const unchanged = { ...same, versions: versionsOf(await device.session.pull('tickets', { idUsuario }, null)) };
+    expect(await device.session.readTogether([unchanged, unchanged])).toEqual(
+      [same, same].map(() => ok({ unchanged: true })),
+    );
+    expect(asked.map((lecturas) => lecturas.map(({ grupos }) => grupos))).toEqual([[undefined, undefined]]);
+    await device.session.readTogether([reads[1] as Read, unchanged]);
+    expect(asked.slice(1).map((lecturas) => lecturas.map(({ grupos }) => typeof grupos))).toEqual([
+      ['undefined', 'undefined'],
+      ['string'],
+    ]);
+  });
+
   test('none make no request', async () => {
     expect(await device.session.readTogether([])).toEqual([]);
     expect(device.paths()).toEqual([]);
@@ -110,6 +130,7 @@ describe('many reads in one request', () => {
   test('that did not fit into one answer are left for later', async () => {
     answering([{ estado: 304 }, ...reads.slice(1).map(() => ({ estado: 'despues' }))]);
     reads[0] = { ...(reads[0] as Read), etag: '"1"' };
+    reads[1] = { ...(reads[1] as Read), versions: null };
     expect(await device.session.readTogether(reads)).toEqual([
       ok({ unchanged: true }),
       'later',
@@ -125,7 +146,7 @@ describe('many reads in one request', () => {
     if (!keys || !stored) throw new Error('no token');
     await device.db.session.put(await sealPart(keys.readKey, keys.owner, 'access', { ...stored, token: 'worn out' }));
     expect((await device.session.readTogether(reads))?.[0]).toMatchObject({ ok: true });
-    expect(device.paths()).toEqual([TOGETHER, pathOf('accessToken'), TOGETHER]);
+    expect(device.paths()).toEqual([TOGETHER, pathOf('accessToken'), TOGETHER, TOGETHER]);
   });
 
   test('end with the caller’s signal', async () => {

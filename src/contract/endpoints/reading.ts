@@ -5,12 +5,15 @@ import { type Endpoint, post, withTokens } from './endpoint.ts';
 /** More than any screen asks for at once; longer lists are asked for in parts. */
 export const MAX_READS = 40;
 
-/** One read: the name and the input of its own row, the ETag held, and the versions of the groups held (groups.ts). */
+/**
+ * One read: the name and the input of its own row, the ETag held, and the versions of the groups held (groups.ts). Null: none
+ * are held. Left out: they would only be needed if something changed; then the answer is 'despues', and they are sent.
+ */
 const askedRead = v.object({
   nombre: v.string(),
   entrada: v.record(v.string(), v.unknown()),
   etiqueta: v.nullable(v.string()),
-  grupos: v.nullable(v.string()),
+  grupos: v.nullish(v.string()),
 });
 
 const etag = { etiqueta: v.nullish(v.string()) };
