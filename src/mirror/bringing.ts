@@ -1,11 +1,11 @@
 import type { Policy } from '#contract/policies.ts';
 import type { ProblemCode } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
-import { createStore, type Store } from '#rules/store.ts';
+import { createStore } from '#rules/store.ts';
 import type { Session } from '#session/session.ts';
 import { policies } from './collections.ts';
 import type { Place } from './groups.ts';
-import type { Mirror, Wanted } from './mirror.ts';
+import type { Bringing, Mirror, Senses } from './mirror.ts';
 import {
   CHANGING_EVERY_MS,
   dueOf,
@@ -20,49 +20,6 @@ import {
   type Why,
 } from './plan.ts';
 import type { createPulls } from './pulls.ts';
-
-/** What the engine asks of the page that it runs in. */
-export interface Senses {
-  /** False only when there is surely no network. */
-  online(): boolean;
-  /** Whether the page is visible and was used a short while ago. */
-  looking(): boolean;
-  /** Whether the customer wants to spend few bytes: `Save-Data`, or a line of the second generation. */
-  thrifty(): boolean;
-  /** Resolves when the page has nothing else to do. */
-  idle(): Promise<void>;
-}
-
-/**
- * Brings everything of the customer to the device, and keeps it fresh (D69). It asks for what is due, one request after the
- * other, and yields to what a screen pulls. What was brought once is not asked for again after a break.
- */
-export interface Bringing {
-  /** From now on `look` works, until the returned function is called. */
-  run(senses: Senses): () => void;
-  /**
-   * Looks at what is due and brings it. Resolves when nothing more is due, or nothing more would be answered.
-   *
-   * @returns whether the server was asked for anything
-   */
-  look(why: Why): Promise<boolean>;
-  /** Asks for these, however fresh they are; for 'Actualizar' (D90). */
-  ask(wanted: readonly Wanted[]): Promise<void>;
-  /** A place is on screen: it comes first, and is asked for again each minute (D71). Returns a function that ends it. */
-  watch(wanted: Wanted): () => void;
-  /** Which policy is in front. Its parts come before those of the others. */
-  aim(policyId: string | null): void;
-  /** Brings the rest too, although the customer wants to spend few bytes. */
-  bringAll(): void;
-  /** How far it was when the engine last looked; null before it did. */
-  progress: Store<Progress | null>;
-  /** One go of the worker, without a page (D66). */
-  once(): Promise<void>;
-  /** Every part that belongs here, with its place; null while locked or before the policies are known. */
-  parts(): Promise<readonly (Part & { place: Place })[] | null>;
-  /** How much of the parts is here. It reads the database only, so that a live query may call it. */
-  progressOf(parts: readonly (Part & { place: Place })[]): Promise<Progress>;
-}
 
 interface Surroundings {
   db: Database;

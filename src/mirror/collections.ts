@@ -53,6 +53,9 @@ export interface Bring {
   when?: (policies: readonly Policy[]) => boolean;
 }
 
+/** A collection of the customer's, or of one policy. */
+export type Wanted = readonly [collection: Collection<unknown>, policyId?: string];
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 

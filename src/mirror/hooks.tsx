@@ -3,9 +3,9 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import type { Policy } from '#contract/policies.ts';
 import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
-import { bills, type Collection, payments, policies } from './collections.ts';
+import { bills, type Collection, payments, policies, type Wanted } from './collections.ts';
 import type { Place } from './groups.ts';
-import type { Mirror, Mirrored, Wanted } from './mirror.ts';
+import type { Mirror, Mirrored } from './mirror.ts';
 import type { KnownNews } from './news.ts';
 import { nameOf, type Progress, partOf } from './plan.ts';
 import type { SavedDocument } from './saved-documents.ts';

@@ -3,20 +3,18 @@ import type { ProblemCode, Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
 import type { MirrorTable } from '#database/rows.ts';
 import type { LeftToPay, PaymentOutcome } from '#rules/payment-outcome.ts';
+import type { Store } from '#rules/store.ts';
 import type { Session } from '#session/session.ts';
-import type { Bringing } from './bringing.ts';
-import type { Collection, collections } from './collections.ts';
+import type { Collection, collections, Wanted } from './collections.ts';
 import type { Extent, Group } from './group.ts';
 import type { Place } from './groups.ts';
 import type { NewsList } from './news.ts';
+import type { Part, Progress, Why } from './plan.ts';
 import type { SavedDocuments } from './saved-documents.ts';
 
 /** 'not-kept': the device has no room for the answer. */
 export type PullOutcome = 'changed' | 'unchanged' | 'not-kept';
 export type Pull = <Row>(collection: Collection<Row>, policyId?: string) => Promise<Result<PullOutcome>>;
-
-/** A collection of the customer's, or of one policy. */
-export type Wanted = readonly [collection: Collection<unknown>, policyId?: string];
 
 export interface MirrorSettings {
   db: Database;
@@ -60,6 +58,49 @@ export interface Paying {
   outcomesAt(places: Record<'payments' | 'bills', Place>, currency: string): Promise<PaymentOutcome[]>;
   /** Forgets those whose outcome the customer has seen, or that they did not pay; by when the customer left. */
   settle(policyId: string, at: readonly number[]): Promise<void>;
+}
+
+/** What the engine asks of the page that it runs in. */
+export interface Senses {
+  /** False only when there is surely no network. */
+  online(): boolean;
+  /** Whether the page is visible and was used a short while ago. */
+  looking(): boolean;
+  /** Whether the customer wants to spend few bytes: `Save-Data`, or a line of the second generation. */
+  thrifty(): boolean;
+  /** Resolves when the page has nothing else to do. */
+  idle(): Promise<void>;
+}
+
+/**
+ * Brings everything of the customer to the device, and keeps it fresh (D69). It asks for what is due, one request after the
+ * other, and yields to what a screen pulls. What was brought once is not asked for again after a break.
+ */
+export interface Bringing {
+  /** From now on `look` works, until the returned function is called. */
+  run(senses: Senses): () => void;
+  /**
+   * Looks at what is due and brings it. Resolves when nothing more is due, or nothing more would be answered.
+   *
+   * @returns whether the server was asked for anything
+   */
+  look(why: Why): Promise<boolean>;
+  /** Asks for these, however fresh they are; for 'Actualizar' (D90). */
+  ask(wanted: readonly Wanted[]): Promise<void>;
+  /** A place is on screen: it comes first, and is asked for again each minute (D71). Returns a function that ends it. */
+  watch(wanted: Wanted): () => void;
+  /** Which policy is in front. Its parts come before those of the others. */
+  aim(policyId: string | null): void;
+  /** Brings the rest too, although the customer wants to spend few bytes. */
+  bringAll(): void;
+  /** How far it was when the engine last looked; null before it did. */
+  progress: Store<Progress | null>;
+  /** One go of the worker, without a page (D66). */
+  once(): Promise<void>;
+  /** Every part that belongs here, with its place; null while locked or before the policies are known. */
+  parts(): Promise<readonly (Part & { place: Place })[] | null>;
+  /** How much of the parts is here. It reads the database only, so that a live query may call it. */
+  progressOf(parts: readonly (Part & { place: Place })[]): Promise<Progress>;
 }
 
 export interface Mirror {

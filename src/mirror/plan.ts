@@ -1,8 +1,7 @@
 import { ageOf } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import type { MirrorTable, PullRow } from '#database/rows.ts';
-import { type Collection, collections } from './collections.ts';
-import type { Wanted } from './mirror.ts';
+import { type Collection, collections, type Wanted } from './collections.ts';
 
 /** One place that belongs on the device: a collection of the customer's, or of one policy. */
 export interface Part {

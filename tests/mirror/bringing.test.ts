@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Senses } from '#mirror/bringing.ts';
 import { type Collection, cards, payments, policies, refunds, tickets } from '#mirror/collections.ts';
+import type { Senses } from '#mirror/mirror.ts';
 import { nameOf } from '#mirror/plan.ts';
 import { tickets as ticketsAtServer } from '#server/database/schema.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
