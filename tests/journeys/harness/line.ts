@@ -1,4 +1,5 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 
 /** The faults that a test can cause for one request. */
 export type Fault =
@@ -17,7 +18,7 @@ export type Fault =
   /** Answer like the sign-in page of a café's network. */
   | 'portal'
   | { status: number; headers?: Record<string, string>; body?: string }
-  /** Let the server answer, then change its body. `asked` is the body of the request. */
+  /** Let the server answer, then change its body. `asked` is the body of the request, unpacked. */
   | { rewrite: (body: string, asked: string) => string }
   | { delayMs: number };
 
@@ -117,7 +118,8 @@ async function pass(
       if (rewrite) {
         bodyOf(answer).then((told) => {
           const { 'content-length': _, ...others } = answer.headers;
-          outgoing.writeHead(answer.statusCode ?? 502, others).end(rewrite(told.toString(), body.toString()));
+          const asked = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+          outgoing.writeHead(answer.statusCode ?? 502, others).end(rewrite(told.toString(), asked.toString()));
           done();
         }, failed);
         return;
