@@ -37,7 +37,7 @@ const vaultHas = (page: Page, id: string) =>
     return found;
   }, id);
 
-/** Makes all mirrored data an hour older. */
+/** Makes all mirrored data a day older, so that nothing of it counts as fresh. */
 const makeOld = (page: Page) =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -51,7 +51,7 @@ const makeOld = (page: Page) =>
       walk.onsuccess = () => {
         const cursor = walk.result;
         if (!cursor) return;
-        cursor.update({ ...cursor.value, at: cursor.value.at - 60 * 60_000 });
+        cursor.update({ ...cursor.value, at: cursor.value.at - 25 * 60 * 60_000 });
         cursor.continue();
       };
       writing.oncomplete = () => resolve();

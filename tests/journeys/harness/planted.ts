@@ -25,6 +25,10 @@ const deciding = new Set([
   ...['residenciaFiscal', 'idEstado', 'GracePeriodDays', 'year'],
 ]);
 
+/** Fields that tell the instant of a day in another field. The demo's history knows days alone, so they are added. */
+const instants = { LastPaidDate: 'LastPaidAt', fechaPago: 'instantePago' };
+const INSTANT = '2026-09-21T04:23:17.391Z';
+
 /** The rows of the contract that make up each answer. */
 const parts: Partial<Record<EndpointName, v.ObjectEntries[]>> = {
   login: [account.entries, policy.entries],
@@ -93,7 +97,9 @@ export function plant(): Planted {
   const walk = (endpoint: EndpointName, value: unknown, field: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => walk(endpoint, one, field));
     if (typeof value !== 'object' || value === null) return leaf(endpoint, field, value);
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(endpoint, one, name)]));
+    const known = Object.entries(instants).filter(([day]) => (value as Record<string, unknown>)[day]);
+    const fields = [...known.map(([, name]) => [name, INSTANT] as const), ...Object.entries(value)];
+    return Object.fromEntries(fields.map(([name, one]) => [name, walk(endpoint, one, name)]));
   };
 
   /** Plants in each of the reads that were made together, and in nothing that says which is which. */
