@@ -20,6 +20,8 @@ export interface ToldSurroundings {
 }
 
 const ICON = '/icons/icon-192.png';
+/** What open pages are sent when a push arrives; they listen for it by the same name (src/app/signed-in/while-used.ts). */
+export const PUSHED = 'amparo-pushed';
 /** A push is shown after this time, whether the server has answered or not. */
 const ASK_MS = 8_000;
 /** In one colour, for the status bar of Android. */
@@ -28,15 +30,16 @@ const SIGN = '/icons/monochrome-512.png';
 /**
  * Shows a push that arrived. After a sign-out nothing is shown and the subscription is ended, even when the server could not
  * be told of the sign-out. A locked device shows it, since its text holds nothing that a stranger may not read. It also asks
- * whether the session still stands, since that may be what it tells of (D83).
+ * whether the session still stands, since that may be what it tells of (D83). Open pages look at once for what is new (D71).
  */
 export async function pushed(read: () => unknown, surroundings: ToldSurroundings): Promise<void> {
-  const { registration, session, badge } = surroundings;
+  const { registration, session, badge, clients } = surroundings;
   if (!(await isWanted(surroundings))) {
     const standing = await registration.pushManager.getSubscription();
     await standing?.unsubscribe().catch(() => false);
     return;
   }
+  for (const page of await clients.matchAll({ type: 'window' })) page.postMessage(PUSHED);
   const asked = session.ask().catch(() => undefined);
   await Promise.race([asked, pause(surroundings.timers, ASK_MS)]);
   const { title, body, tag, address } = (await session.ended()) ? ENDED_TOLD : toldBy(carriedBy(read));

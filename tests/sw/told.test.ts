@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { thisMachine } from '#ports/machine.ts';
 import { createPush } from '#push/create-push.ts';
 import { pushSubscriptions } from '#server/database/schema.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
 import { send } from '#tests/server/requests.ts';
-import { pushed, subscriptionChanged, type ToldSurroundings, tapped } from '../../sw/told.ts';
+import { PUSHED, pushed, subscriptionChanged, type ToldSurroundings, tapped } from '../../sw/told.ts';
 import { installed, losingAnswer, writingPlaces } from '../database/lost-answer.ts';
 import { createBrowser } from '../push/browser.ts';
 
@@ -64,6 +65,15 @@ describe('the service worker', () => {
       throw new SyntaxError('no JSON');
     }, told);
     expect(shown.map(([title]) => title)).toEqual(['Hay novedades en tu solicitud', 'Hay novedades en Amparo']);
+  });
+
+  test('[D71] a push lets the open pages look for what is new', async () => {
+    await push().turnOn();
+    const sent: unknown[] = [];
+    const { told } = surroundings([{ postMessage: (message: unknown) => void sent.push(message) }]);
+    await pushed(news, told);
+    expect(sent).toEqual([PUSHED]);
+    expect(readFileSync('src/app/signed-in/while-used.ts', 'utf8')).toContain(`'${PUSHED}'`);
   });
 
   test('[S30][D83] a push about an ended session ends it here, says so, and is the last one', async () => {

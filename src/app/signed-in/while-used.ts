@@ -1,6 +1,8 @@
 import { signs } from './inactivity.ts';
 
 const EVERY_MS = 60_000;
+/** What the worker sends when a push arrives (sw/told.ts). */
+const PUSHED = 'amparo-pushed';
 /** After so many minutes without a sign of the customer nothing is done. */
 const USED_MINUTES = 5;
 
@@ -14,7 +16,7 @@ export interface Used {
 }
 
 /**
- * Calls `look` now, every minute while this page is visible and used, and at once when the customer or the connection returns.
+ * Calls `look` now, every minute while this page is visible and used, and at once when the customer or the connection returns, and when a push arrives.
  * While the page is hidden or idle it is not called. It reads no clock, which whoever holds the device could set back.
  */
 export function whileUsed(look: (why: Why) => void): Used {
@@ -37,6 +39,9 @@ export function whileUsed(look: (why: Why) => void): Used {
     idle = 0;
     if (returns) begin('return');
   };
+  const hear = ({ data }: MessageEvent) => {
+    if (data === PUSHED) begin('return');
+  };
   const comeBack = () => {
     idle = 0;
     begin('return');
@@ -47,6 +52,7 @@ export function whileUsed(look: (why: Why) => void): Used {
   const comeShown = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
   window.addEventListener('pageshow', comeShown);
   window.addEventListener('online', comeBack);
+  navigator.serviceWorker?.addEventListener('message', hear);
   begin('start');
   return {
     isLooking: () => isVisible() && idle < USED_MINUTES,
@@ -56,6 +62,7 @@ export function whileUsed(look: (why: Why) => void): Used {
       document.removeEventListener('visibilitychange', comeBack);
       window.removeEventListener('pageshow', comeShown);
       window.removeEventListener('online', comeBack);
+      navigator.serviceWorker?.removeEventListener('message', hear);
     },
   };
 }

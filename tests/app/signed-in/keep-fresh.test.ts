@@ -39,6 +39,28 @@ const asked = async () => {
   return length;
 };
 
+test('[D71] a push lets a page that is looked at bring what is new at once', async () => {
+  stop();
+  const worker = new window.EventTarget();
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+  stop = keepFresh({ session: { ask }, mirror: { bringing: { run: () => ended, look } } });
+  const tell = (data: unknown) => worker.dispatchEvent(new window.MessageEvent('message', { data }) as never);
+  look.mockClear();
+  tell('something else');
+  expect(look).not.toHaveBeenCalled();
+  tell('amparo-pushed');
+  expect(look.mock.calls).toEqual([['return']]);
+  show(false);
+  tell('amparo-pushed');
+  expect(look).toHaveBeenCalledOnce();
+  stop();
+  show(true);
+  look.mockClear();
+  tell('amparo-pushed');
+  expect(look).not.toHaveBeenCalled();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
 describe('[S30][D83] whether the session still stands', () => {
   test('is not asked by itself when something else was asked for, whose answer tells it too', async () => {
     await asked();
