@@ -72,6 +72,7 @@ export function knownPolicyProblems(
 
 /** Whether an invoice can be in this currency: of the country of care, of the policy, or one used anywhere. */
 function isPaidIn(divisa: Currency, country: string, policy: Policy): boolean {
-  const home = homes[divisa];
+  // In a form it may still be empty.
+  const home = (homes as Partial<Record<string, string | null>>)[divisa] ?? null;
   return home === null || divisa === policyCurrency(policy) || folded(home) === folded(country);
 }

@@ -63,6 +63,10 @@ describe('[S18] a refund that fits its policy', () => {
     expect(knownPolicyProblems(undefined, request)).toEqual({});
   });
 
+  test('of a form whose currency has yet to be chosen is no problem, also while nobody told limits', () => {
+    expect(knownPolicyProblems(policy, { ...request, divisa: '' })).toEqual({});
+  });
+
   test('may be in the policy’s own currency anywhere', () => {
     const colombian = { ...policy, IssuingCompany: 'AMPARO COLOMBIA' };
     expect(problems({ divisa: 'COP', pais: 'España' }, colombian)).toEqual({});

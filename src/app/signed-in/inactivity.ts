@@ -1,8 +1,6 @@
 import type { Device } from '#device/create-device.ts';
 import { coverPage, uncoverPage } from './cover.ts';
-
-/** Events that count as activity of the customer (H4.9). */
-export const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart', 'click'] as const;
+import { onSigns } from './signs.ts';
 
 /** How long before the lock the customer is told. */
 export const NOTICE_MS = 2 * 60_000;
@@ -145,7 +143,7 @@ export function watchInactivity(
   const stop = () => {
     clearTimeout(timer);
     unwatch();
-    for (const sign of signs) window.removeEventListener(sign, active, { capture: sign === 'scroll' });
+    unsign();
     document.removeEventListener('visibilitychange', lookSoon);
     document.removeEventListener('freeze', sleep);
     document.removeEventListener('resume', look);
@@ -153,7 +151,7 @@ export function watchInactivity(
     window.removeEventListener('pageshow', look);
   };
 
-  for (const sign of signs) window.addEventListener(sign, active, { passive: true, capture: sign === 'scroll' });
+  const unsign = onSigns(active);
   document.addEventListener('visibilitychange', lookSoon);
   document.addEventListener('freeze', sleep);
   document.addEventListener('resume', look);

@@ -1,4 +1,4 @@
-import { signs } from './inactivity.ts';
+import { onSigns } from './signs.ts';
 
 const EVERY_MS = 60_000;
 /** What the worker sends when a push arrives (sw/told.ts). */
@@ -46,7 +46,7 @@ export function whileUsed(look: (why: Why) => void): Used {
     idle = 0;
     begin('return');
   };
-  for (const sign of signs) window.addEventListener(sign, use, { passive: true, capture: sign === 'scroll' });
+  const unsign = onSigns(use);
   document.addEventListener('visibilitychange', comeBack);
   // A page from the back/forward cache returns without loading, with this event.
   const comeShown = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
@@ -58,7 +58,7 @@ export function whileUsed(look: (why: Why) => void): Used {
     isLooking: () => isVisible() && idle < USED_MINUTES,
     stop() {
       clearTimeout(timer);
-      for (const sign of signs) window.removeEventListener(sign, use, { capture: sign === 'scroll' });
+      unsign();
       document.removeEventListener('visibilitychange', comeBack);
       window.removeEventListener('pageshow', comeShown);
       window.removeEventListener('online', comeBack);

@@ -132,14 +132,15 @@ test('[D51] an app too old for its backend says so and keeps its queue, which is
   line,
   server,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await signInHome(page);
   await readyOffline(page);
   await openTicketForm(page);
   line.fault = (_, path) =>
     path.startsWith('/api/') ? { status: 426, headers: { 'amparo-contract': '2' }, body: '{"code":"outdated"}' } : null;
   await askTicket(page, 'De una versión vieja');
-  await expect(page.getByText('Actualiza la app.', { exact: true })).toBeVisible({ timeout: 30_000 });
+  // When the worker has asked, the page learns of it with its own next call, after a minute at most.
+  await expect(page.getByText('Actualiza la app.', { exact: true })).toBeVisible({ timeout: 75_000 });
   await page.goto('/#/app/configuraciones/pendientes');
   await expect(page.getByText('Saldrá cuando actualices la app.')).toBeVisible();
   expect(await queuedOnDevice(page)).toHaveLength(1);
