@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
+import { activeAt, queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
 import { dumpOf } from '../harness/dump.ts';
 import { attach, samplePdf } from '../harness/refund.ts';
 import { expect, PASSWORD, test } from '../harness/test.ts';
@@ -197,6 +197,8 @@ test('[F14] activity in one tab keeps the other open; without activity both lock
   await context.clock.setSystemTime(start + 9 * MINUTE_MS);
   await other.mouse.move(20, 20);
   await other.mouse.move(40, 40);
+  // The clock is read again when this is written, so it may not be set before.
+  await expect.poll(() => activeAt(other)).toBeGreaterThanOrEqual(start + 9 * MINUTE_MS);
   await context.clock.setSystemTime(start + 15 * MINUTE_MS);
   const look = (tab: Page) => tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await look(page);

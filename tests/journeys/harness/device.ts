@@ -89,6 +89,24 @@ export function rowsOnDevice(page: Page, table: string): Promise<number> {
   }, table);
 }
 
+/** When the customer was last active, as the device has it, in milliseconds since 1970. */
+export function activeAt(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('amparo');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const row = await new Promise<{ at: number } | undefined>((resolve, reject) => {
+      const reading = db.transaction('vault').objectStore('vault').get('activity');
+      reading.onsuccess = () => resolve(reading.result);
+      reading.onerror = () => reject(reading.error);
+    });
+    db.close();
+    return row?.at ?? 0;
+  });
+}
+
 /** Moves the last activity into the past, as if the customer had been away for that long. */
 export function awayFor(page: Page, milliseconds: number): Promise<void> {
   return page.evaluate(async (gone) => {
