@@ -98,7 +98,7 @@ export function LongList(props: LongListProps) {
   }, [top, onTop]);
   const height = printing ? 'auto' : `${total}px`;
   useLayoutEffect(() => list.current?.style.setProperty('height', height), [height]);
-  useKeptPlace(list, virtual, keyOf, focused);
+  useKeptPlace(list, virtual, focused);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus.
@@ -168,26 +168,49 @@ function topOf(virtual: Virtualizer<Window, HTMLElement>): number | null {
 function useKeptPlace(
   list: RefObject<HTMLElement | null>,
   virtual: Virtualizer<Window, HTMLElement>,
-  keyOf: LongListProps['keyOf'],
   focused: string | null,
 ): void {
-  const painted = useRef<{ keyOf: LongListProps['keyOf']; items: VirtualItem[] } | null>(null);
+  const painted = useRef<Painted | null>(null);
   useLayoutEffect(() => {
     const before = painted.current;
-    painted.current = { keyOf, items: virtual.getVirtualItems() };
+    const { getItemKey, count, estimateSize } = virtual.options;
+    const keyOf = getItemKey as LongListProps['keyOf'];
+    painted.current = { keyOf, estimateSize, items: virtual.getVirtualItems() };
     if (!before || before.keyOf === keyOf || !isLookedAt(list.current)) return;
     const top = virtual.scrollOffset ?? 0;
     const bottom = top + (virtual.scrollRect?.height ?? 0);
     const inSight = before.items.filter(({ start, end }) => end > top && start < bottom);
     // The item with the focus first, else the topmost of those that are still there.
-    for (const { key, start } of inSight.sort((a, b) => Number(b.key === focused) - Number(a.key === focused))) {
-      const index = indexOf(String(key), virtual.options.count, keyOf);
-      const now = index === null ? undefined : virtual.measurementsCache[index]?.start;
-      if (now === undefined) continue;
-      if (now !== start) window.scrollBy({ top: now - start, behavior: 'instant' });
+    inSight.sort((a, b) => Number(b.key === focused) - Number(a.key === focused));
+    for (const { key, index } of inSight) {
+      const now = indexOf(String(key), count, keyOf);
+      if (now === null) continue;
+      const moved = movedBy(before, index, now, virtual);
+      if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
       return;
     }
   });
+}
+
+/** The list as it was last painted. */
+interface Painted {
+  keyOf: LongListProps['keyOf'];
+  estimateSize: LongListProps['estimate'];
+  items: VirtualItem[];
+}
+
+/**
+ * How far an item moved, in pixels, because others came or went above it. Heights that were measured meanwhile are not part of
+ * it: the library scrolls along with those by itself.
+ */
+function movedBy(before: Painted, from: number, to: number, virtual: Virtualizer<Window, HTMLElement>): number {
+  const above = new Map(Array.from({ length: from }, (_, index) => [before.keyOf(index), index]));
+  let moved = 0;
+  for (let index = 0; index < to; index++) {
+    if (!above.delete(String(virtual.options.getItemKey(index)))) moved += virtual.measurementsCache[index]?.size ?? 0;
+  }
+  for (const [key, index] of above) moved -= virtual.itemSizeCache.get(key) ?? before.estimateSize(index);
+  return moved;
 }
 
 /** Whether something in the list may be about to be pressed. */
