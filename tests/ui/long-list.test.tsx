@@ -74,19 +74,18 @@ describe('[D71] items that come or go above', () => {
   const scrollBy = vi.fn();
   const scrollTo = (y: number) =>
     act(async () => {
-      window.scrollTo(0, y);
+      Object.defineProperty(window, 'scrollY', { configurable: true, value: y });
       window.dispatchEvent(new window.Event('scroll'));
     });
 
   beforeEach(() => {
     pressed.mockClear();
     scrollBy.mockClear();
-    vi.stubGlobal('scrollBy', scrollBy);
-    window.scrollBy = scrollBy;
+    Object.defineProperty(window, 'scrollBy', { configurable: true, value: scrollBy });
   });
   afterEach(() => {
-    vi.unstubAllGlobals();
-    window.scrollTo(0, 0);
+    Reflect.deleteProperty(window, 'scrollY');
+    Reflect.deleteProperty(window, 'scrollBy');
   });
 
   test('the focus stays with its item, and a key presses the same one', () => {
