@@ -27,7 +27,8 @@ afterAll(() => server.close());
 /** Sets the service worker that serves the page, answering with these counts of files. */
 function serveBy(answer: { stored: number; all: number }): void {
   const controller = { postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage(answer) };
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller } });
+  const value = Object.assign(new window.EventTarget(), { controller });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
 }
 
 describe('[D70] "Todo en tu teléfono"', () => {
