@@ -1,5 +1,8 @@
-/** Events that count as activity of the customer (H4.9). */
-const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart', 'click'] as const;
+/**
+ * Events that count as activity of the customer (H4.9). A wheel is the customer's scroll, also when the page changes its height
+ * under it.
+ */
+const signs = ['mousemove', 'mousedown', 'keydown', 'scroll', 'wheel', 'touchstart', 'click'] as const;
 
 /** The browser tells of its own scroll one frame after the change that caused it. */
 const SETTLED_MS = 200;
