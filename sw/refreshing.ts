@@ -1,5 +1,6 @@
 import type { Mirror } from '#mirror/mirror.ts';
 import type { Outbox } from '#outbox/create-outbox.ts';
+import { isThrifty } from '#ports/thrifty.ts';
 import type { Session } from '#session/session.ts';
 import { type DeliverySurroundings, deliver } from './delivery.ts';
 
@@ -33,6 +34,6 @@ export async function refresh(
   await session.ask();
   if (await session.expired()) await session.lock();
   await session.tellLock();
-  await mirror.bringing.once();
+  await mirror.bringing.once(isThrifty());
   await surroundings.count();
 }

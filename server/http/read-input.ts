@@ -48,6 +48,7 @@ export async function readInput(request: Request, row: Endpoint, visit?: Visit):
   if (!body.ok) return body;
   const unpacked = row.packs && isPacked(request) ? await unpack(body.value) : body.value;
   if (unpacked === null) return unreadable;
+  if (unpacked !== body.value) visit?.hold(unpacked.length);
   if (row.carries !== 'multipart') return readText(row.carries, unpacked.toString('utf8'));
   return readMultipart(new Response(body.value, { headers: { 'Content-Type': type } }), row.files ?? []);
 }

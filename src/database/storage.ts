@@ -27,6 +27,16 @@ export async function withRoom<T>(db: Database, write: () => Promise<T>): Promis
   }
 }
 
+/** Runs one write transaction of what nobody has asked for yet: where there is no room, nothing gives way to it. */
+export async function ifRoom<T>(write: () => Promise<T>): Promise<WriteResult<T>> {
+  try {
+    return { ok: true, value: await write() };
+  } catch (error) {
+    if (lackOf(error) === null) throw error;
+    return { ok: false, code: 'storage-full' };
+  }
+}
+
 /** Asks the browser not to clear this origin under storage pressure. Called once something exists only on this device. */
 export async function keepStorage(): Promise<boolean> {
   // Workers lack `persist`, and so do some browsers.

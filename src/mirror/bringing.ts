@@ -16,6 +16,7 @@ import {
   partOf,
   partsOf,
   progressOf,
+  type Rest,
   type Standing,
   type Why,
 } from './plan.ts';
@@ -37,6 +38,8 @@ interface Surroundings {
 interface Round {
   problem: ProblemCode | null;
   requests: number;
+  /** What is not here after it. */
+  rest: Rest;
 }
 
 /** As many as a backend takes in one request. */
@@ -52,17 +55,19 @@ const MAX_UNAVAILABLE = 3;
 /** The pauses before another try, in milliseconds. */
 const AGAIN_MS = [15_000, 60_000, 5 * 60_000] as const;
 
-/** The worker looks once, whatever it costs. */
-const withoutPage: Senses = { online: () => true, looking: () => true, thrifty: () => false, idle: async () => {} };
+/** The worker looks once. */
+const withoutPage = { online: () => true, looking: () => true, idle: async () => {} };
 
 export function createBringing(surroundings: Surroundings): Bringing {
   const { db, session, clock, pulls, locate, readPolicies, knownPlace, isDamaged } = surroundings;
-  const progress = createStore<Progress | null>(null);
+  const progress = createStore<(Progress & { rest: Rest }) | null>(null);
   const watched = new Map<string, { part: Part; screens: number }>();
   let senses: Senses | null = null;
   let ending = new AbortController();
   let front: string | null = null;
   let isAllWanted = false;
+  /** The device had no room for what nobody asked for. No more is brought until the customer or a new page asks. */
+  let isFull = false;
   /** The customer for whom this page has synced already. */
   let synced: string | null = null;
   let failures = 0;
@@ -72,65 +77,82 @@ export function createBringing(surroundings: Surroundings): Bringing {
 
   const look: Bringing['look'] = (why) => {
     if (next === null || why !== 'minute') next = why;
-    underWay ??= rounds().finally(() => {
-      underWay = null;
-    });
+    underWay ??= rounds();
     return underWay;
   };
 
   async function rounds(): Promise<boolean> {
+    // Only a look that is over makes place for the next, so the first step is taken after `underWay` is set.
+    await null;
     let asked = false;
-    while (next !== null && senses) {
-      const why = next;
-      next = null;
-      cancelTimer();
-      if (!senses.online()) continue;
-      if (why !== 'minute') void sync();
-      const { problem, requests } = await round(senses, why, ending.signal);
-      asked ||= requests > 0;
-      failures = problem === null ? 0 : failures + 1;
-      if (next === null) await plan(problem);
+    try {
+      while (next !== null && senses) {
+        const why = next;
+        next = null;
+        cancelTimer();
+        if (!senses.online()) continue;
+        if (why !== 'minute') void sync().catch(report);
+        const { problem, requests } = await round(senses, why, ending.signal);
+        asked ||= requests > 0;
+        failures = problem === null ? 0 : failures + 1;
+        if (next === null) await plan(problem);
+      }
+    } finally {
+      underWay = null;
     }
     return asked;
   }
 
-  /** Brings what is due until nothing is, or nothing more would be answered. Tells the problem that ended it. */
+  /** Brings what is due until nothing is, or nothing more would be answered. */
   async function round({ idle, thrifty }: Senses, why: Why, signal: AbortSignal): Promise<Round> {
     const tried = new Set<string>();
+    const came: Round = { problem: null, requests: 0, rest: 'later' };
     let unavailable = 0;
-    let requests = 0;
+    let atOnce = AT_ONCE;
     while (!signal.aborted) {
       const found = await survey();
-      if (!found) return { problem: null, requests };
+      if (!found) break;
       const names = new Set(watched.keys());
-      const isSpared = (part: Part) => thrifty() && !isAllWanted && isHeavy(part) && !names.has(nameOf(part));
-      const due = dueOf(found, names, why, clock()).filter((part) => !tried.has(nameOf(part)) && !isSpared(part));
-      progress.set(progressOf(found));
-      if (due.length === 0) return { problem: null, requests };
+      const spares = thrifty() && !isAllWanted;
+      const isSpared = (part: Part & Standing) =>
+        !names.has(nameOf(part)) && ((isFull && part.pull?.at == null) || (spares && isHeavy(part)));
+      const due = dueOf(found.all, names, why, clock()).filter((part) => !tried.has(nameOf(part)) && !isSpared(part));
+      came.rest = isFull ? 'full' : due.length > 0 ? 'coming' : spares ? 'spared' : 'later';
+      progress.set({ ...progressOf(found.own), rest: came.rest });
+      if (due.length === 0) break;
       await idle();
       await pulls.quiet();
-      if (signal.aborted) return { problem: null, requests };
-      requests += 1;
-      const { answered, problem } = await pulls.bring(due.slice(0, AT_ONCE), signal);
-      if (answered.length === 0) return { problem, requests };
+      if (signal.aborted) break;
+      came.requests += 1;
+      const { answered, problem, singly, full } = await pulls.bring(due.slice(0, atOnce), signal);
       for (const part of answered) tried.add(nameOf(part));
+      if (singly) atOnce = 1;
+      isFull ||= full;
+      came.problem = problem;
       unavailable = problem === 'unavailable' ? unavailable + 1 : 0;
-      if (problem && (ends.has(problem) || unavailable >= MAX_UNAVAILABLE)) return { problem, requests };
+      if (answered.length === 0) break;
+      if (problem && (ends.has(problem) || unavailable >= MAX_UNAVAILABLE)) {
+        const now = progress.now();
+        progress.set(now && { ...now, rest: 'later' });
+        return came;
+      }
+      came.problem = null;
     }
-    return { problem: null, requests };
+    return came;
   }
 
   /** With few bytes to spend the long histories of the policies behind wait for 'Traer todo'. */
   const isHeavy = ({ collection, policyId }: Part): boolean => collection.bring.rank > 2 && policyId !== front;
 
-  /** What belongs here and what is on screen, each with its standing; null while locked. */
-  async function survey(): Promise<(Part & Standing)[] | null> {
+  /** What belongs here (`own`) and what else is on screen, each with its standing; null while locked. */
+  async function survey(): Promise<{ all: (Part & Standing)[]; own: (Part & Standing)[] } | null> {
     const found = await located(partsOf(await readPolicies(), front));
     const more = found && (await located([...watched.values()].map(({ part }) => part).filter(isMissingIn(found))));
     if (!found || !more) return null;
-    const all = [...found, ...more];
-    const rows = await db.pulls.bulkGet(all.map(({ place }) => place.scope));
-    return all.map((part, index) => ({ ...part, pull: rows[index] ?? null, damaged: isDamaged(part.place.scope) }));
+    const places = [...found, ...more];
+    const rows = await db.pulls.bulkGet(places.map(({ place }) => place.scope));
+    const all = places.map((part, at) => ({ ...part, pull: rows[at] ?? null, damaged: isDamaged(part.place.scope) }));
+    return { all, own: all.slice(0, found.length) };
   }
 
   async function located(parts: readonly Part[]): Promise<(Part & { place: Place })[] | null> {
@@ -152,8 +174,12 @@ export function createBringing(surroundings: Surroundings): Bringing {
     synced = who.owner;
     const { cedula, idUsuario } = who;
     const done = await session.call('syncPolicies', { cedula, idUsuario });
-    if (done.ok) await pulls.pull(policies);
-    else synced = null;
+    if (!done.ok) {
+      synced = null;
+      return;
+    }
+    // A policy that has just appeared has parts that never came.
+    if ((await pulls.pull(policies)).ok) start('minute');
   }
 
   /** Sets the time of the next look: soon while a payment is awaited, later after a failure. */
@@ -170,12 +196,12 @@ export function createBringing(surroundings: Surroundings): Bringing {
     if (watched.size === 0) return null;
     const names = new Set(watched.keys());
     const found = await survey();
-    const isAwaited = found?.some((part) => names.has(nameOf(part)) && isChanging(part.pull, clock()));
+    const isAwaited = found?.all.some((part) => names.has(nameOf(part)) && isChanging(part.pull, clock()));
     return isAwaited ? CHANGING_EVERY_MS : null;
   }
 
-  const start = (why: Why): void =>
-    void look(why).catch((error: unknown) => console.error('mirror: what is due could not be brought', error));
+  const report = (error: unknown) => console.error('mirror: what is due could not be brought', error);
+  const start = (why: Why): void => void look(why).catch(report);
 
   const isMissingIn = (found: readonly Part[]) => {
     const names = new Set(found.map(nameOf));
@@ -194,6 +220,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
         senses = null;
         synced = null;
         isAllWanted = false;
+        isFull = false;
         progress.set(null);
       };
     },
@@ -222,10 +249,11 @@ export function createBringing(surroundings: Surroundings): Bringing {
     progress,
     bringAll() {
       isAllWanted = true;
+      isFull = false;
       start('return');
     },
-    async once() {
-      await round(withoutPage, 'return', new AbortController().signal);
+    async once(thrifty) {
+      await round({ ...withoutPage, thrifty: () => thrifty }, 'return', new AbortController().signal);
     },
     async parts() {
       const known = await readPolicies();

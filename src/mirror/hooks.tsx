@@ -81,30 +81,17 @@ export function useMirroredRows<Row>(
   const wanted = policyIds.join('\n');
   const painted = usePainted(false);
   useWatched(collection, wanted);
-  const [places, setPlaces] = useState<{ wanted: string; found: { id: string; place: Place }[] } | null>(null);
-  useEffect(() => {
-    let left = false;
-    void Promise.all(idsIn(wanted).map(async (id) => ({ id, place: await mirror.locate(collection, id) }))).then(
-      (located) => {
-        const found = located.flatMap(({ id, place }) => (place ? [{ id, place }] : []));
-        if (!left) setPlaces({ wanted, found });
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [mirror, collection, wanted]);
-  const known = painted && places?.wanted === wanted ? places.found : null;
+  const ids = idsIn(wanted);
+  const places = usePlaces(ids.map((id): Wanted => [collection as Collection<unknown>, id]));
   const rows = useLiveQuery(async () => {
-    if (!known) return null;
-    const read = await Promise.all(known.map(({ place }) => mirror.readAt<Row>(place, 'aside')));
+    if (!painted || !places) return null;
+    const read = await Promise.all(places.map((place) => mirror.readAt<Row>(place, 'aside')));
     return new Map(
-      known.flatMap(({ id }, index): [string, readonly Row[]][] => {
-        const groups = read[index]?.groups;
-        return groups ? [[id, groups.flatMap((group) => group.rows)]] : [];
-      }),
+      read.flatMap(({ groups }, index): [string, readonly Row[]][] =>
+        groups ? [[ids[index] ?? '', groups.flatMap((group) => group.rows)]] : [],
+      ),
     );
-  }, [mirror, known]);
+  }, [mirror, painted, places]);
   return rows ?? null;
 }
 

@@ -9,7 +9,7 @@ import type { Collection, collections, Wanted } from './collections.ts';
 import type { Extent, Group } from './group.ts';
 import type { Place } from './groups.ts';
 import type { NewsList } from './news.ts';
-import type { Part, Progress, Why } from './plan.ts';
+import type { Part, Progress, Rest, Why } from './plan.ts';
 import type { SavedDocuments } from './saved-documents.ts';
 
 /** 'not-kept': the device has no room for the answer. */
@@ -93,10 +93,10 @@ export interface Bringing {
   aim(policyId: string | null): void;
   /** Brings the rest too, although the customer wants to spend few bytes. */
   bringAll(): void;
-  /** How far it was when the engine last looked; null before it did. */
-  progress: Store<Progress | null>;
-  /** One go of the worker, without a page (D66). */
-  once(): Promise<void>;
+  /** How far it was when the engine last looked, and what is done about the rest; null before it did. */
+  progress: Store<(Progress & { rest: Rest }) | null>;
+  /** One go of the worker, without a page (D66). `thrifty`: whether the customer wants to spend few bytes. */
+  once(thrifty: boolean): Promise<void>;
   /** Every part that belongs here, with its place; null while locked or before the policies are known. */
   parts(): Promise<readonly (Part & { place: Place })[] | null>;
   /** How much of the parts is here. It reads the database only, so that a live query may call it. */

@@ -33,6 +33,12 @@ export interface Progress {
   complete: boolean;
 }
 
+/**
+ * What is done about what is not here. 'coming': it is being asked for. 'spared': it waits, because the customer wants to spend few
+ * bytes. 'full': the device has no room for it. 'later': it could not be had now, and is asked for again.
+ */
+export type Rest = 'coming' | 'spared' | 'full' | 'later';
+
 /** How long a payment may take to appear in the lists, in milliseconds. */
 export const CHANGING_MS = 15 * 60_000;
 /** What is watched is asked for again when it is this old. It is less than a minute, since a minute ends a little early or late. */
@@ -94,12 +100,12 @@ export function isFresh({ freshMs }: { freshMs: number }, { pull, damaged }: Sta
  * @param parts with their standings
  * @param watched names of the parts that are on screen
  */
-export function dueOf(
-  parts: readonly (Part & Standing)[],
+export function dueOf<P extends Part & Standing>(
+  parts: readonly P[],
   watched: ReadonlySet<string>,
   why: Why,
   now: number,
-): Part[] {
+): P[] {
   // A start asks for what home shows before home is drawn (D90).
   const isSeen = (part: Part) => watched.has(nameOf(part)) || (why === 'start' && part.collection.bring.rank === 1);
   const isDue = (part: Part & Standing) => {

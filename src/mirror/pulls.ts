@@ -3,7 +3,7 @@ import type { Payment, Policy } from '#contract/policies.ts';
 import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { PullRow } from '#database/rows.ts';
-import { withRoom } from '#database/storage.ts';
+import { ifRoom, type WriteResult, withRoom } from '#database/storage.ts';
 import { today } from '#rules/dates.ts';
 import { hasNews, newsSince } from '#rules/news.ts';
 import type { Pulled, Read } from '#session/session.ts';
@@ -30,7 +30,13 @@ export interface Brought {
   answered: readonly Part[];
   /** The last problem among the answers. */
   problem: ProblemCode | null;
+  /** Whether the backend answers one read at a time. */
+  singly: boolean;
+  /** Whether the device had no room for something that came. */
+  full: boolean;
 }
+
+type Room = <T>(write: () => Promise<T>) => Promise<WriteResult<T>>;
 
 interface Replacing {
   stamp?: Stamp;
@@ -39,6 +45,8 @@ interface Replacing {
   policyId?: string;
   /** When the server confirmed them, in milliseconds since 1970; without it, now. */
   at?: number;
+  /** Nothing gives way to rows that nobody has asked for yet. */
+  ahead?: boolean;
 }
 
 /** A pull is repeated when the rows changed while its answer was on the way, because the answer may be older. */
@@ -88,36 +96,37 @@ export function createPulls(
     while (running.size > 0) await Promise.allSettled([...running.values()].map(({ answer }) => answer));
   }
 
-  /** Brings several places in one request; where the backend has no such request, the first of them. */
+  /**
+   * Brings several places in one request; where the backend has no such request, the first of them. It is not `running`: a screen
+   * that opens one of them meanwhile asks by itself and does not wait.
+   */
   async function bring(parts: readonly Part[], signal: AbortSignal): Promise<Brought> {
     const asking = (await Promise.all(parts.map(prepare))).filter((one) => one !== null);
     const [first] = asking;
     // What is left is being pulled by a screen, or is not the customer's.
-    if (!first) return { answered: parts, problem: null };
-    const answers =
-      asking.length > 1
-        ? await session.readTogether(
-            asking.map(({ read }) => read),
-            { signal },
-          )
-        : null;
-    if (!answers) {
-      const { collection, policyId } = first.part;
-      return { answered: [first.part], problem: problemOf(await pull(collection, policyId)) };
+    if (!first) return { answered: parts, problem: null, singly: false, full: false };
+    const reads = asking.map(({ read }) => read);
+    const together = reads.length > 1 ? await session.readTogether(reads, { signal }) : null;
+    const answers = together ?? [await pullOne(first.read, signal)];
+    const brought = { answered: [] as Part[], problem: null as ProblemCode | null, singly: !together, full: false };
+    // The call was given up with the page that made it: it says nothing of the server.
+    if (signal.aborted) return brought;
+    for (const [index, answer] of answers.entries()) {
+      const one = asking[index];
+      if (!one || answer === 'later') continue;
+      brought.problem = problemOf(answer) ?? brought.problem;
+      const settled = await settle(one, answer);
+      brought.full ||= settled.ok && settled.value === 'not-kept';
+      brought.answered.push(one.part);
     }
-    const answered: Part[] = [];
-    let problem: ProblemCode | null = null;
-    for (const [index, { part, ...one }] of asking.entries()) {
-      const answer = answers[index];
-      if (!answer || answer === 'later') continue;
-      problem = problemOf(answer) ?? problem;
-      await settle(part, one, answer);
-      answered.push(part);
-    }
-    return { answered, problem };
+    return brought;
   }
 
+  const pullOne = ({ name, input, etag, versions }: Read, signal?: AbortSignal): Promise<Result<Pulled<unknown>>> =>
+    session.pull(name, input, etag, { versions, ...(signal && { signal }) });
+
   interface Prepared {
+    part: Part;
     place: Place;
     context: PullContext;
     last: PullRow | null;
@@ -126,7 +135,7 @@ export function createPulls(
   }
 
   /** Null for a place that is being pulled, and for one that cannot be asked for now. */
-  async function prepare(part: Part): Promise<(Prepared & { part: Part }) | null> {
+  async function prepare(part: Part): Promise<Prepared | null> {
     const { collection, policyId } = part;
     const [place, who] = await Promise.all([locate(collection, policyId), session.customer()]);
     if (!place || place.owner !== who?.owner || running.has(place.scope)) return null;
@@ -138,14 +147,16 @@ export function createPulls(
   }
 
   async function settle(
-    { collection, policyId }: Part,
-    { place, context, last, held }: Omit<Prepared, 'read'>,
+    { part: { collection, policyId }, place, context, last, held }: Omit<Prepared, 'read'>,
     answer: Result<Pulled<unknown>>,
-  ): Promise<void> {
+  ): Promise<Result<PullOutcome>> {
     const taken = await take(collection, answer, held);
-    // What came does not fit, or another answer came first. The place's own pull does both anew.
-    if (!taken || (await write(collection, place, context, taken, last)) === 'overtaken')
-      await pull(collection, policyId);
+    // What came does not fit what is held. A pull of its own asks for the whole list.
+    if (!taken) return pull(collection, policyId);
+    const ahead = (last?.at ?? null) === null;
+    const written = await write(collection, place, context, taken, { expected: last, ahead });
+    // Another tab's answer may have come first, and is as good. After a change of the customer's it is asked for anew.
+    return written === 'overtaken' ? freshen(collection, policyId) : written;
   }
 
   /** Changes the revision, so that the answer of a running pull no longer counts. */
@@ -167,7 +178,7 @@ export function createPulls(
     const last = (await pullOf(place)) ?? null;
     const held = last && round < MAX_ROUNDS ? await heldOf<Row>(place, last) : null;
     const fetched = await fetchFrom(collection, context, held);
-    const written = await write(collection, place, context, fetched, round < MAX_ROUNDS ? last : undefined);
+    const written = await write(collection, place, context, fetched, round < MAX_ROUNDS ? { expected: last } : {});
     return written === 'overtaken' ? fetchInto(collection, place, context, round + 1) : written;
   }
 
@@ -178,9 +189,8 @@ export function createPulls(
   ): Promise<Result<Fetched<Row>>> {
     const read = await collection.readOf(context, held);
     if (!read) return fail('not-found');
-    const answer = await session.pull(read.name, read.input, read.etag, { versions: read.versions });
     // Changes that do not fit the mirrored rows are useless. A pull without versions brings the whole list.
-    const taken = await take(collection, answer, held);
+    const taken = await take(collection, await pullOne(read), held);
     return taken ?? (held ? fetchFrom(collection, context, null) : fail('unreadable'));
   }
 
@@ -201,7 +211,7 @@ export function createPulls(
     place: Place,
     { policyId }: PullContext,
     fetched: Result<Fetched<Row>>,
-    expected: PullRow | null | undefined,
+    how: Pick<Replacing, 'expected' | 'ahead'>,
   ): Promise<Result<PullOutcome> | 'overtaken'> {
     const answer = (await isLoss(collection, place, fetched)) ? fail('unreadable') : fetched;
     if (!answer.ok) {
@@ -210,8 +220,8 @@ export function createPulls(
       return answer;
     }
     return answer.value.unchanged
-      ? confirm(place, expected)
-      : replace(place, answer.value.groups, { stamp: answer.value, expected, policyId });
+      ? confirm(place, how.expected)
+      : replace(place, answer.value.groups, { stamp: answer.value, policyId, ...how });
   }
 
   /** Whether the answer has nothing of a collection that lasts, while something of it is mirrored. */
@@ -232,7 +242,7 @@ export function createPulls(
   async function replace<Row>(
     place: Place,
     groups: Group<Row>[],
-    { stamp, expected, policyId = '', at = clock() }: Replacing = {},
+    { stamp, expected, policyId = '', at = clock(), ahead = false }: Replacing = {},
   ) {
     const keys = await readingKeys(db);
     if (keys?.owner !== place.owner) return fail('unauthorised');
@@ -242,14 +252,16 @@ export function createPulls(
     const find = () => findPolicy(policyId);
     const news = await newsRows({ keys, place, before, after: groups, policyId, findPolicy: find, at });
     const etag = stamp ? await sealedStamp(keys.readKey, place, stamp) : null;
-    return writing(place, expected, async (before) => {
+    const room: Room = (write) => (ahead ? ifRoom(write) : withRoom(db, write));
+    const put = async (before: PullRow | undefined): Promise<PullOutcome> => {
       const { scope, owner } = place;
       await replaceGroups(db, place, records);
       await putNews(db, news);
       await db.pulls.put({ ...before, scope, owner, at, etag, problem: null, revision: db.machine.uuid() });
       damaged.delete(scope);
       return 'changed';
-    });
+    };
+    return writing(place, expected, put, room);
   }
 
   /** The groups known before the replacement, of payments only those that can be news; null when there are none. */
@@ -271,8 +283,9 @@ export function createPulls(
     place: Place,
     expected: PullRow | null | undefined,
     write: (before: PullRow | undefined) => Promise<PullOutcome>,
+    room: Room = (write) => withRoom(db, write),
   ): Promise<Result<PullOutcome> | 'overtaken'> {
-    const written = await withRoom(db, () =>
+    const written = await room(() =>
       db.transaction('rw', db.vault, db.pulls, db.news, db[place.table], async () => {
         if ((await readingKeys(db))?.owner !== place.owner) return 'closed';
         const now = await db.pulls.get(place.scope);

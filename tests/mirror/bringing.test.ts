@@ -128,6 +128,7 @@ describe('[F40][D69] what belongs on the device', () => {
     await look();
     const few = await progress();
     expect(few.complete).toBe(false);
+    expect(device.mirror.bringing.progress.now()).toMatchObject({ rest: 'spared' });
     expect(await atOf(payments, front)).not.toBeNull();
     expect(await atOf(refunds, front)).not.toBeNull();
     device.mirror.bringing.bringAll();
@@ -245,6 +246,96 @@ describe('[D90] "Actualizar"', () => {
   });
 });
 
+describe('[F51] a device without room', () => {
+  /** Refuses new rows of payments, and counts the tries. */
+  const refuse = () => {
+    let tries = 0;
+    device.db.payments.hook('creating', () => {
+      tries += 1;
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    return () => tries;
+  };
+
+  test('keeps what is here: nothing gives way to what nobody asked for', async () => {
+    refuse();
+    run();
+    await look();
+    const { parts } = await progress();
+    // All but the payments, of which the first did not fit.
+    expect(await progress()).toMatchObject({ here: parts - 1, complete: false });
+    expect(device.mirror.bringing.progress.now()).toMatchObject({ rest: 'full' });
+  });
+
+  test('is not filled again at each look, until the customer asks for all', async () => {
+    const tries = refuse();
+    run();
+    await look();
+    const after = tries();
+    device.seen.length = 0;
+    device.time.now += HOUR_MS;
+    await look('minute');
+    await look('return');
+    expect(tries()).toBe(after);
+    device.mirror.bringing.bringAll();
+    await vi.waitFor(() => expect(tries()).toBeGreaterThan(after));
+  });
+});
+
+test('another tab that brings the same at the same time asks for nothing twice', async () => {
+  const tab = createDevice(server, { name: device.db.name, time: device.time });
+  run();
+  run(tab);
+  await Promise.all([look(), look('start', tab)]);
+  expect((await progress(tab)).complete).toBe(true);
+  // Only what the synchronization leads to is asked for by itself.
+  const singly = [...device.paths(), ...tab.paths()].filter(
+    (path) => !/Synchronization|lecturas|PolicyDetail/.test(path),
+  );
+  expect(singly).toEqual([]);
+});
+
+test('a call given up with its page leaves no trace of a failure', async () => {
+  const stop = run();
+  device.network.instead = async (path) => {
+    if (path !== TOGETHER) return null;
+    stop();
+    throw new DOMException('aborted', 'AbortError');
+  };
+  await look();
+  expect((await device.db.pulls.toArray()).filter(({ problem }) => problem !== null)).toEqual([]);
+});
+
+test('a look while another ends is not lost', async () => {
+  const front = await healthPolicy();
+  for (let steps = 0; steps < 8; steps += 1) {
+    let late: Promise<unknown> | null = null;
+    const tab = createDevice(server, {
+      ...{ name: device.db.name, time: device.time },
+      timers: {
+        every: () => () => {},
+        // A look sets its timer last of all. So many steps later the next one begins.
+        after: (ms) => {
+          if (ms === 10_000) late ??= after(steps);
+          return () => {};
+        },
+      },
+    });
+    const after = async (left: number) => {
+      for (let step = 0; step < left; step += 1) await null;
+      device.time.now += 11_000;
+      await look('minute', tab);
+    };
+    const stop = run(tab);
+    tab.mirror.bringing.watch([payments as Collection<unknown>, front]);
+    await tab.mirror.expectChange(payments, front);
+    await look('start', tab);
+    await late;
+    expect(await atOf(payments, front), `${steps} steps`).toBe(device.time.now);
+    stop();
+  }
+});
+
 describe('a server that does not answer', () => {
   test('is asked three times in a row at most, and again after a pause', async () => {
     const waits: number[] = [];
@@ -262,6 +353,14 @@ describe('a server that does not answer', () => {
     const asked = page.paths().filter((path) => !/Synchronization|lecturas/.test(path));
     expect(asked).toHaveLength(3);
     expect(waits.at(-1)).toBe(15_000);
+  });
+
+  test('for many at once, but for each, is asked for many once a round', async () => {
+    device.network.instead = (path) => (path === TOGETHER ? Response.json({ error: 'x' }, { status: 422 }) : null);
+    run();
+    await look();
+    expect((await progress()).complete).toBe(true);
+    expect(device.paths().filter((path) => path === TOGETHER)).toHaveLength(1);
   });
 
   test('leaves the parts that another call can answer', async () => {

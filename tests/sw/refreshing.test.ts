@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { policies, refunds } from '#mirror/collections.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { documents, policies, refunds, tickets } from '#mirror/collections.ts';
 import { refunds as refundsAtServer } from '#server/database/schema.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
 import { send } from '#tests/server/requests.ts';
@@ -66,6 +66,19 @@ describe('[D66] a worker that is woken now and then', () => {
     const parts = (await worker.mirror.bringing.parts()) ?? [];
     expect(await worker.mirror.bringing.progressOf(parts)).toMatchObject({ parts: 11, here: 11, complete: true });
     expect(done).toEqual(['counted']);
+  });
+
+  test('[D69] leaves out the long lists where the customer wants to spend few bytes', async () => {
+    await lookAround();
+    device.clock.move(6 * MINUTE_MS);
+    vi.stubGlobal('navigator', { connection: { saveData: true } });
+    const { worker, wake } = createWorker();
+    await wake();
+    vi.unstubAllGlobals();
+    const parts = (await worker.mirror.bringing.parts()) ?? [];
+    expect((await worker.mirror.bringing.progressOf(parts)).complete).toBe(false);
+    expect((await worker.mirror.read(tickets)).at).not.toBeNull();
+    expect((await worker.mirror.read(documents, house.policyId)).at).toBeNull();
   });
 
   test('does not pull what is fresh', async () => {

@@ -1,11 +1,7 @@
 import type { Device } from '#device/create-device.ts';
-import { type Why, whileUsed } from './while-used.ts';
-
-/** The Network Information API (WICG), which TypeScript's library lacks. */
-interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
+import type { Why } from '#mirror/plan.ts';
+import { isThrifty } from '#ports/thrifty.ts';
+import { whileUsed } from './while-used.ts';
 
 /**
  * While the page is looked at, asks the server whether the session still stands (D83), and brings what belongs on this device
@@ -23,7 +19,7 @@ export function keepFresh({
     online: () => navigator.onLine,
     looking: () => isLooking(),
     thrifty: isThrifty,
-    idle: () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve())),
+    idle: untilIdle,
   });
   const lookAndAsk = async (why: Why) => {
     const asked = await mirror.bringing.look(why).catch((error: unknown) => {
@@ -43,11 +39,15 @@ export function keepFresh({
   };
 }
 
+/** A page that is never idle must not keep the engine, and with it the question about the session, waiting. */
+const IDLE_MS = 2000;
+
+const untilIdle = () =>
+  new Promise<void>((resolve) => {
+    if (window.requestIdleCallback) window.requestIdleCallback(() => resolve(), { timeout: IDLE_MS });
+    else setTimeout(resolve);
+  });
+
 interface BringingOnly {
   bringing: Pick<Device['mirror']['bringing'], 'run' | 'look'>;
-}
-
-function isThrifty(): boolean {
-  const { saveData, effectiveType = '' } = (navigator as { connection?: Connection }).connection ?? {};
-  return saveData === true || effectiveType.endsWith('2g');
 }

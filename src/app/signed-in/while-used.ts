@@ -1,3 +1,4 @@
+import type { Why } from '#mirror/plan.ts';
 import { onSigns } from './signs.ts';
 
 const EVERY_MS = 60_000;
@@ -6,9 +7,6 @@ const PUSHED = 'amparo-pushed';
 /** After so many minutes without a sign of the customer nothing is done. */
 const USED_MINUTES = 5;
 
-/** The app starts; the customer or the connection returns; a minute of use has passed. */
-export type Why = 'start' | 'return' | 'minute';
-
 export interface Used {
   /** Whether the page is visible and was used within five minutes. */
   isLooking(): boolean;
@@ -16,8 +14,9 @@ export interface Used {
 }
 
 /**
- * Calls `look` now, every minute while this page is visible and used, and at once when the customer or the connection returns, and when a push arrives.
- * While the page is hidden or idle it is not called. It reads no clock, which whoever holds the device could set back.
+ * Calls `look` now, every minute while this page is visible and used, and at once when the customer or the connection returns or
+ * a push arrives. While the page is hidden or idle it is not called. It reads no clock, which whoever holds the device could set
+ * back.
  */
 export function whileUsed(look: (why: Why) => void): Used {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,9 +1,10 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useMirror } from '#mirror/hooks.tsx';
-import type { Progress } from '#mirror/plan.ts';
+import type { Rest } from '#mirror/plan.ts';
 import { useStoredParts } from '#screens/stored-parts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { useDeviceWord } from '#ui/here.ts';
+import type { IconName } from '#ui/icon.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { noteTold, wasTold } from './all-here-told.ts';
@@ -13,10 +14,12 @@ import { noteTold, wasTold } from './all-here-told.ts';
  * stands from the beginning and says how far it is, because what arrives later would move what one is about to press (F50).
  */
 export function AllHere({ owner }: { owner: string }) {
-  const { progress } = useMirror().bringing;
+  const { bringing } = useMirror();
+  const { progress } = bringing;
   const found = useSyncExternalStore(progress.subscribe, progress.now, () => null);
   const [told, setTold] = useState(() => wasTold(owner));
-  const files = useStoredParts(!told && found?.complete === true);
+  const complete = found?.complete === true;
+  const files = useStoredParts(!told && complete);
   const word = useDeviceWord();
   const online = useOnline();
   if (told) return null;
@@ -24,7 +27,10 @@ export function AllHere({ owner }: { owner: string }) {
     noteTold(owner);
     setTold(true);
   };
-  const all = files !== null && files.stored === files.all;
+  const all = complete && files !== null && files.stored === files.all;
+  const rest = !online ? 'offline' : found && !complete ? found.rest : 'coming';
+  const count = found && !complete ? `${found.here} de ${found.parts} partes` : '';
+  const { icon, title, text, brings } = words[rest];
   return (
     <>
       <LiveRegion>
@@ -35,13 +41,41 @@ export function AllHere({ owner }: { owner: string }) {
         )}
       </LiveRegion>
       {!all && (
-        <Banner icon={online ? 'down' : 'offline'}>
-          <b>Trayendo todo a tu {word}</b> <br /> {online ? farText(found) : 'Seguirá cuando vuelva la conexión.'}
+        <Banner
+          icon={icon}
+          {...(brings && { onPress: () => bringing.bringAll(), leads: true, pressLabel: 'Traer todo' })}
+        >
+          <b>{title(word, count)}</b> <br /> {text(count)}
         </Banner>
       )}
     </>
   );
 }
 
-const farText = (found: Progress | null): string =>
-  found && !found.complete ? `${found.here} de ${found.parts} partes` : 'Se abrirá también sin conexión.';
+interface Words {
+  icon: IconName;
+  /** @param count '7 de 11 partes'; '' while it is not known */
+  title: (word: string, count: string) => string;
+  text: (count: string) => string;
+  /** Whether a press brings the rest. */
+  brings?: true;
+}
+
+const here = (word: string, count: string): string =>
+  count ? `${count} en tu ${word}` : `Falta traer algo a tu ${word}`;
+
+const words: Record<Rest | 'offline', Words> = {
+  coming: {
+    icon: 'down',
+    title: (word) => `Trayendo todo a tu ${word}`,
+    text: (count) => count || 'Se abrirá también sin conexión.',
+  },
+  offline: {
+    icon: 'offline',
+    title: (word) => `Falta traer algo a tu ${word}`,
+    text: () => 'Seguirá cuando vuelva la conexión.',
+  },
+  spared: { icon: 'down', title: here, text: () => 'Ahorras datos: toca para traer todo.', brings: true },
+  full: { icon: 'alert', title: here, text: () => 'No hay espacio para más. Toca para reintentar.', brings: true },
+  later: { icon: 'clock', title: here, text: () => 'Lo demás no llegó. Lo intentaremos de nuevo.' },
+};

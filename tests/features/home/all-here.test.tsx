@@ -1,12 +1,12 @@
 import '#tests/page.ts';
 
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { keepFreshHere } from '#tests/session/keep-fresh.ts';
-import { deviceOf, missing, openAt, press, sees } from '../reading.tsx';
+import { deviceOf, missing, openAt, pageText, press, sees } from '../reading.tsx';
 
 let server: TestApp;
 let device: Device;
@@ -60,6 +60,35 @@ describe('[D70] "Todo en tu teléfono"', () => {
     keepFreshHere(device);
     await act(async () => void (await device.mirror.bringing.look('start')));
     expect(device.mirror.bringing.progress.now()).toMatchObject({ complete: true });
+    await sees('Trayendo todo a tu teléfono');
+    expect(missing('Todo en tu teléfono')).toBe(true);
+  });
+
+  test.each([
+    ['spared', '7 de 11 partes en tu teléfono', 'Ahorras datos: toca para traer todo.'],
+    ['full', '7 de 11 partes en tu teléfono', 'No hay espacio para más. Toca para reintentar.'],
+    ['later', '7 de 11 partes en tu teléfono', 'Lo demás no llegó. Lo intentaremos de nuevo.'],
+  ] as const)('does not say that more is coming when it is not (%s)', async (rest, title, text) => {
+    const { bringing } = device.mirror;
+    await openAt(device, '/app');
+    await sees('Salud Global Plus');
+    act(() => bringing.progress.set({ parts: 11, here: 7, oldestAt: 1, complete: false, rest }));
+    await sees(title);
+    expect(pageText()).toContain(text);
+    expect(missing(/Trayendo/)).toBe(true);
+    const bringAll = vi.spyOn(bringing, 'bringAll');
+    if (rest === 'later') return;
+    await press(new RegExp(title));
+    expect(bringAll).toHaveBeenCalledOnce();
+  });
+
+  test('is told no longer when a part is missing again', async () => {
+    serveBy({ stored: 30, all: 30 });
+    await openAt(device, '/app');
+    keepFreshHere(device);
+    await sees('Todo en tu teléfono');
+    const { progress } = device.mirror.bringing;
+    act(() => progress.set({ parts: 11, here: 10, oldestAt: 1, complete: false, rest: 'coming' }));
     await sees('Trayendo todo a tu teléfono');
     expect(missing('Todo en tu teléfono')).toBe(true);
   });
