@@ -44,6 +44,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
 
   const readOpening = async <Row>(memory: Opened, place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>> => {
     const { keys, pull, rows, more } = await readRows(memory, place, extent === 'first');
+    if (keys && extent === 'aside' && (pull?.at ?? null) === null) memory.keepAside(place.scope, '', null);
     if (!keys || !pull) return NOTHING;
     const { at, problem, revision } = pull;
     if (at === null) return { ...NOTHING, problem };
@@ -56,6 +57,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     const { groups } = found;
     const partial = more || !found.whole;
     if (isShown(extent) && !partial) memory.keep(place.scope, revision, groups);
+    if (extent === 'aside') memory.keepAside(place.scope, revision, groups);
     return { groups, at, problem, damaged: false, partial };
   };
 
@@ -148,6 +150,11 @@ export function createMirror(settings: MirrorSettings): Mirror {
     read,
     readAt,
     peek: (collection, policyId) => opened().peek(nameIn(collection, policyId)),
+    peekAside: (collection, policyIds) => {
+      const memory = opened();
+      const found = policyIds.map((id) => [id, memory.peekAside(nameIn(collection, id))] as const);
+      return found.every(([, groups]) => groups !== undefined) ? new Map(found as never) : null;
+    },
     forget: () => forgetOpened(db),
     prepareChange,
     seedPolicies,

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
@@ -71,7 +71,7 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
 
 /**
  * The mirrored rows of a collection by policy id, for several policies, live. The engine brings them; a policy whose rows never
- * came is missing. Null until it is read, after the first paint.
+ * came is missing. Null until it is read: after the first paint, unless it was read before.
  */
 export function useMirroredRows<Row>(
   collection: Collection<Row>,
@@ -79,6 +79,7 @@ export function useMirroredRows<Row>(
 ): ReadonlyMap<string, readonly Row[]> | null {
   const mirror = useMirror();
   const wanted = policyIds.join('\n');
+  const inMemory = useMemo(() => peekRows(mirror, collection, wanted), [mirror, collection, wanted]);
   const painted = usePainted(false);
   useWatched(collection, wanted);
   const ids = idsIn(wanted);
@@ -92,7 +93,20 @@ export function useMirroredRows<Row>(
       ),
     );
   }, [mirror, painted, places]);
-  return rows ?? null;
+  return rows ?? inMemory;
+}
+
+/** The rows as they were last read, so that coming back to a summary paints it complete; null before. */
+function peekRows<Row>(
+  mirror: Mirror,
+  collection: Collection<Row>,
+  wanted: string,
+): ReadonlyMap<string, readonly Row[]> | null {
+  const groups = mirror.peekAside<Row>(collection, idsIn(wanted));
+  return (
+    groups &&
+    new Map([...groups].flatMap(([id, some]) => (some ? [[id, some.flatMap(({ rows }) => rows)] as const] : [])))
+  );
 }
 
 const idsIn = (lines: string): string[] => (lines === '' ? [] : lines.split('\n'));
@@ -183,10 +197,10 @@ export function useSavedDocuments(): readonly SavedDocument[] | undefined {
   return useLiveQuery(() => saved.list(), [saved]);
 }
 
-/** Novedades, live; undefined until they are read. */
+/** Novedades, live; undefined until they are read, and at first as this page last read them. */
 export function useKnownNews(): readonly KnownNews[] | undefined {
   const { news } = useMirror();
-  return useLiveQuery(() => news.list(), [news]);
+  return useLiveQuery((): Promise<readonly KnownNews[]> => news.list(), [news], news.lastList());
 }
 
 /** Number of unread news and unseen receipts, live. */

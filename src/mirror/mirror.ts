@@ -119,6 +119,14 @@ export interface Mirror {
   ageAt(places: readonly Place[]): Promise<Pick<Mirrored<unknown>, 'at' | 'problem'>>;
   /** The last shown state from memory, so that coming back to a screen paints at once; null when none is kept. */
   peek<Row>(collection: Pick<Collection<Row>, 'table'>, policyId?: string): (Mirrored<Row> & { place: Place }) | null;
+  /**
+   * The same of several policies, as they were last read 'aside'; null when one of them was not read, and null for one that was
+   * never pulled.
+   */
+  peekAside<Row>(
+    collection: Pick<Collection<Row>, 'table'>,
+    policyIds: readonly string[],
+  ): ReadonlyMap<string, readonly Group<Row>[] | null> | null;
   /** Drops opened rows from memory, when the signed-in area closes. */
   forget(): void;
   /**

@@ -6,6 +6,7 @@ import type { Database } from '#database/open.ts';
 import type { NewsRow, ReadingKeys } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
 import { unreadOf } from '#database/unread.ts';
+import { whileOpen } from '#database/while-open.ts';
 import { today } from '#rules/dates.ts';
 import { hasNews, type News, newsKinds, newsOf } from '#rules/news.ts';
 import type { Group } from './group.ts';
@@ -23,6 +24,8 @@ export interface KnownNews extends News {
 export interface NewsList {
   /** The newest first; none while locked. */
   list(): Promise<KnownNews[]>;
+  /** The list as this page last read it; undefined before, and after a lock. */
+  lastList(): readonly KnownNews[] | undefined;
   /** Number of unread news, and of receipts that arrived unseen. */
   unread(): Promise<number>;
   /** Marks these as read; without `ids`, all of them. */
@@ -41,7 +44,8 @@ const stored = v.object({
 });
 
 export function createNews(db: Database, clock: () => number): NewsList {
-  const list: NewsList['list'] = async () => {
+  const last = whileOpen(db, (): { list?: KnownNews[] } => ({}));
+  const read = async (): Promise<KnownNews[]> => {
     const [keys, rows] = await Promise.all([readingKeys(db), db.news.orderBy('at').reverse().toArray()]);
     if (!keys) return [];
     const own = rows.filter(({ owner, at }) => owner === keys.owner && (ageOf(at, clock()) ?? 0) < KEPT_MS);
@@ -50,7 +54,12 @@ export function createNews(db: Database, clock: () => number): NewsList {
   };
 
   return {
-    list,
+    list: async () => {
+      const memory = last();
+      memory.list = await read();
+      return memory.list;
+    },
+    lastList: () => last().list,
     unread: async () => {
       const keys = await readingKeys(db);
       return keys ? unreadOf(db, keys.owner) : 0;

@@ -4,16 +4,19 @@ import type { Mirrored } from './mirror.ts';
 
 /** How many scopes stay open in memory, so that a 304 causes neither another decryption nor another drawing. */
 const MAX_OPEN_SCOPES = 12;
+/** How many scopes of summaries stay besides. Home has two for each policy. */
+const MAX_ASIDE_SCOPES = 40;
 
 /** The groups that one session opened, in memory. */
 export function createOpened() {
   const kept = new Map<string, { revision: string; groups: Group<unknown>[] }>();
   const places = new Map<string, Place>();
   const shown = new Map<string, Mirrored<unknown>>();
+  const aside = new Map<string, { revision: string; groups: Group<unknown>[] | null }>();
   return {
     get: <Row>(scope: string, revision: string) => {
-      const found = kept.get(scope);
-      return found?.revision === revision ? (found.groups as Group<Row>[]) : null;
+      const found = [kept.get(scope), aside.get(scope)].find((one) => one?.revision === revision);
+      return (found?.groups ?? null) as Group<Row>[] | null;
     },
     keep: (scope: string, revision: string, groups: Group<unknown>[]) => {
       kept.delete(scope);
@@ -31,6 +34,21 @@ export function createOpened() {
     keepShown: (scope: string, mirrored: Mirrored<unknown>) => {
       if (kept.has(scope)) shown.set(scope, mirrored);
       else shown.delete(scope);
+    },
+    /**
+     * Remembers a scope that was read for a summary, null for one that was never pulled. It evicts none of those that a
+     * screen comes back to.
+     */
+    keepAside: (scope: string, revision: string, groups: Group<unknown>[] | null) => {
+      aside.delete(scope);
+      aside.set(scope, { revision, groups });
+      const [oldest] = aside.keys();
+      if (aside.size > MAX_ASIDE_SCOPES && oldest !== undefined) aside.delete(oldest);
+    },
+    /** Undefined for a place that was not read. */
+    peekAside: <Row>(name: string): Group<Row>[] | null | undefined => {
+      const place = places.get(name);
+      return place && (aside.get(place.scope)?.groups as Group<Row>[] | null | undefined);
     },
     peek: <Row>(name: string): (Mirrored<Row> & { place: Place }) | null => {
       const place = places.get(name);

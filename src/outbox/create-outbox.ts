@@ -26,10 +26,14 @@ export interface Outbox {
   /** Sends the items that are due. Any page and the worker may run it at any time. */
   drain(options?: DrainOptions): Promise<DrainReport>;
   list(): Promise<QueuedItem[]>;
+  /** The queue as this page last read it; undefined before, and after a lock. */
+  lastList(): readonly QueuedItem[] | undefined;
   /** How many items wait on this device, whoever's; null when the browser cleared the database. */
   waiting(): Promise<number | null>;
   /** Newest first; none while locked. */
   receipts(): Promise<QueueReceipt[]>;
+  /** The receipts as this page last read them; undefined before, and after a lock. */
+  lastReceipts(): readonly QueueReceipt[] | undefined;
   receipt(key: string): Promise<QueueReceipt | null>;
   /** Marks these receipts as seen; without `keys`, all of them. */
   markRead(keys?: readonly string[]): Promise<void>;
@@ -60,6 +64,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   const ports: SendPorts = { ...settings, poke, commands, progress: createProgress() };
   const { db, mirror, clock } = ports;
   const opened = whileOpen(db, (): OpenedBodies => new Map());
+  const last = whileOpen(db, (): { list?: QueuedItem[]; receipts?: QueueReceipt[] } => ({}));
   const reportedGone = new Set<string>();
 
   const drainNow = (options?: DrainOptions) => drain(ports, options);
@@ -121,12 +126,22 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   return {
     enqueue: add,
     drain: drainNow,
-    list: () => listQueue(db, commands, clock, opened()),
+    list: async () => {
+      const memory = last();
+      memory.list = await listQueue(db, commands, clock, opened());
+      return memory.list;
+    },
+    lastList: () => last().list,
     waiting: async () => {
       const [count, known] = await Promise.all([db.outbox.count(), db.vault.where('id').notEqual('new').count()]);
       return known === 0 ? null : count;
     },
-    receipts: () => listReceipts(db),
+    receipts: async () => {
+      const memory = last();
+      memory.receipts = await listReceipts(db);
+      return memory.receipts;
+    },
+    lastReceipts: () => last().receipts,
     receipt: (key) => findReceipt(db, key),
     markRead: (keys) => markReceiptsRead(db, keys),
     sendNow,

@@ -5,6 +5,7 @@ import type { DraftRow } from '#database/rows.ts';
 import { holdRows } from '#database/rows-in-memory.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
+import { whileOpen } from '#database/while-open.ts';
 import { createListeners } from '#rules/store.ts';
 import { RELAY_DRAFT, removeOldDrafts } from './draft-ages.ts';
 import {
@@ -36,6 +37,12 @@ export interface Draft {
   at: number;
 }
 
+export interface PeekedDraft {
+  form: unknown;
+  /** The names of its files. */
+  parts: string[];
+}
+
 export interface Drafts {
   /** Saves the form as it is now: written after SAVE_DELAY_MS, or by `flush`. */
   save(id: string, form: unknown): void;
@@ -45,7 +52,9 @@ export interface Drafts {
   /** Null: no such draft, or the device is locked. Parts that do not fit on the device come from this page's memory. */
   load(id: string): Promise<Draft | null>;
   /** A draft's form and the names of its files, without taking it in hand; null when there is no such draft. */
-  peek(id: string): Promise<{ form: unknown; parts: string[] } | null>;
+  peek(id: string): Promise<PeekedDraft | null>;
+  /** What `peek` last found; undefined before, and after a lock. */
+  lastPeek(id: string): PeekedDraft | null | undefined;
   discard(id: string): Promise<void>;
   /**
    * Whether this page has the draft in hand: it read or wrote it and did not release it. When such a draft disappears from
@@ -80,6 +89,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
   const later = db.machine.timers.after;
   const delayed = new Map<string, { form: unknown; keys: Promise<DraftKeys | null>; callOff: () => void }>();
   const { subscribe, tell: changed } = createListeners();
+  const peeked = whileOpen(db, () => new Map<string, PeekedDraft | null>());
   // One write at a time: sealing takes time, and an older form must not overwrite a newer one.
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -90,6 +100,16 @@ export function createDrafts(ports: DraftPorts): Drafts {
     const turn = writing.then(write);
     writing = turn.catch(() => undefined);
     return turn;
+  }
+
+  async function peekNow(id: string): Promise<PeekedDraft | null> {
+    const keys = await draftKeys(db, whose, id);
+    if (!keys) return null;
+    const { all } = await rowsNow(id, keys);
+    if (all.length === 0) return null;
+    const form = all.find(({ part }) => part === FORM_PART);
+    const parts = all.map(({ part }) => part).filter((part) => part !== FORM_PART);
+    return { form: form && (await openForm(keys, form)), parts };
   }
 
   async function put(name: string, { row, named }: SealedDraftPart): Promise<DraftWrite> {
@@ -210,14 +230,12 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     async peek(id) {
-      const keys = await draftKeys(db, whose, id);
-      if (!keys) return null;
-      const { all } = await rowsNow(id, keys);
-      if (all.length === 0) return null;
-      const form = all.find(({ part }) => part === FORM_PART);
-      const parts = all.map(({ part }) => part).filter((part) => part !== FORM_PART);
-      return { form: form && (await openForm(keys, form)), parts };
+      const memory = peeked();
+      const found = await peekNow(id);
+      memory.set(id, found);
+      return found;
     },
+    lastPeek: (id) => peeked().get(id),
 
     discard(id) {
       delayed.get(id)?.callOff();

@@ -29,10 +29,10 @@ export function useDrafts(): Drafts {
   return useRooms().drafts;
 }
 
-/** The queue, live across tabs and the worker. Empty until it is read. */
+/** The queue, live across tabs and the worker. Empty until it is read; at first as this page last read it. */
 export function useQueue(): readonly QueuedItem[] {
   const { outbox } = useRooms();
-  return useLiveQuery(() => outbox.list(), [outbox]) ?? nothing;
+  return useLiveQuery((): Promise<readonly QueuedItem[]> => outbox.list(), [outbox], outbox.lastList()) ?? nothing;
 }
 
 /** How far this page has sent an item, from 0 to 1; null while unknown, undefined while this page does not send it. */

@@ -5,6 +5,7 @@ import { bills as billsCollection, policies as policiesCollection } from '#mirro
 import { useKnownNews, useMirror, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
 import type { KnownNews } from '#mirror/news.ts';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
+import type { QueueReceipt } from '#outbox/receipts.ts';
 import { today } from '#rules/dates.ts';
 import { isPaymentOf } from '#rules/news.ts';
 import { policyNames } from '#rules/policies.ts';
@@ -35,7 +36,11 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
   const locale = useLocale();
   const now = useMinute();
   const known = useKnownNews();
-  const receipts = useLiveQuery(() => outbox.receipts(), [outbox]);
+  const receipts = useLiveQuery(
+    (): Promise<readonly QueueReceipt[]> => outbox.receipts(),
+    [outbox],
+    outbox.lastReceipts(),
+  );
   const refused = useQueue().filter(({ state, withdrawn }) => state === 'refused' && !withdrawn);
   const policies = useMirrored(policiesCollection).groups?.flatMap(({ rows }) => rows) ?? [];
   const names = policyNames(policies);

@@ -95,8 +95,15 @@ async function fill({ db, mirror, outbox, drafts, received }: Device): Promise<v
 /** Opens all of it, as the screens do. */
 async function readAll({ mirror, outbox, drafts, received, session }: Device): Promise<void> {
   for (const table of mirrorTables) await mirror.read(collections[table] as Collection<unknown>, '1');
+  for (const table of mirrorTables) {
+    const place = await mirror.locate(collections[table], '1');
+    if (place) await mirror.readAt(place, 'aside');
+  }
+  await mirror.news.list();
   await outbox.list();
+  await outbox.receipts();
   await drafts.load('ticket');
+  await drafts.peek('ticket');
   const [shared] = await received.list();
   await received.open(shared?.id ?? '');
   const [saved] = await mirror.saved.list();
@@ -137,6 +144,9 @@ test('[S9] after a lock the page’s memory holds nothing that was opened, nor w
   await fill(device);
   await readAll(device);
   expect(device.mirror.peek(collections.roles, '1')).not.toBeNull();
+  expect(device.mirror.peekAside(collections.roles, ['1'])?.get('1')).toHaveLength(1);
+  expect(device.outbox.lastList()).toHaveLength(1);
+  expect(device.drafts.lastPeek('ticket')).not.toBeNull();
   expect(device.session.lastCustomer()).not.toBeUndefined();
   await device.outbox.enqueue('ticket.create', ticket(mark('late')));
   await lockWhileReading(device);

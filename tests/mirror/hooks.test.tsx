@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
 import { policies, refunds } from '#mirror/collections.ts';
-import { type MirroredView, MirrorProvider, useMirrored } from '#mirror/hooks.tsx';
+import { type MirroredView, MirrorProvider, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
 import type { TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
 import { keepFreshHere } from '#tests/session/keep-fresh.ts';
@@ -129,4 +129,36 @@ test('a damaged row is pulled again by the screen that finds it', async () => {
   show(ids[0] ?? '');
   await until(() => expect(last()?.groups).toBeTruthy());
   expect(device.seen.map(({ status }) => status)).toEqual([200]);
+});
+
+test('[F50] rows of several policies that were read before are there at the first render, and stay live', async () => {
+  await device.mirror.pull(refunds, ids[0]);
+  const seen: (ReadonlyMap<string, readonly Refund[]> | null)[] = [];
+  function Rows() {
+    seen.push(useMirroredRows(refunds, ids));
+    return null;
+  }
+  const showRows = () =>
+    root.render(
+      <MirrorProvider mirror={device.mirror}>
+        <Rows />
+      </MirrorProvider>,
+    );
+  showRows();
+  await until(() => expect(seen.at(-1)?.size).toBe(1));
+  expect(seen[0]).toBeNull();
+  const rows = seen.at(-1)?.get(ids[0] ?? '');
+  expect(rows?.length).toBeGreaterThan(0);
+  root.render(null);
+  seen.length = 0;
+  showRows();
+  await until(() => expect(seen.length).toBeGreaterThan(0));
+  // A policy that was never pulled is known to be missing.
+  expect(seen[0]?.get(ids[0] ?? '')).toEqual(rows);
+  expect(seen[0]?.size).toBe(1);
+  await device.mirror.pull(refunds, ids[1]);
+  await until(() => expect(seen.at(-1)?.size).toBe(2));
+  root.unmount();
+  device.mirror.forget();
+  expect(device.mirror.peekAside(refunds, ids)).toBeNull();
 });
