@@ -35,6 +35,16 @@ export async function openAhead(name: MirrorTable, policyId?: string): Promise<v
   if (place) await mirror.readAt(place, 'first');
 }
 
+/** The first paint of home waits no longer than this for what stands below the policies. */
+const MAX_WAIT_MS = 500;
+
+/** Opens beforehand what home shows, so that nothing of it comes late (F50). Never throws. */
+export async function openHome(index: string | undefined): Promise<void> {
+  const { openHome: open } = await import('#features/home/open-home.ts');
+  const late = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  await Promise.race([open(device(), index).catch(() => undefined), late]);
+}
+
 /** Whether nobody has signed in since the device's database was made. */
 export async function isNew(): Promise<boolean> {
   return (await device().db.vault.get('new')) !== undefined;

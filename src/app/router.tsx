@@ -79,6 +79,8 @@ const home = createRoute({
   path: '/',
   validateSearch: homeSearch,
   component: lazy(() => import('#features/home/home-screen.tsx'), 'HomeScreen'),
+  loader: ({ location }: { location: { search: { poliza?: string | undefined } } }) =>
+    import('./device.ts').then(({ openHome }) => openHome(location.search.poliza)),
 });
 
 /**

@@ -16,19 +16,16 @@ export interface Begun {
   ticket: boolean;
 }
 
-const nothing: Begun = { refunds: [], ticket: false };
-
-/** The begun drafts of these policies. Read once, since nothing changes them while a screen that lists them is open. */
-export function useBegun(policyIds: readonly string[]): Begun {
+/**
+ * The begun drafts of these policies. Read once, since nothing changes them while a screen that lists them is open. Null until
+ * then, unless `openBegun` has read them before.
+ */
+export function useBegun(policyIds: readonly string[]): Begun | null {
   const drafts = useDrafts();
-  const [begun, setBegun] = useState(nothing);
+  const [begun, setBegun] = useState(() => begunOf(policyIds, drafts.lastPeek));
   const read = useEffectEvent(async (isCurrent: () => boolean) => {
-    const [ticket, ...refunds] = await Promise.all([
-      drafts.peek(NEW_TICKET_DRAFT),
-      ...policyIds.map(async (id) => refundBegun(id, await drafts.peek(newRefundDraft(id)))),
-    ]);
-    if (!isCurrent()) return;
-    setBegun({ ticket: holdsText(ticket?.form), refunds: refunds.filter((one) => one !== null) });
+    await openBegun(drafts, policyIds);
+    if (isCurrent()) setBegun(begunOf(policyIds, drafts.lastPeek));
   });
   const wanted = policyIds.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads anew for other policies.
@@ -38,6 +35,20 @@ export function useBegun(policyIds: readonly string[]): Begun {
     [drafts, wanted],
   );
   return begun;
+}
+
+/** Reads the drafts, so that a screen finds them at its first paint. */
+export async function openBegun(drafts: Drafts, policyIds: readonly string[]): Promise<void> {
+  await Promise.all([NEW_TICKET_DRAFT, ...policyIds.map(newRefundDraft)].map(drafts.peek));
+}
+
+/** Null when one of them was not read, or the device was locked meanwhile. */
+function begunOf(policyIds: readonly string[], lastPeek: Drafts['lastPeek']): Begun | null {
+  const ticket = lastPeek(NEW_TICKET_DRAFT);
+  const peeked = policyIds.map((id) => ({ id, draft: lastPeek(newRefundDraft(id)) }));
+  if (ticket === undefined || peeked.some(({ draft }) => draft === undefined)) return null;
+  const refunds = peeked.map(({ id, draft }) => refundBegun(id, draft ?? null));
+  return { ticket: holdsText(ticket?.form), refunds: refunds.filter((one) => one !== null) };
 }
 
 const refundForm = v.object({

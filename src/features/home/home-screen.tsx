@@ -28,7 +28,9 @@ import { PolicyDesk } from './policy-desk.tsx';
 import { NO_POLICIES_TO_SHOW, PolicyListDialog } from './policy-list-dialog.tsx';
 import { PolicyNotes } from './policy-notes.tsx';
 import { PolicySide } from './policy-side.tsx';
+import { usePlaceOfNext } from './use-place-of-next.ts';
 import { usePolicyList } from './use-policy-list.ts';
+import { useWhatNext } from './use-what-next.ts';
 import { QueueNotice, ReceivedNotice } from './waiting-notices.tsx';
 import { WhatNext } from './what-next.tsx';
 import { WhatNextDesk } from './what-next-desk.tsx';
@@ -64,8 +66,16 @@ export function HomeScreen() {
   const state = session ? shownState(mirrored) : 'loading';
   const front = state === 'filled' ? policies[index] : undefined;
 
+  const next = useWhatNext(policies, now);
+  const place = usePlaceOfNext(next, front !== undefined);
+
   return (
-    <main className={styles.home} data-lasting={state === 'filled' && index === 0 ? '' : undefined}>
+    <main
+      className={styles.home}
+      data-next={front && place}
+      // Kept as it will stand at the next start.
+      data-lasting={front && index === 0 && (place === 'first' || (place === 'last' && next.nothing)) ? '' : undefined}
+    >
       <Greeting name={session?.nombre.trim()} />
       <div className={classNames('stack-5', styles.main)} data-alone={front ? undefined : ''}>
         {state === 'filled' && <ArrearsLines policies={policies} locale={locale} now={now} onShowAll={list.open} />}
@@ -107,12 +117,12 @@ export function HomeScreen() {
       {front && (
         <div className={classNames('stack-5', styles.side)}>
           {wide ? (
-            <WhatNextDesk policies={policies} locale={locale} now={now}>
+            <WhatNextDesk next={next} locale={locale} now={now}>
               <PolicySide key={front.Policy} policy={front} residence={residence} />
             </WhatNextDesk>
           ) : (
             <>
-              <WhatNext policies={policies} locale={locale} now={now} />
+              {place !== 'last' && <WhatNext next={next} locale={locale} now={now} />}
               <PolicySide key={front.Policy} policy={front} residence={residence} />
             </>
           )}
@@ -132,6 +142,11 @@ export function HomeScreen() {
             <ViewAge view={{ ...mirrored, ...shown, at: shown.at ?? mirrored.at }} />
           </div>
         </>
+      )}
+      {front && !wide && place === 'last' && !next.nothing && (
+        <div className={styles.late}>
+          <WhatNext next={next} locale={locale} now={now} />
+        </div>
       )}
     </main>
   );

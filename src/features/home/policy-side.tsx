@@ -60,8 +60,8 @@ function Beneficiaries({ policy: { Policy: id } }: { policy: Policy }) {
 }
 
 const insuredWords = {
-  unknown: 'Quiénes están asegurados contigo',
-  none: 'Nadie más está asegurado contigo',
+  unknown: 'Quién está asegurado contigo',
+  none: 'Nadie más está asegurado',
   one: 'persona asegurada contigo',
   several: 'personas aseguradas contigo',
 };

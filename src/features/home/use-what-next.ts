@@ -8,13 +8,16 @@ import { nextBill, underWay } from '#rules/home.ts';
 import { policyNames } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 
+export type WhatNextNow = ReturnType<typeof useWhatNext>;
+
 /** What home says of all policies below what is owed: the next bill, refunds under way, what was drafts. */
 export function useWhatNext(policies: readonly Policy[], now: Date) {
   const navigate = useNavigate();
   const offering = policies.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
   const bills = useMirroredRows(billsCollection, idsOf(policies));
   const refunds = useMirroredRows(refundsCollection, idsOf(offering));
-  const drafts = useBegun(idsOf(offering));
+  const begun = useBegun(idsOf(offering));
+  const drafts = begun ?? { refunds: [], ticket: false };
   // Of some policies alone it might name a later bill than the next.
   const areKnown = bills !== null && policies.every(({ Policy }) => bills.has(Policy));
   const due = areKnown
@@ -26,6 +29,7 @@ export function useWhatNext(policies: readonly Policy[], now: Date) {
   const open = underWay(
     offering.flatMap(({ Policy }) => (refunds?.get(Policy) ?? []).map((refund) => ({ policyId: Policy, refund }))),
   );
+  const areRefundsKnown = refunds !== null && offering.every(({ Policy }) => refunds.has(Policy));
   const several = policies.length > 1;
   const names = policyNames(policies);
   return {
@@ -34,7 +38,11 @@ export function useWhatNext(policies: readonly Policy[], now: Date) {
     areBillsKnown: areKnown,
     open,
     /** Whether the refunds of every policy that offers them are known on this device. */
-    areRefundsKnown: refunds !== null && offering.every(({ Policy }) => refunds.has(Policy)),
+    areRefundsKnown,
+    /** Whether all that this device has of it is read. */
+    isRead: bills !== null && refunds !== null && begun !== null,
+    /** Whether the device has all of it, and it is read. */
+    isWhole: areKnown && areRefundsKnown && begun !== null,
     drafts,
     offering,
     several,

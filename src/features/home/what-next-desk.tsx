@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Policy } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { today } from '#rules/dates.ts';
@@ -12,12 +11,12 @@ import { Card } from '#ui/card.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ScreenLink } from '#ui/screen-link.tsx';
 import { SideHead } from './side-head.tsx';
-import { useWhatNext } from './use-what-next.ts';
+import type { WhatNextNow } from './use-what-next.ts';
 import { dueText, joined, MAX_REFUNDS, sinceText } from './what-next.tsx';
 import styles from './what-next-desk.module.css';
 
 interface WhatNextDeskProps {
-  policies: readonly Policy[];
+  next: WhatNextNow;
   locale: string;
   now: Date;
   /** Content of a fixed height. It stands above the refunds, whose number becomes known later. */
@@ -28,8 +27,7 @@ interface WhatNextDeskProps {
  * On a desk what comes next has a card each: the bill with its amount, the refunds with how far they are. Both cards are
  * there from the start, so that nothing moves when their content arrives.
  */
-export function WhatNextDesk({ policies, locale, now, children }: WhatNextDeskProps) {
-  const next = useWhatNext(policies, now);
+export function WhatNextDesk({ next, locale, now, children }: WhatNextDeskProps) {
   const { due, open, drafts, offering, several, named, openRefund } = next;
   const [first] = offering;
   const hasDrafts = drafts.refunds.length > 0 || drafts.ticket;
@@ -59,7 +57,7 @@ export function WhatNextDesk({ policies, locale, now, children }: WhatNextDeskPr
       </Card>
       {children}
       {(first || hasDrafts) && (
-        <Card>
+        <Card className={styles.refunds ?? ''}>
           {first ? (
             <SideHead
               title="Reembolsos en curso"

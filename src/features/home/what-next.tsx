@@ -1,4 +1,4 @@
-import type { Bill, Policy } from '#contract/policies.ts';
+import type { Bill } from '#contract/policies.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { nearDate, timeAgo, today } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
@@ -6,10 +6,10 @@ import { policyCurrency } from '#rules/policies.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { screens } from '#rules/screens.ts';
 import { Row, RowGroup } from '#ui/rows.tsx';
-import { useWhatNext } from './use-what-next.ts';
+import type { WhatNextNow } from './use-what-next.ts';
 
 interface WhatNextProps {
-  policies: readonly Policy[];
+  next: WhatNextNow;
   locale: string;
   now: Date;
 }
@@ -18,8 +18,8 @@ interface WhatNextProps {
 export const MAX_REFUNDS = 3;
 
 /** The customer's next steps over all policies: the next bill, refunds in progress, and drafts. */
-export function WhatNext({ policies, locale, now }: WhatNextProps) {
-  const { due, open, drafts, nothing, named, openRefund } = useWhatNext(policies, now);
+export function WhatNext({ next, locale, now }: WhatNextProps) {
+  const { due, open, drafts, nothing, named, openRefund } = next;
   if (nothing) return null;
   return (
     <section className="stack-list" aria-labelledby="what-next">

@@ -233,7 +233,7 @@ describe('the actions of a policy', () => {
 
   test('[H2.21] a policy without dependents says that nobody else is insured by it', async () => {
     await openAt(await deviceOf(server, 'guatemala@demo.test'), '/app?poliza=1');
-    await sees('Nadie más está asegurado contigo');
+    await sees('Nadie más está asegurado');
   });
 });
 

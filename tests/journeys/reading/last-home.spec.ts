@@ -37,6 +37,9 @@ const kept = (page: Page) =>
 async function homeIsKept(page: Page): Promise<void> {
   await signIn(page, 'costarica@demo.test');
   await expect(page.getByRole('heading', { name: 'Lo que sigue' })).toBeVisible();
+  // What came late stands last in this visit, and home is kept as it will stand at the next start.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Lo que sigue' })).toBeVisible();
   await expect.poll(() => kept(page)).toBe(1);
   // The worker puts it into the page.
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -73,6 +76,49 @@ test('[D38] the drawn home stands on a desk exactly where home will stand', asyn
   await expect(page.locator('#root main article').first()).toBeVisible();
   expect(await box('#root')).toEqual(before);
 });
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`[F50] all that is drawn stands where home has it from its first frame on, at ${size.width}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await homeIsKept(page);
+    // Looked at while the app takes the drawing away, before anything else can change.
+    await page.addInitScript(() => {
+      const places = (within: string) =>
+        [...document.querySelectorAll(`${within} main :is(h2, h3, article, a, button)`)]
+          .filter((one) => !one.closest('[data-passing]'))
+          .map((one) => {
+            const { x, y, width, height } = one.getBoundingClientRect();
+            return `${one.textContent} ${[x, y, width, height].map(Math.round)}`;
+          });
+      const seen = { drawn: [] as string[], taken: [] as string[] };
+      Object.assign(window, { seen });
+      document.addEventListener('DOMContentLoaded', () => {
+        // Drawn without a style sheet, nothing would stand in its place.
+        const { homeStyles } = window as unknown as { homeStyles?: Promise<unknown> };
+        void homeStyles?.then(() => {
+          seen.drawn = places('#last-home');
+        });
+        new MutationObserver((changes) => {
+          const isGone = changes.some(({ removedNodes }) =>
+            [...removedNodes].some((node) => (node as Element).id === 'last-home'),
+          );
+          if (isGone) seen.taken = places('#root');
+        }).observe(document.body, { childList: true });
+      });
+    });
+    await page.reload();
+    const seen = () => page.evaluate(() => (window as unknown as { seen: Record<'drawn' | 'taken', string[]> }).seen);
+    await expect.poll(async () => (await seen()).taken.length).toBeGreaterThan(5);
+    const { drawn, taken } = await seen();
+    expect(drawn.some((one) => one.includes('Dependientes'))).toBe(true);
+    expect(taken).toEqual(drawn);
+  });
+}
 
 test('[H4.9] home is not drawn for a session that was last active more than ten minutes ago', async ({ page }) => {
   await homeIsKept(page);

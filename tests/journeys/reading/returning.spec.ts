@@ -18,9 +18,12 @@ test('[H2.38][H2.39] a list returns to its scroll position and filters', async (
   await expect(page.getByText(/^1\d\d reembolsos$/)).toBeVisible();
   await page.evaluate(() => scrollTo(0, 2500));
   await expect.poll(() => scrolled(page)).toBeGreaterThan(2000);
-  const scrolledTo = await scrolled(page);
   const cards = list.getByRole('button');
-  await cards.nth(Math.floor((await cards.count()) / 2)).click();
+  // While the list is still being drawn, the one in the middle may stand outside of the window.
+  const card = cards.nth(Math.floor((await cards.count()) / 2));
+  await card.scrollIntoViewIfNeeded();
+  const scrolledTo = await scrolled(page);
+  await card.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Detalle del reembolso' })).toBeVisible();
   expect(await scrolled(page)).toBe(0);
   await page.getByRole('button', { name: 'Volver' }).click();
