@@ -53,7 +53,7 @@ export interface Drafts {
   load(id: string): Promise<Draft | null>;
   /** A draft's form and the names of its files, without taking it in hand; null when there is no such draft. */
   peek(id: string): Promise<PeekedDraft | null>;
-  /** What `peek` last found; undefined before, and after a lock. */
+  /** What `peek` last found; undefined before, after a lock, and once this page has changed the draft. */
   lastPeek(id: string): PeekedDraft | null | undefined;
   discard(id: string): Promise<void>;
   /**
@@ -167,6 +167,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
   return {
     save(id, form) {
+      peeked().delete(id);
       // The next keystroke does not delay the write further: somebody typing without a pause would lose everything (F27).
       const planned = delayed.get(id);
       if (planned) {
@@ -182,6 +183,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     saveFile(id, part, file) {
+      peeked().delete(id);
       const write = sealedWrite(id, part, put, async () => {
         const keys = await draftKeys(db, whose, id);
         if (!keys) return null;
@@ -197,6 +199,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     },
 
     async removeFile(id, part) {
+      peeked().delete(id);
       const attempt = async (): Promise<DraftWrite> => {
         const keys = await draftKeys(db, whose, id);
         if (!keys) return { ok: false, code: 'locked' };
@@ -238,6 +241,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     lastPeek: (id) => peeked().get(id),
 
     discard(id) {
+      peeked().delete(id);
       delayed.get(id)?.callOff();
       delayed.delete(id);
       elsewhere.release(id);
@@ -252,6 +256,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
     inHand: elsewhere.isHeld,
     release(id) {
+      peeked().delete(id);
       elsewhere.release(id);
       owed.forget(id);
       // Also a write that was running as the draft was handed in.

@@ -52,6 +52,28 @@ test('[F27] typed text and picked files survive a killed tab', async () => {
   });
 });
 
+test('[F50] what was found of a draft is known no more once this page has changed it', async () => {
+  const { page } = await setUp();
+  const form = page();
+  const changes: (() => unknown)[] = [
+    () => form.save('nuevo', { step: 1 }),
+    () => form.saveFile('nuevo', 'documentoFactura', pdf('factura')),
+    () => form.removeFile('nuevo', 'documentoFactura'),
+    () => form.release('nuevo'),
+    () => form.discard('nuevo'),
+  ];
+  for (const change of changes) {
+    const found = await form.peek('nuevo');
+    expect(form.lastPeek('nuevo')).toBe(found);
+    const changed = change();
+    expect(form.lastPeek('nuevo')).toBeUndefined();
+    await changed;
+    await form.flush();
+  }
+  expect(await form.peek('nuevo')).toBeNull();
+  expect(form.lastPeek('nuevo')).toBeNull();
+});
+
 test('a form is written once, after a delay, with its latest state', async () => {
   const { db, due, page } = await setUp();
   const form = page();

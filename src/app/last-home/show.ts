@@ -12,6 +12,8 @@ import {
 
 /** The drawing waits for its styles no longer than this. */
 const MAX_WAIT_MS = 600;
+/** And for its letters: others are as high, but not as wide. */
+const MAX_FONT_WAIT_MS = 100;
 
 /**
  * Draws the last home while the app loads. The app removes the drawing with its first screen.
@@ -34,11 +36,21 @@ export function showLastHome(data: string): Promise<void> | undefined {
   document.body.prepend(box);
   // Reserves the rail's room, as the rail does.
   document.documentElement.dataset.rail = '';
-  void styled.catch(giveUp).then(revealPage);
-  // Such a browser paints nothing before the styles are there, so it needs no mark.
-  if ('blocking' in HTMLLinkElement.prototype) revealPage();
+  const lettered = fontIsThere();
+  void styled
+    .catch(giveUp)
+    .then(() => lettered)
+    .then(revealPage);
+  // Such a browser paints nothing before the styles are there, so it needs no mark for them.
+  if ('blocking' in HTMLLinkElement.prototype) void lettered.then(revealPage);
   // The app's scripts, read before the drawing is painted, would delay it. The frame's callbacks run before the painting.
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return lettered.then(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+}
+
+/** The page asked for the font with its head, and a worker has it. Text that is drawn again in other letters moves (F50). */
+function fontIsThere(): Promise<unknown> {
+  const late = new Promise((resolve) => setTimeout(resolve, MAX_FONT_WAIT_MS));
+  return Promise.race([document.fonts.load('1em "Instrument Sans Variable"').catch(() => undefined), late]);
 }
 
 /** Asking for the width itself would lay out the page. Widths are rounded, so a pixel more or less is the same. */

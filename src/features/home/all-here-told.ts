@@ -1,19 +1,26 @@
-/** Key in local storage: to whom it was told last that everything is on this device. The value is the name of a customer's rows. */
+/** Key in local storage. Its value is the name of a customer's rows, and behind a blank `SEEN` until the customer has answered. */
 const KEY = 'amparo-todo-aqui';
+const SEEN = 'visto';
 
-export function wasTold(owner: string): boolean {
+/** 'seen': it was shown that everything is on this device. 'told': the customer has also answered. */
+export type Telling = 'none' | 'seen' | 'told';
+
+/** What this customer was told of that everything is on this device. */
+export function tellingOf(owner: string): Telling {
   try {
-    return localStorage.getItem(KEY) === owner;
+    const [who, how] = (localStorage.getItem(KEY) ?? '').split(' ');
+    if (who !== owner) return 'none';
+    return how === SEEN ? 'seen' : 'told';
   } catch {
     // Without storage it is not told, because it would come at each visit.
-    return true;
+    return 'told';
   }
 }
 
-export function noteTold(owner: string): void {
+export function noteTelling(owner: string, telling: 'seen' | 'told'): void {
   try {
-    localStorage.setItem(KEY, owner);
+    localStorage.setItem(KEY, telling === 'seen' ? `${owner} ${SEEN}` : owner);
   } catch {
-    // The browser keeps nothing; `wasTold` says so.
+    // The browser keeps nothing; `tellingOf` says so.
   }
 }

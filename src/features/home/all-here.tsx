@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMirror } from '#mirror/hooks.tsx';
 import type { Rest } from '#mirror/plan.ts';
 import { useStoredParts } from '#screens/stored-parts.ts';
@@ -7,7 +7,7 @@ import { useDeviceWord } from '#ui/here.ts';
 import type { IconName } from '#ui/icon.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { useOnline } from '#ui/use-online.ts';
-import { noteTold, wasTold } from './all-here-told.ts';
+import { noteTelling, tellingOf } from './all-here-told.ts';
 
 /**
  * Tells once that everything opens without a connection: every part of the customer's is here, and every file of the app (D70). It
@@ -17,17 +17,23 @@ export function AllHere({ owner }: { owner: string }) {
   const { bringing } = useMirror();
   const { progress } = bringing;
   const found = useSyncExternalStore(progress.subscribe, progress.now, () => null);
-  const [told, setTold] = useState(() => wasTold(owner));
+  const [telling, setTelling] = useState(() => tellingOf(owner));
+  const told = telling === 'told';
   const complete = found?.complete === true;
   const files = useStoredParts(!told && complete);
   const word = useDeviceWord();
   const online = useOnline();
+  // What was shown last is drawn until it is known again, so that the words do not change at each start (F50).
+  const isKnown = found !== null && (!complete || files !== null);
+  const all = isKnown ? complete && files?.stored === files?.all : telling === 'seen' && willAnswer();
+  useEffect(() => {
+    if (!told && isKnown && all) noteTelling(owner, 'seen');
+  }, [told, isKnown, all, owner]);
   if (told) return null;
   const sendAway = () => {
-    noteTold(owner);
-    setTold(true);
+    noteTelling(owner, 'told');
+    setTelling('told');
   };
-  const all = complete && files !== null && files.stored === files.all;
   const rest = !online ? 'offline' : found && !complete ? found.rest : 'coming';
   const count = found && !complete ? `${found.here} de ${found.parts} partes` : '';
   const { icon, title, text, brings } = words[rest];
@@ -51,6 +57,9 @@ export function AllHere({ owner }: { owner: string }) {
     </>
   );
 }
+
+/** Whether a worker serves this page, so that the number of its files becomes known. */
+const willAnswer = (): boolean => Boolean(navigator.serviceWorker?.controller);
 
 interface Words {
   icon: IconName;

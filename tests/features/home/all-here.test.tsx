@@ -54,6 +54,28 @@ describe('[D70] "Todo en tu teléfono"', () => {
     await sees('Trayendo todo a tu teléfono');
   });
 
+  test('[F50] what was told last stands from the first render of the next start, and is taken back if it is so no longer', async () => {
+    serveBy({ stored: 30, all: 30 });
+    await openAt(device, '/app');
+    keepFreshHere(device);
+    await sees('Todo en tu teléfono');
+    cleanup();
+    const postMessage = vi.fn<(message: unknown, ports: MessagePort[]) => void>();
+    Object.assign(navigator.serviceWorker, { controller: { postMessage } });
+    await openAt(device, '/app');
+    await sees('Salud Global Plus');
+    expect(missing('Trayendo todo a tu teléfono')).toBe(true);
+    expect(missing('Todo en tu teléfono')).toBe(false);
+    await vi.waitFor(() => expect(postMessage).toHaveBeenCalled());
+    postMessage.mock.lastCall?.[1][0]?.postMessage({ stored: 29, all: 30 });
+    await sees('Trayendo todo a tu teléfono');
+    cleanup();
+    // Nothing would take it back on a page that no worker serves.
+    Object.assign(navigator.serviceWorker, { controller: null });
+    await openAt(device, '/app');
+    await sees('Trayendo todo a tu teléfono');
+  });
+
   test('is not claimed while a file of the app is missing', async () => {
     serveBy({ stored: 29, all: 30 });
     await openAt(device, '/app');

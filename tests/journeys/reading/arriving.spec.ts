@@ -1,6 +1,6 @@
 import { shot } from '../harness/screens.ts';
 import { expect, test } from '../harness/test.ts';
-import { askTicket } from '../harness/ticket.ts';
+import { askTicket, ticketsNamed } from '../harness/ticket.ts';
 import { signInHome } from '../harness/trip.ts';
 
 test('[D71] what arrives above moves nothing under the finger, takes no focus, and is marked', async ({
@@ -22,6 +22,7 @@ test('[D71] what arrives above moves nothing under the finger, takes no focus, a
   await other.goto(line.url);
   await signInHome(other, 'grande@demo.test');
   await askTicket(other, 'Desde otro teléfono');
+  await expect.poll(() => ticketsNamed(line.url, 'Desde otro teléfono', 'grande@demo.test')).toBe(1);
 
   // The one in the middle of the window.
   const looked = list.getByRole('listitem').filter({ visible: true }).nth(8).getByRole('button').first();

@@ -57,6 +57,14 @@ const go = (page: Page, hash: string) =>
     location.hash = to;
   }, hash);
 
+/** Another screen stands too: what comes late there is not home's. */
+async function screenStands(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1200);
+  await shifts(page);
+}
+
 const sum = (list: readonly Shift[]) => list.reduce((all, { value }) => all + value, 0);
 function none(list: readonly Shift[], when: string): void {
   expect(sum(list), `${when}: ${JSON.stringify(list, null, 1)}`).toBe(0);
@@ -83,24 +91,22 @@ for (const size of [
     }
 
     await go(page, '#/app/documentos/520021');
-    await expect(page.locator('main h1')).toHaveText('Tus Documentos');
-    await shifts(page);
+    await screenStands(page, 'Tus Documentos');
     await page.evaluate(() => document.querySelector<HTMLElement>('main button[aria-label="Volver"]')?.click());
     await expect(next(page)).toBeVisible();
     await homeStands(page);
     none(await shifts(page), 'return by Volver');
 
     await go(page, '#/app/pagos/520021');
-    await expect(page.locator('main h1')).toContainText('Historial');
-    await shifts(page);
+    await screenStands(page, 'Historial');
     await page.goBack();
     await homeStands(page);
     none(await shifts(page), 'return by the browser');
 
     await go(page, '#/app/pagos/520021');
-    await expect(page.locator('main h1')).toContainText('Historial');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Historial');
     await page.reload();
-    await expect(page.locator('main h1')).toContainText('Historial');
+    await screenStands(page, 'Historial');
     await page.goBack();
     await homeStands(page);
     none(await shifts(page), 'return to an entry of before a reload');
