@@ -1,5 +1,6 @@
 import '#tests/page.ts';
 
+import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
@@ -136,20 +137,24 @@ test('[F50] rows of several policies that were read before are there at the firs
   const seen: (ReadonlyMap<string, readonly Refund[]> | null)[] = [];
   function Rows() {
     seen.push(useMirroredRows(refunds, ids));
+    useEffect(() => {
+      shown = true;
+      return () => {
+        shown = false;
+      };
+    }, []);
     return null;
   }
-  const showRows = () =>
-    root.render(
-      <MirrorProvider mirror={device.mirror}>
-        <Rows />
-      </MirrorProvider>,
-    );
+  let shown = false;
+  const showRows = (wanted = true) =>
+    root.render(<MirrorProvider mirror={device.mirror}>{wanted && <Rows />}</MirrorProvider>);
   showRows();
   await until(() => expect(seen.at(-1)?.size).toBe(1));
   expect(seen[0]).toBeNull();
   const rows = seen.at(-1)?.get(ids[0] ?? '');
   expect(rows?.length).toBeGreaterThan(0);
-  root.render(null);
+  showRows(false);
+  await until(() => expect(shown).toBe(false));
   seen.length = 0;
   showRows();
   await until(() => expect(seen.length).toBeGreaterThan(0));
