@@ -4,7 +4,7 @@ import { plainPagePolicy } from './security-headers.ts';
 /** Where the pages below find the app's font, whatever the build calls it. Where it is not served, the system's font is used. */
 export const PAGE_FONT = '/letra.woff2';
 
-/** The app's own colours, shapes and mark (src/ui/tokens.css): whoever comes from a mail must see that it is the same house. */
+/** The app's own colours, shapes and mark (src/ui/base/tokens.css): whoever comes from a mail must see that it is the same house. */
 const style = `
 @font-face { font-family: "Instrument Sans"; src: url("${PAGE_FONT}") format("woff2"); font-weight: 400 700; font-display: swap; }
 :root { color-scheme: light dark; --ink: #17211f; --soft: #55625f; --paper: #fbf8f3; --card: #ffffff; --line: #e6dfd4; --edge: #8f8778; --main: #0f4c4a; --deep: #0b3a39; --on-main: #ffffff; --mark: #0f4c4a; --dot: #e8833a; --bad: #fae6e3; --bad-ink: #8a231c; }

@@ -1,6 +1,6 @@
 import type { Message } from './mail.ts';
 
-/** Many mail programs read no style sheets: each piece carries its own. The colours are the app's (`src/ui/tokens.css`). */
+/** Many mail programs read no style sheets: each piece carries its own. The colours are the app's (`src/ui/base/tokens.css`). */
 const styles = {
   body: 'margin:0;padding:24px 12px;background:#fbf8f3;color:#17211f;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
   card: 'table-layout:fixed;width:100%;max-width:520px;margin:0 auto;background:#ffffff;border-radius:12px',

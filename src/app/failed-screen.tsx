@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Button } from '#ui/button.tsx';
-import { FailedState } from '#ui/states.tsx';
-import { useOnline } from '#ui/use-online.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { FailedState } from '#ui/states/states.tsx';
 import styles from './failed-screen.module.css';
 import { storedParts } from './register-worker.ts';
 

@@ -1,5 +1,5 @@
 import { keepStorage } from '#database/storage.ts';
-import { isInstalled } from '#ui/installed.ts';
+import { isInstalled } from '#ui/hooks/installed.ts';
 
 /** Key of the note that this device was asked. Its value holds nothing personal. */
 const ASKED = 'amparo-conservar';

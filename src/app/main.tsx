@@ -1,7 +1,7 @@
 import '#shims/older-browsers.ts';
-import '#ui/tokens.css';
-import '#ui/base.css';
-import '#ui/shapes.css';
+import '#ui/base/tokens.css';
+import '#ui/base/base.css';
+import '#ui/base/shapes.css';
 import './prerender/first-screen.css';
 import { keepInstallPrompt } from './install-prompt.ts';
 import { firstTouch } from './prerender/first-touch.ts';

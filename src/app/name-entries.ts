@@ -1,4 +1,4 @@
-import { writeEntry } from '#ui/back-closes.ts';
+import { writeEntry } from '#ui/layers/back-closes.ts';
 
 /**
  * Gives the router's key and index to history entries made by plain links. Without them the router would take each visit for

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Banner } from '#ui/banner.tsx';
-import { giveFocusBack } from '#ui/title-focus.ts';
-import { useOnline } from '#ui/use-online.ts';
+import { giveFocusBack } from '#ui/hooks/title-focus.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { Banner } from '#ui/states/banner.tsx';
 
 const OFFLINE = 'Parece que no tienes conexión a internet. Verifica que está activa para poder hacer uso de tu app.';
 

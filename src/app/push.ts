@@ -1,6 +1,6 @@
 import { createPush, type Push } from '#push/create-push.ts';
 import { erasesWhenUnused } from '#rules/browser-storage.ts';
-import { isInstalled } from '#ui/installed.ts';
+import { isInstalled } from '#ui/hooks/installed.ts';
 import { device } from './device.ts';
 
 let made: Push | null = null;

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { focusTitle } from '#ui/title-focus.ts';
+import { focusTitle } from '#ui/hooks/title-focus.ts';
 import { cameFromStart } from './arrival.ts';
 import { keepFocus } from './keep-focus.ts';
 

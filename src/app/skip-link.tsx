@@ -1,4 +1,4 @@
-import { focusTitle } from '#ui/title-focus.ts';
+import { focusTitle } from '#ui/hooks/title-focus.ts';
 import styles from './skip-link.module.css';
 
 /** The first stop of Tab on every screen. It skips notices and rail, and is visible only while it has the focus. */

@@ -3,7 +3,7 @@ import type { Result } from '#contract/result.ts';
 import type { Attempt } from '#features/start/login-form.tsx';
 import { StartPage } from '#features/start/start-page.tsx';
 import { problemText } from '#rules/problem-words.ts';
-import { forgetLayers } from '#ui/back-closes.ts';
+import { forgetLayers } from '#ui/layers/back-closes.ts';
 import { readHint } from './hint.ts';
 import { type Destination, giveNotice, SESSION_ENDED, takeDestination, useNotice } from './notice.ts';
 import { useRoomFor } from './notices.ts';

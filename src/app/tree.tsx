@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { hearBack } from '#ui/back-closes.ts';
+import { hearBack } from '#ui/layers/back-closes.ts';
 import { nameEntries } from './name-entries.ts';
 import { createAppRouter } from './router.tsx';
 import { installWorker } from './service-worker.ts';

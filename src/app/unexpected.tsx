@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useToast } from '#ui/toasts.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
 import { whetherOvertaken } from './version.ts';
 
 /** An error this long after a press is not its result and is only logged. */

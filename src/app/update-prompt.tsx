@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { UPDATE_THE_APP } from '#rules/failures.ts';
-import { Banner } from '#ui/banner.tsx';
+import { Banner } from '#ui/states/banner.tsx';
 import { onNewVersion, type Take } from './service-worker.ts';
 import { whetherOutdated, whetherOvertaken } from './version.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
 import { amountIn, moneyWithCode, parseAmount, typedCurrency } from '#rules/money.ts';
-import { TextInput } from '#ui/text-input.tsx';
+import { TextInput } from '#ui/controls/text-input.tsx';
 import styles from './amount-field.module.css';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';

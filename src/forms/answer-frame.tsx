@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Field, FieldGroup } from '#ui/field.tsx';
+import { Field, FieldGroup } from '#ui/controls/field.tsx';
 import { type Answered, useAnswer } from './hooks.ts';
 
 /** Props of every field. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { entryOf } from '#rules/wizard-fields.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { type Choice, ChoiceCards } from '#ui/choice-cards.tsx';
-import { Select, type SelectOption } from '#ui/select.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { type Choice, ChoiceCards } from '#ui/controls/choice-cards.tsx';
+import { Select, type SelectOption } from '#ui/controls/select.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
 

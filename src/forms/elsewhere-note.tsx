@@ -1,4 +1,4 @@
-import { KeptNote } from '#ui/kept-note.tsx';
+import { KeptNote } from '#ui/states/kept-note.tsx';
 
 interface ElsewhereNoteProps {
   /** 'gone': another tab handed the draft in or discarded it. 'changed': it wrote the draft too. */

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { emailSuggestion, sameMailbox } from '#rules/emails.ts';
-import { KeptNote } from '#ui/kept-note.tsx';
+import { KeptNote } from '#ui/states/kept-note.tsx';
 import { useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
 import { useStep } from './form-context.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@tanstack/react-form';
-import { ChoicePill } from '#ui/pill.tsx';
+import { ChoicePill } from '#ui/controls/pill.tsx';
 import { useStep } from './form-context.ts';
 import styles from './known-answers.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
 import { groupedNumber, nationalNumber } from '#rules/phones.ts';
-import { TextInput } from '#ui/text-input.tsx';
+import { TextInput } from '#ui/controls/text-input.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
 import { formWords } from './words.ts';

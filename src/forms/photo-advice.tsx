@@ -1,5 +1,5 @@
 import type { Advice } from '#photos/look.ts';
-import { KeptNote } from '#ui/kept-note.tsx';
+import { KeptNote } from '#ui/states/kept-note.tsx';
 import { adviceWords, formWords } from './words.ts';
 
 interface PhotoAdviceProps {

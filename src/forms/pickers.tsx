@@ -1,6 +1,6 @@
 import { type MouseEvent, type RefObject, useRef, useState } from 'react';
-import { takePicked, useCancelled } from '#ui/file-input.ts';
-import { FilePick } from '#ui/file-slot.tsx';
+import { takePicked, useCancelled } from '#ui/controls/file-input.ts';
+import { FilePick } from '#ui/controls/file-slot.tsx';
 import { formWords } from './words.ts';
 
 interface Picking {

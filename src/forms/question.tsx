@@ -16,8 +16,8 @@ import {
   severalOf,
   textOf,
 } from '#rules/wizard-fields.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { FieldGroup } from '#ui/field.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { FieldGroup } from '#ui/controls/field.tsx';
 import { Acceptance } from './acceptance.tsx';
 import { AmountField } from './amount-field.tsx';
 import type { FieldBasics } from './answer-frame.tsx';

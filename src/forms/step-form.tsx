@@ -1,8 +1,8 @@
 import { useForm, useStore } from '@tanstack/react-form';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/base/class-names.ts';
+import { Button } from '#ui/controls/button.tsx';
 import type { Answer, Answers } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
 import { refuseField, type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';

@@ -1,7 +1,7 @@
 import { type MaskitoOptions, maskitoTransform } from '@maskito/core';
 import type { ComponentProps } from 'react';
-import { TextArea } from '#ui/text-area.tsx';
-import { PasswordInput, TextInput } from '#ui/text-input.tsx';
+import { TextArea } from '#ui/controls/text-area.tsx';
+import { PasswordInput, TextInput } from '#ui/controls/text-input.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
 import { useMask } from './hooks.ts';

@@ -1,5 +1,5 @@
-import { Banner } from '#ui/banner.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
+import { Banner } from '#ui/states/banner.tsx';
+import { LiveRegion } from '#ui/states/live-region.tsx';
 
 /** Why the last change is not on the device. */
 export type Unkept = 'storage-full' | 'failed' | 'locked';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useStillHere } from '#ui/still-here.ts';
+import { useStillHere } from '#ui/hooks/still-here.ts';
 import type { Answer, FileAnswer } from './answers.ts';
 import { useStep } from './form-context.ts';
 import { type Taking, takeIn } from './take-in.ts';

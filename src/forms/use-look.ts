@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PhotoClient } from '#photos/client.ts';
 import type { Look } from '#photos/look.ts';
-import { whileCurrent } from '#ui/while-current.ts';
+import { whileCurrent } from '#ui/hooks/while-current.ts';
 
 /** How well the prepared photo can be read; null until it is examined, and where that is impossible. */
 export function useLook(photos: PhotoClient, bytes: ArrayBuffer | null): Look | null {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { refundTypes } from '#contract/refunds.ts';
 import type { Drafts } from '#outbox/drafts.ts';
 import { useDrafts } from '#outbox/hooks.ts';
-import { whileCurrent } from '#ui/while-current.ts';
+import { whileCurrent } from '#ui/hooks/while-current.ts';
 
 /** Name of the draft of a new refund of a policy. */
 export const newRefundDraft = (policyId: string): string => `refund/${policyId}`;

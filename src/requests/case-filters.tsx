@@ -1,8 +1,8 @@
 import type { CaseFilter } from '#rules/case-filter.ts';
-import { IconButton } from '#ui/button.tsx';
-import { useKeptHere } from '#ui/kept-here.ts';
-import { ChoicePill } from '#ui/pill.tsx';
-import { SearchInput } from '#ui/search-input.tsx';
+import { IconButton } from '#ui/controls/button.tsx';
+import { ChoicePill } from '#ui/controls/pill.tsx';
+import { SearchInput } from '#ui/controls/search-input.tsx';
+import { useKeptHere } from '#ui/hooks/kept-here.ts';
 import styles from './case-filters.module.css';
 
 interface CaseFiltersProps {

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useDrafts, useOutbox } from '#outbox/hooks.ts';
 import type { EditableItem, Withdrawal } from '#outbox/withdraw.ts';
-import { Button } from '#ui/button.tsx';
-import { ScreenButton } from '#ui/screen-link.tsx';
-import { FailedState, LoadingState } from '#ui/states.tsx';
-import { useStillHere } from '#ui/still-here.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { ScreenButton } from '#ui/controls/screen-link.tsx';
+import { useStillHere } from '#ui/hooks/still-here.ts';
+import { FailedState, LoadingState } from '#ui/states/states.tsx';
 import { withdrawalProblems } from './queue-words.ts';
 import { type RequestKind, thisOne } from './request.ts';
 

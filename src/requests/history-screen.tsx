@@ -6,13 +6,13 @@ import type { QueuedItem } from '#outbox/list.ts';
 import type { Destination } from '#rules/screens.ts';
 import { MirroredScreen, type MirroredScreenProps } from '#screens/mirrored-screen.tsx';
 import { markWords, useMarks } from '#screens/use-marks.ts';
-import { Button } from '#ui/button.tsx';
-import { itemKeys } from '#ui/item-keys.ts';
-import { LongList } from '#ui/long-list.tsx';
-import type { Mark } from '#ui/mark.tsx';
-import { useNarrow, useWide } from '#ui/media.ts';
-import { ScreenButton } from '#ui/screen-link.tsx';
-import { EmptyState, Ghost } from '#ui/states.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { ScreenButton } from '#ui/controls/screen-link.tsx';
+import { useNarrow, useWide } from '#ui/hooks/media.ts';
+import { itemKeys } from '#ui/lists/item-keys.ts';
+import { LongList } from '#ui/lists/long-list.tsx';
+import type { Mark } from '#ui/lists/mark.tsx';
+import { EmptyState, Ghost } from '#ui/states/states.tsx';
 import styles from './history-screen.module.css';
 
 interface HistoryScreenProps<Row>

@@ -1,6 +1,6 @@
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { handOver } from '#ui/hand-over.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { handOver } from '#ui/hooks/hand-over.ts';
+import { Banner } from '#ui/states/banner.tsx';
 import { leavingWords, openingReminder, privacyWords } from './delivery-words.ts';
 import { useLeaving, usePrivacy } from './use-leaving.ts';
 

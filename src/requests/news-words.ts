@@ -5,7 +5,7 @@ import type { News, NewsKind } from '#rules/news.ts';
 import { isInArrears } from '#rules/policies.ts';
 import { graceOf } from '#rules/policy-status.ts';
 import { type Destination, screens } from '#rules/screens.ts';
-import type { IconName } from '#ui/icon.tsx';
+import type { IconName } from '#ui/base/icon.tsx';
 
 /** How a line of Novedades reads, and where it leads. */
 export interface NewsWords {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
-import { useToast } from '#ui/toasts.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
 import { kindOf } from './requests.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { usePush, usePushStanding } from '#push/hooks.ts';
 import { problemText } from '#rules/problem-words.ts';
-import { Button } from '#ui/button.tsx';
-import { Offer, OfferAnswer } from '#ui/offer.tsx';
-import { useBusy } from '#ui/use-busy.ts';
+import { Offer, OfferAnswer } from '#ui/cards/offer.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { useBusy } from '#ui/hooks/use-busy.ts';
 
 /** Offers push notifications after a request, until the customer answers (D21). The browser asks only after the tap. */
 export function PushOffer({ noun }: { noun: string }) {

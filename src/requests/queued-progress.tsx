@@ -1,6 +1,6 @@
 import { useProgress } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
-import { ProgressBar } from '#ui/step-bar.tsx';
+import { ProgressBar } from '#ui/states/step-bar.tsx';
 
 /** The progress of an item that is being sent; nothing otherwise. */
 export function QueuedProgress({ item }: { item: Pick<QueuedItem, 'key' | 'state'> }) {

@@ -2,7 +2,7 @@ import { usePolicy } from '#mirror/hooks.tsx';
 import type { QueueReceipt } from '#outbox/receipts.ts';
 import { longDateAndTime } from '#rules/dates.ts';
 import { useLocale } from '#screens/use-locale.ts';
-import { Receipt } from '#ui/receipt.tsx';
+import { Receipt } from '#ui/cards/receipt.tsx';
 import { linesOf } from './requests.ts';
 
 /** 'Comprobante': number, time and content of a request, the same on every screen. */

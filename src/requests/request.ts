@@ -1,7 +1,7 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { Destination } from '#rules/screens.ts';
-import type { IconName } from '#ui/icon.tsx';
+import type { IconName } from '#ui/base/icon.tsx';
 
 /** Data of a queued item or a receipt, by wire name: its fields, and the texts that lists show besides. */
 export type RequestData = Readonly<Record<string, string>>;

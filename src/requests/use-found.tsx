@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { MirroredView } from '#mirror/hooks.tsx';
 import { type CaseFilter, statusesOf } from '#rules/case-filter.ts';
-import { useKeptHere } from '#ui/kept-here.ts';
+import { useKeptHere } from '#ui/hooks/kept-here.ts';
 import { CaseFilters } from './case-filters.tsx';
 
 const everyCase: CaseFilter = { status: '', patient: '', typed: '' };

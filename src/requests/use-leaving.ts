@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { whileCurrent } from '#ui/while-current.ts';
+import { whileCurrent } from '#ui/hooks/while-current.ts';
 import type { Leaving, Privacy } from './delivery-words.ts';
 
 /** How queued items leave this device; null until the browser has answered. */

@@ -11,7 +11,7 @@ import { isPaymentOf } from '#rules/news.ts';
 import { policyNames } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
 import { useLocale } from '#screens/use-locale.ts';
-import { useMinute } from '#ui/use-minute.ts';
+import { useMinute } from '#ui/hooks/use-minute.ts';
 import { type NewsKnown, type NewsWords, newsWords } from './news-words.ts';
 import { fullTitleOf } from './requests.ts';
 

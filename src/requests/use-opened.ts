@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react';
-import { useKeptHere } from '#ui/kept-here.ts';
-import { useWide } from '#ui/media.ts';
+import { useKeptHere } from '#ui/hooks/kept-here.ts';
+import { useWide } from '#ui/hooks/media.ts';
 
 /**
  * Which entry of a list is open. On a wide screen an entry is open beside the list, at first the first one. On a narrow screen

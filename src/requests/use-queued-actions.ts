@@ -3,7 +3,7 @@ import type { Drafts } from '#outbox/drafts.ts';
 import { useDrafts, useOutbox } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { Withdrawal } from '#outbox/withdraw.ts';
-import { useToast } from '#ui/toasts.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
 import { withdrawalProblems } from './queue-words.ts';
 import { discardedText } from './request.ts';
 import { kindOf, wordsOf } from './requests.ts';

@@ -1,7 +1,7 @@
 import { useUnread } from '#mirror/hooks.tsx';
 import { screens } from '#rules/screens.ts';
-import { Icon } from '#ui/icon.tsx';
-import { ScreenLink } from '#ui/screen-link.tsx';
+import { Icon } from '#ui/base/icon.tsx';
+import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import styles from './bell.module.css';
 
 /** The button to Novedades, with a dot while there are unread news. */

@@ -6,9 +6,9 @@ import type { Refusal } from '#forms/refusal.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { TextField } from '#forms/text-fields.tsx';
 import { problemText } from '#rules/problem-words.ts';
-import { Button } from '#ui/button.tsx';
-import { OfflineWarning } from '#ui/offline-warning.tsx';
-import { useBusy } from '#ui/use-busy.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useBusy } from '#ui/hooks/use-busy.ts';
+import { OfflineWarning } from '#ui/states/offline-warning.tsx';
 import styles from './code-form.module.css';
 import { usePersonalChange } from './use-personal-change.ts';
 

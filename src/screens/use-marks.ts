@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Group } from '#mirror/group.ts';
 import type { MirroredView } from '#mirror/hooks.tsx';
-import type { Mark } from '#ui/mark.tsx';
+import type { Mark } from '#ui/lists/mark.tsx';
 
 /** The words of the two marks, as the gender of the entries asks for. */
 export const markWords = {

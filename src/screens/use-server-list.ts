@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import type { Problem, Result } from '#contract/result.ts';
 import { useCustomer, useSession } from '#session/hooks.ts';
-import { useOnline } from '#ui/use-online.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
 
 type ListName = 'passkeys' | 'sessions';
 

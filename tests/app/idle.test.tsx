@@ -90,16 +90,16 @@ test("with an empty queue only the lock's timer runs, and while visible also tho
   location.hash = '#/app';
   render(await createAppTree());
   await waitFor(() => expect(screen.getAllByText('Salud Global Plus').length).toBeGreaterThan(0), { timeout: 20_000 });
-  await onlyRun(...OPEN, 'ui/use-minute.ts every 60 s');
+  await onlyRun(...OPEN, 'ui/hooks/use-minute.ts every 60 s');
 
   act(() => show(false));
   await onlyRun(/^app\/signed-in\/inactivity\.ts in (59\d|60[01]) s$/);
 
   act(() => show(true));
-  await onlyRun(...OPEN, 'ui/use-minute.ts every 60 s');
+  await onlyRun(...OPEN, 'ui/hooks/use-minute.ts every 60 s');
 
   location.hash = '#/app/configuraciones';
   window.dispatchEvent(new (window as unknown as { Event: typeof Event }).Event('popstate'));
   await screen.findByRole('heading', { level: 1, name: 'Gestiona tu cuenta' }, { timeout: 20_000 });
-  await onlyRun(...OPEN, 'ui/use-minute.ts every 60 s');
+  await onlyRun(...OPEN, 'ui/hooks/use-minute.ts every 60 s');
 }, 120_000);

@@ -2,12 +2,12 @@ import '#tests/page.ts';
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Button } from '#ui/button.tsx';
-import { ChoiceCards } from '#ui/choice-cards.tsx';
-import { Field, FieldGroup } from '#ui/field.tsx';
-import { FilePick } from '#ui/file-slot.tsx';
-import { TextArea } from '#ui/text-area.tsx';
-import { PasswordInput, TextInput } from '#ui/text-input.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { ChoiceCards } from '#ui/controls/choice-cards.tsx';
+import { Field, FieldGroup } from '#ui/controls/field.tsx';
+import { FilePick } from '#ui/controls/file-slot.tsx';
+import { TextArea } from '#ui/controls/text-area.tsx';
+import { PasswordInput, TextInput } from '#ui/controls/text-input.tsx';
 
 afterEach(cleanup);
 

@@ -2,8 +2,8 @@ import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lowestGap } from '#ui/free-place.ts';
-import { ToastRegion } from '#ui/toast-region.tsx';
+import { lowestGap } from '#ui/layers/free-place.ts';
+import { ToastRegion } from '#ui/layers/toast-region.tsx';
 
 const whole = { top: 8, bottom: 780 };
 

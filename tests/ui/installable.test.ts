@@ -58,9 +58,9 @@ test('the manifest has every member that an installed app needs', () => {
 
 test('[D68] an installed window may lack a title bar, and the app draws one beside the system’s buttons', () => {
   expect(manifest.display_override).toEqual(['window-controls-overlay']);
-  const tokens = readFileSync('src/ui/tokens.css', 'utf8');
+  const tokens = readFileSync('src/ui/base/tokens.css', 'utf8');
   expect(tokens).toContain('--titlebar: env(titlebar-area-height, 0px);');
-  const base = readFileSync('src/ui/base.css', 'utf8');
+  const base = readFileSync('src/ui/base/base.css', 'utf8');
   const bar = base.slice(base.indexOf('body::before {'));
   expect(bar.slice(0, bar.indexOf('}'))).toMatch(/height: var\(--titlebar\);[^}]*app-region: drag;/);
 });
@@ -81,10 +81,10 @@ test('[D68] elements fixed or sticky at the upper edge stay below that bar', () 
   // These may lie there: the bar, the sign of loading on it, sticky parts of a list, toasts and notices. The start page
   // says itself where its notices stand (--notices-inset).
   const free = [
-    'ui/base.css body::before',
+    'ui/base/base.css body::before',
     'app/prerender/first-screen.css :root[data-entering]::after',
-    'ui/option-list.module.css .top',
-    'ui/toast-region.module.css .region',
+    'ui/controls/option-list.module.css .top',
+    'ui/layers/toast-region.module.css .region',
     'app/root.module.css .notices',
     'app/start.module.css .notices',
   ];
@@ -99,7 +99,9 @@ test('[D68] elements fixed or sticky at the upper edge stay below that bar', () 
 
 test('the colours of the manifest, the page and the tokens are the same', () => {
   const themes = [...page.matchAll(/<meta name="theme-color" content="(#\w+)"/g)].map((match) => match[1]);
-  const papers = [...readFileSync('src/ui/tokens.css', 'utf8').matchAll(/--paper: (#\w+);/g)].map((match) => match[1]);
+  const papers = [...readFileSync('src/ui/base/tokens.css', 'utf8').matchAll(/--paper: (#\w+);/g)].map(
+    (match) => match[1],
+  );
   expect(themes).toEqual(papers);
   expect([manifest.theme_color, manifest.background_color]).toEqual([papers[0], papers[0]]);
 });

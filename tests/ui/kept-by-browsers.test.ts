@@ -39,7 +39,7 @@ test('[S24] every field of text says what the browser may keep of it: new ones a
     .filter(({ attributes }) => !untyped.has(attributes.get('type') ?? '') && !attributes.has('autoComplete'))
     .map(({ path, name }) => `${path}: ${name}`);
   // The pieces themselves take it from who uses them; field.test.tsx shows what they say without it.
-  expect(silent).toEqual(Array(3).fill('ui/text-input.tsx: input'));
+  expect(silent).toEqual(Array(3).fill('ui/controls/text-input.tsx: input'));
 });
 
 test('[S24] a text area never says anything but off', () => {

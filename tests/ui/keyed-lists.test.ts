@@ -8,8 +8,8 @@ const drawn = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((pa
 
 /** Drawings whose parts are nothing but their place. */
 const ofTheirPlace: Record<string, string> = {
-  'ui/carousel.tsx': 'a dot for each slide',
-  'ui/step-bar.tsx': 'a segment for each step',
+  'ui/lists/carousel.tsx': 'a dot for each slide',
+  'ui/states/step-bar.tsx': 'a segment for each step',
 };
 
 interface Node {

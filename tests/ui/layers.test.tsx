@@ -4,9 +4,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Field } from '#ui/field.tsx';
-import { Layer } from '#ui/layer.tsx';
-import { Select } from '#ui/select.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { Select } from '#ui/controls/select.tsx';
+import { Layer } from '#ui/layers/layer.tsx';
 
 afterEach(cleanup);
 
@@ -31,8 +31,8 @@ test('[V4.7][V9.3] a drawer closes when it is pulled down by more than 100 px an
 });
 
 test('[V4.7][V9.3] the drawer takes 350 ms to close', () => {
-  expect(readFileSync('src/ui/tokens.css', 'utf8')).toMatch(/:root \{[^}]*--drawer: 350ms;/);
-  expect(readFileSync('src/ui/layer.module.css', 'utf8')).toMatch(
+  expect(readFileSync('src/ui/base/tokens.css', 'utf8')).toMatch(/:root \{[^}]*--drawer: 350ms;/);
+  expect(readFileSync('src/ui/layers/layer.module.css', 'utf8')).toMatch(
     /\.panel\[data-shape="drawer"\] \{[^}]*transition: transform var\(--drawer\)/,
   );
 });

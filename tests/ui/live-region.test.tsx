@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { LiveRegion } from '#ui/live-region.tsx';
-import { OfflineWarning } from '#ui/offline-warning.tsx';
+import { LiveRegion } from '#ui/states/live-region.tsx';
+import { OfflineWarning } from '#ui/states/offline-warning.tsx';
 
 afterEach(() => {
   cleanup();

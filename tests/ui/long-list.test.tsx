@@ -3,8 +3,8 @@ import '#tests/page.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { itemKeys } from '#ui/item-keys.ts';
-import { LongList } from '#ui/long-list.tsx';
+import { itemKeys } from '#ui/lists/item-keys.ts';
+import { LongList } from '#ui/lists/long-list.tsx';
 
 afterEach(cleanup);
 

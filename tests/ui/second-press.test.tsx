@@ -3,10 +3,10 @@ import '#tests/page.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Dialog } from '#ui/dialog.tsx';
-import { HandedIn } from '#ui/handed-in.tsx';
-import { PayLink } from '#ui/pay-link.tsx';
-import { Select } from '#ui/select.tsx';
+import { PayLink } from '#ui/controls/pay-link.tsx';
+import { Select } from '#ui/controls/select.tsx';
+import { Dialog } from '#ui/layers/dialog.tsx';
+import { HandedIn } from '#ui/states/handed-in.tsx';
 
 afterEach(cleanup);
 

@@ -2,8 +2,8 @@ import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ToastRegion } from '#ui/toast-region.tsx';
-import { ToastProvider, useToast } from '#ui/toasts.tsx';
+import { ToastRegion } from '#ui/layers/toast-region.tsx';
+import { ToastProvider, useToast } from '#ui/layers/toasts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

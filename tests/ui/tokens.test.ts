@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const sheet = readFileSync('src/ui/tokens.css', 'utf8');
+const sheet = readFileSync('src/ui/base/tokens.css', 'utf8');
 const light = colours(block(':root {'));
 const dark = { ...light, ...colours(block('@media (prefers-color-scheme: dark)')) };
 const lightMore = { ...light, ...colours(block('@media (prefers-contrast: more) {')) };
@@ -66,7 +66,7 @@ describe.each([
 });
 
 /** The style sheet that sets the outline's colour on each policy card. */
-const cards = readFileSync('src/ui/policy-card.module.css', 'utf8');
+const cards = readFileSync('src/ui/cards/policy-card.module.css', 'utf8');
 
 describe.each([
   ['in the light theme', light],

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/base/icon.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import styles from './inactivity-notice.module.css';
 
 /**

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { installsByShare } from '#rules/installing.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { isInstalled } from '#ui/installed.ts';
-import { Offer } from '#ui/offer.tsx';
+import { Icon } from '#ui/base/icon.tsx';
+import { Offer } from '#ui/cards/offer.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { isInstalled } from '#ui/hooks/installed.ts';
 import { answerInstall, isInstallDue } from '../install-note.ts';
 import { canPrompt, promptInstall } from '../install-prompt.ts';
 import styles from './offers.module.css';

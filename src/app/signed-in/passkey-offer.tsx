@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { screens } from '#rules/screens.ts';
 import { usePasskeysHere } from '#session/hooks.ts';
-import { KeptNote } from '#ui/kept-note.tsx';
+import { KeptNote } from '#ui/states/kept-note.tsx';
 import { answerOffer } from '../unlocked-once.ts';
 import styles from './offers.module.css';
 

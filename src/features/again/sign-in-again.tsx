@@ -5,8 +5,8 @@ import { useOutbox } from '#outbox/hooks.ts';
 import { SIGN_IN_AGAIN } from '#rules/failures.ts';
 import { SignInAgainContext } from '#screens/sign-in-again.ts';
 import { useSessionOver } from '#session/hooks.ts';
-import { Banner } from '#ui/banner.tsx';
-import { useOnline } from '#ui/use-online.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { Banner } from '#ui/states/banner.tsx';
 
 const SignInSheet = lazy(() => import('./sign-in-sheet.tsx').then((piece) => ({ default: piece.SignInSheet })));
 

@@ -5,8 +5,8 @@ import { useMirrored } from '#mirror/hooks.tsx';
 import { beneficiaryRoleLabel, isIrrevocable, readableName } from '#rules/people.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { usePolicyTitle } from '#screens/use-policy-title.ts';
-import { PersonList } from '#ui/person-card.tsx';
-import { Pill } from '#ui/pill.tsx';
+import { PersonList } from '#ui/cards/person-card.tsx';
+import { Pill } from '#ui/controls/pill.tsx';
 import styles from './beneficiaries-screen.module.css';
 
 /** H2.50, H2.51: whom a life policy protects, and how much of it goes to each. */

@@ -6,7 +6,7 @@ import { longDate } from '#rules/dates.ts';
 import { readableName, roleLabel, shownDependents } from '#rules/people.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { usePolicyTitle } from '#screens/use-policy-title.ts';
-import { PersonList } from '#ui/person-card.tsx';
+import { PersonList } from '#ui/cards/person-card.tsx';
 
 /** H2.52, H2.53: who is insured along with the customer. */
 export function DependentsScreen() {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { ChoiceCards } from '#ui/choice-cards.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { FieldGroup } from '#ui/field.tsx';
+import { ChoiceCards } from '#ui/controls/choice-cards.tsx';
+import { FieldGroup } from '#ui/controls/field.tsx';
+import { Dialog } from '#ui/layers/dialog.tsx';
 
 interface CategoryDrawerProps {
   open: boolean;

@@ -1,10 +1,10 @@
 import type { DocumentName } from '#mirror/saved-documents.ts';
 import { longDate } from '#rules/dates.ts';
-import { Icon } from '#ui/icon.tsx';
-import { ListCard } from '#ui/list-card.tsx';
-import { Pill } from '#ui/pill.tsx';
-import { Sign } from '#ui/sign.tsx';
-import { useOnline } from '#ui/use-online.ts';
+import { Icon } from '#ui/base/icon.tsx';
+import { Sign } from '#ui/base/sign.tsx';
+import { ListCard } from '#ui/cards/list-card.tsx';
+import { Pill } from '#ui/controls/pill.tsx';
+import { useOnline } from '#ui/hooks/use-online.ts';
 
 interface DocumentCardProps {
   name: DocumentName;

@@ -1,6 +1,6 @@
 import type { PolicyDocument } from '#contract/policies.ts';
 import type { DocumentName } from '#mirror/saved-documents.ts';
-import { itemKeys } from '#ui/item-keys.ts';
+import { itemKeys } from '#ui/lists/item-keys.ts';
 
 export interface NamedDocument {
   /** Its key in a list. One that arrives changes the names of those alike (below), and the keys of none. */

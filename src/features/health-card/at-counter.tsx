@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useBackCloses } from '#ui/back-closes.ts';
-import { IconButton } from '#ui/button.tsx';
-import { Logo } from '#ui/logo.tsx';
+import { Logo } from '#ui/base/logo.tsx';
+import { IconButton } from '#ui/controls/button.tsx';
+import { useBackCloses } from '#ui/layers/back-closes.ts';
 import styles from './at-counter.module.css';
 
 interface AtCounterProps {

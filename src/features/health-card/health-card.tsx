@@ -1,9 +1,9 @@
 import { type Ref, useEffect, useState } from 'react';
 import type { InsuredPerson } from '#contract/policies.ts';
 import { readableName, roleLabel } from '#rules/people.ts';
-import { Icon } from '#ui/icon.tsx';
-import { Logo } from '#ui/logo.tsx';
-import { useToast } from '#ui/toasts.tsx';
+import { Icon } from '#ui/base/icon.tsx';
+import { Logo } from '#ui/base/logo.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
 import styles from './health-card.module.css';
 
 interface HealthCardProps {

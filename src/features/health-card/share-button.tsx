@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
-import { Button } from '#ui/button.tsx';
-import { useToast } from '#ui/toasts.tsx';
-import { useBusy } from '#ui/use-busy.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useBusy } from '#ui/hooks/use-busy.ts';
+import { useToast } from '#ui/layers/toasts.tsx';
 import { loadImaging, shareAsPicture } from './share-card.ts';
 
 interface ShareButtonProps {

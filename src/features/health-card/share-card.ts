@@ -1,5 +1,5 @@
 import { readableName } from '#rules/people.ts';
-import { handOver } from '#ui/hand-over.ts';
+import { handOver } from '#ui/hooks/hand-over.ts';
 
 /** Browsers draw nothing on a canvas with a longer side (H9.11). */
 export const MAX_CANVAS_SIDE_PX = 16_384;

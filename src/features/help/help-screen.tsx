@@ -8,8 +8,8 @@ import { useFound } from '#requests/use-found.tsx';
 import { useOpened } from '#requests/use-opened.ts';
 import { matchesTicket } from '#rules/case-filter.ts';
 import { screens } from '#rules/screens.ts';
-import { useKeptHere } from '#ui/kept-here.ts';
-import { useWide } from '#ui/media.ts';
+import { useKeptHere } from '#ui/hooks/kept-here.ts';
+import { useWide } from '#ui/hooks/media.ts';
 import { TicketCard, TicketDetail } from './ticket-card.tsx';
 
 /** Height of a closed card with its gap, in pixels: alone, and in the close list beside an open ticket. */

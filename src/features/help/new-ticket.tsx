@@ -3,9 +3,9 @@ import type { Answers } from '#forms/answers.ts';
 import { ElsewhereNote } from '#forms/elsewhere-note.tsx';
 import type { Draft } from '#outbox/drafts.ts';
 import { useDraft } from '#outbox/hooks.ts';
-import { KeptNote } from '#ui/kept-note.tsx';
-import { LoadingState } from '#ui/states.tsx';
-import { focusTitle } from '#ui/title-focus.ts';
+import { focusTitle } from '#ui/hooks/title-focus.ts';
+import { KeptNote } from '#ui/states/kept-note.tsx';
+import { LoadingState } from '#ui/states/states.tsx';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields.tsx';
 import { answersFrom, emptyTicket, isSameTicket, type TicketAnswers } from './ticket-form.ts';
 

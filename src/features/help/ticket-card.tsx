@@ -3,12 +3,12 @@ import type { Ticket, TicketReply } from '#contract/tickets.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { cardDate, dateOf, longDate } from '#rules/dates.ts';
 import { ticketDay } from '#rules/tickets.ts';
-import { classNames } from '#ui/class-names.ts';
-import { EntryDate, EntryText } from '#ui/entry.tsx';
-import { ExpandableCard } from '#ui/expandable-card.tsx';
-import { itemKeys } from '#ui/item-keys.ts';
-import { ListCard } from '#ui/list-card.tsx';
-import { Pill } from '#ui/pill.tsx';
+import { classNames } from '#ui/base/class-names.ts';
+import { EntryDate, EntryText } from '#ui/cards/entry.tsx';
+import { ExpandableCard } from '#ui/cards/expandable-card.tsx';
+import { ListCard } from '#ui/cards/list-card.tsx';
+import { Pill } from '#ui/controls/pill.tsx';
+import { itemKeys } from '#ui/lists/item-keys.ts';
 import styles from './ticket-card.module.css';
 
 interface TicketCardProps {

@@ -16,10 +16,10 @@ import { ticket } from '#requests/ticket.ts';
 import { unqueuedText } from '#requests/unqueued.ts';
 import { timeZoneHere } from '#rules/dates.ts';
 import { useSession } from '#session/hooks.ts';
-import { Banner } from '#ui/banner.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
-import { OfflineWarning } from '#ui/offline-warning.tsx';
-import { useStillHere } from '#ui/still-here.ts';
+import { useStillHere } from '#ui/hooks/still-here.ts';
+import { Banner } from '#ui/states/banner.tsx';
+import { LiveRegion } from '#ui/states/live-region.tsx';
+import { OfflineWarning } from '#ui/states/offline-warning.tsx';
 import {
   goneIn,
   MAX_TICKET_CHARS,

@@ -2,11 +2,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMirror } from '#mirror/hooks.tsx';
 import type { Rest } from '#mirror/plan.ts';
 import { useStoredParts } from '#screens/stored-parts.ts';
-import { Banner } from '#ui/banner.tsx';
-import { useDeviceWord } from '#ui/here.ts';
-import type { IconName } from '#ui/icon.tsx';
-import { LiveRegion } from '#ui/live-region.tsx';
-import { useOnline } from '#ui/use-online.ts';
+import type { IconName } from '#ui/base/icon.tsx';
+import { useDeviceWord } from '#ui/hooks/here.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { Banner } from '#ui/states/banner.tsx';
+import { LiveRegion } from '#ui/states/live-region.tsx';
 import { noteTelling, tellingOf } from './all-here-told.ts';
 
 /**

@@ -5,8 +5,8 @@ import { exactMoney } from '#rules/money.ts';
 import { policyCurrency, policyNames } from '#rules/policies.ts';
 import { avoidsLapsing } from '#rules/policy-status.ts';
 import { screens } from '#rules/screens.ts';
-import { Icon } from '#ui/icon.tsx';
-import { ScreenButton } from '#ui/screen-link.tsx';
+import { Icon } from '#ui/base/icon.tsx';
+import { ScreenButton } from '#ui/controls/screen-link.tsx';
 import styles from './arrears-lines.module.css';
 
 interface ArrearsLinesProps {

@@ -5,9 +5,9 @@ import { exactMoney, localeOf, needsCode, parseAmount } from '#rules/money.ts';
 import { paymentOrder } from '#rules/payment-order.ts';
 import { policyCurrency, policyName } from '#rules/policies.ts';
 import { isDecided, OpenPayments, PaymentStanding, PayOrder } from '#screens/paying.tsx';
-import { Field } from '#ui/field.tsx';
-import { LazyDialog } from '#ui/lazy-dialog.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { TextInput } from '#ui/controls/text-input.tsx';
+import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
 
 interface ExtraContributionProps {
   policy: Policy;

@@ -2,9 +2,9 @@ import { newsTime, useOpenNews } from '#requests/news-link.ts';
 import { useNews } from '#requests/use-news.ts';
 import { today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
-import { Card } from '#ui/card.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { ScreenLink } from '#ui/screen-link.tsx';
+import { classNames } from '#ui/base/class-names.ts';
+import { Card } from '#ui/cards/card.tsx';
+import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import styles from './news-card.module.css';
 import { SideHead } from './side-head.tsx';
 

@@ -4,9 +4,9 @@ import { personalInformation } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { screens } from '#rules/screens.ts';
 import { contactEmail } from '#settings/settings.ts';
-import { MailButton } from '#ui/mail-button.tsx';
-import { ScreenButton } from '#ui/screen-link.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { MailButton } from '#ui/controls/mail-button.tsx';
+import { ScreenButton } from '#ui/controls/screen-link.tsx';
+import { EmptyState } from '#ui/states/states.tsx';
 
 /**
  * H2.26: a customer without policies is welcomed and shown the way to a person. D60: a customer who has not proved their

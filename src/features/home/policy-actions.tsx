@@ -2,9 +2,9 @@ import type { Policy } from '#contract/policies.ts';
 import { useSavedDocuments } from '#mirror/hooks.tsx';
 import { type Shortcut, shortcutsOf } from '#rules/policy-card.ts';
 import { type Destination, screens } from '#rules/screens.ts';
-import type { IconName } from '#ui/icon.tsx';
-import { Row, RowGroup } from '#ui/rows.tsx';
-import { ShortcutRow, ShortcutTile } from '#ui/shortcut-tile.tsx';
+import type { IconName } from '#ui/base/icon.tsx';
+import { Row, RowGroup } from '#ui/lists/rows.tsx';
+import { ShortcutRow, ShortcutTile } from '#ui/lists/shortcut-tile.tsx';
 
 interface Tile {
   icon: IconName;

@@ -1,7 +1,7 @@
 import type { Policy } from '#contract/policies.ts';
 import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
-import { LazyDialog } from '#ui/lazy-dialog.tsx';
+import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
 import styles from './policy-list-dialog.module.css';
 
 interface PolicyListDialogProps {

@@ -3,7 +3,7 @@ import { today } from '#rules/dates.ts';
 import { offshoreDisclaimer } from '#rules/policy-card.ts';
 import { graceOf, unpaidButton } from '#rules/policy-status.ts';
 import { screens } from '#rules/screens.ts';
-import { Row, RowGroup } from '#ui/rows.tsx';
+import { Row, RowGroup } from '#ui/lists/rows.tsx';
 import styles from './policy-notes.module.css';
 
 /**

@@ -6,8 +6,8 @@ import { shownDependents } from '#rules/people.ts';
 import { isSavings, offersExtraContribution } from '#rules/policies.ts';
 import { peopleOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
-import { Button } from '#ui/button.tsx';
-import { LinkCard } from '#ui/card.tsx';
+import { LinkCard } from '#ui/cards/card.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { ExtraContribution } from './extra-contribution.tsx';
 import { SavingsPlan } from './savings-plan.tsx';
 

@@ -2,10 +2,10 @@ import { type Residence, residences } from '#contract/account.ts';
 import { savingsPlans } from '#countries/savings-plans.ts';
 import { storeLinks } from '#countries/store-links.ts';
 import { currencyPlural, localeOf, needsCode, wholeMoney, wholeNumber } from '#rules/money.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { FigureTable } from '#ui/figure-table.tsx';
-import { useToast } from '#ui/toasts.tsx';
+import { Card } from '#ui/cards/card.tsx';
+import { Button, ButtonLink } from '#ui/controls/button.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
+import { FigureTable } from '#ui/lists/figure-table.tsx';
 import { platformOf } from './platform.ts';
 import styles from './savings-plan.module.css';
 

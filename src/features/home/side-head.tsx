@@ -1,5 +1,5 @@
 import type { Destination } from '#rules/screens.ts';
-import { ScreenLink } from '#ui/screen-link.tsx';
+import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import styles from './side-head.module.css';
 
 interface SideHeadProps {

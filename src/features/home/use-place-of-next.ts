@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useOnline } from '#ui/use-online.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
 import type { WhatNextNow } from './use-what-next.ts';
 
 /** 'awaited': nothing below the policies is shown yet. 'last': below all else, where it pushes nothing. */

@@ -6,8 +6,8 @@ import { sharedText } from '#requests/shared-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
 import { screens } from '#rules/screens.ts';
 import { useSealedQueue } from '#session/hooks.ts';
-import { Banner } from '#ui/banner.tsx';
-import { useOnline } from '#ui/use-online.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { Banner } from '#ui/states/banner.tsx';
 
 /** One line about requests that have not been sent; it leads to Pendientes. */
 export function QueueNotice() {

@@ -5,7 +5,7 @@ import { exactMoney } from '#rules/money.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { screens } from '#rules/screens.ts';
-import { Row, RowGroup } from '#ui/rows.tsx';
+import { Row, RowGroup } from '#ui/lists/rows.tsx';
 import type { WhatNextNow } from './use-what-next.ts';
 
 interface WhatNextProps {

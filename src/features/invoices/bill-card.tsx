@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Bill } from '#contract/policies.ts';
 import { calendarFile } from '#rules/calendar-file.ts';
 import { longDate } from '#rules/dates.ts';
-import { Button } from '#ui/button.tsx';
-import { FactList } from '#ui/fact-list.tsx';
-import { handOver } from '#ui/hand-over.ts';
-import { EntryMark } from '#ui/mark.tsx';
-import { Pill } from '#ui/pill.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Pill } from '#ui/controls/pill.tsx';
+import { handOver } from '#ui/hooks/hand-over.ts';
+import { FactList } from '#ui/lists/fact-list.tsx';
+import { EntryMark } from '#ui/lists/mark.tsx';
 import styles from './bill-card.module.css';
 
 interface BillCardProps {

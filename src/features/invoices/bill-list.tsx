@@ -7,7 +7,7 @@ import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { graceOf } from '#rules/policy-status.ts';
 import { isDecided, PaymentStanding, PayOrder } from '#screens/paying.tsx';
-import { type Mark, MarkContext } from '#ui/mark.tsx';
+import { type Mark, MarkContext } from '#ui/lists/mark.tsx';
 import { BillCard } from './bill-card.tsx';
 import { billKeys } from './bill-keys.ts';
 import styles from './bill-list.module.css';

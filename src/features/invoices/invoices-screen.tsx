@@ -12,9 +12,9 @@ import { MirroredScreen, useViewAge } from '#screens/mirrored-screen.tsx';
 import { isDecided, OpenPayments, PaymentStanding } from '#screens/paying.tsx';
 import { markWords, useMarks } from '#screens/use-marks.ts';
 import { useCustomer } from '#session/hooks.ts';
-import type { Mark } from '#ui/mark.tsx';
-import { EmptyState } from '#ui/states.tsx';
-import { useMinute } from '#ui/use-minute.ts';
+import { useMinute } from '#ui/hooks/use-minute.ts';
+import type { Mark } from '#ui/lists/mark.tsx';
+import { EmptyState } from '#ui/states/states.tsx';
 import { billKeys } from './bill-keys.ts';
 import { BillList } from './bill-list.tsx';
 

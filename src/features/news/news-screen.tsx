@@ -2,13 +2,13 @@ import { newsTime, useOpenNews } from '#requests/news-link.ts';
 import { type NewsLine, useNews } from '#requests/use-news.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
-import { Button } from '#ui/button.tsx';
-import { useGoBack } from '#ui/go-back.ts';
-import { Row, RowGroup } from '#ui/rows.tsx';
-import { Screen } from '#ui/screen.tsx';
-import { ScreenLink } from '#ui/screen-link.tsx';
-import { EmptyState, LoadingState } from '#ui/states.tsx';
-import { useMinute } from '#ui/use-minute.ts';
+import { Screen } from '#ui/base/screen.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { ScreenLink } from '#ui/controls/screen-link.tsx';
+import { useGoBack } from '#ui/hooks/go-back.ts';
+import { useMinute } from '#ui/hooks/use-minute.ts';
+import { Row, RowGroup } from '#ui/lists/rows.tsx';
+import { EmptyState, LoadingState } from '#ui/states/states.tsx';
 import styles from './news-screen.module.css';
 
 /** D61: what changed since the customer last looked. The device computes it, so it works offline. */

@@ -5,8 +5,8 @@ import { passwordAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField, TextField } from '#forms/text-fields.tsx';
 import { useSession } from '#session/hooks.ts';
-import { Card } from '#ui/card.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/base/icon.tsx';
+import { Card } from '#ui/cards/card.tsx';
 import styles from './passkeys-screen.module.css';
 
 const addition = v.object({

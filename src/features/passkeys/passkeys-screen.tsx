@@ -1,8 +1,8 @@
 import { usePasskeysHere } from '#session/hooks.ts';
-import { Columns } from '#ui/columns.tsx';
-import { useGoBack } from '#ui/go-back.ts';
-import { OfflineWarning } from '#ui/offline-warning.tsx';
-import { Screen } from '#ui/screen.tsx';
+import { Screen } from '#ui/base/screen.tsx';
+import { useGoBack } from '#ui/hooks/go-back.ts';
+import { Columns } from '#ui/lists/columns.tsx';
+import { OfflineWarning } from '#ui/states/offline-warning.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 

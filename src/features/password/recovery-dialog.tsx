@@ -5,10 +5,10 @@ import { TextField } from '#forms/text-fields.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { emailProblem } from '#rules/registration-fields.ts';
 import { useSession } from '#session/hooks.ts';
-import { LazyDialog } from '#ui/lazy-dialog.tsx';
-import { useStillHere } from '#ui/still-here.ts';
-import { useToast } from '#ui/toasts.tsx';
-import { useOnline } from '#ui/use-online.ts';
+import { useStillHere } from '#ui/hooks/still-here.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
 
 const schema = v.object({
   email: v.pipe(

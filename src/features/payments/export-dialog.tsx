@@ -3,9 +3,9 @@ import type { Group } from '#mirror/group.ts';
 import { paymentsTable } from '#rules/payments-table.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
-import { handOver } from '#ui/hand-over.ts';
-import { LazyDialog } from '#ui/lazy-dialog.tsx';
-import { Row, RowGroup } from '#ui/rows.tsx';
+import { handOver } from '#ui/hooks/hand-over.ts';
+import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
+import { Row, RowGroup } from '#ui/lists/rows.tsx';
 
 interface ExportDialogProps {
   open: boolean;

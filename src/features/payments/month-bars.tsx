@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { monthName, shortMonthName } from '#rules/dates.ts';
 import { currencyPlural, namedMoney } from '#rules/money.ts';
 import type { PaidMonth, PaidYear } from '#rules/payment-years.ts';
-import { classNames } from '#ui/class-names.ts';
+import { classNames } from '#ui/base/class-names.ts';
 import styles from './month-bars.module.css';
 
 interface MonthBarsProps {

@@ -3,7 +3,7 @@ import type { Payment } from '#contract/policies.ts';
 import { dateOf, dateParts, longDate } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import { paymentCurrency } from '#rules/payments.ts';
-import { ExpandableCard } from '#ui/expandable-card.tsx';
+import { ExpandableCard } from '#ui/cards/expandable-card.tsx';
 import styles from './payment-card.module.css';
 import { PaymentDetails } from './payment-details.tsx';
 import { PaymentStatus } from './payment-status.tsx';

@@ -2,7 +2,7 @@ import type { Payment } from '#contract/policies.ts';
 import { dateOf, longDate } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import { lastDigits, paymentCurrency } from '#rules/payments.ts';
-import { FactList } from '#ui/fact-list.tsx';
+import { FactList } from '#ui/lists/fact-list.tsx';
 import styles from './payment-details.module.css';
 
 interface PaymentDetailsProps {

@@ -1,5 +1,5 @@
 import type { Payment } from '#contract/policies.ts';
-import { itemKeys } from '#ui/item-keys.ts';
+import { itemKeys } from '#ui/lists/item-keys.ts';
 
 /** A key for each payment. It may lack an ID, and others may share its ID. */
 export const paymentKeys = (payments: readonly Payment[]): string[] =>

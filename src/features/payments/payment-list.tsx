@@ -14,9 +14,9 @@ import {
 import type { Payment } from '#contract/policies.ts';
 import type { Group } from '#mirror/group.ts';
 import { dateOf } from '#rules/dates.ts';
-import { LongList, type LongListHandle } from '#ui/long-list.tsx';
-import type { Mark } from '#ui/mark.tsx';
-import { useWide } from '#ui/media.ts';
+import { useWide } from '#ui/hooks/media.ts';
+import { LongList, type LongListHandle } from '#ui/lists/long-list.tsx';
+import type { Mark } from '#ui/lists/mark.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { paymentKeys } from './payment-keys.ts';
 import styles from './payment-list.module.css';

@@ -2,9 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: nothing in a plain table takes the focus but its buttons.
 import { memo, useId } from 'react';
 import { dateOf, shortDate } from '#rules/dates.ts';
-import { classNames } from '#ui/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { EntryMark } from '#ui/mark.tsx';
+import { classNames } from '#ui/base/class-names.ts';
+import { Icon } from '#ui/base/icon.tsx';
+import { EntryMark } from '#ui/lists/mark.tsx';
 import { type PaymentEntryProps, totalText } from './payment-card.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import styles from './payment-row.module.css';

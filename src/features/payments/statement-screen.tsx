@@ -11,11 +11,11 @@ import { paymentCurrency, paymentStatus } from '#rules/payments.ts';
 import { policyCurrency, policyName, policyTitle } from '#rules/policies.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
-import { Button } from '#ui/button.tsx';
-import { type Fact, FactList } from '#ui/fact-list.tsx';
-import { FigureTable } from '#ui/figure-table.tsx';
-import { Logo } from '#ui/logo.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { Logo } from '#ui/base/logo.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { type Fact, FactList } from '#ui/lists/fact-list.tsx';
+import { FigureTable } from '#ui/lists/figure-table.tsx';
+import { EmptyState } from '#ui/states/states.tsx';
 import { paymentKeys } from './payment-keys.ts';
 import styles from './statement-screen.module.css';
 

@@ -3,8 +3,8 @@ import type { Payment } from '#contract/policies.ts';
 import { monthName } from '#rules/dates.ts';
 import { currencyPlural, namedMoney } from '#rules/money.ts';
 import { type PaidYear, paidInYear } from '#rules/payment-years.ts';
-import { FigureTable } from '#ui/figure-table.tsx';
-import { ChoicePill } from '#ui/pill.tsx';
+import { ChoicePill } from '#ui/controls/pill.tsx';
+import { FigureTable } from '#ui/lists/figure-table.tsx';
 import { MonthBars } from './month-bars.tsx';
 import styles from './year-summary.module.css';
 

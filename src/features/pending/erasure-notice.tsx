@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { erasesWhenUnused } from '#rules/browser-storage.ts';
-import { Banner } from '#ui/banner.tsx';
-import { isInstalled } from '#ui/installed.ts';
+import { isInstalled } from '#ui/hooks/installed.ts';
+import { Banner } from '#ui/states/banner.tsx';
 
 /** F26: warns that this browser may erase waiting requests, and says how to install the app. */
 export function ErasureNotice() {

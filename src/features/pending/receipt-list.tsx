@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
 import { fullTitleOf } from '#requests/requests.ts';
 import { cardDate, dateOf } from '#rules/dates.ts';
-import { Button } from '#ui/button.tsx';
-import { ListCard } from '#ui/list-card.tsx';
+import { ListCard } from '#ui/cards/list-card.tsx';
+import { Button } from '#ui/controls/button.tsx';
 
 /** Receipts shown before the customer asks for more. */
 const FIRST_SHOWN = 10;

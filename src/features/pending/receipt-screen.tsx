@@ -1,11 +1,11 @@
 import { useReceipt } from '#outbox/hooks.ts';
 import { RequestReceipt } from '#requests/request-receipt.tsx';
 import { screens } from '#rules/screens.ts';
-import { useGoBack } from '#ui/go-back.ts';
-import { Screen } from '#ui/screen.tsx';
-import { ScreenButton } from '#ui/screen-link.tsx';
-import { EmptyState, LoadingState } from '#ui/states.tsx';
-import { useTitleFocus } from '#ui/title-focus.ts';
+import { Screen } from '#ui/base/screen.tsx';
+import { ScreenButton } from '#ui/controls/screen-link.tsx';
+import { useGoBack } from '#ui/hooks/go-back.ts';
+import { useTitleFocus } from '#ui/hooks/title-focus.ts';
+import { EmptyState, LoadingState } from '#ui/states/states.tsx';
 
 /** One receipt: number, time and request. It prints on a sheet of its own. */
 export function ReceiptScreen({ receiptKey }: { receiptKey: string }) {

@@ -3,12 +3,12 @@ import { useOutbox } from '#outbox/hooks.ts';
 import { howMany, onThem, type Sealed, sealedText, whatIs } from '#requests/sealed-text.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { type useSealedQueue, useSession } from '#session/hooks.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { Confirm } from '#ui/confirm.tsx';
-import { Field } from '#ui/field.tsx';
-import { PasswordInput } from '#ui/text-input.tsx';
-import { useToast } from '#ui/toasts.tsx';
+import { Card } from '#ui/cards/card.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { PasswordInput } from '#ui/controls/text-input.tsx';
+import { Confirm } from '#ui/layers/confirm.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
 import styles from './pending-screen.module.css';
 
 /**

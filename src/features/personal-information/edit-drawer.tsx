@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { listsOfStep, loadLists } from '#countries/load-lists.ts';
 import type { PersonalCard } from '#countries/personal-information.ts';
 import type { Lists } from '#rules/wizard-country.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { OfflineWarning } from '#ui/offline-warning.tsx';
-import { FailedState, LoadingState } from '#ui/states.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Dialog } from '#ui/layers/dialog.tsx';
+import { OfflineWarning } from '#ui/states/offline-warning.tsx';
+import { FailedState, LoadingState } from '#ui/states/states.tsx';
 import { EditForm, type EditFormProps } from './edit-form.tsx';
 import styles from './personal-information.module.css';
 

@@ -27,9 +27,9 @@ import type { Given } from '#rules/wizard.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { effectsOf, textOf } from '#rules/wizard-fields.ts';
 import { usePersonalChange } from '#screens/use-personal-change.ts';
-import { Button } from '#ui/button.tsx';
-import { useStillHere } from '#ui/still-here.ts';
-import { useToast } from '#ui/toasts.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { useStillHere } from '#ui/hooks/still-here.ts';
+import { useToast } from '#ui/layers/toasts.tsx';
 import type { KeptEdit } from './kept-edit.ts';
 
 export interface EditFormProps {

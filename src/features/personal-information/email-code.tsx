@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { PersonalInformation, PersonalInformationPart } from '#contract/account.ts';
 import { CodeForm } from '#screens/code-form.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { useToast } from '#ui/toasts.tsx';
+import { Dialog } from '#ui/layers/dialog.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
 import styles from './personal-information.module.css';
 
 /** D59: a new email is valid once the customer has typed the code sent to it. Until then the earlier email signs in. */

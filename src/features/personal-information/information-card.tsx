@@ -7,8 +7,8 @@ import { localeOf } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
 import { answersFromInformation, askedFields, valueText, yesNoText } from '#rules/personal-answers.ts';
 import type { ListName, Lists } from '#rules/wizard-country.ts';
-import { Button } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
+import { Card } from '#ui/cards/card.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import styles from './personal-information.module.css';
 
 /** So many characters fit in half a card on a phone. Longer facts take its full width. */

@@ -6,12 +6,12 @@ import { sizeText } from '#rules/files.ts';
 import { policyTitle } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
-import { Banner } from '#ui/banner.tsx';
-import { FileSlot } from '#ui/file-slot.tsx';
-import { useGoBack } from '#ui/go-back.ts';
-import { Row, RowGroup } from '#ui/rows.tsx';
-import { Screen } from '#ui/screen.tsx';
-import { EmptyState } from '#ui/states.tsx';
+import { Screen } from '#ui/base/screen.tsx';
+import { FileSlot } from '#ui/controls/file-slot.tsx';
+import { useGoBack } from '#ui/hooks/go-back.ts';
+import { Row, RowGroup } from '#ui/lists/rows.tsx';
+import { Banner } from '#ui/states/banner.tsx';
+import { EmptyState } from '#ui/states/states.tsx';
 import styles from './received-screen.module.css';
 import { UnclaimedFiles } from './unclaimed-files.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useReceived } from '#outbox/hooks.ts';
 import { sharedText } from '#requests/shared-text.ts';
-import { Button } from '#ui/button.tsx';
-import { Offer } from '#ui/offer.tsx';
-import { useToast } from '#ui/toasts.tsx';
+import { Offer } from '#ui/cards/offer.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
 
 /** Asks whether the customer shared the files that came while nobody was signed in. It tells neither name nor content (S23). */
 export function UnclaimedFiles() {

@@ -18,10 +18,10 @@ import { MEGABYTE } from '#rules/files.ts';
 import { refundFileLimits } from '#rules/refund-form.ts';
 import { useSession } from '#session/hooks.ts';
 import { paperPixels } from '#settings/settings.ts';
-import { Button } from '#ui/button.tsx';
-import { Row, RowGroup } from '#ui/rows.tsx';
-import { ignoreSecondPress } from '#ui/second-press.ts';
-import { focusIfLost } from '#ui/title-focus.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
+import { focusIfLost } from '#ui/hooks/title-focus.ts';
+import { Row, RowGroup } from '#ui/lists/rows.tsx';
 import styles from './detail-screen.module.css';
 import { refusedDocument } from './refused-fields.ts';
 

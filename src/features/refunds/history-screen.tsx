@@ -12,7 +12,7 @@ import { type CaseFilter, matchesRefund, patientsOf } from '#rules/case-filter.t
 import { screens } from '#rules/screens.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { usePolicyTitle } from '#screens/use-policy-title.ts';
-import { useWide } from '#ui/media.ts';
+import { useWide } from '#ui/hooks/media.ts';
 import { RefundDetail } from './detail-screen.tsx';
 import type { DetailOf } from './navigation.ts';
 import { documentsState, queuedDocuments, queuedRefunds } from './queue-of-policy.ts';

@@ -1,6 +1,6 @@
 import type { RefundType } from '#contract/refunds.ts';
 import { refundNeeds } from '#rules/refund-form.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/base/icon.tsx';
 import styles from './needs.module.css';
 
 /** 'Qué necesitas': what a request of this type asks for. */

@@ -4,7 +4,7 @@ import { newRefundDraft } from '#requests/begun.ts';
 import { CorrectRequest } from '#requests/correct-request.tsx';
 import { refund } from '#requests/refund.ts';
 import { RequestReceived } from '#requests/request-received.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/base/page-header.tsx';
 import styles from './new-refund.module.css';
 import { RefundJourney } from './refund-journey.tsx';
 import { RepeatRefund } from './repeat-refund.tsx';

@@ -3,12 +3,12 @@ import { SelectField } from '#forms/choice-fields.tsx';
 import { cards } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { patientsFrom, readableName } from '#rules/people.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
-import { useNotHere } from '#ui/here.ts';
-import { LiveRegion } from '#ui/live-region.tsx';
-import { useToast } from '#ui/toasts.tsx';
-import { useOnline } from '#ui/use-online.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useNotHere } from '#ui/hooks/here.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { useToast } from '#ui/layers/toasts.tsx';
+import { Banner } from '#ui/states/banner.tsx';
+import { LiveRegion } from '#ui/states/live-region.tsx';
 import { patientAnswer, patientFields } from './refund-draft.ts';
 
 interface PatientFieldProps {

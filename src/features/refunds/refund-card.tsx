@@ -5,8 +5,8 @@ import { cardDate, dateOf } from '#rules/dates.ts';
 import { moneyWithCode } from '#rules/money.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
-import { ListCard } from '#ui/list-card.tsx';
-import { Pill } from '#ui/pill.tsx';
+import { ListCard } from '#ui/cards/list-card.tsx';
+import { Pill } from '#ui/controls/pill.tsx';
 import styles from './refund-card.module.css';
 
 interface RefundCardProps {

@@ -4,11 +4,11 @@ import { useMirror } from '#mirror/hooks.tsx';
 import { useDrafts } from '#outbox/hooks.ts';
 import { newRefundDraft, refundBegun } from '#requests/begun.ts';
 import { patientsFrom } from '#rules/people.ts';
-import { KeptNote } from '#ui/kept-note.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { LoadingState } from '#ui/states.tsx';
-import { focusTitle } from '#ui/title-focus.ts';
-import { whileCurrent } from '#ui/while-current.ts';
+import { PageHeader } from '#ui/base/page-header.tsx';
+import { focusTitle } from '#ui/hooks/title-focus.ts';
+import { whileCurrent } from '#ui/hooks/while-current.ts';
+import { KeptNote } from '#ui/states/kept-note.tsx';
+import { LoadingState } from '#ui/states/states.tsx';
 import styles from './new-refund.module.css';
 import { type RefundForm, repeatedForm, storedPart } from './refund-draft.ts';
 

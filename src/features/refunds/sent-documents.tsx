@@ -3,12 +3,12 @@ import type { RefundDocument } from '#contract/refunds.ts';
 import { openableAddress } from '#rules/addresses.ts';
 import { useSession } from '#session/hooks.ts';
 import { openHosts } from '#settings/settings.ts';
-import { ButtonLink, IconButton } from '#ui/button.tsx';
-import { ignoreSecondPress } from '#ui/second-press.ts';
-import { Sign } from '#ui/sign.tsx';
-import { focusIfLost } from '#ui/title-focus.ts';
-import { useToast } from '#ui/toasts.tsx';
-import { useOnline } from '#ui/use-online.ts';
+import { Sign } from '#ui/base/sign.tsx';
+import { ButtonLink, IconButton } from '#ui/controls/button.tsx';
+import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
+import { focusIfLost } from '#ui/hooks/title-focus.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { useToast } from '#ui/layers/toasts.tsx';
 import styles from './detail-screen.module.css';
 
 /** H2.49: the documents the insurer has, each with a download. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { KeptNote } from '#ui/kept-note.tsx';
-import { ignoreSecondPress } from '#ui/second-press.ts';
+import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
+import { KeptNote } from '#ui/states/kept-note.tsx';
 
 /**
  * Tells that a draft is being continued, and offers to drop it. The question appears inline: a dialog would add a history

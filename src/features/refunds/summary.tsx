@@ -5,7 +5,7 @@ import { amountText } from '#rules/money.ts';
 import { type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
 import { askedOf } from '#rules/refund-request.ts';
 import { useLocale } from '#screens/use-locale.ts';
-import { AnswersSummary } from '#ui/answers-summary.tsx';
+import { AnswersSummary } from '#ui/lists/answers-summary.tsx';
 import { isFile, type RefundForm, wireTexts } from './refund-draft.ts';
 import { usePatientNames } from './use-patient-names.ts';
 

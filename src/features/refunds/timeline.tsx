@@ -1,5 +1,5 @@
 import type { TimelineStop } from '#rules/refund-timeline.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/base/icon.tsx';
 import styles from './timeline.module.css';
 
 const spoken: Record<TimelineStop['standing'], string> = {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { type RefundType, refundTypes } from '#contract/refunds.ts';
 import { refundTypeLabels } from '#rules/refund-form.ts';
-import { Button } from '#ui/button.tsx';
-import { ChoiceCards } from '#ui/choice-cards.tsx';
-import { FieldGroup } from '#ui/field.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { focusTitle } from '#ui/title-focus.ts';
+import { PageHeader } from '#ui/base/page-header.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { ChoiceCards } from '#ui/controls/choice-cards.tsx';
+import { FieldGroup } from '#ui/controls/field.tsx';
+import { focusTitle } from '#ui/hooks/title-focus.ts';
 import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
 

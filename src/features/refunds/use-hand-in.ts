@@ -12,7 +12,7 @@ import { refundFields } from '#rules/refund-form.ts';
 import { knownPolicyProblems } from '#rules/refund-policy.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
 import { useSession } from '#session/hooks.ts';
-import { useStillHere } from '#ui/still-here.ts';
+import { useStillHere } from '#ui/hooks/still-here.ts';
 import { fieldsOf, filesOf, type RefundForm, stepAsking, wireTexts } from './refund-draft.ts';
 import type { Refused } from './refused-fields.ts';
 import type { Steps } from './use-steps.ts';

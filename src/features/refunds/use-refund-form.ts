@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Answers, fileOf } from '#forms/answers.ts';
 import { type DraftInHand, useDraft } from '#outbox/hooks.ts';
-import { useStillHere } from '#ui/still-here.ts';
+import { useStillHere } from '#ui/hooks/still-here.ts';
 import { emptyForm, formIn, isBegun, isSameRequest, type RefundForm, storedPart, withAnswers } from './refund-draft.ts';
 
 export type RefundFormInHand = ReturnType<typeof useRefundForm>;

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useScreenLocation } from '#ui/use-screen-location.ts';
+import { useScreenLocation } from '#ui/hooks/use-screen-location.ts';
 import { positionIn, type RefundHistoryState } from './navigation.ts';
 
 export type Steps = ReturnType<typeof useSteps>;

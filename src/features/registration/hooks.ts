@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadLists } from '#countries/load-lists.ts';
 import type { ListName, Lists } from '#rules/wizard-country.ts';
-import { whileCurrent } from '#ui/while-current.ts';
+import { whileCurrent } from '#ui/hooks/while-current.ts';
 import type { Registration, RegistrationView } from './create-registration.ts';
 
 /** This tab's registration. The app provides it to the visitor's screens. */

@@ -1,7 +1,7 @@
 import { screens } from '#rules/screens.ts';
 import type { Country } from '#rules/wizard-country.ts';
-import { ScreenLink } from '#ui/screen-link.tsx';
-import { focusTitle } from '#ui/title-focus.ts';
+import { ScreenLink } from '#ui/controls/screen-link.tsx';
+import { focusTitle } from '#ui/hooks/title-focus.ts';
 import styles from './loader.module.css';
 import { words } from './words.ts';
 

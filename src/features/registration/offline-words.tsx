@@ -1,4 +1,4 @@
-import { useOnline } from '#ui/use-online.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
 import styles from './step-screen.module.css';
 import { words } from './words.ts';
 

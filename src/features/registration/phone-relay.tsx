@@ -4,9 +4,9 @@ import { type FileKind, fileProblem, MEGABYTE, safeFileName } from '#rules/files
 import { problemText } from '#rules/problem-words.ts';
 import { useSession } from '#session/hooks.ts';
 import { openPhotoRelay, type RelayedPhoto } from '#session/photo-relay.ts';
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { useToast } from '#ui/toasts.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Dialog } from '#ui/layers/dialog.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
 import styles from './phone-relay.module.css';
 import { relayWords as words } from './words.ts';
 

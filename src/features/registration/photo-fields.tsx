@@ -8,7 +8,7 @@ import { adviceWords } from '#forms/words.ts';
 import { usePhotos } from '#photos/hooks.ts';
 import { type Advice, cardAdvice } from '#photos/look.ts';
 import type { Field } from '#rules/wizard-country.ts';
-import { FieldGroup } from '#ui/field.tsx';
+import { FieldGroup } from '#ui/controls/field.tsx';
 import { PhoneRelay } from './phone-relay.tsx';
 import styles from './photo-fields.module.css';
 import { PhotoSlot, type PhotoSlotHandle } from './photo-slot.tsx';

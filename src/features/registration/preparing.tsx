@@ -1,4 +1,4 @@
-import { LoadingState } from '#ui/states.tsx';
+import { LoadingState } from '#ui/states/states.tsx';
 import styles from './preparing.module.css';
 
 /** Shown while a screen of the registration reads what is on the device. */

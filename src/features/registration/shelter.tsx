@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Arches, Sheltered } from '#ui/arches.tsx';
-import { Logo } from '#ui/logo.tsx';
+import { Arches, Sheltered } from '#ui/base/arches.tsx';
+import { Logo } from '#ui/base/logo.tsx';
 import styles from './shelter.module.css';
 
 interface ShelterProps {

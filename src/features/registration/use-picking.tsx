@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { takePicked, useCancelled } from '#ui/file-input.ts';
+import { takePicked, useCancelled } from '#ui/controls/file-input.ts';
 import type { pickWords } from './words.ts';
 
 export type Source = keyof typeof pickWords;

@@ -6,7 +6,7 @@ import { nextTab, pathFor } from '#rules/wizard.ts';
 import type { Country, Lists, Step, TabId } from '#rules/wizard-country.ts';
 import { afterChange, firstIncomplete, labelFor } from '#rules/wizard-fields.ts';
 import { useSession } from '#session/hooks.ts';
-import { useToast } from '#ui/toasts.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
 import { useRegistration } from './hooks.ts';
 import { isTaken } from './lookup.ts';
 import { send } from './send.ts';

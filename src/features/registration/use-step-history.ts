@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { today } from '#rules/dates.ts';
 import { previousTab } from '#rules/wizard.ts';
 import type { Country, Lists, TabId } from '#rules/wizard-country.ts';
-import { layersGone, writeEntry } from '#ui/back-closes.ts';
+import { layersGone, writeEntry } from '#ui/layers/back-closes.ts';
 import { useRegistration } from './hooks.ts';
 import { entriesTo, type StepEntry, stepEntryIn, stepFrom } from './step-entries.ts';
 

@@ -5,7 +5,7 @@ import { countryOf } from '#countries/register.ts';
 import { screens } from '#rules/screens.ts';
 import { nextTab, stepAt } from '#rules/wizard.ts';
 import type { Country } from '#rules/wizard-country.ts';
-import { ScreenLink } from '#ui/screen-link.tsx';
+import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import { useLists, useRegistration } from './hooks.ts';
 import { Loader } from './loader.tsx';
 import { Preparing } from './preparing.tsx';

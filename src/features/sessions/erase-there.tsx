@@ -3,7 +3,7 @@ import type { Refusal } from '#forms/refusal.ts';
 import { passwordAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/layers/dialog.tsx';
 
 const schema = v.object({ password: passwordAnswer('Escribe tu contraseña') });
 const empty = { password: '' };

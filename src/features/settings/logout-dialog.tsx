@@ -5,13 +5,13 @@ import { usePush } from '#push/hooks.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { useSession } from '#session/hooks.ts';
 import type { LoggedOut } from '#session/tell-server.ts';
-import { Button } from '#ui/button.tsx';
-import { Checkbox } from '#ui/checkbox.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { LazyDialog } from '#ui/lazy-dialog.tsx';
-import { useStillHere } from '#ui/still-here.ts';
-import { useToast } from '#ui/toasts.tsx';
-import { useOnline } from '#ui/use-online.ts';
+import { classNames } from '#ui/base/class-names.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Checkbox } from '#ui/controls/checkbox.tsx';
+import { useStillHere } from '#ui/hooks/still-here.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
 import styles from './logout-dialog.module.css';
 
 /** How long a logout waits for the server to end this device's push subscription. */

@@ -5,12 +5,12 @@ import type { Push, PushStanding } from '#push/create-push.ts';
 import { usePush, usePushStanding } from '#push/hooks.ts';
 import { subjectWords } from '#push/words.ts';
 import { problemText } from '#rules/problem-words.ts';
-import { Card } from '#ui/card.tsx';
-import { Part } from '#ui/part.tsx';
-import { Switch } from '#ui/switch.tsx';
-import { useToast } from '#ui/toasts.tsx';
-import { useOnline } from '#ui/use-online.ts';
-import { whileCurrent } from '#ui/while-current.ts';
+import { Card } from '#ui/cards/card.tsx';
+import { Part } from '#ui/cards/part.tsx';
+import { Switch } from '#ui/controls/switch.tsx';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { whileCurrent } from '#ui/hooks/while-current.ts';
+import { useToast } from '#ui/layers/toasts.tsx';
 import styles from './notices.module.css';
 
 /** D21: whether this device gets notices, and about which subjects. Not drawn when the backend offers none. */

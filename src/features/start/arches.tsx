@@ -1,5 +1,5 @@
-import { Arches, Sheltered } from '#ui/arches.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { Arches, Sheltered } from '#ui/base/arches.tsx';
+import { classNames } from '#ui/base/class-names.ts';
 import styles from './start-page.module.css';
 
 /** A figure under the arches. On a device with a passkey it is a closed door with a keyhole. */

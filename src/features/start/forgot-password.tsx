@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
-import { useBackCloses } from '#ui/back-closes.ts';
-import { Button, IconButton } from '#ui/button.tsx';
-import { useDragDown } from '#ui/drag-down.ts';
-import { Field } from '#ui/field.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { Icon } from '#ui/base/icon.tsx';
+import { Button, IconButton } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { TextInput } from '#ui/controls/text-input.tsx';
+import { useBackCloses } from '#ui/layers/back-closes.ts';
+import { useDragDown } from '#ui/layers/drag-down.ts';
 import styles from './forgot-password.module.css';
 import type { Attempt } from './login-form.tsx';
 import { words } from './words.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { PasswordInput, TextInput } from '#ui/text-input.tsx';
+import { Icon } from '#ui/base/icon.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { PasswordInput, TextInput } from '#ui/controls/text-input.tsx';
 import styles from './login-form.module.css';
 import { words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/base/icon.tsx';
 import styles from './news.module.css';
 import { waitingText, words } from './words.ts';
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useBackCloses } from '#ui/back-closes.ts';
-import { Button, ButtonLink, IconButton } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { useDragDown } from '#ui/drag-down.ts';
-import { Logo } from '#ui/logo.tsx';
-import { usePageMark } from '#ui/page-mark.ts';
+import { classNames } from '#ui/base/class-names.ts';
+import { Logo } from '#ui/base/logo.tsx';
+import { Button, ButtonLink, IconButton } from '#ui/controls/button.tsx';
+import { usePageMark } from '#ui/hooks/page-mark.ts';
+import { useBackCloses } from '#ui/layers/back-closes.ts';
+import { useDragDown } from '#ui/layers/drag-down.ts';
 import { StartArches } from './arches.tsx';
 import { useCallingOff } from './calling-off.ts';
 import { ForgotPassword } from './forgot-password.tsx';

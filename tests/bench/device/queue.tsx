@@ -1,6 +1,6 @@
-import '#ui/tokens.css';
-import '#ui/base.css';
-import '#ui/shapes.css';
+import '#ui/base/tokens.css';
+import '#ui/base/base.css';
+import '#ui/base/shapes.css';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -18,7 +18,7 @@ import { OutboxContext, useQueue } from '#outbox/hooks.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { SessionContext } from '#session/hooks.ts';
-import { ToastProvider } from '#ui/toasts.tsx';
+import { ToastProvider } from '#ui/layers/toasts.tsx';
 import { noise, rawStore, timeToPut } from './raw.ts';
 
 /** Another page of the same device. */

@@ -1,6 +1,6 @@
-import '#ui/tokens.css';
-import '#ui/base.css';
-import '#ui/shapes.css';
+import '#ui/base/tokens.css';
+import '#ui/base/base.css';
+import '#ui/base/shapes.css';
 import {
   createMemoryHistory,
   createRootRoute,

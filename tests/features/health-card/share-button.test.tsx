@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ShareButton } from '#features/health-card/share-button.tsx';
 import { imageScale, MAX_CANVAS_SIDE_PX } from '#features/health-card/share-card.ts';
-import { ToastProvider } from '#ui/toasts.tsx';
+import { ToastProvider } from '#ui/layers/toasts.tsx';
 
 const toBlob = vi.hoisted(() => vi.fn());
 vi.mock('html-to-image', () => ({ toBlob }));
 const handOver = vi.hoisted(() => vi.fn());
-vi.mock('#ui/hand-over.ts', () => ({ handOver }));
+vi.mock('#ui/hooks/hand-over.ts', () => ({ handOver }));
 
 const share = vi.fn();
 const canShare = vi.fn();

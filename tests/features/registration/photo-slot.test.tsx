@@ -14,7 +14,7 @@ import { type Look, lookOf } from '#photos/look.ts';
 import type { Field } from '#rules/wizard-country.ts';
 import { cardOf } from '#tests/photos/drawings.ts';
 import { jpegOf } from '#tests/photos/pictures.ts';
-import { ToastProvider } from '#ui/toasts.tsx';
+import { ToastProvider } from '#ui/layers/toasts.tsx';
 import { compressesTo, MB, pdf, photo, type photosThat, picked, refuses } from '../../forms/files.ts';
 
 beforeEach(() => {

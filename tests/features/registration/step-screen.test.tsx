@@ -16,7 +16,7 @@ import { SessionContext } from '#session/hooks.ts';
 import type { Session } from '#session/session.ts';
 import { livingIn } from '#tests/countries/people.ts';
 import { compressesTo } from '#tests/forms/files.ts';
-import { ToastProvider } from '#ui/toasts.tsx';
+import { ToastProvider } from '#ui/layers/toasts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });

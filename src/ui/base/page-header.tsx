@@ -1,0 +1,59 @@
+import type { ReactNode, Ref } from 'react';
+import { IconButton } from '../controls/button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './page-header.module.css';
+import { words } from './words.ts';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** Ref to the h1, to focus it when the screen opens. */
+  titleRef?: Ref<HTMLHeadingElement>;
+  onBack?: () => void;
+  /** A cross leaves a form at its first step. */
+  backIcon?: 'back' | 'x';
+  /** Progress beside the back button. The title is then large and below it. */
+  bar?: ReactNode;
+  /** A small line over a large title: 'Paso 4 de 4 · Ambulatorio'. */
+  above?: ReactNode;
+  /** At the right edge: a logo, a button, or Updated. */
+  aside?: ReactNode;
+}
+
+/** The top of a screen: back button, the only h1, and elements beside it. */
+export function PageHeader({ title, titleRef, onBack, backIcon, bar, above, aside }: PageHeaderProps) {
+  const heading = (
+    <h1
+      ref={titleRef}
+      tabIndex={-1}
+      dir="auto"
+      className={bar ? undefined : styles.title}
+      // The window's title includes the step.
+      data-title={typeof title === 'string' && typeof above === 'string' ? `${title} · ${above}` : undefined}
+    >
+      {title}
+    </h1>
+  );
+  const back = onBack && (
+    <IconButton
+      className={styles.back}
+      icon={backIcon ?? 'back'}
+      label={backIcon === 'x' ? words.close : words.back}
+      onClick={onBack}
+    />
+  );
+  return (
+    <header className="stack-5">
+      <div className={classNames(styles.row, !onBack && !bar && styles.bare)}>
+        {back}
+        <div className="grow">{bar ?? heading}</div>
+        {aside}
+      </div>
+      {bar && (
+        <div>
+          {above && <p className={styles.above}>{above}</p>}
+          {heading}
+        </div>
+      )}
+    </header>
+  );
+}

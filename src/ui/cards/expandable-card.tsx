@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../base/icon.tsx';
+import { EntryMark } from '../lists/mark.tsx';
+import styles from './expandable-card.module.css';
+
+interface ExpandableCardProps {
+  /** What the button shows before its arrow. */
+  head: ReactNode;
+  open: boolean;
+  onToggle: () => void;
+  /** The content, rendered only while open. */
+  children: ReactNode;
+}
+
+/**
+ * One entry of a history that expands in place. It has few elements, because thousands of cards scroll past and each element
+ * is laid out.
+ */
+export function ExpandableCard({ head, open, onToggle, children }: ExpandableCardProps) {
+  const inside = useId();
+  return (
+    <article className={styles.card}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={open}
+        aria-controls={open ? inside : undefined}
+        onClick={onToggle}
+      >
+        <EntryMark />
+        {head}
+        <Icon name="down" size={20} />
+      </button>
+      {open && (
+        <div id={inside} className={styles.inside}>
+          {children}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../base/icon.tsx';
+import { type LinkTarget, ScreenLink } from '../controls/screen-link.tsx';
+import { EntryMark } from '../lists/mark.tsx';
+import { EntryDate, type EntryDay, EntryText } from './entry.tsx';
+import styles from './list-card.module.css';
+
+interface ListCardProps {
+  date?: EntryDay;
+  /** A drawing at the start, where there is no date. */
+  sign?: ReactNode;
+  title: ReactNode;
+  detail?: ReactNode;
+  /** An amount at the right of the title. */
+  figure?: string;
+  /** Whether this entry is open beside the list. */
+  current?: boolean;
+  /** A pill below the text. */
+  status?: ReactNode;
+  /** What a press does, as an icon with a name; without it an arrow. */
+  icon?: ReactNode;
+  opensDialog?: boolean;
+  /** Makes the card a link. Without `to` and `onClick` it only shows. */
+  to?: LinkTarget;
+  onClick?: (event: React.MouseEvent) => void;
+  /** Buttons below the text of a card that only shows: retry, edit, discard. */
+  actions?: ReactNode;
+}
+
+/** One entry of a history: date, title and status. */
+export function ListCard(props: ListCardProps) {
+  const { date, sign, title, figure, detail, status, icon, opensDialog, to, onClick, current, actions } = props;
+  const titled = figure ? (
+    <span className="ends">
+      <span>{title}</span>
+      <span className={styles.figure}>{figure}</span>
+    </span>
+  ) : (
+    title
+  );
+  const inside = (
+    <>
+      <EntryMark />
+      {date && <EntryDate date={date} />}
+      {sign}
+      <EntryText title={titled} detail={detail}>
+        {status && <span className={styles.status}>{status}</span>}
+        {actions && <span className={styles.actions}>{actions}</span>}
+      </EntryText>
+    </>
+  );
+  if (!to && !onClick) return <div className={styles.card}>{inside}</div>;
+  const arrow = icon ? (
+    <span className={styles.icon}>{icon}</span>
+  ) : (
+    <span className={styles.arrow}>
+      <Icon name="next" />
+    </span>
+  );
+  if (!to) {
+    return (
+      <button
+        type="button"
+        className={styles.card}
+        aria-current={current || undefined}
+        aria-haspopup={opensDialog ? 'dialog' : undefined}
+        onClick={onClick}
+      >
+        {inside}
+        {arrow}
+      </button>
+    );
+  }
+  return (
+    <ScreenLink className={styles.card} to={to} onClick={onClick}>
+      {inside}
+      {arrow}
+    </ScreenLink>
+  );
+}

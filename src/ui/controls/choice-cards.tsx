@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from 'react';
+import { Icon, type IconName } from '../base/icon.tsx';
+import styles from './choice-cards.module.css';
+
+export interface Choice<Value extends string = string> {
+  value: Value;
+  label: ReactNode;
+  description?: ReactNode;
+  icon?: IconName;
+}
+
+interface ChoiceCardsProps<Value extends string> {
+  choices: readonly Choice<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  /** row: side by side where two fit, as for Sí and No; list: one below the other. */
+  layout?: 'row' | 'list';
+  disabled?: boolean;
+}
+
+/** Radio buttons that look like cards. Put them in a FieldGroup, whose label is the question. */
+export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const { choices, value, onChange, layout = 'list', disabled } = props;
+  const name = useId();
+  return (
+    <div className={layout === 'row' ? styles.row : styles.list}>
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className={styles.card}
+          data-chosen={choice.value === value || undefined}
+          data-disabled={disabled || undefined}
+        >
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            disabled={disabled}
+            onChange={() => onChange(choice.value)}
+          />
+          {choice.icon && (
+            <span className={styles.icon}>
+              <Icon name={choice.icon} />
+            </span>
+          )}
+          <span className="grow">
+            <span className={styles.label} dir="auto">
+              {choice.label}
+            </span>
+            {choice.description && (
+              <span className="detail" dir="auto">
+                {choice.description}
+              </span>
+            )}
+          </span>
+          <span className={styles.mark} aria-hidden="true" />
+        </label>
+      ))}
+    </div>
+  );
+}

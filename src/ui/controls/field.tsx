@@ -1,0 +1,91 @@
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { Icon } from '../base/icon.tsx';
+import { words } from '../base/words.ts';
+import styles from './field.module.css';
+
+interface FieldProps {
+  label: ReactNode;
+  /** Shown before typing: format, limits. */
+  hint?: ReactNode;
+  /** Says what is wrong and what to do. Marks the control as invalid. */
+  error?: string | null | undefined;
+  /** Adds '(opcional)' to the label. */
+  optional?: boolean;
+  children: ReactNode;
+}
+
+interface Wiring {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+const FieldContext = createContext<Wiring | null>(null);
+
+/** Label, hint and error around one control of this room, which gets its id and aria attributes from here. */
+export function Field({ label, hint, error, optional, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional && <span className={styles.optional}> ({words.optional})</span>}
+      </label>
+      <Around id={id} hint={hint} error={error}>
+        {children}
+      </Around>
+    </div>
+  );
+}
+
+/** The same frame around several controls that answer one question. */
+export function FieldGroup({ label, hint, error, optional, children }: FieldProps) {
+  const id = useId();
+  return (
+    <fieldset className={styles.field} aria-describedby={describedBy(id, hint, error)}>
+      <legend className={styles.label}>
+        {label}
+        {optional && <span className={styles.optional}> ({words.optional})</span>}
+      </legend>
+      <Around id={id} hint={hint} error={error}>
+        <div className="stack-list">{children}</div>
+      </Around>
+    </fieldset>
+  );
+}
+
+/** The id and aria attributes for a control inside a Field; empty outside of one. */
+export function useFieldWiring(): Partial<Wiring> {
+  return useContext(FieldContext) ?? {};
+}
+
+function Around({ id, hint, error, children }: Omit<FieldProps, 'label'> & { id: string }) {
+  const wiring: Wiring = {
+    id,
+    'aria-describedby': describedBy(id, hint, error),
+    'aria-invalid': error ? true : undefined,
+  };
+  return (
+    <>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldContext value={wiring}>{children}</FieldContext>
+      <div aria-live="polite">
+        {error && (
+          <p className={styles.error} id={`${id}-error`}>
+            <Icon name="alert" size={18} />
+            <span dir="auto">{error}</span>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function describedBy(id: string, hint: ReactNode, error: string | null | undefined): string | undefined {
+  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}

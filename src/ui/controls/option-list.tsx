@@ -1,0 +1,218 @@
+import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Icon } from '../base/icon.tsx';
+import { words } from '../base/words.ts';
+import { Button } from './button.tsx';
+import styles from './option-list.module.css';
+import { plain, type Searchable, search } from './option-search.ts';
+
+export interface SelectOption extends Searchable {
+  value: string;
+  description?: string;
+}
+
+interface OptionListProps {
+  id: string;
+  /** Accessible name of the list. */
+  name: string;
+  options: readonly SelectOption[];
+  value: string | null;
+  onChoose: (value: string) => void;
+  listRef?: Ref<HTMLDivElement>;
+  searchRef?: Ref<HTMLInputElement>;
+}
+
+/** Longer lists have a search field. */
+export const MAX_UNSEARCHED = 12;
+
+/** The list inside a Select, with arrow keys, Home, End, first letters, and a search field when it is long. */
+export function OptionList({ id, name, options, value, onChoose, listRef, searchRef }: OptionListProps) {
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(value);
+  const prefix = useId();
+  const searchable = options.length > MAX_UNSEARCHED;
+  const { options: found, hits } = useMemo(() => search(options, query), [options, query]);
+  const searching = query.trim() !== '';
+  const ask = (text: string) => {
+    setQuery(text);
+    // Enter chooses the best match.
+    setActive(text.trim() === '' ? value : null);
+  };
+  const activeIndex = Math.max(
+    0,
+    found.findIndex((option) => option.value === active),
+  );
+  const activeOption = found[activeIndex];
+  const activeId = activeOption && `${prefix}-${activeIndex}`;
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  const letters = useFirstLetters(found, setActive);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = steps(event.key, activeIndex, found.length);
+    const inSearch = event.target instanceof HTMLInputElement;
+    const chooses = event.key === 'Enter' || (event.key === ' ' && !inSearch);
+    if (target !== null) setActive(found[target]?.value ?? null);
+    else if (chooses && activeOption) onChoose(activeOption.value);
+    else if (event.key === 'Enter') ask('');
+    else {
+      if (inSearch || event.key.length !== 1) return;
+      // The letter itself goes into the field that has the focus after this event.
+      if (searchable) event.currentTarget.parentElement?.querySelector('input')?.focus();
+      else letters(event.key);
+      return;
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <div className={styles.frame}>
+      {searchable && (
+        <div className={styles.top}>
+          <div className={styles.search}>
+            <Icon name="search" size={20} />
+            <input
+              ref={searchRef}
+              id={`${prefix}-search`}
+              className={styles.query}
+              type="text"
+              role="combobox"
+              aria-expanded="true"
+              aria-controls={id}
+              aria-autocomplete="list"
+              aria-activedescendant={activeId}
+              aria-label={`${words.search}: ${name}`}
+              placeholder={words.search}
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              value={query}
+              onChange={(event) => ask(event.target.value)}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+        </div>
+      )}
+      <div
+        ref={listRef}
+        className={styles.list}
+        id={id}
+        role="listbox"
+        aria-label={name}
+        aria-activedescendant={activeId}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        {runsOf(found, searching).map(({ heading, first, run }) => {
+          const rows = run.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focused list or search field handles the keys.
+            <div
+              key={option.value}
+              id={`${prefix}-${first + index}`}
+              className={styles.option}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === value}
+              data-active={first + index === activeIndex || undefined}
+              {...(searching && option.group !== undefined && namedBy(`${prefix}-${first + index}`))}
+              onClick={() => onChoose(option.value)}
+            >
+              <OptionText id={`${prefix}-${first + index}`} option={option} searching={searching} />
+              {option.value === value && <Icon name="ok" size={20} />}
+            </div>
+          ));
+          if (heading === undefined) return rows;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox.
+            <div key={heading} role="group" aria-labelledby={`${prefix}-of-${first}`}>
+              <div id={`${prefix}-of-${first}`} className={styles.heading} role="presentation">
+                {heading}
+              </div>
+              {rows}
+            </div>
+          );
+        })}
+      </div>
+      <p className={styles.none} role="status">
+        {hits === 0 &&
+          (found.length > 0 ? words.nothingButFallback(found.map(({ label }) => label)) : words.nothingFound)}
+      </p>
+      {searching && found.length === 0 && (
+        <div className={styles.whole}>
+          <Button
+            look="quiet"
+            size="small"
+            fit
+            onClick={() => {
+              ask('');
+              document.getElementById(`${prefix}-search`)?.focus();
+            }}
+          >
+            {words.wholeList}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Run {
+  heading: string | undefined;
+  /** Index of its first option in the whole list. */
+  first: number;
+  run: SelectOption[];
+}
+
+/** The options in runs under their headings. A search's matches are one run, best first. */
+function runsOf(options: readonly SelectOption[], searching: boolean): Run[] {
+  const runs: Run[] = [];
+  options.forEach((option, index) => {
+    const heading = searching ? undefined : option.group;
+    const last = runs.at(-1);
+    if (last && last.heading === heading) last.run.push(option);
+    else runs.push({ heading, first: index, run: [option] });
+  });
+  return runs;
+}
+
+/** The heading describes the option but is not part of its name. */
+const namedBy = (id: string) => ({ 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-more` });
+
+/** An option's label. Among a search's matches it also shows its heading. */
+function OptionText({ id, option, searching }: { id: string; option: SelectOption; searching: boolean }) {
+  const description = option.description ?? (searching ? option.group : undefined);
+  return (
+    <span className={styles.text}>
+      <span id={`${id}-label`} dir="auto">
+        {option.label}
+      </span>
+      {description && (
+        <span id={`${id}-more`} className={styles.description} dir="auto">
+          {description}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function steps(key: string, activeIndex: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return Math.min(activeIndex + 1, count - 1);
+  if (key === 'ArrowUp') return Math.max(activeIndex - 1, 0);
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}
+
+/** Typing in a short list jumps to the option that begins with the typed text. A pause starts a new text. */
+function useFirstLetters(options: readonly SelectOption[], jump: (value: string) => void): (key: string) => void {
+  const typed = useRef({ text: '', at: 0 });
+  return (key) => {
+    const now = Date.now();
+    const text = (now - typed.current.at < 700 ? typed.current.text : '') + plain(key);
+    typed.current = { text, at: now };
+    const hit = options.find((option) => plain(option.label).startsWith(text));
+    if (hit) jump(hit.value);
+  };
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../base/class-names.ts';
+import { Icon, type IconName } from '../base/icon.tsx';
+import { type Tone, tintOf } from '../base/tone.ts';
+import styles from './pill.module.css';
+
+/** A status as text. The colour only supports it. */
+export function Pill({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
+  return (
+    <span className={classNames(styles.pill, tintOf(tone))}>
+      {icon && <Icon name={icon} size={16} />}
+      <span dir="auto">{children}</span>
+    </span>
+  );
+}
+
+interface ChoicePillProps {
+  chosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** A pill that can be chosen, as in a row of insured persons or filters. */
+export function ChoicePill({ chosen, onChoose, children }: ChoicePillProps) {
+  return (
+    <button type="button" className={styles.choice} aria-pressed={chosen} onClick={onChoose}>
+      <span dir="auto">{children}</span>
+    </button>
+  );
+}

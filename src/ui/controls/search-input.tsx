@@ -1,0 +1,47 @@
+import { type Ref, useId } from 'react';
+import { Icon } from '../base/icon.tsx';
+import styles from './search-input.module.css';
+
+interface SearchInputProps {
+  label: string;
+  value: string;
+  onChange: (typed: string) => void;
+  /** Says how many entries match. Screen readers announce changes. */
+  result?: string;
+  /** Whether the result is only for screen readers. */
+  resultHidden?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A search field that filters while the customer types. */
+export function SearchInput({ label, value, onChange, result, resultHidden, inputRef }: SearchInputProps) {
+  const id = useId();
+  return (
+    <div className="stack-2">
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.frame}>
+        <Icon name="search" size={20} />
+        <input
+          ref={inputRef}
+          id={id}
+          type="search"
+          className={styles.input}
+          placeholder={label}
+          value={value}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </span>
+      {result && (
+        <p className={resultHidden ? 'visually-hidden' : 'soft small'} role="status">
+          {result}
+        </p>
+      )}
+    </div>
+  );
+}

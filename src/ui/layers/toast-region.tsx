@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Icon } from '../base/icon.tsx';
+import { words } from '../base/words.ts';
+import { giveFocusBack } from '../hooks/title-focus.ts';
+import { useFreePlace } from './free-place.ts';
+import styles from './toast-region.module.css';
+
+export interface ToastMessage {
+  id: string;
+  text: string;
+  tone?: 'success' | 'error';
+  /** Milliseconds until it hides by itself. By default an error stays until it is pressed (WCAG 2.2.1). */
+  duration?: number;
+}
+
+/** How long a success stays (V3.14). */
+export const SUCCESS_MS = 3000;
+
+/**
+ * Short messages above everything, where they cover no button. Each hides at a press, or by itself while no pointer or focus
+ * is on it. Keep the region mounted: screen readers only announce additions inside it.
+ */
+export function ToastRegion({ toasts, onHide }: { toasts: readonly ToastMessage[]; onHide: (id: string) => void }) {
+  const region = useRef<HTMLDivElement>(null);
+  useFreePlace(region, toasts);
+  return (
+    <div ref={region} className={styles.region} aria-live="polite" aria-relevant="additions">
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} onHide={() => onHide(toast.id)} />
+      ))}
+    </div>
+  );
+}
+
+function Toast({ toast, onHide }: { toast: ToastMessage; onHide: () => void }) {
+  const { text, tone = 'success', duration = tone === 'error' ? null : SUCCESS_MS } = toast;
+  const hide = useEffectEvent(onHide);
+  // If it hid between a finger's touch and its click, the click would hit the element below.
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const held = pointed || focused;
+  useEffect(() => {
+    if (held || duration === null) return;
+    const timer = setTimeout(() => hide(), duration);
+    return () => clearTimeout(timer);
+  }, [duration, held]);
+  const press = () => {
+    // If it disappeared with the focus inside, keyboards would start again at the top of the page.
+    giveFocusBack(cameFrom.current);
+    onHide();
+  };
+  return (
+    <button
+      type="button"
+      className={styles.toast}
+      data-tone={tone}
+      onClick={press}
+      // A press by finger or mouse does not move the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      // A toast that appears under a resting mouse is not pointed at, and would lie over a button for as long as it rests.
+      onPointerMove={() => setPointed(true)}
+      onPointerDown={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={(event) => {
+        setFocused(true);
+        cameFrom.current = event.relatedTarget;
+      }}
+      onBlur={() => setFocused(false)}
+    >
+      <Icon name={tone === 'error' ? 'alert' : 'ok'} size={20} />
+      <span dir="auto">{text}</span>
+      {duration === null && <Icon name="x" size={20} label={words.hide} />}
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { classNames } from '../base/class-names.ts';
+import { Icon } from '../base/icon.tsx';
+import { Sign, type SignProps } from '../base/sign.tsx';
+import { TitleAndDetail } from '../cards/title-and-detail.tsx';
+import { type LinkTarget, ScreenLink } from '../controls/screen-link.tsx';
+import styles from './rows.module.css';
+
+interface RowProps extends Pick<SignProps, 'icon' | 'tone'> {
+  title: ReactNode;
+  detail?: ReactNode;
+  /** An amount at the right, before the arrow; below the text where both would be squeezed. */
+  figure?: string;
+  /** A verb instead of the arrow. */
+  action?: string;
+  /** False, without an arrow, for a row that expands in place. */
+  leads?: boolean;
+  to?: LinkTarget;
+  /** An address out of the app, as of a telephone. Without `to` and `href` the row is a button. */
+  href?: string;
+  onClick?: (event: MouseEvent) => void;
+}
+
+/** Related links on one surface with hairlines between them; `flat` where there already is a surface. */
+export function RowGroup({ label, flat, children }: { label?: string; flat?: boolean; children: ReactNode }) {
+  return (
+    <ul className={classNames(styles.group, flat && styles.flat)} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+/** One link of a group: icon, title, detail, and an arrow or a verb. */
+export function Row({ icon, tone, title, detail, figure, action, leads = true, to, href, onClick }: RowProps) {
+  const inside = (
+    <>
+      <Sign icon={icon} tone={tone} />
+      <span className={styles.body}>
+        <TitleAndDetail styles={styles} title={title} detail={detail} />
+        {figure && <span className={styles.figure}>{figure}</span>}
+      </span>
+      {action ? <span className={styles.action}>{action}</span> : leads && <Icon name="next" size={20} />}
+    </>
+  );
+  return (
+    <li className={styles.item}>
+      {to && (
+        <ScreenLink className={styles.row} to={to} onClick={onClick}>
+          {inside}
+        </ScreenLink>
+      )}
+      {href !== undefined && (
+        <a className={styles.row} href={href}>
+          {inside}
+        </a>
+      )}
+      {!to && href === undefined && (
+        <button type="button" className={styles.row} onClick={onClick}>
+          {inside}
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface InfoRowProps extends Pick<RowProps, 'icon' | 'tone' | 'title' | 'detail'> {
+  /** Buttons at the right, or below the text where they would squeeze it. */
+  children?: ReactNode;
+}
+
+/** One line of a group that leads nowhere: icon, title, detail, and its own buttons. */
+export function InfoRow({ icon, tone, title, detail, children }: InfoRowProps) {
+  return (
+    <li className={styles.item}>
+      <div className={styles.row}>
+        <Sign icon={icon} tone={tone} />
+        <span className={styles.body}>
+          <TitleAndDetail styles={styles} title={title} detail={detail} />
+          {children}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../base/class-names.ts';
+import { tintOf } from '../base/tone.ts';
+import styles from './kept-note.module.css';
+
+interface KeptNoteProps {
+  /** An alert when it asks a question. */
+  role?: 'status' | 'alert';
+  /** Screen readers read `about` after the text, where several notes offer the same. It is not shown. */
+  choices: { text: string; about?: string; onPress: () => void }[];
+  /** Whether it gives advice, instead of saying what was kept. */
+  advises?: boolean;
+  children: ReactNode;
+}
+
+/** Says in a form that an earlier draft goes on, with choices as links in the same line. */
+export function KeptNote({ role = 'status', choices, advises, children }: KeptNoteProps) {
+  return (
+    <div className={classNames(styles.note, tintOf(advises ? 'warn' : 'ceiba'), advises && styles.advice)} role={role}>
+      <p>{children}</p>
+      {choices.map(({ text, about, onPress }) => (
+        <button key={text} type="button" className={styles.choice} onClick={onPress}>
+          {text}
+          {about && <span className="visually-hidden">: {about}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { words } from '../base/words.ts';
+import styles from './updated.module.css';
+
+interface UpdatedProps {
+  /** 'Actualizado hace 5 min', or 'No pudimos actualizar'. */
+  text: string;
+  /** 'Actualizar' by default. Without onRefresh only the text is shown. */
+  action?: string;
+  onRefresh?: () => void;
+  refreshing?: boolean;
+}
+
+/** Long enough for a screen reader to announce the result of a refresh. */
+const HEARD_MS = 1000;
+
+/** The age of a screen's data and a refresh button. Screen readers announce the result of a refresh, not each new age. */
+export function Updated({ text, action, onRefresh, refreshing = false }: UpdatedProps) {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked || refreshing) return;
+    const timer = setTimeout(() => setAsked(false), HEARD_MS);
+    return () => clearTimeout(timer);
+  }, [asked, refreshing]);
+  const press = () => {
+    setAsked(true);
+    onRefresh?.();
+  };
+  return (
+    <p className={styles.updated}>
+      <span className={styles.text} aria-live={asked ? 'polite' : 'off'}>
+        {text}
+      </span>
+      {onRefresh && (
+        <span className={styles.way}>
+          <span className={styles.dot} aria-hidden="true">
+            ·
+          </span>
+          <button
+            type="button"
+            className={styles.action}
+            aria-disabled={refreshing}
+            onClick={() => refreshing || press()}
+          >
+            {action ?? words.refresh}
+          </button>
+        </span>
+      )}
+    </p>
+  );
+}
