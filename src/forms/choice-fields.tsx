@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { entryOf } from '#rules/wizard-fields.ts';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { type Choice, ChoiceCards } from '#ui/controls/choice-cards.tsx';
-import { Select, type SelectOption } from '#ui/controls/select.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
+import { Select, type SelectOption } from './select.tsx';
 
 /** A choice from a list. `onChosen` may reset fields that depend on it. */
 export function SelectField({

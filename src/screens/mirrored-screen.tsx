@@ -10,9 +10,9 @@ import { useGoBack } from '#ui/hooks/go-back.ts';
 import { useNotHere } from '#ui/hooks/here.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
-import { Shown, type ShownProps } from '#ui/states/shown.tsx';
-import { Updated } from '#ui/states/updated.tsx';
+import { Shown, type ShownProps } from './shown.tsx';
 import { useSignInAgain } from './sign-in-again.ts';
+import { Updated } from './updated.tsx';
 
 type View = Pick<MirroredView<unknown>, 'groups' | 'at' | 'problem' | 'loading' | 'refreshing' | 'refresh'>;
 

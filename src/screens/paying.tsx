@@ -14,10 +14,10 @@ import { classNames } from '#ui/base/class-names.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { tintOf } from '#ui/base/tone.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { PayLink } from '#ui/controls/pay-link.tsx';
 import { ScreenButton } from '#ui/controls/screen-link.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
+import { PayLink } from './pay-link.tsx';
 import styles from './paying.module.css';
 import { useLocale } from './use-locale.ts';
 

@@ -83,7 +83,7 @@ test('[D68] elements fixed or sticky at the upper edge stay below that bar', () 
   const free = [
     'ui/base/base.css body::before',
     'app/prerender/first-screen.css :root[data-entering]::after',
-    'ui/controls/option-list.module.css .top',
+    'forms/option-list.module.css .top',
     'ui/layers/toast-region.module.css .region',
     'app/root.module.css .notices',
     'app/start.module.css .notices',

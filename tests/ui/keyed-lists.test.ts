@@ -8,7 +8,7 @@ const drawn = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((pa
 
 /** Drawings whose parts are nothing but their place. */
 const ofTheirPlace: Record<string, string> = {
-  'ui/lists/carousel.tsx': 'a dot for each slide',
+  'features/home/carousel.tsx': 'a dot for each slide',
   'ui/states/step-bar.tsx': 'a segment for each step',
 };
 

@@ -4,8 +4,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { Select } from '#forms/select.tsx';
 import { Field } from '#ui/controls/field.tsx';
-import { Select } from '#ui/controls/select.tsx';
 import { Layer } from '#ui/layers/layer.tsx';
 
 afterEach(cleanup);

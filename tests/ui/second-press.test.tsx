@@ -3,8 +3,8 @@ import '#tests/page.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PayLink } from '#ui/controls/pay-link.tsx';
-import { Select } from '#ui/controls/select.tsx';
+import { Select } from '#forms/select.tsx';
+import { PayLink } from '#screens/pay-link.tsx';
 import { Dialog } from '#ui/layers/dialog.tsx';
 import { HandedIn } from '#ui/states/handed-in.tsx';
 

@@ -66,7 +66,7 @@ describe.each([
 });
 
 /** The style sheet that sets the outline's colour on each policy card. */
-const cards = readFileSync('src/ui/cards/policy-card.module.css', 'utf8');
+const cards = readFileSync('src/features/home/policy-card.module.css', 'utf8');
 
 describe.each([
   ['in the light theme', light],

@@ -4,9 +4,9 @@ import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
 import { figuresLayout, lastPaidText, policyFigures, premiumText } from '#rules/policy-card.ts';
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
 import { screens } from '#rules/screens.ts';
-import { PolicyCard } from '#ui/cards/policy-card.tsx';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import styles from './home-policy-card.module.css';
+import { PolicyCard } from './policy-card.tsx';
 
 /** One policy as home shows it: figures, premium, last payment and status (H2.22, H2.23, H4.1, H4.3). */
 export function HomePolicyCard({ policy, locale }: { policy: Policy; locale: string }) {

@@ -4,7 +4,7 @@ import { type Shortcut, shortcutsOf } from '#rules/policy-card.ts';
 import { type Destination, screens } from '#rules/screens.ts';
 import type { IconName } from '#ui/base/icon.tsx';
 import { Row, RowGroup } from '#ui/lists/rows.tsx';
-import { ShortcutRow, ShortcutTile } from '#ui/lists/shortcut-tile.tsx';
+import { ShortcutRow, ShortcutTile } from './shortcut-tile.tsx';
 
 interface Tile {
   icon: IconName;

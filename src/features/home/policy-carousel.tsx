@@ -1,7 +1,7 @@
 import type { Policy } from '#contract/policies.ts';
 import { policyName } from '#rules/policies.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { Carousel } from '#ui/lists/carousel.tsx';
+import { Carousel } from './carousel.tsx';
 import { HomePolicyCard } from './home-policy-card.tsx';
 import styles from './policy-carousel.module.css';
 

@@ -4,9 +4,9 @@ import { shortDate } from '#rules/dates.ts';
 import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
 import { policyFigures } from '#rules/policy-card.ts';
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
-import { PolicyArch } from '#ui/cards/policy-card.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { HomePolicyCard } from './home-policy-card.tsx';
+import { PolicyArch } from './policy-card.tsx';
 import type { PolicyCarouselProps } from './policy-carousel.tsx';
 import styles from './policy-desk.module.css';
 

@@ -7,11 +7,11 @@ import { subjectWords } from '#push/words.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { Card } from '#ui/cards/card.tsx';
 import { Part } from '#ui/cards/part.tsx';
-import { Switch } from '#ui/controls/switch.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { whileCurrent } from '#ui/hooks/while-current.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
 import styles from './notices.module.css';
+import { Switch } from './switch.tsx';
 
 /** D21: whether this device gets notices, and about which subjects. Not drawn when the backend offers none. */
 export function Notices() {

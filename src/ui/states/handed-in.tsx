@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect } from 'react';
-import { ArchSign } from '../base/arch-sign.tsx';
 import { ignoreSecondPress } from '../hooks/second-press.ts';
 import { focusTitle } from '../hooks/title-focus.ts';
 import styles from './handed-in.module.css';
+import { ArchSign } from './states.tsx';
 
 interface HandedInProps {
   standing: 'sent' | 'queued' | 'refused';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { ArchSign } from '../base/arch-sign.tsx';
 import { classNames } from '../base/class-names.ts';
-import type { IconName } from '../base/icon.tsx';
-import type { Tone } from '../base/tone.ts';
+import { Icon, type IconName } from '../base/icon.tsx';
+import { type Tone, tintOf } from '../base/tone.ts';
 import styles from './states.module.css';
 
 interface StateProps {
@@ -108,5 +107,14 @@ function State({ icon, tone, title, text, action }: StateProps & { icon: IconNam
       )}
       {action && <div className={styles.action}>{action}</div>}
     </div>
+  );
+}
+
+/** A large icon under a small arch, above the title of a state or an outcome. */
+export function ArchSign({ icon, tone }: { icon: IconName; tone: Tone }) {
+  return (
+    <span className={classNames(styles.arch, tintOf(tone))}>
+      <Icon name={icon} size={32} />
+    </span>
   );
 }

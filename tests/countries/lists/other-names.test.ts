@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadLists } from '#countries/load-lists.ts';
+import { search } from '#forms/option-search.ts';
 import type { ListName, Lists } from '#rules/wizard-country.ts';
 import { optionsAt } from '#rules/wizard-fields.ts';
-import { search } from '#ui/controls/option-search.ts';
 
 /** Each row: the typed name, its list, the answers above it, and the stored value. */
 const table: readonly (readonly [string, ListName, string, string])[] = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../base/class-names.ts';
+import { classNames } from '#ui/base/class-names.ts';
 import styles from './policy-card.module.css';
 
 export interface PolicyFigure {

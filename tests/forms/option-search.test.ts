@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { search } from '#ui/controls/option-search.ts';
+import { search } from '#forms/option-search.ts';
 
 const listed = (...labels: string[]) => labels.map((label) => ({ label }));
 const found = (labels: string[], query: string) => search(listed(...labels), query).options.map(({ label }) => label);

@@ -1,6 +1,6 @@
 import { Children, isValidElement, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Icon } from '../base/icon.tsx';
-import { words } from '../base/words.ts';
+import { Icon } from '#ui/base/icon.tsx';
+import { words } from '#ui/base/words.ts';
 import styles from './carousel.module.css';
 import { useShownSlide } from './shown-slide.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ignoreSecondPress } from '../hooks/second-press.ts';
-import { Button, ButtonLink } from './button.tsx';
+import { Button, ButtonLink } from '#ui/controls/button.tsx';
+import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 
 interface PayLinkProps {
   /** 'Realizar pago' */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { words } from '../base/words.ts';
+import { words } from '#ui/base/words.ts';
 import styles from './updated.module.css';
 
 interface UpdatedProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../base/icon.tsx';
-import { type LinkTarget, ScreenLink } from '../controls/screen-link.tsx';
+import { Icon, type IconName } from '#ui/base/icon.tsx';
+import { type LinkTarget, ScreenLink } from '#ui/controls/screen-link.tsx';
 import styles from './shortcut-tile.module.css';
 
 interface ShortcutTileProps {

@@ -1,3 +1,5 @@
+import { folded } from '#rules/folded.ts';
+
 /** The texts that a search compares: the label, other names, and the option's heading. */
 export interface Searchable {
   readonly label: string;
@@ -40,15 +42,6 @@ export function search<O extends Searchable>(options: readonly O[], query: strin
   return { options: [...ranked, ...fallback], hits: ranked.length };
 }
 
-/** Lower case without accents, so that 'Bogota' finds 'Bogotá'. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim();
-}
-
 interface Terms {
   /** All words without blanks, so that 'Montecristi' finds 'Monte Cristi'. */
   readonly joined: string;
@@ -81,7 +74,7 @@ function prepare(option: Searchable): Prepared {
 }
 
 const termsOf = (text: string): string[] =>
-  plain(text)
+  folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 

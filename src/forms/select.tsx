@@ -1,14 +1,14 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { classNames } from '../base/class-names.ts';
-import { Icon } from '../base/icon.tsx';
-import { words } from '../base/words.ts';
-import { useNarrow } from '../hooks/media.ts';
-import { ignoreSecondPress } from '../hooks/second-press.ts';
-import { useBackCloses } from '../layers/back-closes.ts';
-import { Layer } from '../layers/layer.tsx';
-import { useFieldWiring } from './field.tsx';
+import { classNames } from '#ui/base/class-names.ts';
+import { Icon } from '#ui/base/icon.tsx';
+import { words } from '#ui/base/words.ts';
+import { useFieldWiring } from '#ui/controls/field.tsx';
+import { useNarrow } from '#ui/hooks/media.ts';
+import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
+import { useBackCloses } from '#ui/layers/back-closes.ts';
+import { Layer } from '#ui/layers/layer.tsx';
 import { MAX_UNSEARCHED, OptionList, type SelectOption } from './option-list.tsx';
 import styles from './select.module.css';
 

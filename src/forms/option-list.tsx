@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Icon } from '../base/icon.tsx';
-import { words } from '../base/words.ts';
-import { Button } from './button.tsx';
+import { folded } from '#rules/folded.ts';
+import { Icon } from '#ui/base/icon.tsx';
+import { words } from '#ui/base/words.ts';
+import { Button } from '#ui/controls/button.tsx';
 import styles from './option-list.module.css';
-import { plain, type Searchable, search } from './option-search.ts';
+import { type Searchable, search } from './option-search.ts';
 
 export interface SelectOption extends Searchable {
   value: string;
@@ -210,9 +211,9 @@ function useFirstLetters(options: readonly SelectOption[], jump: (value: string)
   const typed = useRef({ text: '', at: 0 });
   return (key) => {
     const now = Date.now();
-    const text = (now - typed.current.at < 700 ? typed.current.text : '') + plain(key);
+    const text = (now - typed.current.at < 700 ? typed.current.text : '') + folded(key);
     typed.current = { text, at: now };
-    const hit = options.find((option) => plain(option.label).startsWith(text));
+    const hit = options.find((option) => folded(option.label).startsWith(text));
     if (hit) jump(hit.value);
   };
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { IconName } from '../base/icon.tsx';
-import { words } from '../base/words.ts';
-import { Button } from '../controls/button.tsx';
-import { useNotHere } from '../hooks/here.ts';
-import { CalmNote, EmptyState, FailedState, type GhostShape, LoadingState, OfflineNote } from './states.tsx';
+import type { IconName } from '#ui/base/icon.tsx';
+import { words } from '#ui/base/words.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useNotHere } from '#ui/hooks/here.ts';
+import { CalmNote, EmptyState, FailedState, type GhostShape, LoadingState, OfflineNote } from '#ui/states/states.tsx';
 
 export interface ShownProps {
   state: 'loading' | 'offline' | 'over' | 'outdated' | 'failed' | 'empty' | 'filled';
