@@ -14,7 +14,6 @@ export function HomePolicyCard({ policy, locale }: { policy: Policy; locale: str
   const premium = premiumText(policy, locale);
   return (
     <PolicyCard
-      id={policy.Policy}
       kind={policyColour(policy)}
       line={policyKindNames[policyKind(policy)]}
       name={policyName(policy)}

@@ -11,8 +11,6 @@ export interface PolicyFigure {
 }
 
 interface PolicyCardProps {
-  /** Names the card for the motion from it to its screens. */
-  id?: string;
   kind: 'life' | 'health' | 'savings' | 'arrears';
   /** The insurance line: 'Salud'. */
   line: string;
@@ -30,9 +28,9 @@ interface PolicyCardProps {
 
 /** A policy in its colour under a large arch, with its main figures and its status. */
 export function PolicyCard(props: PolicyCardProps) {
-  const { id, kind, line, name, number, status, figures, layout = 'row', foot } = props;
+  const { kind, line, name, number, status, figures, layout = 'row', foot } = props;
   return (
-    <article className={styles.card} data-kind={kind} data-policy={id}>
+    <article className={styles.card} data-kind={kind}>
       <PolicyArch className={styles.arch} />
       <div className={styles.top}>
         <div className={styles.names}>

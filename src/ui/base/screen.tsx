@@ -23,7 +23,7 @@ export interface ScreenProps {
 export function Screen({ title, onBack, about, updated, wide, foot, beside, children }: ScreenProps) {
   const column = (
     <>
-      <div className="stack-1" data-grown>
+      <div className="stack-1">
         <PageHeader title={title} onBack={onBack} />
         {(about || updated) && (
           <div className="ends">

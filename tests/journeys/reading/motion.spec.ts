@@ -67,52 +67,6 @@ test('a screen fades into the next within a quarter of a second, and keeps focus
   expect(await fades()).toBe(now);
 });
 
-/** The moving groups of the last transition: those of the policy's card. */
-const shared = (page: Page) =>
-  page.evaluate(() =>
-    document
-      .getAnimations()
-      .map(({ effect }) => (effect as KeyframeEffect)?.pseudoElement ?? '')
-      .filter((one) => one.startsWith('::view-transition-group(policy)')),
-  );
-const ended = (page: Page) =>
-  page.evaluate(() => {
-    for (const one of document.getAnimations()) {
-      if ((one.effect as KeyframeEffect)?.pseudoElement?.startsWith('::view-transition')) one.finish();
-    }
-  });
-const named = (page: Page) => page.evaluate(() => document.querySelectorAll('[style*="view-transition-name"]').length);
-
-test("the policy's card turns into the head of its screen and back, and into no other screen", async ({ page }) => {
-  await signInHome(page);
-  await page.waitForLoadState('networkidle');
-  // The motion is slowed down so that the journey can see it.
-  await page.evaluate(() =>
-    document.styleSheets[0]?.insertRule('::view-transition-group(policy) { animation-duration: 5s !important }'),
-  );
-  const card = page.locator('main [data-policy]').first();
-  await expect(card).toBeInViewport();
-  const press = (name: RegExp) =>
-    page
-      .getByRole('link', { name })
-      .filter({ visible: true })
-      .first()
-      .evaluate((link: HTMLElement) => link.click());
-  await press(/^Documentos/);
-  await expect(page.locator('main h1')).toHaveText('Tus Documentos');
-  await expect.poll(() => shared(page)).not.toEqual([]);
-  await ended(page);
-  await expect.poll(() => named(page)).toBe(0);
-  await page.goBack();
-  await expect(page.locator('main h1')).toContainText('María Fernanda');
-  await expect.poll(() => shared(page)).not.toEqual([]);
-  await ended(page);
-  await expect.poll(() => named(page)).toBe(0);
-  await press(/^Gestiona tu cuenta/);
-  await expect(page.locator('main h1')).toHaveText('Gestiona tu cuenta');
-  expect(await shared(page)).toEqual([]);
-});
-
 test('screens do not fade and bars do not rise with reduced motion or in an older browser', {
   tag: '@preference',
 }, async ({ page }) => {
