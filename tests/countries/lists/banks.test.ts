@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { banks } from '#countries/lists/banks.ts';
+import { banks } from './banks.ts';
 import { compressedSize, expectCleanNames, shoutedNames } from './list-checks.ts';
 
 test('[V3.20][D13] there are 800 banks, each label and each value once', () => {
@@ -35,16 +33,4 @@ test('[D13] a value stays with its bank', () => {
 
 test('[V3.20] the banks take less than 10 kB compressed', () => {
   expect(compressedSize(banks)).toBeLessThan(10_000);
-});
-
-test('[D13] nothing that ships imports the banks', () => {
-  const root = resolve(import.meta.dirname, '../../..');
-  const sources = ['src', 'server', 'sw'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(tsx?|mjs)$/.test(file))
-      .map((file) => join(root, folder, file)),
-  );
-  expect(sources.length).toBeGreaterThan(100);
-  // A file could import it by name or with all of its folder.
-  expect(sources.filter((file) => /lists\/(banks|\*)/.test(readFileSync(file, 'utf8')))).toEqual([]);
 });

@@ -1,12 +1,12 @@
 /**
- * About 800 banks: those of the five countries, of their region, and the large ones of the world (spec V3.20, D13). No
- * screen shows them yet.
+ * About 800 banks: those of the five countries, of their region, and the large ones of the world (spec V3.20, D13). They
+ * stand beside their test because no screen shows them: `src` is what ships.
  *
  * Compiled by hand, commercial names without 'S.A.'. Each group names the official register to check it against. A bank's
  * value is the group's first number plus its position. Add new banks at a group's end and leave closed ones in, or stored
  * values would change their meaning.
  */
-import { names } from './names.ts';
+import { names } from '#countries/lists/names.ts';
 
 export interface Bank {
   readonly label: string;
