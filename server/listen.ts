@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { MINUTE_MS } from '#contract/age.ts';
 import { cutSlowSenders, patience } from './http/slow-senders.ts';
 
 /** How long requests under way may take to end once the server is told to stop, in milliseconds. */
@@ -68,7 +69,7 @@ export async function listen(
     },
   );
   // A 10 MB body over a very slow line takes longer than Node's five minutes (F28).
-  server.requestTimeout = 30 * 60_000;
+  server.requestTimeout = 30 * MINUTE_MS;
   cutSlowSenders(server);
   await opened(server, port, host);
   const address = server.address();

@@ -1,10 +1,11 @@
 import { and, getTableName, gt, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import { DAY_MS } from '#contract/age.ts';
 import { LONG_MS, shortAttempts } from './accounts/attempts.ts';
 import { INSTALLATION_LIFE_MS } from './accounts/sessions.ts';
 import { tokenLife } from './accounts/tokens.ts';
 import { TRAIL_LIFE_MS } from './audit/trail.ts';
-import { type Clock, DAY_MS } from './clock.ts';
+import type { Clock } from './clock.ts';
 import { KEY_LIFE_MS } from './commands/run-once.ts';
 import type { Database } from './database/open.ts';
 import { rowsOf } from './database/rows.ts';

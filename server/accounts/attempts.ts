@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, notLike, sql } from 'drizzle-orm';
+import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import type { Clock } from '../clock.ts';
-import { DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { attempts } from '../database/schema.ts';
 import type { Network } from '../http/address.ts';

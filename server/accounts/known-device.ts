@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
-import { after, type Clock, DAY_MS } from '../clock.ts';
+import { DAY_MS } from '#contract/age.ts';
+import { after, type Clock } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
 import { installations } from '../database/schema.ts';
 import type { World } from '../handler.ts';

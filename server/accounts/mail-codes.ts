@@ -1,7 +1,8 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { MINUTE_MS } from '#contract/age.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
-import { after, MINUTE_MS } from '../clock.ts';
+import { after } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
 import { mailCodes } from '../database/schema.ts';
 import type { Acting } from '../handler.ts';

@@ -1,6 +1,7 @@
 import { and } from 'drizzle-orm';
+import { HOUR_MS } from '#contract/age.ts';
 import { fail, ok } from '#contract/result.ts';
-import { after, HOUR_MS } from '../clock.ts';
+import { after } from '../clock.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { Handler, World } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { fail, ok } from '#contract/result.ts';
-import { type Clock, DAY_MS, HOUR_MS } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
 import { devices, installations, tokens } from '../database/schema.ts';
 import type { Call, Handler, World } from '../handler.ts';

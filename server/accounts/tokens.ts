@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { AccessToken } from '#contract/account.ts';
-import { after, type Clock, DAY_MS } from '../clock.ts';
+import { DAY_MS } from '#contract/age.ts';
+import { after, type Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { customers, devices, endedTokens, tokens } from '../database/schema.ts';
 import type { World } from '../handler.ts';

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { longDate, today } from '#rules/dates.ts';
 import { zoneFor } from '#rules/time-zones.ts';
-import { after, type Clock, DAY_MS, HOUR_MS } from '../clock.ts';
+import { after, type Clock } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
 import { customers } from '../database/schema.ts';
 import type { World } from '../handler.ts';

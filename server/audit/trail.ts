@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { DAY_MS } from '#contract/age.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Result } from '#contract/result.ts';
 import { ofEmail } from '../accounts/emails.ts';
-import { type Clock, DAY_MS } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { auditTrail, customers } from '../database/schema.ts';
 import type { World } from '../handler.ts';

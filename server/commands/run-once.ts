@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { DAY_MS } from '#contract/age.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
-import { DAY_MS } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
 import { commands } from '../database/schema.ts';
 import type { Acting } from '../handler.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { Client } from 'pg';
+import { HOUR_MS } from '#contract/age.ts';
 import { pause, thisMachine } from '#ports/machine.ts';
 import type { Database } from './database.ts';
 import { limits } from './limits.ts';
@@ -36,7 +37,7 @@ const LOCK_MS = 2_000;
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 /** One process at a time makes indexes, which may take long on large tables. */
 const INDEXES_TURN = 7_203_121;
-const INDEXES_MS = 60 * 60_000;
+const INDEXES_MS = HOUR_MS;
 
 /**
  * Applies what is missing, in order of name, in one transaction; processes that start together wait for one another.

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
-import { after, type Clock, MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS } from '#contract/age.ts';
+import { after, type Clock } from '../clock.ts';
 import type { Payable } from '../core/port.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { hashOf, newToken } from '../secrets.ts';

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
+import { DAY_MS } from '#contract/age.ts';
 import { today } from '#rules/dates.ts';
-import { DAY_MS } from '../clock.ts';
 import { type Check, fine, isLocal, wrong } from './check.ts';
 
 /** Days before its end from which on a certificate should have been renewed; the usual renewals leave thirty. */

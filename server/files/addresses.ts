@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { after, type Clock, MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS } from '#contract/age.ts';
+import { after, type Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { usedAddresses } from '../database/schema.ts';
 import type { KeyedHash } from '../secrets.ts';

@@ -1,6 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
+import { HOUR_MS } from '#contract/age.ts';
 import { kindOf, mediaTypes, safeFileName } from '#rules/files.ts';
-import { after, type Clock, HOUR_MS } from '../clock.ts';
+import { after, type Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { files, looseFiles } from '../database/schema.ts';
 import type { ReceivedFile } from '../http/read-input.ts';

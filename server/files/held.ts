@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { type Clock, MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS } from '#contract/age.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { files } from '../database/schema.ts';
 import { dueRows, type Outcome } from '../queue/due-rows.ts';

@@ -1,4 +1,5 @@
-import { type Clock, HOUR_MS } from '../clock.ts';
+import { HOUR_MS } from '#contract/age.ts';
+import type { Clock } from '../clock.ts';
 import type { Caller } from './address.ts';
 import { type Log, logLine } from './log.ts';
 

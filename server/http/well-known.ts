@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import { after, type Clock, DAY_MS } from '../clock.ts';
+import { DAY_MS } from '#contract/age.ts';
+import { after, type Clock } from '../clock.ts';
 
 /** RFC 9116 wants a date after which nobody should believe the file, less than a year ahead. */
 const BELIEVED_MS = 180 * DAY_MS;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS } from '#contract/age.ts';
 
 /**
  * What a message between this server and the insurer's systems carries beside its body, in both directions.

@@ -1,5 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { pause, type Timers } from '#ports/machine.ts';
-import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { oneAtATime } from '../queue/one-at-a-time.ts';
 import type { Task } from './jobs.ts';
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
+import { after, type Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { mailQueue as table } from '../database/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { type Clock, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { outgoingEvents as table } from '../database/schema.ts';
 import { eventText } from '../insurer/events.ts';
@@ -24,7 +25,6 @@ interface DeliveryParts {
 
 type Event = typeof table.$inferSelect;
 
-const SECOND_MS = 1000;
 const WAITS_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
 /** Three days: a receiver that was down over a weekend has everything by itself. */
 export const MAX_TRIES = 76;

@@ -1,6 +1,6 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
+import { DAY_MS } from '#contract/age.ts';
 import { endDevices } from '../accounts/tokens.ts';
-import { DAY_MS } from '../clock.ts';
 import { closeKeysOf } from '../commands/run-once.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import {

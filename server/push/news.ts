@@ -1,7 +1,8 @@
 import { and, eq, exists, gt, inArray, ne } from 'drizzle-orm';
 import webPush from 'web-push';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { PushMessage } from '#contract/push.ts';
-import { after, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { after, type Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { devices, type PushAddress, pushQueue, pushRefusals, pushSubscriptions, tokens } from '../database/schema.ts';
 import type { Later } from '../later.ts';

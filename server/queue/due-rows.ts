@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { after, type Clock, HOUR_MS } from '../clock.ts';
+import { HOUR_MS } from '#contract/age.ts';
+import { after, type Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import type { mailQueue } from '../database/schema.ts';
 import { oneAtATime } from './one-at-a-time.ts';

@@ -1,4 +1,7 @@
-const DAY_MS = 86_400_000;
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** Corrections of a running clock are smaller than this. After a larger step back, an age is unknown. */
 export const CLOCK_STEP_MS = 10_000;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { MINUTE_MS } from './age.ts';
 import { instant } from './values.ts';
 
 /**
@@ -10,7 +11,7 @@ import { instant } from './values.ts';
 const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/));
 
 /** How long a relay is open, in milliseconds: to find the phone, photograph both sides and send. */
-export const RELAY_LIFE_MS = 10 * 60_000;
+export const RELAY_LIFE_MS = 10 * MINUTE_MS;
 
 /** The most signs of a sealed message: two photos of a few hundred kilobytes. */
 export const MAX_RELAYED_CHARS = 2_000_000;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import type { ProblemCode } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
@@ -53,7 +54,7 @@ const isUseless = new Set<ProblemCode | null>(['unauthorised', 'session-ended', 
 /** So many places in a row that the server could not answer are a server that is down. */
 const MAX_UNAVAILABLE = 3;
 /** The pauses before another try, in milliseconds. */
-const AGAIN_MS = [15_000, 60_000, 5 * 60_000] as const;
+const AGAIN_MS = [15_000, MINUTE_MS, 5 * MINUTE_MS] as const;
 
 /** The worker looks once. */
 const withoutPage = { online: () => true, looking: () => true, idle: async () => {} };

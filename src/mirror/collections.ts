@@ -1,4 +1,5 @@
 import type { PersonalInformation } from '#contract/account.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { type AnswerOf, type Endpoint, endpoints, type InputOf, type ReadName } from '#contract/endpoints.ts';
 import type { Beneficiary, Bill, InsuredPerson, Payment, Policy, PolicyDocument } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
@@ -55,9 +56,6 @@ export interface Bring {
 
 /** A collection of the customer's, or of one policy. */
 export type Wanted = readonly [collection: Collection<unknown>, policyId?: string];
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The rows as they came, in one group. */
 const asOneList = { rowsOf: asTheyCame, group: together };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ageOf } from '#contract/age.ts';
+import { ageOf, DAY_MS } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import { readingKeys, rowName } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
@@ -33,7 +33,7 @@ export interface NewsList {
 }
 
 /** News older than this is deleted, and so is the oldest beyond MAX_KEPT. */
-const KEPT_MS = 90 * 24 * 60 * 60_000;
+const KEPT_MS = 90 * DAY_MS;
 const MAX_KEPT = 200;
 
 const stored = v.object({

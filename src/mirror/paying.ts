@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ageOf } from '#contract/age.ts';
+import { ageOf, DAY_MS } from '#contract/age.ts';
 import type { Bill, Payment } from '#contract/policies.ts';
 import { holdLock } from '#database/hold-lock.ts';
 import { readingKeys } from '#database/keyring.ts';
@@ -13,7 +13,7 @@ import { changePull, type Place } from './groups.ts';
 import type { Mirror, Paying } from './mirror.ts';
 
 /** How long a payment page that the customer left for is remembered. */
-const KEPT_MS = 3 * 24 * 60 * 60_000;
+const KEPT_MS = 3 * DAY_MS;
 
 const stored = v.array(
   v.object({

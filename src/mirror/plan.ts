@@ -1,4 +1,4 @@
-import { ageOf } from '#contract/age.ts';
+import { ageOf, MINUTE_MS } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import type { MirrorTable, PullRow } from '#database/rows.ts';
 import { type Collection, collections, type Wanted } from './collections.ts';
@@ -40,7 +40,7 @@ export interface Progress {
 export type Rest = 'coming' | 'spared' | 'full' | 'later';
 
 /** How long a payment may take to appear in the lists, in milliseconds. */
-export const CHANGING_MS = 15 * 60_000;
+export const CHANGING_MS = 15 * MINUTE_MS;
 /** What is watched is asked for again when it is this old. It is less than a minute, since a minute ends a little early or late. */
 const WATCHED_MS = 50_000;
 /** The same while it is about to change elsewhere. */

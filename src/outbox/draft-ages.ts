@@ -1,10 +1,9 @@
-import { CLOCK_STEP_MS, LONGEST_AGE_MS } from '#contract/age.ts';
+import { CLOCK_STEP_MS, DAY_MS, LONGEST_AGE_MS } from '#contract/age.ts';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { UNCLAIMED } from '#database/draft-form.ts';
 import type { Database } from '#database/open.ts';
 import { DEVICE } from './draft-rows.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** D45: how long an abandoned visitor's draft is kept. A customer's is kept until it is sent or discarded. */
 const VISITOR_DRAFT_DAYS = 7;
 /** The visitor's draft of photos on their way to a desk, good for no longer than the relay. */

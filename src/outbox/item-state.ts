@@ -1,7 +1,7 @@
-import { ageOf } from '#contract/age.ts';
+import { ageOf, SECOND_MS } from '#contract/age.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import type { QueuedBody } from './body.ts';
-import { type Outcome, SECOND_MS, waitAfter } from './outcome.ts';
+import { type Outcome, waitAfter } from './outcome.ts';
 
 /**
  * Where an item is.

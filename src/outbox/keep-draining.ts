@@ -1,6 +1,6 @@
+import { SECOND_MS } from '#contract/age.ts';
 import type { Timers } from '#ports/machine.ts';
 import type { DrainOptions, DrainReport } from './drain.ts';
-import { SECOND_MS } from './outcome.ts';
 
 /** The shortest pause between two drains. Items may be due because another tab is just sending them. */
 const SHORTEST_PAUSE_MS = 2 * SECOND_MS;

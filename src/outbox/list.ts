@@ -1,4 +1,4 @@
-import { ageOf } from '#contract/age.ts';
+import { ageOf, DAY_MS } from '#contract/age.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
@@ -6,10 +6,9 @@ import { isSameSeal } from '#database/sealed.ts';
 import { type QueuedBody, unreadableBody } from './body.ts';
 import type { CommandKinds } from './commands.ts';
 import { isClaimed, type Phase, stateOf } from './item-state.ts';
-import { MINUTE_MS } from './outcome.ts';
 import { type Reading, readBody } from './read-body.ts';
 
-const OLD_AFTER_MS = 7 * 24 * 60 * MINUTE_MS;
+const OLD_AFTER_MS = 7 * DAY_MS;
 
 /**
  * The state of an item as people see it.

@@ -1,7 +1,5 @@
+import { MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import type { Problem, ProblemCode, Result } from '#contract/result.ts';
-
-export const SECOND_MS = 1000;
-export const MINUTE_MS = 60 * SECOND_MS;
 
 /** The longest wait of our own backoff. */
 export const LONGEST_BACKOFF_MS = 15 * MINUTE_MS;

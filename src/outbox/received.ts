@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ageOf } from '#contract/age.ts';
+import { ageOf, HOUR_MS } from '#contract/age.ts';
 import { FORM_PART, UNCLAIMED } from '#database/draft-form.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { type Database, draftParts } from '#database/open.ts';
@@ -59,7 +59,6 @@ interface ReceivedPorts {
 
 /** The part of a claimed file's draft that holds its bytes. Its form holds name, type and size. */
 const BYTES = 'received';
-const HOUR_MS = 60 * 60 * 1000;
 const KEPT_MS = 7 * 24 * HOUR_MS;
 /** Limits that keep another app from filling the device: files of one customer, and files of nobody. */
 const MAX_FILES = 12;

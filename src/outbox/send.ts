@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { SECOND_MS } from '#contract/age.ts';
 import { sha256 } from '#contract/fingerprint.ts';
 import { receipt } from '#contract/receipts.ts';
 import { fail, type Result } from '#contract/result.ts';
@@ -9,7 +10,7 @@ import { fileContext, fingerprintOf, sealBody } from './body.ts';
 import type { CommandKind, CommandKinds } from './commands.ts';
 import { change } from './items.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
-import { type Outcome, outcomeOf, SECOND_MS } from './outcome.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
 import type { Progress } from './progress.ts';
 import { type OpenItem, storeReceipt } from './store-receipt.ts';
 

@@ -1,4 +1,4 @@
-import { ageOf } from '#contract/age.ts';
+import { ageOf, DAY_MS } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import type { PushSubject } from '#contract/push.ts';
 import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
@@ -57,7 +57,7 @@ interface PushParts {
 }
 
 /** A subscription is told of again this often, in milliseconds, and after each sign-in. */
-const RENEWED_AFTER_MS = 24 * 60 * 60_000;
+const RENEWED_AFTER_MS = DAY_MS;
 
 /** What a backend without push answers. */
 const lacking = new Set<ProblemCode>(['not-found', 'method-not-allowed']);

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ageOf } from '#contract/age.ts';
+import { ageOf, DAY_MS } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import { bills as billsCollection, policies as policiesCollection } from '#mirror/collections.ts';
 import { useKnownNews, useMirror, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
@@ -27,7 +27,7 @@ export interface NewsLine extends NewsWords {
 }
 
 /** What stands in Novedades receipts included, in milliseconds. */
-const RECEIPTS_MS = 90 * 24 * 60 * 60_000;
+const RECEIPTS_MS = 90 * DAY_MS;
 
 /** All of Novedades, the newest first: what pulls changed, what the queue brought, and what of it was refused. */
 export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: () => void } {

@@ -1,11 +1,12 @@
+import { DAY_MS } from '#contract/age.ts';
 import { instantOf, isCalendarDate, isKnownDay } from '#contract/calendar.ts';
+import { folded } from './folded.ts';
 
 /**
  * Calendar dates are texts 'YYYY-MM-DD' and never instants (D17): the same day is shown in every time zone. As texts of
  * fixed width they compare with `<`, `>` and `===`. Arithmetic goes through UTC, where each day has 24 hours.
  */
 
-const DAY_MS = 86_400_000;
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const LONG_MONTHS = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
   ' ',
@@ -131,7 +132,7 @@ export function nearDate(date: string, today: string): string {
  * '2025'. Null when the text names neither.
  */
 export function monthIn(typed: string): RegExp | null {
-  const plain = typed.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  const plain = folded(typed);
   const figures =
     /^(?:(\d{1,2})[-/.\s])?((?:19|20)\d{2})$/.exec(plain) ?? /^()((?:19|20)\d{2})[-/.\s](\d{1,2})$/.exec(plain);
   if (figures) {

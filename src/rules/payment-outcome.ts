@@ -1,4 +1,4 @@
-import { ageOf } from '#contract/age.ts';
+import { ageOf, MINUTE_MS } from '#contract/age.ts';
 import { instantOf } from '#contract/calendar.ts';
 import type { Payment } from '#contract/policies.ts';
 import { addDays, dateOf, today } from './dates.ts';
@@ -40,9 +40,9 @@ interface Known {
 }
 
 /** How long a payment may take to appear. */
-export const MAY_TAKE_MS = 15 * 60_000;
+export const MAY_TAKE_MS = 15 * MINUTE_MS;
 /** How much the clocks of device and insurer may differ. */
-const CLOCK_DIFFERENCE_MS = 5 * 60_000;
+const CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
 /** A shorter number could be a year or a day, so a concept that contains it names no bill. */
 const SHORTEST_NAME_CHARS = 5;
 

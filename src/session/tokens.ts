@@ -1,5 +1,5 @@
 import type { Api } from '#api/create-api.ts';
-import { ageOf } from '#contract/age.ts';
+import { ageOf, DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { customerKeys, readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
@@ -7,13 +7,12 @@ import type { SessionRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import { type Identity, partId, readPart, sealAccess, sealPart } from './stored.ts';
 
-const DAY_MS = 86_400_000;
 /** V4.5. */
 const ACCESS_LIFE_MS = 30 * DAY_MS;
 /** Two thirds of the 90 days of D27, so that a customer who comes once a month never has to sign in again for it. */
 const INTERNAL_RENEWED_AFTER_MS = 60 * DAY_MS;
 /** A token received this recently is not fetched again, even if a wrong clock makes it look expired. */
-const JUST_RECEIVED_MS = 60 * 60_000;
+const JUST_RECEIVED_MS = HOUR_MS;
 
 /** The open session's customer. */
 export interface Customer extends Identity {

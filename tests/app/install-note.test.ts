@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
 import { afterEach, expect, test, vi } from 'vitest';
 import { answerInstall, isInstallDue, noteUseful, noteVisit } from '#app/install-note.ts';
+import { HOUR_MS } from '#contract/age.ts';
 
-const HOUR_MS = 60 * 60_000;
 const NOON = Date.UTC(2026, 10, 22, 12);
 
 afterEach(() => {

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ageOf } from '#contract/age.ts';
+import { ageOf, SECOND_MS } from '#contract/age.ts';
 
-const SECOND_MS = 1000;
 const YEAR_MS = 365 * 86_400_000;
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 

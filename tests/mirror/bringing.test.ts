@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOUR_MS } from '#contract/age.ts';
 import { type Collection, cards, payments, policies, refunds, tickets } from '#mirror/collections.ts';
 import type { Senses } from '#mirror/mirror.ts';
 import { nameOf } from '#mirror/plan.ts';
@@ -8,7 +9,6 @@ import { createDevice, type Device } from '#tests/session/device.ts';
 import { signedInEach } from './signed-in.ts';
 
 const TOGETHER = '/api/lecturas';
-const HOUR_MS = 60 * 60 * 1000;
 
 let server: TestApp;
 let device: Device;

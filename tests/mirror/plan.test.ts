@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import type { PullRow } from '#database/rows.ts';
 import { type Collection, collections, payments, policies, refunds, tickets } from '#mirror/collections.ts';
 import { dueOf, homeParts, nameOf, type Part, partsOf, progressOf, type Standing } from '#mirror/plan.ts';
 import { aPolicy } from '#tests/rules/policy-fixture.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 const health = (Policy: string, more = {}) =>
   aPolicy({ Policy, LineOfBusinessType: 'Health', VisualTimeInstance: 'VTUSA', IssuingCompany: '1', ...more });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#contract/age.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import { fingerprintOf } from '#outbox/body.ts';
 import { sealReceipt } from '#outbox/receipts.ts';
@@ -17,8 +18,6 @@ import {
 import { unique } from './props.ts';
 
 /** What holds for an item in each phase, with and without the chance that the server has it (docs/architecture.md). */
-
-const MINUTE_MS = 60_000;
 
 let house: House;
 const devices: Device[] = [];

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#contract/age.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { noTimers, timeless } from '#tests/machine.ts';
@@ -7,7 +8,6 @@ import { createSecrets, importKeys } from '#vault/keys.ts';
 import { fillDevice } from './full-device.ts';
 import { createClock, pdf } from './props.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const opened: Database[] = [];
 let named = 0;
 

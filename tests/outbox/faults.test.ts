@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { sealFile } from '#database/sealed.ts';
 import { sealAhead, settleFile } from '#database/sealed-file.ts';
@@ -19,10 +20,6 @@ import {
   ticketFields,
 } from './house.ts';
 import { pdf, unique } from './props.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let house: House;
 const devices: Device[] = [];

@@ -1,14 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
+import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import type { VaultRow } from '#database/rows.ts';
 import { commands, refundDocuments, refunds, tickets } from '#server/database/schema.ts';
 import { randomFrom } from '#tests/seeded.ts';
 import { type Device, type Home, type Page, refundFields, refundFilesOf, ticketFields } from './house.ts';
 import type { Fate } from './network.ts';
 import { pdf } from './props.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 type Kind = 'ticket' | 'refund' | 'document';
 

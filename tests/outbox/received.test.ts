@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts } from '#outbox/drafts.ts';
@@ -9,8 +10,6 @@ import { received as share } from '../../sw/received.ts';
 import { jpegOf } from '../photos/pictures.ts';
 import { createClock } from './props.ts';
 
-const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const ORIGIN = 'https://amparo.test';
 const opened: Database[] = [];
 let named = 0;

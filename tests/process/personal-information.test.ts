@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS } from '#server/clock.ts';
+import { DAY_MS } from '#contract/age.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { customers } from '#server/database/schema.ts';
 import { send } from '../server/requests.ts';

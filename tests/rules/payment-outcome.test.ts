@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#contract/age.ts';
 import type { Payment } from '#contract/policies.ts';
 import { totalOwed } from '#rules/bills.ts';
 import { knownPayments, type LeftToPay, paymentOutcomes } from '#rules/payment-outcome.ts';
 
 const LEFT_AT = new Date(2026, 10, 22, 12).getTime();
-const MINUTE_MS = 60_000;
 
 const payment = (over: Partial<Payment> = {}): Payment => ({
   ID: 'new',

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { attemptRules, openAttempts } from '#server/accounts/attempts.ts';
 import { PASSWORD_COST, sealPassword } from '#server/accounts/passwords.ts';
 import { type AppParts, createApp } from '#server/app.ts';
-import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { customers, identityFiles, mailQueue, tokens } from '#server/database/schema.ts';
 import { demoPolicies } from '#server/demo/schema.ts';
 import { networksOf } from '#server/http/address.ts';

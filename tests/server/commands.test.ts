@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { fingerprint, sha256 } from '#contract/fingerprint.ts';
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok } from '#contract/result.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { thisMachine } from '#ports/machine.ts';
-import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { runOnce } from '#server/commands/run-once.ts';
 import { commands, files, refundDocuments, refunds, secrets, tickets } from '#server/database/schema.ts';
 import { openFileAddresses } from '#server/files/addresses.ts';

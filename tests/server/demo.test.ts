@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/age.ts';
 import type { Beneficiary, Bill, InsuredPerson, Policy } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { daysBetween } from '#rules/dates.ts';
 import { kindOf } from '#rules/files.ts';
-import { DAY_MS } from '#server/clock.ts';
 import type { PaymentsOfYear } from '#server/core/port.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
 import { paymentsOf } from '#server/demo/history.ts';

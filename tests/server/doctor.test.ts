@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS } from '#server/clock.ts';
+import { DAY_MS } from '#contract/age.ts';
 import { openDatabase } from '#server/database/open.ts';
 import { databaseTemplate } from '#server/database/template.ts';
 import { certificate } from '#server/doctor/address.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { CODE_LIFE_MS, MAX_WRONG_CODES } from '#server/accounts/mail-codes.ts';
-import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { customers, mailCodes, recoveries } from '#server/database/schema.ts';
 import { send } from './requests.ts';
 import { createTestApp, type SignedIn, type TestApp } from './test-app.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS } from '#server/clock.ts';
+import { HOUR_MS } from '#contract/age.ts';
 import { type Caller, callerReader, networksOf, plainAddress } from '#server/http/address.ts';
 import { openCrowd } from '#server/http/crowd.ts';
 import { staticRoutes } from '#server/http/static-files.ts';

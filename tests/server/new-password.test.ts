@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { ok } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { createApp } from '#server/app.ts';
-import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import type { Claim } from '#server/core/port.ts';
 import { customers, mailCodes, passkeys, recoveries } from '#server/database/schema.ts';
 import { openLater } from '#server/later.ts';

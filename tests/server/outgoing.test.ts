@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#server/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { customers, outgoingEvents, tickets } from '#server/database/schema.ts';
 import { type EventType, eventBodies } from '#server/insurer/events.ts';
 import { readSigningKeys, signed } from '#server/insurer/signature.ts';

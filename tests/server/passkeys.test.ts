@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/age.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { QUESTION_LIFE_MS } from '#server/accounts/passkey-questions.ts';
-import { DAY_MS } from '#server/clock.ts';
 import { passkeys, usedQuestions } from '#server/database/schema.ts';
 import { sweep } from '#server/sweep.ts';
 import { Authenticator } from './authenticator.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq, getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { endDevices } from '#server/accounts/tokens.ts';
 import { note, TRAIL_LIFE_MS } from '#server/audit/trail.ts';
-import { DAY_MS } from '#server/clock.ts';
 import { rowsOf } from '#server/database/rows.ts';
 import {
   auditTrail,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { pushMessage } from '#contract/push.ts';
-import { DAY_MS, MINUTE_MS } from '#server/clock.ts';
 import { pushQueue, pushSubscriptions, secrets, tokens } from '#server/database/schema.ts';
 import { isPublic, lookupPublic, mayCall } from '#server/push/address.ts';
 import { openVapidKeys } from '#server/push/vapid.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#contract/age.ts';
 import { relays } from '#server/database/schema.ts';
 import { sweep } from '#server/sweep.ts';
 import { send } from './requests.ts';
 import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
 
-const MINUTE_MS = 60_000;
 const start = Date.parse('2026-11-22T15:00:00Z');
 let now = start;
 const lines: string[] = [];

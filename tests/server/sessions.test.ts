@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { agentName } from '#server/accounts/agent-name.ts';
-import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import { devices, endedTokens } from '#server/database/schema.ts';
 import { erasePerson } from '#server/person/erase.ts';
 import { peopleOf } from '#server/person/person.ts';

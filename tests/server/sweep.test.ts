@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS } from '#server/clock.ts';
+import { DAY_MS } from '#contract/age.ts';
 import { rowsOf } from '#server/database/rows.ts';
 import { devices, pushSubscriptions, recoveries, tokens, usedAddresses } from '#server/database/schema.ts';
 import { STEP_ROWS, stepOf, sweep, sweeps } from '#server/sweep.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { fail, ok } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { ADDRESS_HELD_MS, endUnproven, UNPROVEN_LIFE_MS } from '#server/accounts/unproven.ts';
 import { createApp } from '#server/app.ts';
-import { DAY_MS, HOUR_MS } from '#server/clock.ts';
 import type { Claim } from '#server/core/port.ts';
 import { customers, files, identityFiles } from '#server/database/schema.ts';
 import { openLater } from '#server/later.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#contract/age.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { policies } from '#mirror/collections.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
@@ -7,7 +8,6 @@ import { signInCopied } from './copied.ts';
 import { createDevice, type Device, SERVER_START_MS } from './device.ts';
 
 const ANA = 'internacional@demo.test';
-const MINUTE_MS = 60_000;
 
 let server: TestApp;
 beforeAll(async () => {

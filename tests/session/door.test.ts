@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/age.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { VaultRow } from '#database/rows.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
@@ -12,7 +13,6 @@ import { createDevice, type Device, SERVER_START_MS } from './device.ts';
 import { onPhone } from './phone.ts';
 
 const ANA = 'ecuador@demo.test';
-const DAY_MS = 86_400_000;
 
 let server: TestApp;
 let phone: SoftAuthenticator;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/age.ts';
 import { fingerprint } from '#contract/fingerprint.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
@@ -9,7 +10,6 @@ import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './dev
 
 const ANA = 'costarica@demo.test';
 const LUIS = 'guatemala@demo.test';
-const DAY_MS = 86_400_000;
 const TOKEN_PATH = '/api/auth/salesforce/getAccessToken';
 
 /** The clock of the server and the device. */

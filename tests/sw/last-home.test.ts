@@ -1,12 +1,12 @@
 import { Window } from 'happy-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#contract/age.ts';
 import { keepLastHome } from '#database/keep-last-home.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { pageWithLastHome } from '../../sw/last-home.ts';
 
-const MINUTE_MS = 60_000;
 const home = { width: 390, drawing: ['main', {}, ['</script><script>alert(1)</script><!-- María Fernanda']] };
 const HTML = '<html><head><title>Amparo</title></head><body><!--last-home--><div id="root"></div></body></html>';
 

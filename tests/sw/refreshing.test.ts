@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#contract/age.ts';
 import { documents, policies, refunds, tickets } from '#mirror/collections.ts';
 import { refunds as refundsAtServer } from '#server/database/schema.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
 import { send } from '#tests/server/requests.ts';
 import { REFRESH_TAG } from '../../sw/delivery.ts';
 import { type RefreshSurroundings, refresh } from '../../sw/refreshing.ts';
-
-const MINUTE_MS = 60_000;
 
 let house: House;
 let device: Device;

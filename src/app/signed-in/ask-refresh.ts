@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#contract/age.ts';
+
 /** Periodic Background Synchronization (WICG), which TypeScript's library lacks. */
 interface PeriodicSync {
   periodicSync?: { register(tag: string, options: { minInterval: number }): Promise<void> };
@@ -6,7 +8,7 @@ interface PeriodicSync {
 /** The worker uses the same name (sw/delivery.ts). */
 const TAG = 'amparo-refresh';
 /** The requested interval. The browser decides how often, depending on how much the app is used. */
-const EVERY_MS = 12 * 60 * 60_000;
+const EVERY_MS = 12 * HOUR_MS;
 
 /**
  * Asks the browser to wake the worker regularly (D66). Only Chromium grants it, to an installed app. The customer is not

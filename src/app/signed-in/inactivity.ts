@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '#contract/age.ts';
 import type { Device } from '#device/create-device.ts';
 import { coverPage, uncoverPage } from './cover.ts';
 import { onSigns } from './signs.ts';
 
 /** How long before the lock the customer is told. */
-export const NOTICE_MS = 2 * 60_000;
+export const NOTICE_MS = 2 * MINUTE_MS;
 /** How long a lock waits for the device. Drafts already have their key and may be written after the lock. */
 const DEVICE_MS = 2000;
 /** The wait before a retry of an operation that the device refused. */

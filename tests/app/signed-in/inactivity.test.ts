@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/age.ts';
 import '#tests/page.ts';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,8 +9,6 @@ import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { createSession } from '#session/create-session.ts';
 import { sealPart } from '#session/stored.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
-
-const MINUTE_MS = 60_000;
 
 let db: Database;
 let now: number;

@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '#contract/age.ts';
 import '#tests/page.ts';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepFresh } from '#app/signed-in/keep-fresh.ts';
 import { setOnline } from '#tests/page.ts';
-
-const MINUTE_MS = 60_000;
 
 const ask = vi.fn(async () => undefined);
 const look = vi.fn(async () => false);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/age.ts';
 import '#tests/page.ts';
 
 import { act, screen, within } from '@testing-library/react';
@@ -10,7 +11,6 @@ import { device, house, page, withHouse } from '../at-house.ts';
 import { button, press, type, until } from '../refunds/open.tsx';
 
 const PENDING = '/app/configuraciones/pendientes';
-const DAY_MS = 24 * 60 * 60_000;
 
 withHouse();
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#contract/age.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createRegistration, type Registration } from '#features/registration/create-registration.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { fillDevice } from '#tests/outbox/full-device.ts';
 
-const DAY_MS = 86_400_000;
 const photo = (name: string) => ({
   bytes: new TextEncoder().encode(name).buffer,
   name,

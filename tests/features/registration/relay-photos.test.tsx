@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/age.ts';
 import '#tests/page.ts';
 
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
@@ -9,7 +10,6 @@ import { createDrafts, RELAY_DRAFT } from '#outbox/drafts.ts';
 
 const code = `${'r'.repeat(43)}.${'a'.repeat(43)}`;
 const another = `${'r'.repeat(43)}.${'b'.repeat(42)}A`;
-const MINUTE_MS = 60_000;
 const photo = (text: string) => ({
   bytes: new TextEncoder().encode(text).buffer,
   name: 'foto.jpg',

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { HOUR_MS } from '#contract/age.ts';
 import { awayFor } from '../harness/device.ts';
 import { expect, PASSWORD, signIn, test } from '../harness/test.ts';
 
 const EMAIL = 'costarica@demo.test';
 const OTHER = 'ecuador@demo.test';
-const HOUR_MS = 60 * 60_000;
 
 const home = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
 

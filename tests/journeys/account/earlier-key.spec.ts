@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { HOUR_MS } from '#contract/age.ts';
 import { contentsOf, keysOf, recorded, recordSecrets } from '../harness/carving.ts';
 import { chromiumFlags, chromiumPath } from '../harness/chromium.ts';
 import { awayFor } from '../harness/device.ts';
@@ -9,7 +10,6 @@ import { opensWith, type StoredSeal, sealsOnDevice } from '../harness/stored-row
 import { expect, signIn, test } from '../harness/test.ts';
 
 const EMAIL = 'costarica@demo.test';
-const HOUR_MS = 60 * 60_000;
 /** Rows are sealed again ten seconds after a sign-in, a few at a time. */
 const SEALED_AGAIN_MS = 60_000;
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
+import { MINUTE_MS } from '#contract/age.ts';
 import { rowsOnDevice } from '../harness/device.ts';
 import { foundIn, type Piece, piecesOf } from '../harness/dump.ts';
 import type { Line } from '../harness/line.ts';
@@ -16,7 +17,6 @@ import { EMAIL } from '../harness/trip.ts';
 const NEW = 'Distinta2027';
 const ENDED = 'Tu sesión se cerró desde otro dispositivo.';
 const QUEUED = `${MARK} en cola`;
-const MINUTE_MS = 60_000;
 
 test.describe.configure({ timeout: 300_000 });
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '#contract/age.ts';
 import { rowsOnDevice } from '../harness/device.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 
 const ALERT = 'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
-const MINUTE_MS = 60_000;
 
 const home = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
 const expired = (page: Page) => expect(page.getByRole('alert').filter({ hasText: ALERT }).first()).toBeVisible();

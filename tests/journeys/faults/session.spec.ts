@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { MINUTE_MS } from '#contract/age.ts';
 import { activeAt, queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
 import { dumpOf } from '../harness/dump.ts';
 import { attach, samplePdf } from '../harness/refund.ts';
@@ -7,7 +8,6 @@ import { askTicket, openTicketForm, queueTicket, TICKETS, ticketArrivedOnce, tic
 import { revokeTokens } from '../harness/tokens.ts';
 import { EMAIL, openNewRefund, pressSignOut, signInHome } from '../harness/trip.ts';
 
-const MINUTE_MS = 60_000;
 const SETTINGS = '/#/app/configuraciones';
 const PENDING = '/#/app/configuraciones/pendientes';
 const EXPIRED = 'Tu sesión ha expirado.';

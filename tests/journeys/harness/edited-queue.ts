@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { MINUTE_MS } from '#contract/age.ts';
 import { awayFor, type QueuedOnDevice, queuedOnDevice, withoutBackgroundSync } from './device.ts';
 import { type Killable, launchKillable } from './killable.ts';
 import { PASSWORD } from './test.ts';
@@ -7,7 +8,6 @@ import { EMAIL, openNewRefund } from './trip.ts';
 
 const HELP = '/#/app/configuraciones/ayuda';
 const PENDING = '/#/app/configuraciones/pendientes';
-const MINUTE_MS = 60_000;
 
 /** The step at which the browser is killed. `late` is how many milliseconds after it, at most. */
 export interface Death {
