@@ -1,4 +1,5 @@
 import { extensionOf, type FileKind, isPromised, MEGABYTE, mediaTypes } from '#rules/files.ts';
+import { anyOf, capital } from '#rules/joined.ts';
 import { formWords } from './words.ts';
 
 /** Some systems know a file only by its extension. */
@@ -19,7 +20,7 @@ export function limitHint(limit: number, accepted: readonly FileKind[] | undefin
   const photos = accepted
     ?.filter((kind) => kind !== 'pdf' && isPromised(kind))
     .map((kind) => extensionOf(kind).toUpperCase());
-  const photo = photos ? `foto ${photos.join(' o ')}` : 'foto';
-  if (accepted && !accepted.includes('pdf')) return `${photo[0]?.toUpperCase()}${photo.slice(1)}; la reducimos.`;
+  const photo = photos ? `foto ${anyOf(photos)}` : 'foto';
+  if (accepted && !accepted.includes('pdf')) return `${capital(photo)}; la reducimos.`;
   return `PDF de menos de ${Math.round(limit / MEGABYTE)} MB, o ${photo}, que reducimos. ${formWords.pdfHint}.`;
 }

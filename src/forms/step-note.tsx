@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { allOf } from '#rules/joined.ts';
 import styles from './step-form.module.css';
 import { formWords } from './words.ts';
 
@@ -70,7 +71,7 @@ function openText(
 export function listed(names: readonly string[]): string {
   const more = names.length - MAX_NAMED;
   const list = more > 1 ? [...names.slice(0, MAX_NAMED), `${more} datos más`] : names;
-  return new Intl.ListFormat('es').format(list);
+  return allOf(list);
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -1,13 +1,14 @@
+import { dotted } from '#rules/joined.ts';
 import { readableName } from '#rules/people.ts';
 import { screens } from '#rules/screens.ts';
-import { joined, policyLine, type RequestKind } from './request.ts';
+import { policyLine, type RequestKind } from './request.ts';
 
 /** One more document for a refund that was sent or is itself queued (H2.48). */
 export const refundDocument: RequestKind = {
   kind: 'Documento de un reembolso',
   noun: { text: 'documento', feminine: false },
   title: () => '',
-  detail: ({ paciente = '', documento = '' }) => joined(readableName(paciente), documento),
+  detail: ({ paciente = '', documento = '' }) => dotted(readableName(paciente), documento),
   lines: (data) => [
     { term: 'Paciente', text: readableName(data.paciente ?? '') },
     { term: 'Documento', text: data.documento ?? '' },

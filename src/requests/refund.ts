@@ -1,9 +1,10 @@
 import { longDate } from '#rules/dates.ts';
+import { dotted } from '#rules/joined.ts';
 import { amountText } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
 import { refundTypeLabel } from '#rules/refund-form.ts';
 import { screens } from '#rules/screens.ts';
-import { type ConfirmedKind, joined, policyLine, type RequestData } from './request.ts';
+import { type ConfirmedKind, policyLine, type RequestData } from './request.ts';
 
 /** A customer's request for a reimbursement (H2.5). */
 export const refund: ConfirmedKind = {
@@ -11,7 +12,7 @@ export const refund: ConfirmedKind = {
   noun: { text: 'solicitud', feminine: true },
   title: ({ tipoGasto, tipoReembolso = '' }) => tipoGasto || refundTypeLabel(tipoReembolso),
   detail: ({ tipoReembolso = '', importe, divisa, ...data }, locale) =>
-    joined(patientOf(data), refundTypeLabel(tipoReembolso), amountText(importe, divisa, locale)),
+    dotted(patientOf(data), refundTypeLabel(tipoReembolso), amountText(importe, divisa, locale)),
   lines: (data, locale) => [
     { term: 'Paciente', text: patientOf(data) },
     { term: 'Tipo de solicitud', text: refundTypeLabel(data.tipoReembolso ?? '') },

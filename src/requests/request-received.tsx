@@ -1,4 +1,5 @@
 import { useStanding } from '#outbox/hooks.ts';
+import { capital } from '#rules/joined.ts';
 import { screens } from '#rules/screens.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -13,7 +14,7 @@ import { LeavingNote } from './leaving-note.tsx';
 import { PushOffer } from './push-offer.tsx';
 import { handedInText, queuedWords } from './queue-words.ts';
 import { QueuedCard } from './queued-card.tsx';
-import { type ConfirmedKind, capital, thisOne } from './request.ts';
+import { type ConfirmedKind, thisOne } from './request.ts';
 import { RequestReceipt } from './request-receipt.tsx';
 import styles from './request-received.module.css';
 import { useLeaving } from './use-leaving.ts';

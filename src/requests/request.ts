@@ -1,5 +1,6 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
 import type { QueuedItem } from '#outbox/list.ts';
+import { capital } from '#rules/joined.ts';
 import type { Destination } from '#rules/screens.ts';
 import type { IconName } from '#ui/base/icon.tsx';
 
@@ -73,9 +74,4 @@ export function discardQuestion(words: Pick<RequestWords, 'noun' | 'hasFiles'>):
   };
 }
 
-/** Parts of one line, without the empty ones: 'Ana Rojas · Ambulatorio'. */
-export const joined = (...parts: readonly string[]): string => parts.filter(Boolean).join('\u00a0· ');
-
 export const policyLine = ({ numeroPoliza = '' }: RequestData): Line => ({ term: 'Póliza', text: numeroPoliza });
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,3 +1,4 @@
+import { allOf } from '#rules/joined.ts';
 import type { UnderEarlierPassword } from '#session/sealed-queue.ts';
 
 /** Counts of what is still sealed under the customer's previous password. */
@@ -8,14 +9,14 @@ export const howMany = ({ waiting, drafts, documents = 0, receipts = 0 }: Sealed
 
 /** '2 solicitudes y 1 borrador guardados con tu contraseña anterior'. */
 export function sealedText(sealed: Sealed): string {
-  return `${joined(countsOf(sealed))} guardad${ending(sealed)} con tu contraseña anterior`;
+  return `${allOf(countsOf(sealed))} guardad${ending(sealed)} con tu contraseña anterior`;
 }
 
 /** The verb with its object: 'enviarla', 'recuperarlos'. */
 export const onThem = (verb: string, sealed: Sealed): string => `${verb}l${ending(sealed)}`;
 
 /** '1 borrador y 3 comprobantes'. */
-export const whatIs = (sealed: Sealed): string => joined(countsOf(sealed));
+export const whatIs = (sealed: Sealed): string => allOf(countsOf(sealed));
 
 function countsOf({ waiting, drafts, documents = 0, receipts = 0 }: Sealed): string[] {
   const counts: [number, string, string][] = [
@@ -26,9 +27,6 @@ function countsOf({ waiting, drafts, documents = 0, receipts = 0 }: Sealed): str
   ];
   return counts.flatMap(([count, one, many]) => (count > 0 ? [`${count} ${count === 1 ? one : many}`] : []));
 }
-
-const joined = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`;
 
 /** 'a' when all are requests, with an 's' when there are several. */
 function ending(sealed: Sealed): string {

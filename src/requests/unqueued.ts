@@ -1,5 +1,6 @@
 import type { EnqueueResult } from '#outbox/enqueue.ts';
-import { capital, type RequestKind, thisOne } from './request.ts';
+import { capital } from '#rules/joined.ts';
+import { type RequestKind, thisOne } from './request.ts';
 
 type Unqueued = Exclude<(EnqueueResult & { ok: false })['code'], 'invalid' | 'empty-file'>;
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { MirroredView } from '#mirror/hooks.tsx';
 import { type CaseFilter, statusesOf } from '#rules/case-filter.ts';
+import { countOf } from '#rules/years.ts';
 import { useKeptHere } from '#ui/hooks/kept-here.ts';
 import { CaseFilters } from './case-filters.tsx';
 
@@ -31,7 +32,7 @@ export function useFound<Row extends { idEstado: number | null }>(
     }));
     return { all: (groups ?? []).flatMap(({ rows }) => rows), shown: found.filter(({ rows }) => rows.length > 0) };
   }, [groups, filter, matches]);
-  const count = shown.reduce((sum, { rows }) => sum + rows.length, 0);
+  const count = countOf(shown);
   const filters = all.length > MAX_UNFILTERED && (
     <CaseFilters
       filter={filter}

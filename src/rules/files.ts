@@ -1,3 +1,5 @@
+import { anyOf } from './joined.ts';
+
 /** The kinds of file a customer may upload, recognised by their bytes. */
 export const fileKinds = ['pdf', 'jpeg', 'png', 'webp', 'gif', 'heic'] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -73,7 +75,7 @@ export function fileProblem(
   }
   if (!isOurs || !accepted.includes(kind)) {
     const names = accepted.filter(isPromised).map((one) => extensionOf(one).toUpperCase());
-    return { code: 'unsupported-type', text: `Solo se permiten archivos ${listed(names)}` };
+    return { code: 'unsupported-type', text: `Solo se permiten archivos ${anyOf(names)}` };
   }
   if (size >= limitBytes) {
     return {
@@ -187,8 +189,4 @@ function latin(bytes: Uint8Array, from: number, to: number): string {
 function uint32(bytes: Uint8Array, at: number): number {
   const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(at, at + 4);
   return a * 0x1000000 + b * 0x10000 + c * 0x100 + d;
-}
-
-function listed(names: string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} o ${names.at(-1)}`;
 }

@@ -1,4 +1,5 @@
 import { cleanText } from '#contract/typed-text.ts';
+import { anyOf } from './joined.ts';
 
 /**
  * Phone numbers as customers type them (D55). Lengths are those of national numbers without the trunk zero
@@ -82,7 +83,7 @@ export function groupedNumber(number: string, prefix: string): string {
 
 /** A hint with the area codes, for a prefix that several countries share; undefined for others. */
 export function areaHint(areas: readonly string[] | undefined): string | undefined {
-  return areas && `Con su código de área: ${areas.slice(0, -1).join(', ')} o ${areas.at(-1)}`;
+  return areas && `Con su código de área: ${anyOf(areas)}`;
 }
 
 /** A stored number, prefix and digits, in groups: '+506 8812 3456'. */

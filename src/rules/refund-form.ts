@@ -1,5 +1,6 @@
 import { type RefundFile, type RefundType, refundTypes } from '#contract/refunds.ts';
 import { MEGABYTE } from './files.ts';
+import { dotted } from './joined.ts';
 
 /** The fields a customer fills in, by their wire names (H3.9, D34); files among them. */
 export const refundFields = {
@@ -116,7 +117,7 @@ export function refundTitle({
   tipoGasto?: string;
   tipoReembolso?: string;
 }): string {
-  return [tipoGasto, refundTypeLabel(tipoReembolso)].filter(Boolean).join('\u00a0· ') || 'Reembolso';
+  return dotted(tipoGasto, refundTypeLabel(tipoReembolso)) || 'Reembolso';
 }
 
 /** The size, in bytes, that each file must stay under (H5.3, H9.2, D43); `documento` is a document added to a sent refund. */

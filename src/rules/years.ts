@@ -27,6 +27,10 @@ export function byYear<T>(
     .map(([year, dated]) => ({ year, rows: dated.sort(compare).map(({ row }) => row) }));
 }
 
+/** How many rows the groups hold together. */
+export const countOf = (groups: readonly { rows: readonly unknown[] }[]): number =>
+  groups.reduce((sum, { rows }) => sum + rows.length, 0);
+
 export interface Dated<T> {
   row: T;
   date: string;

@@ -4,6 +4,7 @@ import type { InsuredPerson } from '#contract/policies.ts';
 import { cards } from '#mirror/collections.ts';
 import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
 import { shownState } from '#mirror/shown.ts';
+import { dotted } from '#rules/joined.ts';
 import { cardNames, insuredPersons, readableName, roleLabel } from '#rules/people.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { usePolicyName } from '#screens/use-policy-title.ts';
@@ -79,7 +80,7 @@ export function HealthCardScreen() {
           {showing && (
             <AtCounter
               name={readableName(person.ClientName) || 'Sin nombre'}
-              about={[roleLabel(person.Role), policyName].filter(Boolean).join(' · ')}
+              about={dotted(roleLabel(person.Role), policyName)}
               numbers={cardNumbers(person, policyNumber)}
               onClose={() => setShowing(false)}
             />

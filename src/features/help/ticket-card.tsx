@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Ticket, TicketReply } from '#contract/tickets.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { cardDate, dateOf, longDate } from '#rules/dates.ts';
+import { dotted } from '#rules/joined.ts';
 import { ticketDay } from '#rules/tickets.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { EntryDate, EntryText } from '#ui/cards/entry.tsx';
@@ -49,7 +50,7 @@ export function TicketDetail({ ticket }: { ticket: Ticket }) {
     <>
       <div className={styles.head}>
         <p className="soft small">
-          {[longDate(ticketDay(ticket)), ticket.CaseNumber && `Caso ${ticket.CaseNumber}`].filter(Boolean).join(' · ')}
+          {dotted(longDate(ticketDay(ticket)), ticket.CaseNumber && `Caso ${ticket.CaseNumber}`)}
         </p>
         <h2 className={styles.title} dir="auto">
           {ticket.nombre || 'Consulta'}

@@ -6,6 +6,7 @@ import type { Refusal } from '#forms/refusal.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { TextField } from '#forms/text-fields.tsx';
 import { dateOf, longDate } from '#rules/dates.ts';
+import { dotted } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { useServerList } from '#screens/use-server-list.ts';
 import { useSession } from '#session/hooks.ts';
@@ -123,10 +124,9 @@ function RenameDialog({ about, onRename, onClose }: RenameDialogProps) {
 }
 
 function history({ creado, usado }: Listed, here: boolean): string {
-  const parts = [
-    here ? 'Este dispositivo' : '',
+  return dotted(
+    here && 'Este dispositivo',
     `Desde el ${longDate(dateOf(creado))}`,
     usado ? `usado por última vez el ${longDate(dateOf(usado))}` : 'sin usar todavía',
-  ];
-  return parts.filter(Boolean).join(' · ');
+  );
 }

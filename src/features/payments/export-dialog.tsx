@@ -3,6 +3,7 @@ import type { Group } from '#mirror/group.ts';
 import { paymentsTable } from '#rules/payments-table.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
+import { countOf } from '#rules/years.ts';
 import { handOver } from '#ui/hooks/hand-over.ts';
 import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
 import { Row, RowGroup } from '#ui/lists/rows.tsx';
@@ -41,7 +42,7 @@ export function ExportDialog({ open, onClose, policy, years, shown, looked, loca
           <Row
             icon="search"
             title="Tabla con lo que ves ahora"
-            detail={`${countOf(shown)}, en CSV para Excel`}
+            detail={`${countText(shown)}, en CSV para Excel`}
             onClick={() => save(shown, 'busqueda')}
           />
         )}
@@ -49,7 +50,7 @@ export function ExportDialog({ open, onClose, policy, years, shown, looked, loca
           <Row
             icon="download"
             title={`Tabla de ${year.label || 'pagos sin fecha'}`}
-            detail={`${countOf([year])}, en CSV para Excel`}
+            detail={`${countText([year])}, en CSV para Excel`}
             onClick={() => save([year], year.label || 'sin-fecha')}
           />
         )}
@@ -57,7 +58,7 @@ export function ExportDialog({ open, onClose, policy, years, shown, looked, loca
           <Row
             icon="download"
             title="Tabla de todos los años"
-            detail={`${countOf(years)}, en CSV para Excel`}
+            detail={`${countText(years)}, en CSV para Excel`}
             onClick={() => save(years, 'todos')}
           />
         )}
@@ -74,7 +75,7 @@ export function ExportDialog({ open, onClose, policy, years, shown, looked, loca
   );
 }
 
-function countOf(years: readonly Group<Payment>[]): string {
-  const count = years.reduce((sum, { rows }) => sum + rows.length, 0);
+function countText(years: readonly Group<Payment>[]): string {
+  const count = countOf(years);
   return count === 1 ? '1 pago' : `${count} pagos`;
 }

@@ -10,6 +10,7 @@ import { nextBill } from '#rules/home.ts';
 import { countText } from '#rules/money.ts';
 import { paymentStatus, searchPayments } from '#rules/payments.ts';
 import { policyCurrency, policyTitle } from '#rules/policies.ts';
+import { countOf } from '#rules/years.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { markWords, useMarks } from '#screens/use-marks.ts';
@@ -185,8 +186,6 @@ function narrowed(years: readonly Group<Payment>[], by: Narrowing): readonly Gro
   };
   return years.map(({ label, rows }) => ({ label, rows: fits(rows) })).filter(({ rows }) => rows.length > 0);
 }
-
-const countOf = (years: readonly Group<Payment>[]): number => years.reduce((sum, { rows }) => sum + rows.length, 0);
 
 function resultText(count: number, locale: string, { searched = '', onlyFailed }: Narrowing): string {
   const one = count === 1;

@@ -1,6 +1,7 @@
 import { useDeferredValue, useId, useState } from 'react';
 import type { Payment } from '#contract/policies.ts';
 import { monthName } from '#rules/dates.ts';
+import { capital } from '#rules/joined.ts';
 import { currencyPlural, namedMoney } from '#rules/money.ts';
 import { type PaidYear, paidInYear } from '#rules/payment-years.ts';
 import { ChoicePill } from '#ui/controls/pill.tsx';
@@ -113,5 +114,3 @@ function MonthTable({ year, paid, locale }: { year: string; paid: PaidYear; loca
     </FigureTable>
   );
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

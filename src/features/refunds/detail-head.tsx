@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Refund } from '#contract/refunds.ts';
+import { dotted } from '#rules/joined.ts';
 import { moneyWithCode } from '#rules/money.ts';
 import { refundTitle } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
@@ -34,7 +35,7 @@ export function DetailHead({ refund, patient, status, aside }: DetailHeadProps) 
       {aside}
       <p className={styles.whose}>
         {status}
-        <span dir="auto">{[patient, CaseNumber].filter(Boolean).join('\u00a0· ')}</span>
+        <span dir="auto">{dotted(patient, CaseNumber)}</span>
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { cardDate, dateOf } from '#rules/dates.ts';
+import { dotted } from '#rules/joined.ts';
 import { moneyWithCode } from '#rules/money.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
@@ -30,7 +31,7 @@ export function RefundCard({ refund, patient, documents, current, onOpen }: Refu
       {...(date && { date })}
       title={refund.tipoGasto || refundName(refund.tipoReembolso)}
       figure={moneyWithCode(refund.importe, refund.divisa, locale)}
-      detail={[patient, refundTypeLabel(refund.tipoReembolso)].filter(Boolean).join('\u00a0· ')}
+      detail={dotted(patient, refundTypeLabel(refund.tipoReembolso))}
       status={
         <span className={styles.pills}>
           <Pill tone={status.tone}>{status.text}</Pill>

@@ -8,6 +8,7 @@ import { usePolicy } from '#mirror/hooks.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { refusalIn } from '#requests/queue-words.ts';
 import { today } from '#rules/dates.ts';
+import { dotted } from '#rules/joined.ts';
 import { refundFields, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
 import { knownPolicyProblems } from '#rules/refund-policy.ts';
 import { askedOf, refundStepProblems } from '#rules/refund-request.ts';
@@ -73,7 +74,7 @@ export function RefundStepScreen(props: StepScreenProps) {
                 titleRef={titleRef}
                 onBack={steps.back}
                 bar={<StepBar step={step} total={total} text={text} />}
-                above={[text, props.policy].filter(Boolean).join(' · ')}
+                above={dotted(text, props.policy)}
               />
             )}
             aside={

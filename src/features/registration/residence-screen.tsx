@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Residence } from '#contract/account.ts';
 import { countryOf, countryRegister } from '#countries/register.ts';
+import { anyOf } from '#rules/joined.ts';
 import type { Country } from '#rules/wizard-country.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -126,6 +127,5 @@ function ResidencePitch({ country }: { country: Country | undefined }) {
 
 /** 'tu Cédula de Identidad, tu Pasaporte o tu DIMEX'. */
 function papersOf({ documents }: Country): string {
-  const names = documents.map(({ name }) => `tu ${name}`);
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} o ${names.at(-1)}`;
+  return anyOf(documents.map(({ name }) => `tu ${name}`));
 }

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/endpoints.ts';
 import type { Problem } from '#contract/result.ts';
 import { type Refusal, refusalOf } from '#forms/refusal.ts';
 import { dateOf, longDate } from '#rules/dates.ts';
+import { dotted } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
 import { useServerList } from '#screens/use-server-list.ts';
@@ -148,8 +149,7 @@ const nameOf = ({ nombre }: Listed): string => nombre || 'Un navegador';
 function history({ aqui, bloqueada, desde, visto }: Listed): string {
   if (aqui) return `Este dispositivo · Desde el ${longDate(dateOf(desde))}`;
   const [since, last] = [longDate(dateOf(desde)), longDate(dateOf(visto))];
-  const parts = [bloqueada ? 'Bloqueada' : '', `Desde el ${since}`, last === since ? '' : `última vez el ${last}`];
-  return parts.filter(Boolean).join(' · ');
+  return dotted(bloqueada && 'Bloqueada', `Desde el ${since}`, last !== since && `última vez el ${last}`);
 }
 
 /** A backend may not offer the list. */

@@ -3,6 +3,7 @@ import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useQueue } from '#outbox/hooks.ts';
 import { howMany, type Sealed, whatIs } from '#requests/sealed-text.ts';
+import { dotted } from '#rules/joined.ts';
 import { readableName } from '#rules/people.ts';
 import { isHelpHidden } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
@@ -29,12 +30,7 @@ export function SettingsScreen() {
   const helpHidden = isHelpHidden(groups?.flatMap(({ rows }) => rows) ?? []);
 
   return (
-    <Screen
-      title="Gestiona tu cuenta"
-      onBack={goBack}
-      wide
-      about={who && [readableName(who.nombre), who.email].filter(Boolean).join(' · ')}
-    >
+    <Screen title="Gestiona tu cuenta" onBack={goBack} wide about={who && dotted(readableName(who.nombre), who.email)}>
       <div className={styles.parts}>
         <nav className="stack-5" aria-label="Tu cuenta">
           <Part id="data" title="Tus datos">

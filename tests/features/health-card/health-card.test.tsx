@@ -165,7 +165,7 @@ test("'Mostrar' keeps the screen lit until it is closed", async () => {
   await press('Mostrar');
   await sees('La pantalla sigue encendida.');
   const layer = document.querySelector('dialog');
-  expect(layer?.textContent).toMatch(/Titular · .*María Fernanda Rojas Mora.*N.º de miembroW520021/);
+  expect(layer?.textContent).toMatch(/Titular\s· .*María Fernanda Rojas Mora.*N.º de miembroW520021/);
   expect(request).toHaveBeenCalledWith('screen');
   await press('Cerrar');
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull());

@@ -1,0 +1,13 @@
+/** 'PDF, JPG o PNG'; 'siete u ocho', as Spanish asks. */
+export const anyOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('es', { type: 'disjunction' }).format(names);
+
+/** '2 solicitudes, 1 borrador y 3 comprobantes' */
+export const allOf = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);
+
+/** Parts of one line, without the empty ones: 'Ana Rojas · Ambulatorio'. No line begins with the dot. */
+export const dotted = (...parts: readonly (string | false | null | undefined)[]): string =>
+  parts.filter(Boolean).join('\u00a0· ');
+
+/** With a capital at its beginning. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
