@@ -19,6 +19,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   device = await deviceOf(server, 'costarica@demo.test');
   document.documentElement.dataset.screen = 'inside';
+  // jsdom has no fonts; here they are there at once.
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { load: async () => [] } });
 });
 afterEach(() => {
   vi.useRealTimers();

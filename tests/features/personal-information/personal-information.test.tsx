@@ -45,7 +45,11 @@ const rooms = (): Rooms => ({
   drafts: createDrafts({ db: device.db, clock: () => device.time.now }),
 });
 /** These screens queue nothing. */
-const noOutbox = { list: async () => [], progress: { now: () => new Map(), subscribe: () => () => {} } } as never;
+const noOutbox = {
+  list: async () => [],
+  lastList: () => [],
+  progress: { now: () => new Map(), subscribe: () => () => {} },
+} as never;
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 const labels = () => [...screen.getByRole('dialog').querySelectorAll('label, legend')].map((one) => one.textContent);
