@@ -1,0 +1,33 @@
+import type { Mutations } from './shape.ts';
+
+// biome-ignore format: one line a mutation
+export default { below: 'src/features', rows: [
+  ['F35', 'again/sign-in-again.tsx', 'SignInAgain', 'drop call useResume', 'features/again/sign-in-again', 'when the server ended the', 'everything goes on by itself after the new sign-in'],
+  ['D70', 'documents/documents-screen.tsx', 'Documents', 'condition partial 2 is false', 'features/documents/documents', 'on its way to 2 000 documents', 'no count of a list that is still being opened'],
+  ['F12 F27', 'help/new-ticket.tsx', 'NewTicket', 'condition dropped is draft !== undefined', 'features/help/help', 'typed text comes back, also', 'the typed text of a ticket comes back'],
+  ['F9', 'help/ticket-fields.tsx', 'handIn', 'drop spread replaces', 'features/help/help', 'a refused ticket opens', 'a refused ticket is replaced by its correction'],
+  ['F36', 'help/ticket-fields.tsx', 'TicketFields', 'drop attribute unkept', 'features/unkept', 'a ticket form says that', 'a ticket tells what could not be stored'],
+  ['F50', 'home/all-here.tsx', 'AllHere', 'operand seen is false', 'features/home/all-here', 'what was told last stands', 'the strip says from the first render on what it said last'],
+  ['D70', 'home/all-here.tsx', 'AllHere', 'yes stored is files?.stored === files?.all', 'features/home/all-here', 'is told no longer when', 'all is claimed only while every part is here'],
+  ['F50', 'home/use-place-of-next.ts', 'usePlaceOfNext', "string last 2 is 'first'", 'features/home/place-of-next', 'on a new device the rest', 'what becomes known late stands below all else'],
+  ['F50', 'home/use-place-of-next.ts', 'usePlaceOfNext', "argument first is 'first'", 'features/home/place-of-next', 'where nothing was next', 'a bill that comes where nothing was next stands last'],
+  ['D71', 'invoices/bill-list.tsx', 'BillList', 'drop call get', 'features/invoices/invoices', 'a bill that arrived or', 'a bill that arrived or whose amount changed is marked'],
+  ['D91', 'invoices/invoices-screen.tsx', 'emptyWords', 'condition isInArrears is policy === null', 'features/invoices/invoices', 'is never told that it is', 'a policy in arrears is never told that it is up to date'],
+  ['F36', 'personal-information/edit-form.tsx', 'EditForm', 'drop attribute unkept', 'features/unkept', 'an editor of personal information', 'personal information tells what could not be stored'],
+  ['F4 F12', 'personal-information/personal-information-screen.tsx', 'useEditing', 'if gone is void [elsewhere, keepOn];', 'features/unkept', 'personal information edited in', 'an editor of personal information stays open when another tab saved its own'],
+  ['F9', 'refunds/add-document.tsx', 'send', 'drop spread replaces', 'features/refunds/detail', 'a refusal shows the server’s', 'a refused document is replaced by its correction'],
+  ['F36', 'refunds/add-document.tsx', 'AddDocument', 'drop attribute unkept', 'features/unkept', 'a document for a refund', 'a document tells that it could not be stored'],
+  ['F29', 'refunds/queued-documents.tsx', 'leave', 'drop if wasRefused', 'features/refunds/detail', 'an unsent document is sent', 'a document whose change is cancelled is sent unchanged'],
+  ['F4', 'refunds/refund-journey.tsx', 'RefundJourney', 'attribute what is null', 'features/unkept', 'a refund changed and sent', 'a refund tells what another tab did with its draft'],
+  ['F36', 'refunds/refund-step-screen.tsx', 'RefundStepScreen', 'drop attribute unkept', 'features/unkept', 'a refund form says that', 'a refund tells what could not be stored'],
+  ['F9', 'refunds/refused-fields.ts', 'refusedFields', 'condition largest is false', 'features/refunds/new-refund', 'a size refused by a proxy', 'a refusal for size that names no file is shown at the largest file'],
+  ['F16', 'refunds/use-hand-in.ts', 'useHandIn', 'return unqueuedText 2 is undefined', 'features/refunds/new-refund', 'on a full device the form', 'a refund that does not fit on the device keeps its form open'],
+  ['F9', 'refunds/use-hand-in.ts', 'useHandIn', 'drop spread replaces', 'features/refunds/new-refund', 'a refused request opens', 'a refused refund is replaced by its correction'],
+  ['F56', 'refunds/use-refund-form.ts', 'useKeptFiles.keep', 'call map is changed.map(async (name, place): Promise<unknown> => { for (let before = 0; before < place * 9; before += 1) await new Promise((later) => setTimeout(later, 1)); const file = files[name]; return file ? saveFile(name, { bytes: file.bytes, name: file.name, type: file.type }) : removeFile(name); })', 'features/refunds/kept-files', 'a file that is changed', 'files of one change are written before those of the next'],
+  ['F12 F27', 'refunds/use-refund-form.ts', 'useRefundForm.keep', 'drop call save', 'features/refunds/new-refund', 'a draft comes back at its', 'a refund opens again at the step where it was left'],
+  ['F36', 'registration/create-registration.ts', 'unkept', 'call unkept is null', 'features/registration/create-registration', 'a full device is reported', 'a registration tells what could not be stored'],
+  ['D45', 'registration/draft-form.ts', 'isBegun', 'drop operand preset', 'features/registration/residence-screen', 'a residence that was only', 'what a residence presets is no begun registration'],
+  ['S20', 'registration/relay-photos.ts', 'keepSide', 'call encode is new Uint8Array(bytes.slice(0))', 'features/registration/relay-photos', 'photos open only with their', 'photos kept on a phone open with their code alone'],
+  ['S20', 'registration/relay-photos.ts', 'end', 'drop call catch', 'features/registration/relay-photos', 'nothing stays on the phone', 'photos that were sent are deleted from the phone'],
+  ['F11', 'settings/logout-dialog.tsx', 'LogoutDialog', 'attribute description is restText(erasing)', 'features/settings/settings', 'the dialog says how many', 'the dialog tells how many items wait'],
+] } satisfies Mutations;

@@ -1,0 +1,16 @@
+import type { Mutations } from './shape.ts';
+
+// biome-ignore format: one line a mutation
+export default { below: 'src/forms', rows: [
+  ['V4.4', 'choice-fields.tsx', 'choose', 'drop if entryOf', 'features/registration/step-screen', 'changes nothing when it', 'what is chosen already is no choice'],
+  ['F56', 'file-field.tsx', 'useOffer', 'call isHere is true', 'forms/file-field', 'stays when the field lost', 'a shared file is removed only when the field has that very file'],
+  ['F27', 'file-field.tsx', 'useOffer', 'drop call stored', 'forms/file-field', 'is removed only after the', 'a shared file is removed only after the draft has it'],
+  ['F27', 'pickers.tsx', 'useStoredFirst', 'drop not store', 'forms/file-field', 'the picker opens only once', 'the draft is stored before the picker opens'],
+  ['F25', 'step-form.tsx', 'late', 'drop call onLateAnswers', 'forms/file-field', 'still hands its photo on', 'a photo is kept when its step is left'],
+  ['F24', 'take-in.ts', 'takeIn', 'drop operand byteLength', 'forms/take-in', 'a file that vanished or', 'a file that changed since it was picked is refused'],
+  ['F24 F25', 'take-in.ts', 'read', 'try arrayBuffer is try { return await part.arrayBuffer(); } catch (error) { throw error; }', 'forms/take-in', 'a file that vanished or', 'a file that can no longer be read is reported, never thrown'],
+  ['S35', 'use-dropped.ts', 'pasted', 'drop call isText', 'forms/file-field', 'beside its text goes as', 'a picture beside a pasted text is not attached unseen'],
+  ['S35', 'use-dropped.ts', 'isText', 'drop operand closest', 'forms/file-field', 'with text is taken where', 'a pasted file is taken where no text could go'],
+  ['F25', 'use-intake.ts', 'take', 'callee setProblem 2 is choose(null); setProblem', 'forms/file-field', 'a photo that fails to compress', 'a photo that cannot be prepared does not replace the one before'],
+  ['F56', 'use-intake.ts', 'take', 'drop if current', 'forms/file-field', 'does not replace a file', 'a file that is still being read does not replace one picked since'],
+] } satisfies Mutations;

@@ -1,0 +1,33 @@
+import type { Mutations } from './shape.ts';
+
+// biome-ignore format: one line a mutation
+export default { below: 'src/mirror', rows: [
+  ['D71', 'bringing.ts', 'plan', 'call looking is true', 'mirror/bringing', 'is asked for every ten', 'a page that nobody looks at asks for nothing while a payment is awaited'],
+  ['D69', 'bringing.ts', 'round', 'drop call quiet', 'mirror/bringing', 'yields to what a screen', 'a device yields to what the customer opens'],
+  ['D69', 'bringing.ts', 'isSpared', 'drop operand spares 2', 'mirror/bringing', 'waits with few bytes to', 'few bytes are spent until the customer asks for all'],
+  ['D69', 'bringing.ts', 'round', 'drop comparison MAX_UNAVAILABLE', 'mirror/bringing', 'is asked three times in', 'a server that is down is asked three times in a row at most'],
+  ['D49', 'bringing.ts', 'plan', 'call has is false', 'mirror/bringing', 'ends the looking when it', 'a session that is over makes no further tries'],
+  ['F51', 'bringing.ts', 'isSpared', 'drop operand pull 2', 'mirror/bringing', 'is not filled again at', 'a full device is not filled again at each look'],
+  ['D69', 'bringing.ts', 'round', 'drop if singly', 'mirror/bringing', 'for many at once, but for', 'a backend that refuses many at once is asked for many once'],
+  ['D93', 'collections.ts', 'isBefore', "function dateOf is () => day !== ''", 'mirror/paying', 'leaves a payment of December', 'payments are read as far back as the customer left, over the turn of a year'],
+  ['H2.64', 'collections.ts', 'personalInformation', 'drop property isLasting', 'features/personal-information/personal-information', 'a record without a residence never', 'a record without a residence never replaces a kept one'],
+  ['S9 S13', 'create-mirror.ts', 'readOpening', 'callee keep is opened().keep', 'app/locked-memory', 'after a lock the page’s', 'a read that ends after a lock keeps nothing'],
+  ['F50', 'hooks.tsx', 'useMirroredRows', 'operand inMemory is null', 'mirror/hooks', 'rows of several policies', 'what a summary of many places read is painted at once when one comes back'],
+  ['F7', 'merge.ts', 'mergeChanges', 'drop if get', 'mirror/changes', '[F7] an answer that', "a group is kept only when its version is the server's"],
+  ['F7', 'merge.ts', 'rowsByGroup', 'comparison get is known.has(name) && countIn(version) > 0', 'mirror/changes', 'with rows that the device', 'versions are stored only for rows that could all be read'],
+  ['F60', 'news.ts', 'changes', 'drop property', 'mirror/news', 'keeps its 90 days also', 'news that a wrong clock stamped begins its 90 days'],
+  ['D61', 'news.ts', 'newsRows', 'template kind is crypto.randomUUID()', 'mirror/news', 'keeps news as read when', 'a change has one name, so that it is announced once'],
+  ['D61', 'news.ts', 'putNews', 'argument filter is [...rows]', 'mirror/news', 'keeps news as read when', 'stored news stay as they are, read or unread'],
+  ['D61 S9', 'news.ts', 'newsRows', 'await sealRow is news', 'mirror/news', 'is stored sealed: a locked', 'news are stored sealed on the device'],
+  ['F60', 'plan.ts', 'isChanging', 'operand CHANGING_MS 2 is 0', 'mirror/mirror', 'is not expected to change', 'a list is expected to change for a quarter of an hour, whatever the clock was'],
+  ['F41 D69', 'plan.ts', 'isDue', 'drop if isNew', 'mirror/plan', 'each minute is only what', 'what never came is asked for whenever the engine looks'],
+  ['F64 D90', 'plan.ts', 'isSeen', 'comparison start is false', 'mirror/plan', 'at a start is all that', 'a start asks for what home shows, however fresh'],
+  ['D71', 'plan.ts', 'isDue', 'drop if isSeen', 'mirror/plan', 'each minute is only what', 'what is on screen is asked for again each minute'],
+  ['D70', 'plan.ts', 'progressOf', 'drop call get', 'mirror/plan', 'counts a part only when', 'a part counts only when it is here for every policy'],
+  ['F19', 'pulls.ts', 'heldOf', 'drop call has', 'mirror/mirror', 'finds a damaged row, and', 'after a loss the whole list is pulled, not its changes'],
+  ['F53', 'pulls.ts', 'settle', "call freshen is ok('unchanged')", 'mirror/bringing', 'what a change on the device', 'an answer that a change on the device has overtaken is asked for anew'],
+  ['F51', 'pulls.ts', 'room', 'condition is false', 'mirror/bringing', 'keeps what is here: nothing', 'nothing gives way to what nobody asked for'],
+  ['D69', 'pulls.ts', 'settle', 'callee freshen is pull', 'mirror/bringing', 'another tab that brings', 'two tabs that bring the same ask once'],
+  ['D69', 'pulls.ts', 'bring', 'drop if aborted', 'mirror/bringing', 'a call given up with its', 'a call given up with its page says nothing of the server'],
+  ['F53', 'saved-documents.ts', 'save', 'callee bulkPut is db.savedDocuments.bulkAdd', 'outbox/repeated', 'a document is saved', 'a saved document is written once'],
+] } satisfies Mutations;

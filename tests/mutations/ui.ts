@@ -1,0 +1,12 @@
+import type { Mutations } from './shape.ts';
+
+// biome-ignore format: one line a mutation
+export default { below: 'src/ui', rows: [
+  ['S24', 'controls/text-area.tsx', 'TextArea', 'drop attribute autoComplete', 'ui/field', 'the browser may fill in', 'a text area keeps its text out of the browser’s session files'],
+  ['S24', 'controls/text-input.tsx', 'fillingOf', 'condition is false', 'ui/field', 'the browser may fill in', 'a field that holds text names no purpose'],
+  ['F16 F36', 'hooks/use-lasting.ts', 'useLasting', 'return is now', 'features/unkept', 'a ticket form says that', 'evicted rows do not close an open form'],
+  ['D71', 'lists/long-list.tsx', 'LongList', 'attribute key is index', 'ui/long-list', 'the focus stays with its', 'an item keeps its state and its element while others come and go above'],
+  ['D71', 'lists/long-list.tsx', 'LongList', 'condition kept is false', 'ui/long-list', 'the item with the focus', 'the item with the focus stays rendered wherever it moves'],
+  ['D71', 'lists/long-list.tsx', 'LongList', 'drop call useKeptPlace', 'ui/long-list', 'the page scrolls along', 'the page scrolls along with what comes above'],
+  ['D71', 'lists/long-list.tsx', 'LongList', 'drop call get', 'features/payments/payments', 'what arrived or changed', 'what arrived or changed while one looks is marked'],
+] } satisfies Mutations;
