@@ -3,14 +3,14 @@ import react from '@vitejs/plugin-react';
 import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { defineSettings } from './.ci/build/define-settings.ts';
-import { groups } from './.ci/build/groups.ts';
-import { listForWorker } from './.ci/build/list-for-worker.ts';
-import { packAssets } from './.ci/build/pack-assets.ts';
-import { prerenderStart } from './.ci/build/prerender-start.ts';
-import { sendingScript } from './.ci/build/sending-script.ts';
-import { webManifest } from './.ci/build/web-manifest.ts';
 import { amparoServer } from './server/dev-plugin.ts';
+import { defineSettings } from './tools/build/define-settings.ts';
+import { groups } from './tools/build/groups.ts';
+import { listForWorker } from './tools/build/list-for-worker.ts';
+import { packAssets } from './tools/build/pack-assets.ts';
+import { prerenderStart } from './tools/build/prerender-start.ts';
+import { sendingScript } from './tools/build/sending-script.ts';
+import { webManifest } from './tools/build/web-manifest.ts';
 
 const worker = listForWorker();
 const sending = sendingScript();
@@ -43,7 +43,9 @@ const ofTheServer = [
 const testing = Boolean(process.env.VITEST);
 // Building and starting the app need not load the test runner.
 // TEST_CLOCK=23:30, with a TZ, tries the tests at the edge of a day.
-const movedClock = process.env.TEST_CLOCK ? ['--import', new URL('.ci/moved-clock.mjs', import.meta.url).href] : [];
+const movedClock = process.env.TEST_CLOCK
+  ? ['--import', new URL('tools/shared/moved-clock.mjs', import.meta.url).href]
+  : [];
 const sequence = testing && { sequencer: (await import('./tests/alike-together.ts')).AlikeTogether };
 
 export default defineConfig(({ command }) => ({

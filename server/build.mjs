@@ -33,7 +33,7 @@ export const sources = [
   'public',
   'index.html',
   'manifest.webmanifest',
-  '.ci/build',
+  'tools/build',
   'vite.config.ts',
   'package.json',
 ];

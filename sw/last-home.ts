@@ -3,7 +3,7 @@ import { readLastHome } from '#database/last-home.ts';
 import { pause, thisMachine } from '#ports/machine.ts';
 import { INACTIVITY_MS } from '#session/inactivity.ts';
 
-/** Where the page takes the last home (`.ci/build/prerender-start.ts`). */
+/** Where the page takes the last home (`tools/build/prerender-start.ts`). */
 const PLACE = '<!--last-home-->';
 /** The page waits for the last home no longer than this. */
 const MAX_WAIT_MS = 600;

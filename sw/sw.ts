@@ -4,7 +4,7 @@ import { type SendingScope, sendingPart } from './sending-part.ts';
 import { start } from './start.ts';
 
 declare const self: ServiceWorkerGlobalScope & SendingScope;
-/** Address of the second script, set by the build (.ci/build/sending-script.ts). */
+/** Address of the second script, set by the build (tools/build/sending-script.ts). */
 declare const __SENDING__: string;
 
 // The build adds to each entry its hash and whether the start page needs it.

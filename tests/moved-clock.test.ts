@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 /** The answer of code in a realm of its own, whose clock was moved. */
 const told = (TEST_CLOCK: string, code: string): unknown =>
   JSON.parse(
-    runInNewContext(`${readFileSync('.ci/moved-clock.mjs', 'utf8')}\nJSON.stringify(${code})`, {
+    runInNewContext(`${readFileSync('tools/shared/moved-clock.mjs', 'utf8')}\nJSON.stringify(${code})`, {
       process: { env: { TEST_CLOCK } },
     }),
   );

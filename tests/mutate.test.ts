@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 type Mutate = (path: string, source: string, place: string, mutation: string) => string;
-const { mutate } = (await import(`${process.cwd()}/.ci/mutate.mjs`)) as { mutate: Mutate };
+const { mutate } = (await import(`${process.cwd()}/tools/mutations/mutate.mjs`)) as { mutate: Mutate };
 
 const SOURCE = `export async function sendAll(rows: Row[], now: number) {
   if (rows.length === 0) return null;

@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { beginTime } from '../journeys/harness/engine.ts';
 
 // These scripts of the checks have no types.
-const part = (name: string) => import(new URL(`../../.ci/engines/${name}.mjs`, import.meta.url).href);
+const part = (name: string) => import(new URL(`../../tools/test-engines/${name}.mjs`, import.meta.url).href);
 const { sum } = (await part('results')) as {
   sum: (
     report: unknown,

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The engines that are not Chromium. `.ci/engine-tests.mjs` starts this with the projects that can run here. */
+/** The engines that are not Chromium. `tools/test-engines.mjs` starts this with the projects that can run here. */
 const all = process.env.AMPARO_ENGINES_ALL === '1';
 
 /**

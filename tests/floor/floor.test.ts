@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 // These scripts of the checks have no types.
-const part = (name: string) => import(new URL(`../../.ci/floor/${name}.mjs`, import.meta.url).href);
+const part = (name: string) => import(new URL(`../../tools/check/floor/${name}.mjs`, import.meta.url).href);
 const { tooNewInScript } = (await part('script')) as { tooNewInScript: (code: string) => string[] };
 const { tooNewInStyles } = (await part('styles')) as { tooNewInStyles: (text: string) => string[] };
 const { ALLOWED } = (await part('floor')) as { ALLOWED: Map<string, string> };

@@ -11,7 +11,7 @@ type Mutation = readonly [
   file: string,
   /** A function or another declaration of the file. */
   place: string,
-  /** What is changed there, as .ci/mutate.mjs explains. Where no name can say it: a text of the file, and the one instead. */
+  /** What is changed there, as tools/mutations/mutate.mjs explains. Where no name can say it: a text of the file, and the one instead. */
   mutation: string | readonly [find: string, instead: string],
   /** The file below tests/ without its ending. One in journeys/ shows in a browser only. */
   test: string,

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const conformance = async (...args: string[]) => {
-  const run = start([process.execPath, '.ci/conformance.mjs', ...args], {});
+  const run = start([process.execPath, 'tools/conformance.mjs', ...args], {});
   return { code: await run.end, ...run.said };
 };
 

@@ -1,6 +1,6 @@
 import { loadStyle, partsOfHome } from './page.ts';
 
-// Runs at the end of the page's head (`.ci/build/prerender-start.ts`), after its styles: home's own must follow them. The
+// Runs at the end of the page's head (`tools/build/prerender-start.ts`), after its styles: home's own must follow them. The
 // service worker puts the last home into the page, so without one there is none.
 if (/^#?\/?(app\/?)?$/.test(location.hash) && navigator.serviceWorker?.controller && isSessionOpen()) {
   document.documentElement.dataset.home = '';

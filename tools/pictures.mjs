@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { buildIfStale } from '../server/build.mjs';
-import { chromiumPath } from './chromium-path.mjs';
+import { chromiumPath } from './shared/chromium-path.mjs';
 
 const FOLDER = 'docs/pictures';
 const FOR_MANIFEST = 'public/screenshots';

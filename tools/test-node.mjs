@@ -1,5 +1,5 @@
 /**
- * `node .ci/node-versions.mjs [26 …]`: starts the built product with each of these versions of Node.js, the newest that is
+ * `npm run test:node [-- 26 …]`: starts the built product with each of these versions of Node.js, the newest that is
  * tested when none is given. With each it opens a new data folder, asks for the page, signs a demo customer in and ends by
  * SIGTERM. npm's package `node` brings each version. The last line counts the versions.
  */
@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { capture } from './steps.mjs';
+import { capture } from './shared/steps.mjs';
 
 const NEWEST = '26';
 /** How long a first start and an end may take, in milliseconds. */

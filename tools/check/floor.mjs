@@ -1,5 +1,5 @@
 /**
- * `node .ci/floor.mjs [folder]`: checks the build against the oldest browsers of the README. It parses every script and
+ * `node tools/check/floor.mjs [folder]`: checks the build against the oldest browsers of the README. It parses every script and
  * stylesheet that is served. It fails on syntax, interfaces, properties, selectors and values that one of these browsers
  * does not know, by MDN's table of browser features. A name counts as known when any interface that has it is old enough.
  * Names that the code tests before use, or that only adorn, are allowed in floor/floor.mjs with a reason. An allowed name

@@ -1,6 +1,6 @@
 /**
  * Keeps the proof column of docs/requirements.md up to date. For each id it names the test files that cite it in brackets:
- * three at most, and the number of the others. `node .ci/requirements.mjs` rewrites the column. With --check it compares.
+ * three at most, and the number of the others. `npm run requirements` rewrites the column. With --check it compares.
  *
  * It exits 1 when the document has drifted, when a test cites an unknown id, and when no test cites an id whose row gives no
  * reason. A reason is written into the column by hand, after a dash: '— the rows below prove it'.
@@ -45,7 +45,7 @@ if (unproved.length > 0) console.error(`proved by no test, and the row says no r
 const sound = unknown.length === 0 && unproved.length === 0;
 
 if (process.argv.includes('--check')) {
-  if (after !== before) console.error(`${DOCUMENT} has drifted; run: node .ci/requirements.mjs`);
+  if (after !== before) console.error(`${DOCUMENT} has drifted; run: npm run requirements`);
   process.exit(after === before && sound ? 0 : 1);
 }
 if (after !== before) writeFileSync(DOCUMENT, after);

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from '../server/build.mjs';
-import { run } from './steps.mjs';
+import { run } from './shared/steps.mjs';
 
 const args = process.argv.slice(2);
 const all = args.includes('--all');

@@ -3,7 +3,7 @@
  * oldest browsers, size budgets. All steps run even when one fails, so that one run shows everything. The last line counts
  * the steps. With --built it checks the present build instead of making one.
  */
-import { capture } from './steps.mjs';
+import { capture } from './shared/steps.mjs';
 
 const bin = (name) => `node_modules/.bin/${name}`;
 const built = process.argv.includes('--built');
@@ -14,12 +14,12 @@ const steps = [
   ['types: service worker and workers', bin('tsc'), ['-p', 'sw']],
   ['types: server', bin('tsc'), ['-p', 'server']],
   ['arrows', bin('vitest'), ['run', 'tests/architecture.test.ts']],
-  ['requirements', process.execPath, ['.ci/requirements.mjs', '--check']],
-  ['mutations', process.execPath, ['.ci/mutations.mjs', '--check']],
+  ['requirements', process.execPath, ['tools/requirements.mjs', '--check']],
+  ['mutations', process.execPath, ['tools/mutations.mjs', '--check']],
   ['dead code', bin('knip'), ['--no-progress']],
   ...(built ? [] : [['build', process.execPath, ['server/build-app.mjs']]]),
-  ['oldest browsers', process.execPath, ['.ci/floor.mjs']],
-  ['size budgets', process.execPath, ['.ci/budgets.mjs']],
+  ['oldest browsers', process.execPath, ['tools/check/floor.mjs']],
+  ['size budgets', process.execPath, ['tools/check/budgets.mjs']],
 ];
 
 let failed = 0;

@@ -8,8 +8,8 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { buildIfStale } from '../server/build.mjs';
-import { chromiumPath } from './chromium-path.mjs';
-import { run } from './steps.mjs';
+import { chromiumPath } from './shared/chromium-path.mjs';
+import { run } from './shared/steps.mjs';
 
 const FOLDER = 'screens';
 const SIZES = ['390x844', '375x553', '820x1180', '1280x800'];

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
-import { patternOf } from './mutations-list.mjs';
+import { patternOf } from './list.mjs';
 
 const options = {
   watch: false,

@@ -10,8 +10,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildIfStale } from '../server/build.mjs';
-import { endRun, marked } from './engines/processes.mjs';
-import { sum } from './engines/results.mjs';
+import { endRun, marked } from './test-engines/processes.mjs';
+import { sum } from './test-engines/results.mjs';
 
 /** When a short run stops what is still running, and when it is killed, in seconds since the start. */
 const STOP_AFTER_S = 290;

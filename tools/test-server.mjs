@@ -6,7 +6,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { buildIfStale } from '../server/build.mjs';
-import { run } from './steps.mjs';
+import { run } from './shared/steps.mjs';
 
 if (!buildIfStale()) process.exit(1);
 const args = process.argv.slice(2).filter((arg) => arg !== '--');

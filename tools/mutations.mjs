@@ -10,7 +10,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync }
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { driftOf, mutatedSource, patternOf, readMutations } from './mutations-list.mjs';
+import { driftOf, mutatedSource, patternOf, readMutations } from './mutations/list.mjs';
 
 /** A run that does not answer within this time has hung. */
 const MAX_RUN_MS = 120_000;
@@ -119,7 +119,7 @@ function openLane(cwd) {
 
 function start(cwd) {
   const env = { AMPARO_HISTORIES: HISTORIES, ...process.env, NODE_ENV: 'test', VITEST: 'true' };
-  const child = fork(fileURLToPath(new URL('mutations-lane.mjs', import.meta.url)), { cwd, env, silent: true });
+  const child = fork(fileURLToPath(new URL('mutations/lane.mjs', import.meta.url)), { cwd, env, silent: true });
   // The output is not used, but an unread pipe would fill up and block the process.
   child.stdout.resume();
   child.stderr.resume();
