@@ -10,7 +10,7 @@ export default { below: 'src/app', rows: [
   ['F58', 'session-gate.ts', 'sayWhyGone', 'condition isNew is true', 'app/true-hint', 'a hint that came back after', 'the database says whether it was cleared'],
   ['F49', 'signed-in/inactivity.ts', 'sleep', 'drop if type', 'app/signed-in/inactivity', 'is not shown by a check', 'a page that goes to sleep is covered'],
   ['F49', 'signed-in/inactivity.ts', 'lookOnce', 'condition covered is true', 'app/signed-in/inactivity', 'is not shown by a check', 'only a check that began since uncovers a page'],
-  ['F49', 'signed-in/inactivity.ts', 'close', 'drop call cover', 'app/signed-in/inactivity', 'shows nothing when the', 'a page whose session is over stays covered'],
+  ['F49', 'signed-in/inactivity.ts', 'close', 'call onClosed is onClosed(why, whose); uncoverPage()', 'app/signed-in/inactivity', 'shows nothing when the', 'a page whose session is over stays covered'],
   ['F49', 'signed-in/inactivity.ts', 'watchInactivity', 'drop if another 1', 'app/signed-in/inactivity', 'is covered at once when', 'a page is covered as soon as another tab locks'],
   ['F49 F13', 'signed-in/inactivity.ts', 'lookSoon', 'drop if document', 'app/signed-in/inactivity', 'with its device is covered', 'a page is covered when it is seen again after the time is over'],
   ['F16 D25', 'signed-in/inactivity.ts', 'lock', 'await flush is await drafts.flush()', 'app/signed-in/inactivity', 'removes the reading key', 'drafts that cannot be written keep no session readable'],

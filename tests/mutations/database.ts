@@ -10,7 +10,7 @@ export default { below: 'src/database', rows: [
   ['F57', 'heal.ts', 'before', 'condition includes is true', 'database/storage', 'has a new log before the', 'a new log comes before the first write after a connection ended'],
   ['F57', 'heal.ts', 'settle', 'call beginLog is beginLog(db.machine.timers).catch(() => undefined)', 'database/storage', 'takes no write while the', 'no write goes into a log that may be broken'],
   ['S13 D56', 'keyring.ts', 'openSessionRows', 'comparison passkeysHere is false', 'session/passkeys', 'no reading key is stored', 'with a passkey no reading key is stored'],
-  ['F35', 'keyring.ts', 'keysOf', 'return row 1 is Promise.resolve(row)', 'features/again/sign-in-again', 'after signing in again', 'reading the keys lets a live query see what it reads afterwards'],
+  ['F35', 'keyring.ts', '', ['export function keysOf(', 'export async function keysOf('], 'features/again/sign-in-again', 'after signing in again', 'reading the keys lets a live query see what it reads afterwards'],
   ['F15', 'keyring.ts', 'openSessionRows', 'drop element sending', 'session/sign-in', 'both keys are replaced', 'reading and sending keys are replaced together'],
   ['F22', 'open.ts', 'createDatabase', 'condition is newVersion === null', 'database/overtaken', 'an open page does not block', 'an open page does not block a newer version, and says so'],
   ['F19 F58', 'open.ts', 'createDatabase', "call add is made .table('vault') .count()", 'app/true-hint', 'a database knows that it', 'a database that is made anew says so'],
@@ -30,6 +30,6 @@ export default { below: 'src/database', rows: [
   ['F57', 'storage.ts', 'lacks', 'drop element UnknownError 1', 'database/storage', 'is told as no room, and', 'a write that the disk refused is told as no room'],
   ['F57', 'storage.ts', 'givingWay', 'operand room is lists > 0', 'database/storage', 'is told as no room, and', 'nothing is deleted for a disk that refuses writes'],
   ['F57', 'storage.ts', 'givingWay', 'condition freeBallast is false', 'database/storage', 'takes the write once the', 'the ballast gives way first'],
-  ['F53', 'storage.ts', 'evictOldest', 'drop assignment evicted 1', 'outbox/repeated', 'room is made', 'room that was made counts as made'],
+  ['F53', 'storage.ts', 'evictOldest', 'const homes is (evicted = 0, await db.lastHomes.limit(lists).primaryKeys())', 'outbox/repeated', 'room is made', 'room that was made counts as made'],
   ['S9 S13', 'while-open.ts', 'noteReader', 'drop if', 'app/locked-memory', 'after a lock the page’s', 'a lock drops what a page had opened'],
 ] } satisfies Mutations;

@@ -105,10 +105,11 @@ test.each(['beforeunload', 'pagehide'])(
     }
     const shown = render(inRooms(rooms, <Form />));
     await waitFor(() => expect(screen.getByText('null')).toBeTruthy());
-    hand?.save({ medico: 'Dra. Mora' });
     expect(await hand?.saveFile('documentoFactura', pdf('factura'))).toMatchObject({ ok: true });
+    hand?.save({ medico: 'Dra. Mora' });
     window.dispatchEvent(new window.Event(leaving));
-    await waitFor(async () => expect(await rooms.db.drafts.count()).toBe(2));
+    const onDevice = () => createDrafts({ db: rooms.db, clock: Date.now }).load('nuevo');
+    await waitFor(async () => expect((await onDevice())?.form).toEqual({ medico: 'Dra. Mora' }));
     shown.unmount();
     render(inRooms(rooms, <Form />));
     await waitFor(() => expect(screen.getByText('{"medico":"Dra. Mora"}')).toBeTruthy());
