@@ -9,9 +9,10 @@ import { roomsPicture } from './rooms-picture.ts';
  */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
+  history: [],
   settings: [],
   shims: [],
-  ui: [],
+  ui: ['history'],
   vault: [],
   rules: ['contract'],
   countries: ['contract', 'rules'],
@@ -22,7 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   session: ['contract', 'vault', 'database', 'api'],
   mirror: ['contract', 'ports', 'settings', 'rules', 'database', 'session'],
   outbox: ['contract', 'ports', 'rules', 'database', 'session', 'mirror'],
-  forms: ['contract', 'rules', 'countries', 'photos', 'ui'],
+  forms: ['contract', 'rules', 'countries', 'photos', 'history', 'ui'],
   screens: ['contract', 'rules', 'session', 'mirror', 'forms', 'ui'],
   push: ['contract', 'database', 'session'],
   // The one place that wires these rooms, for page and worker.
@@ -30,7 +31,7 @@ const mayImport: Record<string, readonly string[]> = {
   requests: ['contract', 'rules', 'session', 'mirror', 'outbox', 'push', 'screens', 'ui'],
   features: [
     ...['contract', 'settings', 'rules', 'countries', 'session', 'mirror', 'outbox', 'push', 'photos', 'forms'],
-    ...['screens', 'requests', 'ui'],
+    ...['screens', 'requests', 'history', 'ui'],
   ],
   // app composes the rooms, so it also hands api and photos to those that need them.
   app: [
@@ -48,7 +49,7 @@ const mayImport: Record<string, readonly string[]> = {
       'push',
       'photos',
     ],
-    ...['screens', 'requests', 'features', 'shims', 'ui'],
+    ...['screens', 'requests', 'features', 'shims', 'history', 'ui'],
   ],
   sw: ['contract', 'device', 'ports', 'settings', 'shims', 'database', 'session', 'mirror', 'outbox', 'push'],
   server: ['contract', 'ports', 'rules', 'countries'],

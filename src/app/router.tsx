@@ -1,5 +1,4 @@
 import {
-  createHashHistory,
   createRootRoute,
   createRoute,
   createRouter,
@@ -13,6 +12,7 @@ import type { MirrorTable } from '#database/rows.ts';
 import { addresses } from '#rules/screens.ts';
 import { FailedScreen } from './failed-screen.tsx';
 import { Root } from './root.tsx';
+import { createRouterHistory } from './router-history.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 import { enterSignedIn, leaveStart } from './session-gate.ts';
 import { StartRoute } from './start-route.tsx';
@@ -205,7 +205,7 @@ export function createAppRouter() {
         screen(addresses.pending, () => import('#features/pending/pending-screen.tsx'), 'PendingScreen'),
       ]),
     ]),
-    history: hashHistory(),
+    history: createRouterHistory(),
     parseSearch,
     stringifySearch,
     defaultErrorComponent: FailedScreen,
@@ -216,30 +216,6 @@ export function createAppRouter() {
     defaultPendingMs: 1000,
     scrollRestoration: true,
   });
-}
-
-/** Writes links with the hash only, like the pages outside the router. */
-function hashHistory() {
-  const history = createHashHistory({ window: withoutBeforeUnload() });
-  history.createHref = (href) => `#${href}`;
-  return history;
-}
-
-/**
- * The window as the history uses it, without its listener for `beforeunload`: no screen keeps anyone from leaving. The browser
- * asks a page that has such a listener before each reload, and the reload waits for the answer.
- */
-function withoutBeforeUnload() {
-  const { document, history, location } = window;
-  return {
-    document,
-    history,
-    location,
-    addEventListener(type: string, heard: EventListener) {
-      if (type !== 'beforeunload') window.addEventListener(type, heard);
-    },
-    removeEventListener: (type: string, heard: EventListener) => window.removeEventListener(type, heard),
-  };
 }
 
 declare module '@tanstack/react-router' {

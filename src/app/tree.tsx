@@ -1,7 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { hearBack } from '#ui/layers/back-closes.ts';
-import { nameEntries } from './name-entries.ts';
 import { createAppRouter } from './router.tsx';
 import { installWorker } from './service-worker.ts';
 
@@ -12,8 +10,6 @@ import { installWorker } from './service-worker.ts';
  * in between would be lost, so this listens from the start. The provider then replaces it with the same function.
  */
 export async function createAppTree(): Promise<ReactNode> {
-  hearBack();
-  nameEntries(() => router.history.location.state.__TSR_index);
   const router = createAppRouter();
   router.history.subscribe(router.load);
   await router.load();

@@ -7,8 +7,8 @@ import { words } from '#ui/base/words.ts';
 import { useFieldWiring } from '#ui/controls/field.tsx';
 import { useNarrow } from '#ui/hooks/media.ts';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
-import { useBackCloses } from '#ui/layers/back-closes.ts';
 import { Layer } from '#ui/layers/layer.tsx';
+import { useBackCloses } from '#ui/layers/use-back-closes.ts';
 import { MAX_UNSEARCHED, OptionList, type SelectOption } from './option-list.tsx';
 import styles from './select.module.css';
 

@@ -2,7 +2,6 @@ import '#tests/page.ts';
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepScroll } from '#app/keep-scroll.ts';
-import { nameEntries } from '#app/name-entries.ts';
 
 type Told = { fromLocation?: unknown; toLocation?: unknown };
 let told: Record<string, (event: Told) => void>;
@@ -35,10 +34,6 @@ afterEach(() => {
   Reflect.deleteProperty(document.documentElement, 'scrollHeight');
 });
 
-const popped = (state: unknown) => {
-  const event = new (window as unknown as typeof globalThis).Event('popstate');
-  window.dispatchEvent(Object.assign(event, { state }));
-};
 const scrolled = (y: number) => Object.defineProperty(window, 'scrollY', { configurable: true, value: y });
 
 test("a list's scroll position is restored as soon as it is high enough", async () => {
@@ -67,14 +62,4 @@ test('a scroll meanwhile cancels the restoring, and a new screen starts at its t
   arrive('list', 'another');
   await frame();
   expect(window.scrollTo).not.toHaveBeenCalled();
-});
-
-test('a history entry made by a plain link gets a key and an index after the previous one', () => {
-  nameEntries(() => 4);
-  window.history.replaceState(null, '');
-  popped(null);
-  expect(window.history.state).toMatchObject({ __TSR_index: 5, __TSR_key: expect.stringMatching(/^\w+$/) });
-  const { __TSR_key: key } = window.history.state;
-  popped(window.history.state);
-  expect(window.history.state.__TSR_key).toBe(key);
 });

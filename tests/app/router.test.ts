@@ -157,7 +157,6 @@ test('the router listens to no `beforeunload`, which would delay each reload', (
   const listen = vi.spyOn(window, 'addEventListener');
   createAppRouter();
   const types = listen.mock.calls.map(([type]) => type as string);
-  expect(types).toContain('popstate');
   expect(types).not.toContain('beforeunload');
 });
 

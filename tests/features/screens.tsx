@@ -1,15 +1,9 @@
 import '#tests/page.ts';
 
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { act, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { createRouterHistory } from '#app/router-history.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext } from '#outbox/hooks.ts';
 import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
@@ -49,8 +43,9 @@ export async function openScreens(rooms: Rooms, screens: ScreensAt, { path, stat
       validateSearch: (search: Record<string, unknown>) => search,
     }),
   );
-  const history = createMemoryHistory({ initialEntries: before === undefined ? [path] : [before, path] });
-  history.createHref = (href) => `#${href}`;
+  window.history.pushState(null, '', `#${before ?? path}`);
+  const history = createRouterHistory();
+  if (before !== undefined) history.push(path);
   const router = createRouter({ routeTree: root.addChildren(routes), history, parseSearch, stringifySearch });
   if (state) history.replace(path, state);
   await act(() => router.load());

@@ -2,6 +2,7 @@ import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { PolicyListDialog } from '#features/home/policy-list-dialog.tsx';
+import { backOverLayer } from '#history/entries.ts';
 import type { Destination } from '#rules/screens.ts';
 import type { Question } from './use-shortcut.ts';
 
@@ -22,8 +23,7 @@ export function useQuestion() {
   const choose = (policy: Policy | undefined) => {
     picked.current = (policy && asked?.to(policy)) ?? null;
     // The dialog's history entry is removed first.
-    if (window.history.state?.amparoLayer) window.history.back();
-    else close();
+    if (!backOverLayer()) close();
   };
   const dialog = asked && (
     <PolicyListDialog

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Logo } from '#ui/base/logo.tsx';
 import { IconButton } from '#ui/controls/button.tsx';
-import { useBackCloses } from '#ui/layers/back-closes.ts';
+import { useBackCloses } from '#ui/layers/use-back-closes.ts';
 import styles from './at-counter.module.css';
 
 interface AtCounterProps {

@@ -135,6 +135,7 @@ export function HomeScreen() {
             policies={policies}
             index={index}
             open={showing === 'true'}
+            inHistory={list.hasEntry}
             onClose={list.close}
             onChoose={list.choose}
           />

@@ -8,6 +8,7 @@ interface PolicyListDialogProps {
   policies: readonly Policy[];
   index: number;
   open: boolean;
+  inHistory?: boolean;
   onClose: () => void;
   onChoose: (index: number) => void;
   title?: string;
@@ -19,9 +20,9 @@ export const NO_POLICIES_TO_SHOW = 'No hay polizas para mostrar.';
 
 /** H2.19: all policies in one list, so that any of forty is one tap away. */
 export function PolicyListDialog(props: PolicyListDialogProps) {
-  const { policies, index, open, onClose, onChoose, title = 'Tus pólizas', description } = props;
+  const { policies, index, open, inHistory, onClose, onChoose, title = 'Tus pólizas', description } = props;
   return (
-    <LazyDialog open={open} onClose={onClose} title={title} description={description}>
+    <LazyDialog open={open} inHistory={inHistory} onClose={onClose} title={title} description={description}>
       {policies.length === 0 ? (
         <p>{NO_POLICIES_TO_SHOW}</p>
       ) : (

@@ -1,39 +1,45 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { travel } from '#history/entries.ts';
 
 /**
- * Opens and closes the policy list through the address (`showing`, H2.19). The dialog adds an entry of its own to the
- * history. Closing goes back over that entry first, then changes the address. So no later Back reopens the list.
+ * Opens and closes the policy list through the address (`showing`, H2.19). Opening adds an entry, and closing goes back over
+ * it before it changes the address. So no later Back reopens the list.
  */
 export function usePolicyList() {
   const navigate = useNavigate({ from: '/app/' });
   const { history } = useRouter();
-  const picked = useRef<string | null>(null);
+  const hasEntry = useRouterState({ select: ({ location }) => isList(location.state) });
+  const isLeaving = useRef(false);
 
-  const open = () => {
-    picked.current = null;
-    void navigate({ search: (before) => ({ ...before, showing: 'true' }), replace: true, resetScroll: false });
-  };
-
-  const close = () => {
-    if (window.history.state?.amparoLayer) return window.history.back();
+  const leave = async (poliza?: string) => {
+    // The step back of the first press is under way. A second step back would leave home.
+    if (isLeaving.current) return;
+    isLeaving.current = true;
+    const back = isList(history.location.state);
+    if (back) await travel(-1);
+    isLeaving.current = false;
     // The customer has followed a link to another page.
-    if (!history.location.search.includes('showing=')) return;
-    const chosen = picked.current;
-    picked.current = null;
+    if (history.location.pathname.replace(/\/$/, '') !== '/app' || (back && poliza === undefined)) return;
     void navigate({
-      search: (before) => ({ poliza: chosen ?? before.poliza, showing: undefined }),
+      search: (before) => ({ poliza: poliza ?? before.poliza, showing: undefined }),
       replace: true,
       resetScroll: false,
     });
   };
 
-  const choose = (index: number) => {
-    // The step back of the first press is under way. A second step back would leave home.
-    if (picked.current !== null) return;
-    picked.current = String(index);
-    close();
+  return {
+    /** Whether the list has an entry of its own, so that Back closes it. A typed address has none. */
+    hasEntry,
+    open: () =>
+      void navigate({
+        search: (before) => ({ ...before, showing: 'true' }),
+        state: { policyList: true } as object,
+        resetScroll: false,
+      }),
+    close: () => void leave(),
+    choose: (index: number) => void leave(String(index)),
   };
-
-  return { open, close, choose };
 }
+
+const isList = (state: object): boolean => 'policyList' in state;

@@ -1,4 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import { travel } from '#history/entries.ts';
 import { useScreenLocation } from '#ui/hooks/use-screen-location.ts';
 import { positionIn, type RefundHistoryState } from './navigation.ts';
 
@@ -33,16 +34,7 @@ export function useSteps(policyId: string) {
     },
     /** Removes the steps' entries and shows the confirmation, so that Back does not lead into the steps again. */
     async finish(key: string) {
-      if (step > 0) {
-        const landed = new Promise<void>((resolve) => {
-          const stop = history.subscribe(() => {
-            stop();
-            resolve();
-          });
-        });
-        history.go(-step);
-        await landed;
-      }
+      if (step > 0) await travel(-step);
       await go({ refundSent: key }, true);
     },
   };

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { countryRegister } from '#countries/register.ts';
@@ -7,6 +7,7 @@ import type { Refusal } from '#forms/refusal.ts';
 import { fileAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { problemText } from '#rules/problem-words.ts';
+import { addresses } from '#rules/screens.ts';
 import type { Field } from '#rules/wizard-country.ts';
 import { useSession } from '#session/hooks.ts';
 import { handToPhotoRelay, isRelayCode } from '#session/photo-relay.ts';
@@ -26,11 +27,12 @@ const SENT = 'enviadas';
 export function RelayScreen() {
   const { sides: asked = '', code = '' } = useParams({ strict: false }) as { sides?: string; code?: string };
   const [sent, setSent] = useState<string | null>(null);
+  const navigate = useNavigate();
   const sides = asked.split('-').filter((side) => fieldsOf([side]).length > 0);
   // The code's key must not stay in the browser's history.
   useEffect(() => {
-    if (sent !== null) window.history.replaceState(window.history.state, '', `#/registro/fotos/${SENT}/-`);
-  }, [sent]);
+    if (sent !== null) void navigate({ to: addresses.relay, params: { sides: SENT, code: '-' }, replace: true });
+  }, [sent, navigate]);
   if (asked === SENT || sent === code) return <HandedIn standing="sent" title={words.sent} text={words.sentText} />;
   if (sides.length === 0 || !isRelayCode(code))
     return <HandedIn standing="refused" title={words.unusable} text={words.over} />;

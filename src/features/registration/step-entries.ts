@@ -9,7 +9,7 @@ const stepEntry = v.object({
   /** How many of the wizard's entries come before it. */
   depth: v.pipe(v.number(), v.integer(), v.minValue(0)),
 });
-const entryState = v.fallback(v.nullable(v.object({ registrationStep: stepEntry })), null);
+const step = v.fallback(v.nullable(stepEntry), null);
 
 /**
  * What a history entry says about the wizard, whose steps share one address. Browsers write it to disk, so it holds the
@@ -17,8 +17,8 @@ const entryState = v.fallback(v.nullable(v.object({ registrationStep: stepEntry 
  */
 export type StepEntry = v.InferOutput<typeof stepEntry>;
 
-/** The entry in the history's state; null when the state belongs to another page or no step was shown yet. */
-export const stepEntryIn = (state: unknown): StepEntry | null => v.parse(entryState, state)?.registrationStep ?? null;
+/** What the history's entry says (`stepNow`); null when it belongs to another page or no step was shown yet. */
+export const stepEntryOf = (said: unknown): StepEntry | null => v.parse(step, said);
 
 /** The entries that a customer would have left on the way from the first step to this one. */
 export function entriesTo(country: Country, given: Given, tab: string): readonly StepEntry[] {

@@ -3,12 +3,14 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { words } from '../base/words.ts';
 import { IconButton } from '../controls/button.tsx';
-import { useBackCloses } from './back-closes.ts';
 import { useDragDown } from './drag-down.ts';
 import styles from './layer.module.css';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface LayerProps {
   open: boolean;
+  /** The address says whether it is open, and has an entry for it. Back then closes it by itself. */
+  inHistory?: boolean | undefined;
   /** Called by Back, Escape, the close button, a press outside, and pulling a drawer down. */
   onClose: () => void;
   title: ReactNode;
@@ -29,8 +31,8 @@ type Shape = 'drawer' | 'dialog';
  * A panel over the page, for choices and short questions. Base UI's dialog keeps the focus inside and the page from scrolling.
  * Pulling down is our own code, since Base UI's drawer closes at half its height and not at 100 px.
  */
-export function Layer({ open, onClose, shape, ...content }: LayerProps & { shape: Shape }) {
-  useBackCloses(open, onClose);
+export function Layer({ open, inHistory = false, onClose, shape, ...content }: LayerProps & { shape: Shape }) {
+  useBackCloses(open, onClose, inHistory);
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -43,7 +45,7 @@ export function Layer({ open, onClose, shape, ...content }: LayerProps & { shape
   );
 }
 
-function Panel(props: Omit<LayerProps, 'open'> & { shape: Shape }) {
+function Panel(props: Omit<LayerProps, 'open' | 'inHistory'> & { shape: Shape }) {
   const { onClose, shape, title, description, children, actions, tall, initialFocus } = props;
   const panel = useRef<HTMLDivElement>(null);
   const grip = useRef<HTMLDivElement>(null);

@@ -81,25 +81,44 @@ describe('the policies', () => {
     const dialog = await until(() => screen.getByRole('dialog', { name: 'Tus pólizas' }));
     const rows = within(dialog as unknown as HTMLElement).getAllByRole('button', { name: /CR-/ });
     expect(rows).toHaveLength(3);
-    window.history.replaceState(null, '');
     await act(async () => void fireEvent.click(rows[2] as HTMLElement));
     await until(() => expect(router.state.location.search).toEqual({ poliza: '2' }));
   });
 
   test('[H2.19] two presses on a row of the list on a slow device go back one step only', async () => {
-    const { router } = await openAt(device, '/app?showing=true');
+    const { router, history } = await openAt(device, '/app');
+    await until(() => expect(front().textContent).toBeTruthy());
+    const { key } = history.location.state;
+    fireEvent.click(screen.getByRole('button', { name: 'Ver las 3 pólizas' }));
     const dialog = await until(() => screen.getByRole('dialog', { name: 'Tus pólizas' }));
+    expect(router.state.location.search).toMatchObject({ showing: 'true' });
     const rows = within(dialog as unknown as HTMLElement).getAllByRole('button', { name: /CR-/ });
-    const back = vi.spyOn(window.history, 'back').mockImplementation(() => {});
+    const go = vi.spyOn(window.history, 'go');
     // Both presses are handled before the first one's step back ends.
     await act(async () => {
       for (const _ of ['first', 'second']) fireEvent.click(rows[2] as HTMLElement);
     });
-    expect(back).toHaveBeenCalledTimes(1);
-    back.mockRestore();
-    window.history.replaceState(null, '');
-    await act(async () => void window.dispatchEvent(new window.PopStateEvent('popstate', { state: null })));
     await until(() => expect(router.state.location.search).toEqual({ poliza: '2' }));
+    expect(go).toHaveBeenCalledExactlyOnceWith(-1);
+    go.mockRestore();
+    // Nothing is left above: the list's entry was gone back over.
+    expect(history.location.state.__TSR_index).toBe(0);
+    expect(key).toBeTruthy();
+  });
+
+  test('[H2.19] Back closes the list, and its address opens it again', async () => {
+    const { router } = await openAt(device, '/app');
+    await until(() => expect(front().textContent).toBeTruthy());
+    fireEvent.click(screen.getByRole('button', { name: 'Ver las 3 pólizas' }));
+    await until(() => screen.getByRole('dialog', { name: 'Tus pólizas' }));
+    await act(async () => window.history.back());
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toEqual({});
+    await act(async () => window.history.forward());
+    await until(() => screen.getByRole('dialog', { name: 'Tus pólizas' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Cerrar' }));
+    await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toEqual({});
   });
 
   test('[H2.19] two quick presses move on by two policies; Alt with an arrow is left to the browser', async () => {

@@ -91,11 +91,15 @@ test('[D45] resuming a registration does not ask for the country again while the
   await waitFor(() => expect(resume.getAttribute('aria-busy')).toBe('true'));
   // A visitor may still begin anew. The screen asks first, because the answers would be lost.
   await press('Empezar de nuevo');
+  await screen.findByRole('button', { name: 'Conservar lo escrito' });
   await press('Conservar lo escrito');
   expect(registration.view().state).toBe('under way');
   await press('Empezar de nuevo');
-  const [, confirm] = screen.getAllByRole('button', { name: 'Empezar de nuevo', hidden: true });
-  await act(async () => void fireEvent.click(confirm as HTMLElement));
+  const confirm = await waitFor(() => {
+    const [, second] = screen.getAllByRole('button', { name: 'Empezar de nuevo', hidden: true });
+    return second ?? expect.fail('the question is not open');
+  });
+  await act(async () => void fireEvent.click(confirm));
   await screen.findByRole('radio', { name: 'Ecuador' });
 });
 
