@@ -8,7 +8,7 @@ export default { below: 'server/accounts', rows: [
   ['S28 D84', 'claim.ts', 'store', 'condition isFirst 1 is !before', 'server/new-password', 'confirming the address for', 'the first confirmation of an address ends what was set up before'],
   ['S33', 'claim.ts', 'sendDueCode', 'drop if isUsedUp', 'server/unproven', 'have a lifetime limit for', 'a document gets so many codes for its claim'],
   ['S14 D88', 'claim.ts', 'settle', 'return store is customer', 'server/unproven', 'once a number is proved', 'one account holds a document that is proved'],
-  ['S14 D60', 'claim.ts', 'store', 'drop if claim', 'server/claim', 'keeps a proof that came while the', 'a slow answer of the insurer settles nothing that changed meanwhile'],
+  ['S14 D60', 'claim.ts', 'store', 'drop if claim', 'server/claim', 'keeps a newer answer of', 'a slow answer of the insurer settles nothing that changed meanwhile'],
   ['S14 D60', 'claim.ts', 'store', 'condition yes is false', 'server/claim', 'keeps a proof that came while a', 'a proof that came meanwhile stands'],
   ['S33', 'common-passwords.ts', 'newPasswordProblem', 'call isCommon is false', 'server/accounts', 'one of the commonest passwords', 'one of the commonest passwords is refused'],
   ['S15 D59', 'email-change.ts', 'mayChangeEmail', 'drop if isPassword', 'server/email-change', 'needs the password: without', 'another email asks for the password'],

@@ -149,6 +149,21 @@ describe('[D60] [S14] a registration with a document number', () => {
     expect(await state(who)).toMatchObject({ cuentaPendiente: '' });
   });
 
+  test('keeps a newer answer of the insurer over one that took long', async () => {
+    const who = await register({ answer: 'no' });
+    await put(who, { codigo: codeFor(EMAIL) });
+    answer = { answer: 'branch' };
+    await whileAsked(
+      () => policies(who),
+      async () => {
+        answer = { answer: 'code', email: 'rosa@correo.test' };
+        await policies(who);
+      },
+    );
+    const { customers } = await import('#server/database/schema.ts');
+    expect(await server.db.select({ claim: customers.claim }).from(customers)).toEqual([{ claim: 'code' }]);
+  });
+
   test('keeps a proof that came while a changed email was being confirmed', async () => {
     const who = await register({ answer: 'branch' });
     await put(who, { codigo: codeFor(EMAIL) });
