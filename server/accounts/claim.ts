@@ -7,6 +7,7 @@ import type { Claim, Claimant } from '../core/port.ts';
 import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { Acting } from '../handler.ts';
+import { policiesOf } from '../policies/policies-of.ts';
 import { isMailbox, plainEmail } from './emails.ts';
 import { sendCode } from './mail-codes.ts';
 import { endEarlier, giveTriesBack } from './new-password.ts';
@@ -31,7 +32,7 @@ export function pendingOf({ emailVerified, claim }: Pick<Customer, 'emailVerifie
 export async function provedPolicies(world: Acting, customer: Customer): Promise<Policy[] | null> {
   const now = await askAgain(world, customer);
   if (pendingOf(now) !== null) return [];
-  const policies = await world.core.policiesOf(documentOf(now));
+  const policies = await policiesOf(world, documentOf(now));
   return policies.ok ? policies.value : null;
 }
 

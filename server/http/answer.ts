@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '#contract/endpoints.ts';
+import { weakly } from '#contract/etags.ts';
 import { type IM_USED, writeVersions } from '#contract/groups.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { Answered, Written } from '../handler.ts';
@@ -44,10 +45,9 @@ export function etagOf(value: unknown, built = value instanceof Answered ? null 
   return `W/"${createHash('sha256').update(same).digest('base64url')}"`;
 }
 
-/** Weak comparison (RFC 9110, section 13.1.2): the same answer may travel packed or not. */
+/** Weak comparison (RFC 9110, section 13.1.2). */
 export function isHeld(etags: string | null, etag: string): boolean {
-  const known = (etags ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return known.includes(etag.slice(2));
+  return (etags ?? '').split(',').map(weakly).includes(weakly(etag));
 }
 
 const textOf = (value: unknown): Body => (value instanceof Written ? value.bytes : JSON.stringify(value));

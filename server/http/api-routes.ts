@@ -50,7 +50,7 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
         const reception = { networks, knownAnswer, admit };
         const answer = await run(world, name, row, c, reception, { steady, note });
         const told = answer.ok
-          ? await toResponse(answer.value, c.req.raw.headers)
+          ? await toResponse(row, answer.value, c.req.raw.headers)
           : problemAnswer(answer.problem, row.errorField);
         for (const noted of notes) noted();
         told.headers.set(CONTRACT_HEADER, String(world.oldestContract));

@@ -1,5 +1,6 @@
-import type { ConditionalRead, readingEndpoints } from '#contract/endpoints/reading.ts';
+import type { AnsweredSet, ConditionalRead, readingEndpoints } from '#contract/endpoints/reading.ts';
 import { type Endpoint, endpoints, type ParsedInputOf, type ReadName } from '#contract/endpoints.ts';
+import { printOf } from '#contract/etags.ts';
 import { fail, ok, type Problem, type Result } from '#contract/result.ts';
 import { type World, Written } from '../handler.ts';
 import { handlers } from '../handlers.ts';
@@ -36,11 +37,14 @@ const names = (Object.keys(handlers) as ReadName[]).filter((name) => rowOf(name)
 
 /** POST /lecturas: each read as if it came alone, one after the other, with the limits and the trail of as many calls. */
 const readTogether: Answering = async (world, call, { steady, note }) => {
-  const { lecturas } = call.input as ParsedInputOf<'readTogether'>;
-  if (lecturas.length > 0 && call.who?.sendsOnly) return fail('unauthorised');
+  const { lecturas, conjuntos } = call.input as ParsedInputOf<'readTogether'>;
+  const readsNothing = lecturas.length === 0 && !conjuntos?.length;
+  if (!readsNothing && call.who?.sendsOnly) return fail('unauthorised');
   const reading = readingFor(world, call);
   const [parts, seen]: [Buffer[], Performed<Answer>[]] = [[], []];
   const began = steady();
+  const sets = await compared(reading, conjuntos ?? [], () => steady() - began >= ENOUGH_MS);
+  if (!sets.ok) return sets;
   let bytes = 0;
   for (const one of lecturas) {
     if (bytes >= ENOUGH_BYTES || steady() - began >= ENOUGH_MS) {
@@ -59,11 +63,34 @@ const readTogether: Answering = async (world, call, { steady, note }) => {
     parts.push(part);
   }
   // Many reads take seconds, in which the sign-in may have ended.
-  const still = lecturas.length === 0 ? ok(null) : await identify(world, endpoints.readTogether, call.shown);
+  const still = readsNothing ? ok(null) : await identify(world, endpoints.readTogether, call.shown);
   if (!still.ok) return still;
   for (const { name, call } of seen) note(name, call);
-  return ok(joined(parts));
+  return ok(joined(parts, conjuntos && sets.value));
 };
+
+/** Of each set, whether every list is as the device holds it. One that differs, fails or comes too late is not. */
+async function compared(
+  reading: ReturnType<typeof readingFor>,
+  sets: NonNullable<ParsedInputOf<'readTogether'>['conjuntos']>,
+  isLate: () => boolean,
+): Promise<Result<AnsweredSet[]>> {
+  const states: AnsweredSet[] = [];
+  for (const { nombre, entradas, huella } of sets) {
+    const name = names.find((one) => one === nombre);
+    const etags: string[] = [];
+    for (const entrada of name ? entradas : []) {
+      if (!name || isLate()) break;
+      const read = await reading(name, readAlone(entrada), async (value) => ok(etagOf(value)));
+      if (!read.ok && endsIt(read.problem)) return read;
+      if (!read.ok) break;
+      etags.push(read.value.told);
+    }
+    const isSame = etags.length === entradas.length && (await printOf(etags)) === huella;
+    states.push(isSame ? 304 : 'despues');
+  }
+  return ok(states);
+}
 
 async function answerTo(
   reading: ReturnType<typeof readingFor>,
@@ -134,10 +161,12 @@ const unknown = fail('method-not-allowed');
 const LATER = Buffer.from('{"estado":"despues"}');
 /** Whoever has it knows its ETag. */
 const SAME = Buffer.from('{"estado":304}');
-const [OPEN, COMMA, CLOSE] = [Buffer.from('{"respuestas":['), Buffer.from(','), Buffer.from(']}')];
+const [OPEN, COMMA] = [Buffer.from('{"respuestas":['), Buffer.from(',')];
 
-const joined = (parts: readonly Buffer[]): Written =>
-  new Written(Buffer.concat([OPEN, ...parts.flatMap((part, at) => (at === 0 ? [part] : [COMMA, part])), CLOSE]));
+function joined(parts: readonly Buffer[], sets: readonly AnsweredSet[] | undefined): Written {
+  const close = Buffer.from(sets ? `],"conjuntos":${JSON.stringify(sets)}}` : ']}');
+  return new Written(Buffer.concat([OPEN, ...parts.flatMap((part, at) => (at === 0 ? [part] : [COMMA, part])), close]));
+}
 
 const problem = ({ code, text, retryAfter }: Problem): Buffer =>
   Buffer.from(JSON.stringify({ estado: 'problema', codigo: code, texto: text, espera: retryAfter }));

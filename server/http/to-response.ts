@@ -1,16 +1,17 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Endpoint } from '#contract/endpoints.ts';
 import { BY_GROUPS, GROUPS_HEADER } from '#contract/groups.ts';
 import type { Answer } from './answer.ts';
 
 const KILOBYTE = 1024;
 
 /** What travels of an answer. `shown`: the headers of its request. */
-export async function toResponse(answer: Answer, shown: Headers): Promise<Response> {
+export async function toResponse(row: Endpoint, answer: Answer, shown: Headers): Promise<Response> {
   const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
   if (answer.etag !== null) headers.set('ETag', answer.etag);
   if (answer.status === 304) return new Response(null, { status: 304, headers });
-  if (answer.etag === null) return new Response(answer.body, { headers });
+  if (answer.etag === null && !row.packsTokens) return new Response(answer.body, { headers });
   if (answer.status === 226) {
     headers.set('IM', BY_GROUPS);
     headers.set('Delta-Base', shown.get('if-none-match') ?? '');
@@ -24,7 +25,8 @@ const gzipped = promisify(gzip);
 /**
  * Long lists travel packed, one or several. Packing can betray secrets (BREACH) where a stranger can have a page ask again and
  * again, and finds what he sent in the answer. Here the tokens of a call travel in headers that no other page can send, no
- * answer repeats what was asked, and answers with tokens never come this way. An address of a document is another each time.
+ * answer repeats what was asked, and answers with tokens come this way only at a sign-in (`packsTokens`). An address of a
+ * document is another each time.
  */
 async function packed(
   body: string | Uint8Array<ArrayBuffer>,

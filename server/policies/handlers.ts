@@ -1,12 +1,11 @@
-import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { canPayBills, lapseAvoidance, listedBills } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { insuredPersons, roleOf } from '#rules/people.ts';
-import { isHealth, offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
-import type { RefundLimits } from '#rules/refund-policy.ts';
+import { offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
 import { askAgain, documentOf, pendingOf } from '../accounts/claim.ts';
 import { Answered, type Call, type Handler } from '../handler.ts';
+import { policiesOf } from './policies-of.ts';
 
 /** POST /integraciones/individualPolicyDetail. */
 export const policies: Handler<'policies'> = async (call) => {
@@ -14,17 +13,8 @@ export const policies: Handler<'policies'> = async (call) => {
   if (pendingOf(customer) !== null) return ok([]);
   const person = documentOf(customer);
   const version = await call.core.versionOfPolicies(person);
-  const { refundLimits } = call;
-  const list = async () => {
-    const found = await call.core.policiesOf(person);
-    return found.ok ? ok(found.value.map((one) => withLimits(one, refundLimits))) : found;
-  };
-  return versioned(version, list, ['policies', person, refundLimits]);
+  return versioned(version, () => policiesOf(call, person), ['policies', person, call.refundLimits]);
 };
-
-/** A form then knows before it queues what `createRefund` refuses. */
-const withLimits = (policy: Policy, refundLimits: RefundLimits): Policy =>
-  isHealth(policy) ? { ...policy, RefundLimits: { ...refundLimits } } : policy;
 
 /** POST /integraciones/dbPoliciesSynchronization. */
 export const syncPolicies: Handler<'syncPolicies'> = async (call) => {

@@ -10,6 +10,7 @@ import { packed } from './pack.ts';
 import { problemOf } from './problem.ts';
 import { type Pulled, pulledOf } from './pulled.ts';
 import { askTogether, isWithheld, type OneRead, type Read, readAnswers } from './read-together.ts';
+import { askSets, sameIn, setsOf } from './same-together.ts';
 
 export interface ApiSettings {
   fetch: typeof fetch;
@@ -66,6 +67,11 @@ export interface Api {
     reads: readonly Read[],
     options?: CallOptions & { brief?: boolean },
   ): Promise<Result<readonly OneRead[]>>;
+  /**
+   * Which of many reads would bring nothing new, in one small question. The others are asked for one by one. Null from a backend
+   * that has no such question.
+   */
+  sameTogether(reads: readonly Read[], options?: CallOptions): Promise<Result<ReadonlySet<Read> | null>>;
 }
 
 /** The only way to the network: builds the request of an endpoint's row and parses its answer against the contract. */
@@ -123,7 +129,13 @@ export function createApi(settings: ApiSettings): Api {
     return ok(each);
   };
 
-  return { call, pull, readTogether };
+  const sameTogether: Api['sameTogether'] = async (reads, options) => {
+    const sets = setsOf(reads);
+    const answer = await call('readTogether', await askSets(sets), options);
+    return answer.ok ? ok(sameIn(sets, answer.value)) : answer;
+  };
+
+  return { call, pull, readTogether, sameTogether };
 }
 
 /** An answer, and whether it names a newer contract than this app's. */

@@ -27,7 +27,7 @@ interface Surroundings {
   db: Database;
   session: Pick<Session, 'call' | 'customer'>;
   clock: () => number;
-  pulls: Pick<ReturnType<typeof createPulls>, 'bring' | 'pull' | 'quiet'>;
+  pulls: Pick<ReturnType<typeof createPulls>, 'bring' | 'confirm' | 'pull' | 'quiet'>;
   locate: Mirror['locate'];
   readPolicies(): Promise<readonly Policy[] | null>;
   /** A place whose scope was computed already. */
@@ -110,6 +110,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
     const came: Round = { problem: null, requests: 0, rest: 'later' };
     let unavailable = 0;
     let atOnce = AT_ONCE;
+    let hasAskedWhole = false;
     while (!signal.aborted) {
       const found = await survey();
       if (!found) break;
@@ -125,13 +126,17 @@ export function createBringing(surroundings: Surroundings): Bringing {
       await pulls.quiet();
       if (signal.aborted) break;
       came.requests += 1;
-      const { answered, problem, singly, full } = await pulls.bring(due.slice(0, atOnce), signal);
+      // What fits into one request is asked for at once. Of more, mostly nothing is new.
+      const asksWhole: boolean = !hasAskedWhole && due.length > AT_ONCE;
+      hasAskedWhole ||= asksWhole;
+      const asked = asksWhole ? pulls.confirm(due, signal) : pulls.bring(due.slice(0, atOnce), signal);
+      const { answered, problem, singly, full } = await asked;
       for (const part of answered) tried.add(nameOf(part));
       if (singly) atOnce = 1;
       isFull ||= full;
       came.problem = problem;
       unavailable = problem === 'unavailable' ? unavailable + 1 : 0;
-      if (answered.length === 0) break;
+      if (answered.length === 0 && !asksWhole) break;
       if (problem && (ends.has(problem) || unavailable >= MAX_UNAVAILABLE)) {
         const now = progress.now();
         progress.set(now && { ...now, rest: 'later' });

@@ -43,12 +43,11 @@ export function createMirror(settings: MirrorSettings): Mirror {
   };
 
   const readOpening = async <Row>(memory: Opened, place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>> => {
-    const { keys, pull, rows, more } = await readRows(memory, place, extent === 'first');
+    const { keys, pull, inMemory, rows, more } = await readRows<Row>(memory, place, extent === 'first');
     if (keys && extent === 'aside' && (pull?.at ?? null) === null) memory.keepAside(place.scope, '', null);
     if (!keys || !pull) return NOTHING;
     const { at, problem, revision } = pull;
     if (at === null) return { ...NOTHING, problem };
-    const inMemory = memory.get<Row>(place.scope, revision);
     const found = inMemory ? { groups: inMemory, whole: true } : rows && (await openAs<Row>(keys, place, rows, extent));
     if (!found) {
       damaged.add(place.scope);
@@ -61,17 +60,21 @@ export function createMirror(settings: MirrorSettings): Mirror {
     return { groups, at, problem, damaged: false, partial };
   };
 
-  /** `rows` is null when they are already open in memory: each change of rows also changes the pull's revision. */
-  function readRows(memory: Opened, place: Place, first: boolean) {
+  /**
+   * `rows` is null when they are already open in memory: each change of rows also changes the pull's revision. What is in memory is
+   * taken at once, since other reads may put it out meanwhile.
+   */
+  function readRows<Row>(memory: Opened, place: Place, first: boolean) {
     return db.transaction('r', db.vault, db.pulls, db[place.table], async () => {
       const keys = await readingKeys(db);
-      if (keys?.owner !== place.owner) return { keys: null, more: false };
+      if (keys?.owner !== place.owner) return { keys: null, inMemory: null, more: false };
       const pull = await db.pulls.get(place.scope);
-      const read = pull && pull.at !== null && !memory.get(place.scope, pull.revision);
+      const inMemory = pull ? memory.get<Row>(place.scope, pull.revision) : null;
+      const read = pull && pull.at !== null && !inMemory;
       const groups = groupsOf(db, place.table, place.scope);
       const rows = read ? await (first ? groups.limit(2) : groups).toArray() : null;
       const more = first && rows?.length === 2;
-      return { keys, pull, rows: more ? rows.slice(0, 1) : rows, more };
+      return { keys, pull, inMemory, rows: more ? rows.slice(0, 1) : rows, more };
     });
   }
 
@@ -125,7 +128,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
   const seedPolicies: Mirror['seedPolicies'] = async (found, owner) => {
     const place = await locate(policies);
     // Somebody else may have signed in while the policies were on their way.
-    if (place && (owner ?? place.owner) === place.owner) await pulls.replace(place, policies.group(found));
+    if (place && (owner ?? place.owner) === place.owner) await pulls.seed(place, policies.group(found));
   };
 
   const amend: Mirror['amend'] = async <Row>(

@@ -122,6 +122,45 @@ export function createPulls(
     return brought;
   }
 
+  /**
+   * Asks in one small question which places are still as they are here, and confirms those. The others are asked for as before:
+   * what changed, what never came, and all of them where the backend has no such question.
+   */
+  async function confirm(parts: readonly Part[], signal: AbortSignal): Promise<Brought> {
+    const prepared = await Promise.all(parts.map(prepare));
+    const asking = prepared.filter((one) => one !== null && one.read.etag !== null) as Prepared[];
+    const said = await session.sameTogether(
+      asking.map(({ read }) => read),
+      { signal },
+    );
+    const brought = { answered: [] as Part[], problem: problemOf(said), singly: false, full: false };
+    if (!said.ok || signal.aborted) return brought;
+    const same = asking.filter(({ read }) => said.value.has(read));
+    return { ...brought, answered: (await confirmAll(same)).map(({ part }) => part) };
+  }
+
+  /** Writes the time of the pull for all in one transaction; leaves out what changed while the answer was on its way. */
+  async function confirmAll(same: readonly Prepared[]): Promise<readonly Prepared[]> {
+    if (same.length === 0) return [];
+    const written = await withRoom(db, () =>
+      db.transaction('rw', db.vault, db.pulls, async () => {
+        const owner = (await readingKeys(db))?.owner;
+        const rows = await db.pulls.bulkGet(same.map(({ place }) => place.scope));
+        const isStill = ({ place, last }: Prepared, at: number) =>
+          place.owner === owner && rows[at]?.revision === last?.revision;
+        const at = clock();
+        await db.pulls.bulkPut(
+          same.flatMap((one, index) => {
+            const row = rows[index];
+            return row && isStill(one, index) ? { ...row, at, problem: null } : [];
+          }),
+        );
+        return same.filter(isStill);
+      }),
+    );
+    return written.ok ? written.value : [];
+  }
+
   const pullOne = ({ name, input, etag, versions }: Read, signal?: AbortSignal): Promise<Result<Pulled<unknown>>> =>
     session.pull(name, input, etag, { versions, ...(signal && { signal }) });
 
@@ -220,7 +259,7 @@ export function createPulls(
       return answer;
     }
     return answer.value.unchanged
-      ? confirm(place, how.expected)
+      ? confirmOne(place, how.expected)
       : replace(place, answer.value.groups, { stamp: answer.value, policyId, ...how });
   }
 
@@ -231,11 +270,19 @@ export function createPulls(
   }
 
   /** A 304: only the time of the pull is written, no mirror record. */
-  function confirm(place: Place, expected: PullRow | null | undefined) {
+  function confirmOne(place: Place, expected: PullRow | null | undefined) {
     return writing(place, expected, async () => {
       await db.pulls.update(place.scope, { at: clock(), problem: null });
       return 'unchanged';
     });
+  }
+
+  /** Takes rows that came with another answer. If they are the ones held, they keep the ETag by which they are asked for. */
+  async function seed<Row>(place: Place, groups: Group<Row>[]): Promise<void> {
+    const last = await pullOf(place);
+    const held = last && (await heldOf<Row>(place, last));
+    const isSame = held && JSON.stringify(await held.open()) === JSON.stringify(groups);
+    if (!isSame || (await confirmOne(place, last)) === 'overtaken') await replace(place, groups);
   }
 
   /** Replaces the mirrored rows and writes the news; without `expected`, whatever their revision. */
@@ -302,5 +349,5 @@ export function createPulls(
     return db.pulls.get(place.scope);
   }
 
-  return { pull, freshen, bring, quiet, expectChange, replace };
+  return { pull, freshen, bring, confirm, quiet, expectChange, seed, replace };
 }

@@ -106,6 +106,24 @@ export function createCalls(api: Api, tokens: Tokens) {
     );
   }
 
+  let canAskSets = true;
+  /**
+   * Which of many reads would bring nothing new, as one small question says. The others are read as `readTogether` does; all are
+   * where the backend has no such question.
+   */
+  async function sameTogether(
+    reads: readonly Read[],
+    options: Pick<SessionCallOptions, 'signal'> = {},
+  ): Promise<Result<ReadonlySet<Read>>> {
+    const held =
+      canReadTogether && canAskSets ? reads.filter(({ name, etag }) => etag !== null && !alone.has(name)) : [];
+    if (held.length === 0) return ok(new Set());
+    const answer = await withTokens('readTogether', null, (sent) => api.sameTogether(held, { ...options, ...sent }));
+    if (!answer.ok && saysOfEach.has(answer.problem.code)) return answer;
+    canAskSets = answer.ok && answer.value !== null;
+    return ok((answer.ok && answer.value) || new Set());
+  }
+
   /** First without the versions of groups. What changed is asked for with them. */
   async function sendTogether(
     reads: readonly Read[],
@@ -203,7 +221,7 @@ export function createCalls(api: Api, tokens: Tokens) {
     return send({ bearer: renewed.value, internal: await internal() });
   }
 
-  return { call, callSending, pull, readTogether, ask, deliver, withdraw };
+  return { call, callSending, pull, readTogether, sameTogether, ask, deliver, withdraw };
 }
 
 export type Calls = ReturnType<typeof createCalls>;

@@ -21,5 +21,6 @@ export function hearEnding(api: Api, ended: (shown: string[], erase: boolean) =>
     call: async (name, input, options) => heard(await api.call(name, input, options), options),
     pull: async (name, input, etag, options) => heard(await api.pull(name, input, etag, options), options),
     readTogether: async (reads, options) => heard(await api.readTogether(reads, options), options),
+    sameTogether: async (reads, options) => heard(await api.sameTogether(reads, options), options),
   };
 }

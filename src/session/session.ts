@@ -11,7 +11,8 @@ import type { Customer } from './tokens.ts';
 export type { Pulled, Read } from '#api/create-api.ts';
 
 /** The customer's session on this device. */
-export interface Session extends Pick<Calls, 'call' | 'pull' | 'readTogether' | 'deliver' | 'withdraw'> {
+export interface Session
+  extends Pick<Calls, 'call' | 'pull' | 'readTogether' | 'sameTogether' | 'deliver' | 'withdraw'> {
   /** Call it first at each start: it locks when the last activity is too long ago (D25). */
   start(): Promise<SessionState['is']>;
   /** open: data can be read. locked: only the queue can be sent. none: nobody is signed in. */

@@ -1,5 +1,6 @@
 import { askTogether } from '#api/read-together.ts';
 import { type Endpoint, endpoints, type ReadName } from '#contract/endpoints.ts';
+import { printOf } from '#contract/etags.ts';
 import { checkAnswer, type Finding, finding, tokensFor } from './checks.ts';
 import { type Account, samples } from './samples.ts';
 import { ask, type Sample, type Target } from './target.ts';
@@ -38,6 +39,7 @@ export async function checkTogether(target: Target, account: Account): Promise<F
   const refused = states[0] === 'problema' && states[1] === 200;
   const said = states.length > 0 ? states.join(', ') : mixed.status;
   found.push(finding(row, "refuses another customer's list alone", refused ? null : `answered ${said}`));
+  found.push(await checkSets(target, account));
   if (account.sendToken === '') return found;
   const [nothing, something] = [await many([], true), await many([own], true)];
   const shows = something.entries.some(({ estado }) => estado === 200);
@@ -50,6 +52,22 @@ export async function checkTogether(target: Target, account: Account): Promise<F
     ),
     finding(row, 'shows nothing to the send-only token', shows ? 'it brought a list' : null),
   ];
+}
+
+/** A set is told to be the same only when each of its lists is. A backend that knows no sets is asked for each list. */
+async function checkSets(target: Target, account: Account): Promise<Finding> {
+  const what = 'answers a set as each of its lists';
+  const input = { idUsuario: account.id };
+  const etag = (await ask(target, 'tickets', { input }, tokensFor('tickets', account))).headers.get('etag');
+  if (etag === null) return { row, what, held: null, told: 'it gives no ETag' };
+  const prints = [await printOf([etag]), await printOf(['"other"'])];
+  const conjuntos = prints.map((huella) => ({ nombre: 'tickets', entradas: [input], huella }));
+  const asked = { input: { lecturas: [], conjuntos } };
+  const { status, json } = await ask(target, row, asked, tokensFor(row, account));
+  const { conjuntos: said } = (json ?? {}) as { conjuntos?: unknown };
+  if (said === undefined) return { row, what, held: null, told: `it knows no sets, and answered ${status}` };
+  const expected = JSON.stringify([304, 'despues']);
+  return finding(row, what, JSON.stringify(said) === expected ? null : `answered ${JSON.stringify(said)}`);
 }
 
 async function checkOne(

@@ -3,8 +3,9 @@ import type { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { conditionalRead } from '#api/conditional-read.ts';
-import { type ConditionalRead, MAX_READS } from '#contract/endpoints/reading.ts';
+import { type ConditionalRead, MAX_READS, MAX_SETS } from '#contract/endpoints/reading.ts';
 import { type Endpoint, type EndpointName, endpoints, type InputOf } from '#contract/endpoints.ts';
+import { printOf } from '#contract/etags.ts';
 import { BY_GROUPS, GROUPS_HEADER } from '#contract/groups.ts';
 import { ok } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
@@ -357,6 +358,106 @@ describe('[S16] limits of one request', () => {
     const { answers } = await ask([read('roles'), read('tickets')], maria.headers, await appWith({ core }));
     expect(answers).toMatchObject([{ estado: 'problema', codigo: 'core-away', espera: 7 }, { estado: 200 }]);
   });
+});
+
+describe('[D69] many lists that the device holds, in sets', () => {
+  type Set = NonNullable<InputOf<'readTogether'>['conjuntos']>[number];
+  const etagsOf = async (reads: Asked[], headers = maria.headers) =>
+    (await ask(reads, headers)).answers.map(({ etiqueta }) => etiqueta ?? expect.fail('no ETag'));
+  const setOf = async (reads: Asked[], etags: string[]): Promise<Set> => ({
+    nombre: reads[0]?.nombre ?? '',
+    entradas: reads.map(({ entrada }) => entrada),
+    huella: await printOf(etags),
+  });
+  const compare = (
+    conjuntos: readonly unknown[],
+    headers = maria.headers,
+    app: Parameters<typeof send>[0] = server.app,
+  ) => send(app, 'readTogether', { fields: { lecturas: [], conjuntos } }, headers);
+  const policies = ['520021', '520022', '520023'];
+  const lists = () => policies.map((policyId) => payments(policyId));
+
+  test('are told to be the same in one word, and their reads leave no line in the trail', async () => {
+    const sets = [
+      await setOf(lists(), await etagsOf(lists())),
+      await setOf([read('tickets')], await etagsOf([read('tickets')])),
+    ];
+    const before = await noted();
+    expect((await compare(sets)).body).toEqual({ respuestas: [], conjuntos: [304, 304] });
+    expect(await noted()).toHaveLength(before.length);
+  });
+
+  test('are asked for one by one where one of them changed, the others are not; a device that holds the newest is told the same', async () => {
+    const held = await etagsOf(lists());
+    const before = await etagsOf([read('tickets')]);
+    const fields = { ...calls.createTicket.fields, descripcion: 'Una consulta más' };
+    expect((await send(server.app, 'createTicket', { fields }, maria.headers)).status).toBe(200);
+    const now = await etagsOf([read('tickets')]);
+    const sets = [
+      await setOf(lists(), held),
+      await setOf([read('tickets')], before),
+      await setOf([read('tickets')], now),
+    ];
+    expect((await compare(sets)).body.conjuntos).toEqual([304, 'despues', 304]);
+  });
+
+  test('are not the same with another list, one list less, one more, or in another order', async () => {
+    const [first = '', second = '', third = ''] = await etagsOf(lists());
+    const sets = [
+      await setOf(lists(), [first, second, '"other"']),
+      await setOf(lists(), [first, second]),
+      await setOf(lists().slice(0, 2), [first, second, third]),
+      await setOf(lists(), [second, first, third]),
+      await setOf(lists(), []),
+    ];
+    expect((await compare(sets)).body.conjuntos).toEqual(sets.map(() => 'despues'));
+  });
+
+  test('[S7] with a list of another customer are not told to be the same', async () => {
+    const [his = ''] = await etagsOf([payments('530033')], rafael.headers);
+    const [hers = ''] = await etagsOf(lists().slice(0, 1));
+    const mixed = [payments('520021'), payments('530033')];
+    const sets = [await setOf(mixed, [hers, his]), await setOf([payments('530033')], [his])];
+    expect((await compare(sets)).body.conjuntos).toEqual(['despues', 'despues']);
+  });
+
+  test('[S8] are not compared for the send-only token', async () => {
+    const set = await setOf(lists(), await etagsOf(lists()));
+    expect((await compare([set], { Authorization: `Bearer ${maria.send}` })).status).toBe(401);
+  });
+
+  test('[S11] of something that is no read are not the same, however empty', async () => {
+    const sets = await Promise.all(['login', 'lock', 'readTogether', '__proto__'].map((one) => setOf([read(one)], [])));
+    expect((await compare(sets)).body.conjuntos).toEqual(sets.map(() => 'despues'));
+  });
+
+  test('[S16] are compared as long as a device waits; more than a request may hold are refused', async () => {
+    let now = 0;
+    const core: Core = {
+      ...server.core,
+      beneficiaries: (policyId) => {
+        now += 3000;
+        return server.core.beneficiaries(policyId);
+      },
+    };
+    const [etag = ''] = await etagsOf([read('roles')]);
+    const set = await setOf([read('roles')], [etag]);
+    const slow = await compare([set, set, set], maria.headers, await appWith({ core, steady: () => now }));
+    expect(slow.body.conjuntos).toEqual([304, 304, 'despues']);
+    expect((await compare(Array.from({ length: MAX_SETS + 1 }, () => set))).status).toBe(422);
+    expect((await compare([{ ...set, entradas: Array.from({ length: MAX_READS + 1 }, () => ({})) }])).status).toBe(422);
+    expect((await compare([{ ...set, entradas: [] }])).status).toBe(422);
+  });
+});
+
+test('[F40] a sign-in brings the policies as their own call does, packed', async () => {
+  const fields = { email: 'costarica@demo.test', password: 'Amparo2026' };
+  const request = requestFor('login', { fields }, { 'Accept-Encoding': 'br' });
+  const response = await server.app.fetch(request);
+  expect(response.headers.get('content-encoding')).toBe('br');
+  const { polizas } = JSON.parse(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString());
+  const [alone] = (await ask([read('policies')])).answers;
+  expect(polizas).toEqual(alone?.cuerpo);
 });
 
 describe('[S11] what no read is', () => {

@@ -32,6 +32,11 @@ export interface Endpoint {
   owns?: Owned;
   /** Whether the body may travel with `Content-Encoding: gzip`. It holds no secret, since packing can betray one (BREACH). */
   packs?: boolean;
+  /**
+   * Whether the answer may travel packed although it holds tokens. They are new in each, and only whoever proves to be the
+   * customer can have one made, so nobody can guess at them by its length. Answers that hold none travel packed anyway.
+   */
+  packsTokens?: true;
   /** The largest body, in bytes, where it may be larger than others that travel so. */
   largest?: number;
   /** Names of the file fields of a multipart body. */

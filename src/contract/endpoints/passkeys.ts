@@ -71,6 +71,7 @@ export const passkeysEndpoints = {
     path: '/usuarios/passkeys/login',
     input: v.object({ respuesta: passkeyResponse, instalacion: v.optional(installation) }),
     answer: loginAnswer,
+    packsTokens: true,
     errorField: 'error',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -4,6 +4,8 @@ import { type Endpoint, post, withTokens } from './endpoint.ts';
 
 /** More than any screen asks for at once; longer lists are asked for in parts. */
 export const MAX_READS = 40;
+/** Sets of one request. A customer with a hundred policies has about as many. */
+export const MAX_SETS = 16;
 
 /**
  * One read: the name and the input of its own row, the ETag held, and the versions of the groups held (groups.ts). Null: none
@@ -15,6 +17,20 @@ const askedRead = v.object({
   etiqueta: v.nullable(v.string()),
   grupos: v.nullish(v.string()),
 });
+
+/**
+ * Many reads of one row, each of which the device holds whole. `huella`: the print of their ETags in this order (etags.ts). So a
+ * device with hundreds of lists asks one small question of them all (docs/decisions/reading-together.md).
+ */
+const askedSet = v.object({
+  nombre: v.string(),
+  entradas: v.pipe(v.array(v.record(v.string(), v.unknown())), v.minLength(1), v.maxLength(MAX_READS)),
+  huella: v.string(),
+});
+
+/** 304: each of these reads would be answered so. 'despues': the device asks for them one by one, whatever the reason. */
+const answeredSet = v.fallback(v.picklist([304, 'despues']), 'despues');
+export type AnsweredSet = v.InferOutput<typeof answeredSet>;
 
 const etag = { etiqueta: v.nullish(v.string()) };
 
@@ -58,9 +74,18 @@ export const readingEndpoints = {
     ...together,
     path: '/lecturas',
     packs: true,
-    input: v.object({ lecturas: v.pipe(v.array(askedRead), v.maxLength(MAX_READS)) }),
-    /** In the order of the reads. One that cannot be read is a problem of that read alone. */
-    answer: v.object({ respuestas: v.array(v.fallback(answeredRead, { estado: 'problema', codigo: 'unreadable' })) }),
+    input: v.object({
+      lecturas: v.pipe(v.array(askedRead), v.maxLength(MAX_READS)),
+      conjuntos: v.optional(v.pipe(v.array(askedSet), v.maxLength(MAX_SETS))),
+    }),
+    /**
+     * In the order of the reads. One that cannot be read is a problem of that read alone. A backend that knows no sets leaves
+     * `conjuntos` out, and is asked for each list.
+     */
+    answer: v.object({
+      respuestas: v.array(v.fallback(answeredRead, { estado: 'problema', codigo: 'unreadable' })),
+      conjuntos: v.fallback(v.optional(v.array(answeredSet)), undefined),
+    }),
   },
   /** For devices of the version before: tells only which reads would be answered with 304. */
   revalidate: {

@@ -6,7 +6,15 @@ import { type Endpoint, get, open, ownPerson, post, withAccess, withTokens } fro
 
 /** Signing in and out, locking, tokens, and where the customer is signed in. */
 export const sessionsEndpoints = {
-  login: { ...post, ...open, path: '/usuarios/login', input: loginRequest, answer: loginAnswer, errorField: 'error' },
+  login: {
+    ...post,
+    ...open,
+    path: '/usuarios/login',
+    input: loginRequest,
+    answer: loginAnswer,
+    packsTokens: true,
+    errorField: 'error',
+  },
   logout: {
     ...post,
     ...withAccess,

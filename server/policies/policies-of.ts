@@ -1,0 +1,15 @@
+import type { Policy } from '#contract/policies.ts';
+import { ok, type Result } from '#contract/result.ts';
+import type { Identity } from '#rules/identity.ts';
+import { isHealth } from '#rules/policies.ts';
+import type { World } from '../handler.ts';
+
+/** A person's policies as the insurer has them, with the limits of refunds: a form then knows before it queues what is refused. */
+export async function policiesOf(
+  { core, refundLimits }: Pick<World, 'core' | 'refundLimits'>,
+  person: Identity,
+): Promise<Result<Policy[]>> {
+  const found = await core.policiesOf(person);
+  if (!found.ok) return found;
+  return ok(found.value.map((one) => (isHealth(one) ? { ...one, RefundLimits: { ...refundLimits } } : one)));
+}
