@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#contract/age.ts';
 import { keepLastHome } from '#database/keep-last-home.ts';
 import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import { withRoom } from '#database/storage.ts';
-import { policies, tickets } from '#mirror/collections.ts';
+import { documents, policies, tickets } from '#mirror/collections.ts';
 import type { Outbox } from '#outbox/create-outbox.ts';
 import type { Drafts } from '#outbox/drafts.ts';
 import { createPush } from '#push/create-push.ts';
@@ -148,6 +149,20 @@ const scenarios: Record<string, Record<string, Scenario>> = {
         network.up = false;
       },
       act: async ({ mirror }) => [isDone(await mirror.pull(tickets)), (await mirror.read(tickets)).problem],
+    }),
+  },
+  'src/mirror/pulls.ts confirmAll': {
+    'more lists than one request holds are as they were': scenario({
+      async before({ mirror, time }) {
+        for (let more = 1; more <= 40; more += 1) mirror.bringing.watch([documents as never, `none${more}`]);
+        mirror.bringing.run({ online: () => true, looking: () => true, thrifty: () => false, idle: async () => {} });
+        await mirror.bringing.look('start');
+        time.now += 6 * MINUTE_MS;
+      },
+      async act({ mirror, time }) {
+        await mirror.bringing.look('return');
+        return (await mirror.read(tickets)).at === time.now;
+      },
     }),
   },
   'src/mirror/pulls.ts writing': {
