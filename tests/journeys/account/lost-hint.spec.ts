@@ -46,7 +46,7 @@ test('[F58] a session that is open leads inside by itself, though the browser lo
   await signInHome(page);
   await loseHint(page);
   await page.goto('/');
-  await expect(page.locator('main h1')).toContainText('María Fernanda', { timeout: 15_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda', { timeout: 15_000 });
 });
 
 test('[F58] what waits is sent from the start page, though the browser lost the hint of it', async ({

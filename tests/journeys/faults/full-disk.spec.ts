@@ -37,7 +37,7 @@ test('[F51] with its quota reached and no connection, a request that does not fi
   await expect(page.getByText('No queda espacio en este dispositivo para guardar la consulta.')).toBeVisible();
   expect(await mirrored()).toEqual(before);
   await page.goto('/#/app');
-  await expect(page.locator('main h1')).toContainText('María Fernanda');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
   await expect(page.getByText('Póliza CR-SAL-0098114').first()).toBeVisible();
 });
 

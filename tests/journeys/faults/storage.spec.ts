@@ -89,7 +89,7 @@ test('[F19] the start screen says that the browser cleared its storage, and a si
   await expect(page.getByText(/Se perdió 1 solicitud/).first()).toBeVisible();
   await context.setOffline(false);
   await signInHome(page);
-  await expect(page.locator('main h1')).toContainText('María Fernanda');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
   await expect.poll(() => rowsOnDevice(page, 'policies')).toBeGreaterThan(0);
 });
 

@@ -88,13 +88,19 @@ async function goOn(page: Page): Promise<void> {
 
 /** Opens a select by its label and takes the option with this index. */
 export async function choose(page: Page, label: string, index: number): Promise<void> {
-  await page
+  const select = page
     .getByRole('combobox', { name: label })
     .or(page.getByRole('button', { name: label }))
-    .first()
-    .click();
-  await page.getByRole('option').nth(index).click();
+    .first();
+  await select.click();
+  const option = page.getByRole('option').nth(index);
+  await expect(option).toBeVisible();
+  await asFastAsAPerson(page);
+  await option.click();
 }
+
+/** Nobody presses as fast as this. A press at once, at the same place, would count as the second of a double press. */
+const asFastAsAPerson = (page: Page): Promise<void> => page.waitForTimeout(400);
 
 export async function attach(page: Page, field: string, name: string, mimeType: string, buffer: Buffer): Promise<void> {
   const slot = page.locator(`[data-field="${field}"]`);
@@ -103,8 +109,7 @@ export async function attach(page: Page, field: string, name: string, mimeType: 
   if (field === 'documento') await expect(add.or(slot).first()).toBeVisible();
   if (await add.isVisible()) {
     await add.click();
-    // Nobody chooses a file as fast as this. A press at once would count as the second of a double press (second-press.ts).
-    await page.waitForTimeout(400);
+    await asFastAsAPerson(page);
   }
   // The picker belongs to the system, so files go straight to the input behind it.
   await slot.locator('input[type="file"]').first().setInputFiles({ name, mimeType, buffer });

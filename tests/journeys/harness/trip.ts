@@ -10,7 +10,7 @@ export const DIAGNOSIS = 'Migraña con aura, prueba de extremo a extremo';
 /** Signs in and waits for home, because an address set earlier would be lost. */
 export async function signInHome(page: Page, email: string = EMAIL): Promise<void> {
   await signIn(page, email);
-  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Actualizar' }).first()).toBeVisible();
 }
 

@@ -58,7 +58,7 @@ test('[H8.3] no foot, notice or toast covers Reintentar at 375 by 553 pixels whe
   line.fault = oneByOne((_, path) => (path.includes('getPolicyCards') ? { status: 500 } : null));
   await signInHome(page);
   await page.goto('/#/app/configuraciones');
-  await expect(page.locator('main h1')).toHaveText('Gestiona tu cuenta');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
   const retry = page.getByRole('button', { name: 'Reintentar' });
   for (const hash of ['#/app/carnet/520021', '#/app/reembolsos/a%C3%B1adir/520021']) {
     await page.goto(`/${hash}`);

@@ -56,7 +56,7 @@ async function lookAround(page: Page, line: Line, what: string): Promise<void> {
     line.seen.length = 0;
     await page.goto(`/#/app${path}`);
     await page.reload();
-    await expect(page.locator('main h1').first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await expect(main.getByText(/^Cargando/)).toHaveCount(0);
     const refresh = page.getByRole('button', { name: /^(Actualizar|Reintentar)$/ });
     await refresh.first().click();

@@ -18,7 +18,9 @@ export function offered(page: Page): Promise<string[]> {
     .evaluateAll((links) =>
       links
         .map((link) => link.getAttribute('href') ?? '')
-        .filter((href) => /#\/app\/(carnet|pagos|documentos|beneficiarios|dependientes|facturas)\//.test(href)),
+        .filter((href) =>
+          /#\/app\/(carnet|pagos|documentos|beneficiarios|dependientes|facturas|reembolsos)\/[^/]+$/.test(href),
+        ),
     );
 }
 
@@ -29,15 +31,19 @@ const titles: Record<string, RegExp> = {
   beneficiarios: /^Beneficiarios$/,
   dependientes: /^Dependientes$/,
   facturas: /^(Próximas facturas|Facturas? impagadas?)$/,
+  reembolsos: /^Historial de reembolsos$/,
 };
 
-/** Opens an address from home and waits until the screen shows its content. */
+/** Opens an address and waits until the screen shows its content. The same screen of another policy is opened from home. */
 export async function show(page: Page, href: string): Promise<void> {
   const section = /#\/app\/([a-z]+)/.exec(href)?.[1] ?? '';
-  await goTo(page, '#/app');
-  await expect(page.locator('h1')).not.toHaveText(/Carnet|Historial|Documentos|Beneficiarios|Dependientes|actura/);
+  const title = page.getByRole('heading', { level: 1 });
+  if (page.url().includes(`#/app/${section}/`)) {
+    await goTo(page, '#/app');
+    await expect(title).not.toHaveText(/Carnet|Historial|Documentos|Beneficiarios|Dependientes|actura/);
+  }
   await goTo(page, href);
-  if (titles[section]) await expect(page.locator('h1')).toHaveText(titles[section]);
+  if (titles[section]) await expect(title).toHaveText(titles[section]);
   const main = page.getByRole('main');
   await expect(main.getByText(/^Cargando/)).toHaveCount(0);
   await expect(main.getByText(/Actualizado/).first()).toBeVisible();
@@ -55,6 +61,6 @@ function goTo(page: Page, href: string): Promise<void> {
 export async function face(page: Page): Promise<string> {
   const main = page.getByRole('main');
   const [first = ''] = await main.getByRole('heading', { level: 2 }).allTextContents();
-  const [count = ''] = await main.getByText(/^[\d\s]+ (pago|documento)s?$/).allTextContents();
+  const [count = ''] = await main.getByText(/^[\d\s]+ (pago|documento|reembolso|factura)s?$/).allTextContents();
   return `${await main.locator('h1').textContent()} | ${first} | ${count}`;
 }

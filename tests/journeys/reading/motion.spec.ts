@@ -38,8 +38,8 @@ test('a screen fades into the next within a quarter of a second, and keeps focus
   // Pressed by script, because a click of Playwright would scroll first.
   const documents = page.getByRole('link', { name: /^Documentos/ }).first();
   await documents.evaluate((link: HTMLElement) => link.click());
-  await expect(page.locator('main h1')).toHaveText('Tus Documentos');
-  await expect(page.locator('main h1')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tus Documentos');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await fades()).toBe(before + 1);
   const longest = await page.evaluate(() =>
     Math.max(
@@ -52,7 +52,7 @@ test('a screen fades into the next within a quarter of a second, and keeps focus
   );
   expect(longest).toBeLessThanOrEqual(250);
   await page.goBack();
-  await expect(page.locator('main h1')).toContainText('María Fernanda');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledTo);
   await expect(documents).toBeVisible();
   // During the fade, less than a quarter of a second, a press would hit the picture of the screen.
@@ -80,7 +80,7 @@ test('screens do not fade and bars do not rise with reduced motion or in an olde
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.evaluate(() => Object.assign(document, { startViewTransition: undefined }));
   await go(page, '#/app/configuraciones');
-  await expect(page.locator('main h1')).toHaveText('Gestiona tu cuenta');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
 });
 
 const rising = (page: Page) =>
@@ -109,7 +109,7 @@ test('the bars of a year rise once in a visit', async ({ page }) => {
   await page.waitForTimeout(300);
   const once = await rose();
   await go(page, '#/app');
-  await expect(page.locator('main h1')).toContainText('María Fernanda');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
   await go(page, '#/app/pagos/520022');
   await expect(page.getByText('Pagado en 2026')).toBeVisible();
   await page.waitForTimeout(300);
@@ -146,10 +146,10 @@ for (const size of [
         await route.continue();
       });
       await go(page, '#/app/configuraciones');
-      await expect(page.locator('main h1')).toHaveText('Gestiona tu cuenta');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
       await forget(page, [table, 'pulls']);
       await page.reload();
-      await expect(page.locator('main h1')).toHaveText('Gestiona tu cuenta');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
       await go(page, `#/app/${path}`);
       await expect(page.getByRole('main').getByText(/^Cargando/)).toBeVisible();
       await page.evaluate(() => {

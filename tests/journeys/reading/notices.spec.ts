@@ -97,7 +97,7 @@ test('[V2.18][H2.17] a notice moves no content and covers no button or heading, 
   await readyOffline(page);
   for (const screen of screens) {
     await page.goto(`/${screen}`);
-    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main')).not.toContainText(/Cargando|Preparando/);
     await page.waitForLoadState('networkidle');
     // The form says itself that it can wait for a connection.

@@ -95,7 +95,7 @@ test('[D29][D70] what never came says so without a connection, and comes by itse
   expect(await rowsOnDevice(page, 'ticketTypes')).toBe(0);
   await context.setOffline(true);
   await page.reload();
-  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/#/app/carnet/520021');
   const main = page.getByRole('main');
   await expect(main).toContainText('Esto aún no está en este teléfono');

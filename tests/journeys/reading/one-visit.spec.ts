@@ -18,7 +18,13 @@ const customers = [
   ['guatemala@demo.test', 3],
   ['colombia@demo.test', 3],
   ['internacional@demo.test', 0],
+  ['grande@demo.test', 40],
 ] as const;
+
+/** The longest that bringing everything may take on the fast line, for 40 policies with 10,000 payments on a busy machine. */
+const BROUGHT_MS = 90_000;
+/** Another device compares this many policies at most, spread over the list, because each screen asks the server. */
+const MAX_COMPARED = 8;
 
 let folder: string;
 let opened: Killable | null;
@@ -50,19 +56,21 @@ async function sections(page: Page, policies: number): Promise<Map<string, strin
   return seen;
 }
 
+const policyOf = (href: string): string => href.slice(href.lastIndexOf('/') + 1);
+
 for (const [email, count] of customers) {
   test(`[F40][D69][D70] ${email} signs in once, and then opens every section of every policy without a connection`, async ({
     page,
     line,
     server,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(count > 3 ? 600_000 : 180_000);
     const first = await launch(line.url);
     await signIn(first.page, email);
     // Without policies home says other things.
     if (count === 0) await first.page.goto('/#/app/configuraciones');
     const told = count === 0 ? first.page.getByText(/^Todo está aquí/) : first.page.getByText(EVERYTHING);
-    await expect(told).toBeVisible({ timeout: 45_000 });
+    await expect(told).toBeVisible({ timeout: BROUGHT_MS });
     await first.kill();
 
     const { page: offline, context } = await launch(line.url);
@@ -75,7 +83,9 @@ for (const [email, count] of customers) {
     // Another device of the customer reads the same from the server.
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, email);
-    for (const [href, what] of seen) {
+    const nth = Math.max(1, Math.ceil(count / MAX_COMPARED));
+    const policies = [...new Set([...seen.keys()].map(policyOf))].filter((_, index) => index % nth === 0);
+    for (const [href, what] of [...seen].filter(([address]) => policies.includes(policyOf(address)))) {
       await show(page, href);
       await expect.poll(() => face(page), { message: `${href} at the server` }).toBe(what);
     }

@@ -54,13 +54,7 @@ const reasons = {
     ...['overscroll-behavior', 'overscroll-behavior-x', 'scrollbar-width', 'text-decoration-thickness'],
     ...['contain: style', 'container-type', '@container', ':file-selector-button'],
     // Each is in a separate rule, which an older browser skips.
-    ...[
-      ':view-transition',
-      ':view-transition-old',
-      ':view-transition-new',
-      ':view-transition-group',
-      ':view-transition-image-pair',
-    ],
+    ...[':view-transition', ':view-transition-old', ':view-transition-new'],
   ],
   'known to all as the older name of the same place in a flex or grid box, which the table dates by other boxes': [
     ...['align-content: start', 'align-self: start', 'align-self: end'],
