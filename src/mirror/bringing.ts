@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#contract/age.ts';
+import { ageOf, MINUTE_MS } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import type { ProblemCode } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
@@ -65,6 +65,8 @@ export function createBringing(surroundings: Surroundings): Bringing {
   const watched = new Map<string, { part: Part; screens: number }>();
   let senses: Senses | null = null;
   let ending = new AbortController();
+  /** When this page began to bring. */
+  let began = clock();
   let front: string | null = null;
   let isAllWanted = false;
   /** The device had no room for what nobody asked for. No more is brought until the customer or a new page asks. */
@@ -118,7 +120,9 @@ export function createBringing(surroundings: Surroundings): Bringing {
       const spares = thrifty() && !isAllWanted;
       const isSpared = (part: Part & Standing) =>
         !names.has(nameOf(part)) && ((isFull && part.pull?.at == null) || (spares && isHeavy(part)));
-      const due = dueOf(found.all, names, why, clock()).filter((part) => !tried.has(nameOf(part)) && !isSpared(part));
+      const due = dueOf(found.all, names, why, clock(), ageOf(began, clock()) ?? 0).filter(
+        (part) => !tried.has(nameOf(part)) && !isSpared(part),
+      );
       came.rest = isFull ? 'full' : due.length > 0 ? 'coming' : spares ? 'spared' : 'later';
       progress.set({ ...progressOf(found.own), rest: came.rest });
       if (due.length === 0) break;
@@ -219,6 +223,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
     run(page) {
       senses = page;
       ending = new AbortController();
+      began = clock();
       failures = 0;
       return () => {
         ending.abort();

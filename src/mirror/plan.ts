@@ -46,7 +46,7 @@ const WATCHED_MS = 50_000;
 /** The same while it is about to change elsewhere. */
 export const CHANGING_EVERY_MS = 10_000;
 const CHANGING_AGE_MS = CHANGING_EVERY_MS - 1000;
-/** At a start and a return, what is watched is asked for unless it came just now. */
+/** At a start and a return, what is watched is asked for unless it came just now. A return is told by several events. */
 const JUST_NOW_MS = 2000;
 
 const all = Object.values(collections) as Collection<unknown>[];
@@ -99,17 +99,20 @@ export function isFresh({ freshMs }: { freshMs: number }, { pull, damaged }: Sta
  *
  * @param parts with their standings
  * @param watched names of the parts that are on screen
+ * @param pageAge milliseconds since this page began. What came to the page before it, however shortly ago, is asked for at a start:
+ * whoever reloads wants to know what is new (D90).
  */
 export function dueOf<P extends Part & Standing>(
   parts: readonly P[],
   watched: ReadonlySet<string>,
   why: Why,
   now: number,
+  pageAge: number,
 ): P[] {
   // A start asks for what home shows before home is drawn (D90).
   const isSeen = (part: Part) => watched.has(nameOf(part)) || (why === 'start' && part.collection.bring.rank === 1);
   const isDue = (part: Part & Standing) => {
-    if (isSeen(part)) return isOlder(part, watchedAge(part, why, now), now);
+    if (isSeen(part)) return isOlder(part, watchedAge(part, why, now, pageAge), now);
     if (isNew(part)) return true;
     return why !== 'minute' && !isFresh(part.collection, part, now);
   };
@@ -120,8 +123,9 @@ export function dueOf<P extends Part & Standing>(
 /** It never came, and nothing says why: a policy that has just appeared, or a round that was broken off (F41). */
 const isNew = ({ pull }: Standing): boolean => (pull?.at ?? null) === null && (pull?.problem ?? null) === null;
 
-function watchedAge({ pull }: Standing, why: Why, now: number): number {
+function watchedAge({ pull }: Standing, why: Why, now: number, pageAge: number): number {
   const changing = isChanging(pull, now);
+  if (why === 'start') return changing ? 0 : Math.min(JUST_NOW_MS, pageAge);
   if (why !== 'minute') return changing ? 0 : JUST_NOW_MS;
   return changing ? CHANGING_AGE_MS : WATCHED_MS;
 }

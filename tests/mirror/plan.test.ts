@@ -19,8 +19,10 @@ const row = (more: Partial<PullRow>): PullRow => ({
 const part = (collection: unknown, pull: PullRow | null, damaged = false): Part & Standing => ({
   ...{ collection: collection as Collection<unknown>, policyId: '', pull, damaged },
 });
+/** How long the page that looks has been there, in milliseconds. */
+let pageAge = MINUTE_MS;
 const due = (parts: readonly (Part & Standing)[], why: 'start' | 'return' | 'minute', ...watched: string[]) =>
-  names(dueOf(parts, new Set(watched), why, NOW));
+  names(dueOf(parts, new Set(watched), why, NOW, pageAge));
 
 describe('[D69] what belongs on the device', () => {
   test('comes in the order of what home shows, the policy in front, what forms need, and the others with long histories last', () => {
@@ -111,6 +113,14 @@ describe('what is due', () => {
       'refunds',
     ]);
     expect(due([part(refunds, fresh)], 'return')).toEqual([]);
+  });
+
+  test('[F64][D90] a reload asks for what came to the page before it, also a moment ago, and not for what came since', () => {
+    pageAge = 100;
+    expect(due([part(refunds, row({ at: NOW - 101 }))], 'start')).toEqual(['refunds']);
+    expect(due([part(refunds, row({ at: NOW - 99 }))], 'start')).toEqual([]);
+    expect(due([part(refunds, row({ at: NOW - 101 }))], 'return', 'refunds ')).toEqual([]);
+    pageAge = MINUTE_MS;
   });
 
   test('while a payment is awaited is what is on screen, every ten seconds', () => {
