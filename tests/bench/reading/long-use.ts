@@ -75,7 +75,7 @@ async function walk(page: Page, screens: readonly string[]): Promise<void> {
     await page.evaluate((to) => {
       location.hash = to;
     }, screen);
-    await page.locator('main h1').first().waitFor();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForTimeout(LOOKING_MS);
   }
   await page.getByRole('button', { name: 'Actualizar' }).first().click();
