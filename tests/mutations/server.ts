@@ -77,7 +77,7 @@ export default { below: 'server', rows: [
   ['S34', 'mail/smtp.ts', 'smtpTransport', 'drop wrapper mailboxOf', 'server/mail', 'go to one mailbox', 'a mail is handed to one mailbox, and never to a list'],
   ['F39', 'mail/smtp.ts', 'smtpTransport', 'drop property messageId', 'server/mail', 'that are refused for now', 'a mail keeps its Message-ID at each try'],
   ['F39', 'mail/smtp.ts', 'smtpTransport', 'operand ofLetter is false', 'server/mail', 'that are refused for good', 'a refused mail is not sent again and again'],
-  ['S22', 'migrations/0011_audit.sql', '', ["  RAISE EXCEPTION 'the audit trail is only ever added to';", '  RETURN COALESCE(NEW, OLD);'], 'server/person', 'can only grow: the database', 'the trail refuses changes'],
+  ['S22', 'migrations/0013_erasure.sql', '', ["  RAISE EXCEPTION 'the audit trail is only ever added to';", '  RETURN COALESCE(NEW, OLD);'], 'server/person', 'can only grow: the database', 'the trail refuses changes'],
   ['S32', 'migrations/0013_erasure.sql', '', ["    AND EXISTS (SELECT FROM audit_trail WHERE event = 'erased' AND customer_id = OLD.customer_id)\n", ''], 'server/person', 'the database lets a line', 'the database lets the trail change for erased persons only'],
   ['S32', 'migrations/0013_erasure.sql', '', ['"refund_documents" USING btree ("file_id")', '"refund_documents" USING btree ("tipo")'], 'server/indexes', 'a row that others refer', 'a file is deleted without reading every paper'],
   ['S32', 'migrations/0013_erasure.sql', '', ['"customers" USING btree ("nif")', '"customers" USING btree ("nombre")'], 'server/indexes', 'an index finds', 'a document number alone is found by an index'],
