@@ -59,3 +59,16 @@ test('the rooms are read, and the machine’s own calls would be found', () => {
   const idle = Object.keys(ofTheProcess).filter((file) => askingIn([file], byItself).length === 0);
   expect(idle, 'need not be in the list').toEqual([]);
 });
+
+test('only the senses listen to what a page notices about itself', () => {
+  const senses = /addEventListener\(\s*'(online|offline|visibilitychange|pageshow|pagehide|freeze|resume)'/;
+  const own = {
+    'src/ports/senses.ts': 'by a variable, for all',
+    'src/app/prerender/boot.js': 'before there is a module',
+  };
+  const all = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|js)$/.test(file))
+    .map((file) => `src/${file}`);
+  expect(all.length).toBeGreaterThan(400);
+  expect(askingIn(all, senses).filter((place) => !((place.split(':')[0] as string) in own))).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { createDevice, type Device } from '#device/create-device.ts';
 import { collections, policies } from '#mirror/collections.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { thisMachine } from '#ports/machine.ts';
+import { onSense } from '#senses/page.ts';
 import { shareHeldKeys } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { readHint, writeHint } from './hint.ts';
@@ -80,7 +81,10 @@ function compose(): Device {
       },
       untold() {
         // This page or the worker tells the server, whichever runs first when the connection returns.
-        window.addEventListener('online', () => void made.session.tellLock(), { once: true });
+        const stop = onSense(['online'], () => {
+          stop();
+          void made.session.tellLock();
+        });
         registerSync();
       },
       waiting() {

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { onBadge, putAwayPushes, unreadNews, unreadPushes } from '#push/unread.ts';
+import { onSense } from '#senses/page.ts';
 import { device } from './device.ts';
 import { writeHint } from './hint.ts';
 
@@ -11,7 +12,7 @@ import { writeHint } from './hint.ts';
  */
 export function keepDraining(onWaiting?: (count: number) => void): () => void {
   const { db, outbox } = device();
-  const stop = outbox.keepDraining(window);
+  const stop = outbox.keepDraining(onSense);
   let before = 0;
   const waiting = liveQuery(() => Promise.all([outbox.waiting(), unreadNews(db)])).subscribe(([count, unread]) => {
     // Only the hint still knows what was lost (F19).

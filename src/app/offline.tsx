@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { onSense } from '#senses/page.ts';
 import { giveFocusBack } from '#ui/hooks/title-focus.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { Banner } from '#ui/states/banner.tsx';
@@ -12,9 +13,7 @@ export function OfflineBanner() {
   useEffect(() => {
     // Listens to the event itself, since a connection that comes and goes at once may never show as online. 'offline' will not
     // do, because a browser may fire it twice.
-    const back = () => setDismissed(false);
-    window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
+    return onSense(['online'], () => setDismissed(false));
   }, []);
   if (online || dismissed) return null;
   const dismiss = () => {

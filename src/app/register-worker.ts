@@ -1,4 +1,5 @@
 import { createStore } from '#rules/store.ts';
+import { onSense } from '#senses/page.ts';
 import { trustedScript } from './trusted-types.ts';
 
 /** How many files of this version are on the device. */
@@ -19,7 +20,7 @@ export const storedParts = createStore<StoredParts | null>(null);
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  addEventListener('online', () => void install());
+  onSense(['online'], () => void install());
   await install();
 }
 

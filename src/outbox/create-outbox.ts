@@ -1,6 +1,7 @@
 import type { CommandName } from '#contract/requests.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import { whileOpen } from '#database/while-open.ts';
+import type { OnSense } from '#ports/senses.ts';
 import { sealBody } from './body.ts';
 import { commandKinds as declared } from './commands.ts';
 import { type DrainOptions, type DrainReport, drain } from './drain.ts';
@@ -48,7 +49,7 @@ export interface Outbox {
   /** After each sign-in: parked items are due at once. */
   resumeParked(): Promise<void>;
   /** Drains at start, when the connection returns, when the page becomes visible, and when an item is due. */
-  keepDraining(page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): () => void;
+  keepDraining(onSense: OnSense): () => void;
   /** The items this page is sending, and how far each is. */
   progress: Pick<Progress, 'now' | 'subscribe'>;
 }
@@ -150,8 +151,8 @@ export function createOutbox(settings: OutboxPorts): Outbox {
     keepOld,
     absorbLocked: async () => void (await absorbLocked(db, mirror, commands)),
     resumeParked: resumeOwnParked,
-    keepDraining: (page) =>
-      keepDraining(page, { drain: drainNow, clock, timers: db.machine.timers, online: ports.online, pokes }),
+    keepDraining: (onSense) =>
+      keepDraining(onSense, { drain: drainNow, clock, timers: db.machine.timers, online: ports.online, pokes }),
     progress: ports.progress,
   };
 }

@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { onSense } from '#senses/page.ts';
 import type { Outbox } from './create-outbox.ts';
 import type { Draft, Drafts, Elsewhere, UnkeptCode } from './drafts.ts';
 import type { QueuedItem } from './list.ts';
@@ -122,16 +123,13 @@ export function useDraft(id: string): DraftInHand {
       () => current && setRead({ id, draft: null }),
     );
     const flush = () => void drafts.flush();
-    const hide = () => document.visibilityState === 'hidden' && flush();
     // During a reload the page can still finish work begun at `beforeunload`; at `pagehide` sealing is too late.
     window.addEventListener('beforeunload', flush);
-    window.addEventListener('pagehide', flush);
-    document.addEventListener('visibilitychange', hide);
+    const stop = onSense(['left', 'hidden'], flush);
     return () => {
       current = false;
       window.removeEventListener('beforeunload', flush);
-      window.removeEventListener('pagehide', flush);
-      document.removeEventListener('visibilitychange', hide);
+      stop();
       flush();
     };
   }, [drafts, id, turn]);

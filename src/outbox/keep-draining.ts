@@ -1,5 +1,6 @@
 import { SECOND_MS } from '#contract/age.ts';
 import type { Timers } from '#ports/machine.ts';
+import type { OnSense } from '#ports/senses.ts';
 import type { DrainOptions, DrainReport } from './drain.ts';
 
 /** The shortest pause between two drains. Items may be due because another tab is just sending them. */
@@ -20,10 +21,7 @@ interface DrainingPorts {
  * Drains from a page, since Safari and Firefox lack background sync (F23). It drains at start, when the connection returns,
  * when the page becomes visible, at a new item, and when an item is due. Returns a function that stops it.
  */
-export function keepDraining(
-  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
-  { drain, clock, timers, online, pokes }: DrainingPorts,
-): () => void {
+export function keepDraining(onSense: OnSense, { drain, clock, timers, online, pokes }: DrainingPorts): () => void {
   let callOff = () => {};
   let stopped = false;
 
@@ -53,18 +51,18 @@ export function keepDraining(
   // A page that is unloaded is hidden first. Its timers never run, so that it does not delay the next page.
   const soon = () => void timers.after(0, now);
   const connected = () => void run({ connected: true });
-  page.addEventListener('online', connected);
-  page.addEventListener('pageshow', now);
-  // This event also comes when the page is hidden, the last chance before a phone freezes it. It bubbles from the document.
-  page.addEventListener('visibilitychange', soon);
+  // Hidden is the last chance before a phone freezes the page.
+  const unsense = onSense(['online', 'back', 'shown', 'hidden'], (sense) => {
+    if (sense === 'online') connected();
+    else if (sense === 'back') now();
+    else soon();
+  });
   pokes.add(now);
   now();
   return () => {
     stopped = true;
     callOff();
-    page.removeEventListener('online', connected);
-    page.removeEventListener('pageshow', now);
-    page.removeEventListener('visibilitychange', soon);
+    unsense();
     pokes.delete(now);
   };
 }

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { createContext, useContext, useEffect, useState } from 'react';
+import { onSense } from '#senses/page.ts';
 import type { Push, PushStanding } from './create-push.ts';
 
 /** Brings push into the page; nothing of it is loaded before a screen asks for it. */
@@ -27,9 +28,7 @@ export function usePush(): Push | null {
 export function usePushStanding(push: Push | null): PushStanding | undefined {
   const [looks, setLooks] = useState(0);
   useEffect(() => {
-    const look = () => setLooks((count) => count + 1);
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    return onSense(['shown'], () => setLooks((count) => count + 1));
   }, []);
   return useLiveQuery(() => push?.standing(), [push, looks]);
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DrainOptions, DrainReport } from '#outbox/drain.ts';
 import { keepDraining } from '#outbox/keep-draining.ts';
 import { thisMachine } from '#ports/machine.ts';
+import { createSenses } from '#ports/senses.ts';
 
 const nothing: DrainReport = { sent: 0, waiting: 0, attention: 0, parked: 0, nextAt: null };
 
@@ -13,6 +14,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const sensesOf = (page: EventTarget) =>
+  createSenses(() => ({ window: page, document: Object.assign(page, { visibilityState: 'visible' }) }));
+
 /** A page that records its drains. Each answers with the next report, and the last report is repeated. */
 function setUp(reports: Partial<DrainReport>[], online: (() => boolean) | undefined = undefined) {
   const page = new EventTarget();
@@ -22,7 +26,7 @@ function setUp(reports: Partial<DrainReport>[], online: (() => boolean) | undefi
     drains.push(options);
     return { ...nothing, ...(reports.length > 1 ? reports.shift() : reports[0]) };
   };
-  const stop = keepDraining(page, { drain, clock: Date.now, timers: thisMachine.timers, online, pokes });
+  const stop = keepDraining(sensesOf(page), { drain, clock: Date.now, timers: thisMachine.timers, online, pokes });
   const poke = () => {
     for (const wake of pokes) wake();
   };
@@ -34,7 +38,7 @@ test('[F23] a page drains at start, for a new item, when it becomes visible and 
   poke();
   page.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
-  page.dispatchEvent(new Event('pageshow'));
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   page.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(0);
   expect(drains).toEqual([{}, {}, {}, {}, { connected: true }]);
@@ -75,7 +79,7 @@ test('[F28] a drain that takes minutes does not prevent the next one', async () 
     drains.push(options);
     return new Promise<DrainReport>(() => {});
   };
-  keepDraining(new EventTarget(), {
+  keepDraining(sensesOf(new EventTarget()), {
     drain,
     clock: Date.now,
     timers: thisMachine.timers,
@@ -94,7 +98,7 @@ test('a failed drain is repeated', async () => {
     if (drains === 1) throw new Error('the database is away');
     return nothing;
   };
-  keepDraining(new EventTarget(), {
+  keepDraining(sensesOf(new EventTarget()), {
     drain,
     clock: Date.now,
     timers: thisMachine.timers,

@@ -1,5 +1,6 @@
 import { keepLastHome } from '#database/keep-last-home.ts';
 import type { Database } from '#database/open.ts';
+import { onSense } from '#senses/page.ts';
 import { describe } from './drawing.ts';
 import { pageNow } from './page.ts';
 
@@ -34,14 +35,14 @@ export function watchHome(db: Database): () => void {
   });
   const leave = () => {
     // Without a change there is nothing to describe, which would delay a reload.
-    if (document.visibilityState === 'hidden' && timer !== undefined) keep();
+    if (timer !== undefined) keep();
   };
-  document.addEventListener('visibilitychange', leave);
+  const stop = onSense(['hidden'], leave);
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
   timer = setTimeout(keep, QUIET_MS);
   return () => {
     observer.disconnect();
-    document.removeEventListener('visibilitychange', leave);
+    stop();
     clearTimeout(timer);
   };
 }

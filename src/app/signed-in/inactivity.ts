@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#contract/age.ts';
 import type { Device } from '#device/create-device.ts';
+import { onSense } from '#senses/page.ts';
 import { coverPage, uncoverPage } from './cover.ts';
 import { onSigns } from './signs.ts';
 
@@ -131,8 +132,8 @@ export function watchInactivity(
   };
 
   // A page in the back-forward cache, or frozen in the background, hears of nothing and returns as it was left.
-  const sleep = (event: Event) => {
-    if (event.type === 'freeze' || (event as PageTransitionEvent).persisted) cover();
+  const sleep = (returns: boolean) => {
+    if (returns) cover();
   };
 
   const active = async () => {
@@ -145,19 +146,15 @@ export function watchInactivity(
     clearTimeout(timer);
     unwatch();
     unsign();
-    document.removeEventListener('visibilitychange', lookSoon);
-    document.removeEventListener('freeze', sleep);
-    document.removeEventListener('resume', look);
-    window.removeEventListener('pagehide', sleep);
-    window.removeEventListener('pageshow', look);
+    unsense();
   };
 
   const unsign = onSigns(active);
-  document.addEventListener('visibilitychange', lookSoon);
-  document.addEventListener('freeze', sleep);
-  document.addEventListener('resume', look);
-  window.addEventListener('pagehide', sleep);
-  window.addEventListener('pageshow', look);
+  const unsense = onSense(['shown', 'hidden', 'frozen', 'resumed', 'left', 'back'], (sense, kept) => {
+    if (sense === 'frozen' || sense === 'left') sleep(sense === 'frozen' || kept);
+    else if (sense === 'resumed' || sense === 'back') void look();
+    else lookSoon();
+  });
   const unwatch = session.watch((owner) => {
     const another = whose !== null && owner !== whose;
     // What it shows is over: screens that find no rows any more would tell an error under the customer's address.

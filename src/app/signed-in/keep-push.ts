@@ -1,3 +1,5 @@
+import { onSense } from '#senses/page.ts';
+
 export const loadPush = async () => (await import('../push.ts')).push();
 
 /** The renewal waits this long, so that it does not compete with the first screen. */
@@ -18,10 +20,10 @@ export function keepPush(): () => void {
       .catch(() => undefined);
   };
   const timer = setTimeout(renew, RENEW_AFTER_MS);
-  addEventListener('online', renew);
+  const stop = onSense(['online'], renew);
   return () => {
     clearTimeout(timer);
-    removeEventListener('online', renew);
+    stop();
     renew();
   };
 }

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
+import { onSense } from '#senses/page.ts';
 
 /** From a sign-in, or from when the page is looked at again. By then the first screen is drawn, and writes begun before are done. */
 const QUIET_MS = 10_000;
@@ -48,14 +49,12 @@ export function keepSealing(db: Database, loadSealing: () => Promise<Sealing> = 
     },
     error: () => {},
   });
-  document.addEventListener('visibilitychange', plan);
-  addEventListener('online', plan);
+  const stop = onSense(['shown', 'hidden', 'online'], plan);
   return () => {
     stopped = true;
     clearTimeout(timer);
     watching.unsubscribe();
-    document.removeEventListener('visibilitychange', plan);
-    removeEventListener('online', plan);
+    stop();
   };
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { onSense } from '#senses/page.ts';
 import { whetherOutdated } from '../version.ts';
 
 /** How often a page asks again while the backend refuses its version. */
@@ -21,12 +22,10 @@ export function useServedAgain(ask: () => void, onServed: () => void): void {
       if (document.visibilityState === 'visible' && navigator.onLine) askNow();
     };
     const timer = setInterval(again, ASK_EVERY_MS);
-    document.addEventListener('visibilitychange', again);
-    window.addEventListener('online', again);
+    const stop = onSense(['shown', 'online'], again);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', again);
-      window.removeEventListener('online', again);
+      stop();
       if (!whetherOutdated.now()) served();
     };
   }, [outdated]);

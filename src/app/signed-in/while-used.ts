@@ -1,4 +1,5 @@
 import type { Why } from '#mirror/plan.ts';
+import { onSense } from '#senses/page.ts';
 import { onSigns } from './signs.ts';
 
 const EVERY_MS = 60_000;
@@ -46,11 +47,7 @@ export function whileUsed(look: (why: Why) => void): Used {
     begin('return');
   };
   const unsign = onSigns(use);
-  document.addEventListener('visibilitychange', comeBack);
-  // A page from the back/forward cache returns without loading, with this event.
-  const comeShown = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
-  window.addEventListener('pageshow', comeShown);
-  window.addEventListener('online', comeBack);
+  const unsense = onSense(['shown', 'hidden', 'back', 'online'], comeBack);
   navigator.serviceWorker?.addEventListener('message', hear);
   begin('start');
   return {
@@ -58,9 +55,7 @@ export function whileUsed(look: (why: Why) => void): Used {
     stop() {
       clearTimeout(timer);
       unsign();
-      document.removeEventListener('visibilitychange', comeBack);
-      window.removeEventListener('pageshow', comeShown);
-      window.removeEventListener('online', comeBack);
+      unsense();
       navigator.serviceWorker?.removeEventListener('message', hear);
     },
   };

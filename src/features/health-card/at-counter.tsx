@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { onSense } from '#senses/page.ts';
 import { Logo } from '#ui/base/logo.tsx';
 import { IconButton } from '#ui/controls/button.tsx';
 import { useBackCloses } from '#ui/layers/use-back-closes.ts';
@@ -65,10 +66,10 @@ function useWakeLock(): boolean {
     let here = true;
     const ask = () => void hold(() => here);
     ask();
-    document.addEventListener('visibilitychange', ask);
+    const stop = onSense(['shown'], ask);
     return () => {
       here = false;
-      document.removeEventListener('visibilitychange', ask);
+      stop();
       void held.current?.release();
     };
   }, []);

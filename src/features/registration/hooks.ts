@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { loadLists } from '#countries/load-lists.ts';
 import type { ListName, Lists } from '#rules/wizard-country.ts';
+import { onSense } from '#senses/page.ts';
 import { whileCurrent } from '#ui/hooks/while-current.ts';
 import type { Registration, RegistrationView } from './create-registration.ts';
 
@@ -15,13 +16,12 @@ export function useRegistration(): { registration: Registration; view: Registrat
   // The last answers are written when the page hides, because a phone may end a hidden page without notice (F27).
   useEffect(() => {
     const flush = () => void registration.flush();
-    const hide = () => document.visibilityState === 'hidden' && flush();
     // At `beforeunload` a page can still seal and write; at its last `visibilitychange` it is too late.
     window.addEventListener('beforeunload', flush);
-    document.addEventListener('visibilitychange', hide);
+    const stop = onSense(['hidden'], flush);
     return () => {
       window.removeEventListener('beforeunload', flush);
-      document.removeEventListener('visibilitychange', hide);
+      stop();
     };
   }, [registration]);
   return { registration, view };

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { onSense } from '#senses/page.ts';
 
 /**
  * Runs one sign-in at a time and aborts it when the customer leaves the page or calls `callOff`. An answer that comes later
@@ -15,10 +16,10 @@ export function useCallingOff(): { begin: () => AbortSignal; callOff: () => void
   useEffect(() => {
     // The screen unmounts only when the next one has loaded, but the customer has left at the change of address.
     window.addEventListener('hashchange', callOff);
-    window.addEventListener('pagehide', callOff);
+    const stop = onSense(['left'], callOff);
     return () => {
       window.removeEventListener('hashchange', callOff);
-      window.removeEventListener('pagehide', callOff);
+      stop();
       callOff();
     };
   }, [callOff]);

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { onSense } from '#senses/page.ts';
 
 const MINUTE_MS = 60_000;
 
 const watchers = new Set<() => void>();
 let now = new Date();
 let timer: ReturnType<typeof setInterval> | undefined;
+let stop = () => {};
 
 /** The time, updated each minute and when the page becomes visible, so that 'hace 5 min' stays true. */
 export function useMinute(): Date {
@@ -21,13 +23,13 @@ function read(): Date {
 function watch(changed: () => void): () => void {
   watchers.add(changed);
   if (watchers.size === 1) {
-    document.addEventListener('visibilitychange', look);
+    stop = onSense(['shown', 'hidden'], look);
     look();
   }
   return () => {
     watchers.delete(changed);
     if (watchers.size > 0) return;
-    document.removeEventListener('visibilitychange', look);
+    stop();
     clearInterval(timer);
   };
 }
