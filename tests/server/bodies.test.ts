@@ -159,6 +159,8 @@ describe('[S16] [S31] slow senders', () => {
     expect(late.heard).toContain('200 OK');
     expect(dripped.heard).toContain('408');
     expect(dripped.after).toBeGreaterThan(1_000);
+    // Its pieces last twenty seconds; after them the least rate would end it too.
+    expect(dripped.after).toBeLessThan(15_000);
   });
 
   /** Sends so many pieces, and as much more as the whole announces. @returns what came back, and after how many milliseconds */
