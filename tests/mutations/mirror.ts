@@ -12,7 +12,7 @@ export default { below: 'src/mirror', rows: [
   ['D93', 'collections.ts', 'isBefore', "function dateOf is () => day !== ''", 'mirror/paying', 'leaves a payment of December', 'payments are read as far back as the customer left, over the turn of a year'],
   ['H2.64', 'collections.ts', 'personalInformation', 'drop property isLasting', 'features/personal-information/personal-information', 'a record without a residence never', 'a record without a residence never replaces a kept one'],
   ['S9 S13', 'create-mirror.ts', 'readOpening', 'callee keep is opened().keep', 'app/locked-memory', 'after a lock the page’s', 'a read that ends after a lock keeps nothing'],
-  ['F19', 'create-mirror.ts', 'readOpening', 'choice inMemory is rows && (await openAs(keys, place, rows, extent))', 'mirror/many-lists', 'read at the same time', 'what is in memory is not taken for damaged'],
+  ['F19', 'create-mirror.ts', 'readOpening', 'choice inMemory is memory.get(place.scope, revision) ? { groups: memory.get(place.scope, revision), whole: true } : rows && (await openAs(keys, place, rows, extent))', 'mirror/many-lists', 'read at the same time', 'what is in memory is not taken for damaged'],
   ['F50', 'hooks.tsx', 'useMirroredRows', 'operand inMemory is null', 'mirror/hooks', 'rows of several policies', 'what a summary of many places read is painted at once when one comes back'],
   ['F7', 'merge.ts', 'mergeChanges', 'drop if get', 'mirror/changes', '[F7] an answer that', "a group is kept only when its version is the server's"],
   ['F7', 'merge.ts', 'rowsByGroup', 'comparison get is known.has(name) && countIn(version) > 0', 'mirror/changes', 'with rows that the device', 'versions are stored only for rows that could all be read'],
