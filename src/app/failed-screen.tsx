@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { FailedState } from '#ui/states/states.tsx';
 import styles from './failed-screen.module.css';
-import { storedParts } from './register-worker.ts';
+import { storedParts } from './worker.ts';
 
 const KEPT = 'Lo que escribiste y lo que está pendiente de envío sigue guardado en este dispositivo.';
 

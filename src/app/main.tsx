@@ -5,7 +5,7 @@ import '#ui/base/shapes.css';
 import './prerender/first-screen.css';
 import { keepInstallPrompt } from './install-prompt.ts';
 import { firstTouch } from './prerender/first-touch.ts';
-import { registerWorker } from './register-worker.ts';
+import { runWorker } from './worker.ts';
 
 keepInstallPrompt();
 const container = document.getElementById('root');
@@ -22,7 +22,7 @@ const ASK_AFTER_MS = 1500;
 
 // Precaching never competes with the page the customer waits for. A page in the background paints nothing; there it is loaded.
 const register = once(() =>
-  setTimeout(() => void registerWorker(), navigator.serviceWorker?.controller ? REGISTER_AFTER_MS : 0),
+  setTimeout(() => void runWorker(), navigator.serviceWorker?.controller ? REGISTER_AFTER_MS : 0),
 );
 addEventListener('load', register);
 // In the frame after the next the page is painted.

@@ -1,7 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createAppRouter } from './router.tsx';
-import { installWorker } from './service-worker.ts';
 
 /**
  * The router's tree with its first match loaded, so that it paints at once.
@@ -13,7 +12,5 @@ export async function createAppTree(): Promise<ReactNode> {
   const router = createAppRouter();
   router.history.subscribe(router.load);
   await router.load();
-  // The offer of a new version waits for the first screen. The page has already registered the worker.
-  setTimeout(() => void installWorker(), 1000);
   return <RouterProvider router={router} />;
 }

@@ -1,9 +1,9 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { UPDATE_THE_APP } from '#rules/failures.ts';
 import { Banner } from '#ui/states/banner.tsx';
-import { onNewVersion, type Take } from './service-worker.ts';
 import { whetherOutdated, whetherOvertaken } from './version.ts';
+import { offeredVersion } from './worker.ts';
 
 /** Addresses of forms. The offer waits until the customer leaves them. */
 const forms =
@@ -20,11 +20,10 @@ type Taking = 'not asked' | 'under way' | 'not yet' | 'nothing newer';
 
 /** Offers a new version, never in the middle of a form and never by force. Says when another tab already runs it. */
 export function UpdatePrompt() {
-  const [take, setTake] = useState<Take | null>(null);
+  const take = useSyncExternalStore(offeredVersion.subscribe, offeredVersion.now, () => null);
   const [taking, setTaking] = useState<Taking>('not asked');
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  useEffect(() => onNewVersion((offered) => setTake(() => offered)), []);
   const outdated = useSyncExternalStore(whetherOutdated.subscribe, whetherOutdated.now, () => false);
   const overtaken = useSyncExternalStore(whetherOvertaken.subscribe, whetherOvertaken.now, () => false);
   if (overtaken) {

@@ -2,9 +2,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { installWorker } from '#app/service-worker.ts';
-import { UpdatePrompt } from '#app/update-prompt.tsx';
-import { whetherOutdated } from '#app/version.ts';
 
 const OFFER = 'Hay una versión nueva de Amparo. Toca para actualizar.';
 const NOT_YET = 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; toca para intentarlo de nuevo.';
@@ -12,6 +9,7 @@ const NOT_YET = 'Aún no pudimos actualizar Amparo. Puedes seguir como siempre; 
 /** Fires the library's own events by hand. */
 const library = vi.hoisted(() => ({ events: new EventTarget(), skip: 0 }));
 vi.mock('workbox-window', () => ({
+  messageSW: async () => ({ stored: 1, all: 1 }),
   Workbox: class {
     addEventListener(type: string, listener: () => void) {
       library.events.addEventListener(type, listener);
@@ -33,8 +31,16 @@ class Waiting extends EventTarget {
 }
 
 let waiting: Waiting | null;
+/** The page's own modules: a page registers its worker once. */
+let page: typeof import('#app/worker.ts') & typeof import('#app/update-prompt.tsx') & typeof import('#app/version.ts');
 const reload = vi.fn();
-beforeEach(() => {
+beforeEach(async () => {
+  vi.resetModules();
+  page = {
+    ...(await import('#app/worker.ts')),
+    ...(await import('#app/update-prompt.tsx')),
+    ...(await import('#app/version.ts')),
+  };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   waiting = new Waiting();
   library.events = new EventTarget();
@@ -43,7 +49,7 @@ beforeEach(() => {
   vi.spyOn(location, 'reload').mockImplementation(reload);
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { getRegistration: async () => ({ waiting }) },
+    value: { getRegistration: async () => ({ waiting }), ready: Promise.resolve({ active: {} }) },
   });
 });
 afterEach(() => {
@@ -54,11 +60,11 @@ afterEach(() => {
 
 async function open(path = '/app') {
   const history = createMemoryHistory({ initialEntries: [path] });
-  const router = createRouter({ routeTree: createRootRoute({ component: UpdatePrompt }), history });
+  const router = createRouter({ routeTree: createRootRoute({ component: page.UpdatePrompt }), history });
   await act(() => router.load());
   render(<RouterProvider router={router as never} />);
   await act(async () => {
-    await installWorker();
+    await page.runWorker();
     library.events.dispatchEvent(new Event('waiting'));
   });
   return history;
@@ -134,12 +140,12 @@ test('[F20] no update is offered inside a form', async () => {
 
 describe('[D51] a backend that no longer understands this version', () => {
   const KEPT = /Esta versión ya no puede actualizar ni enviar; lo pendiente sigue guardado./;
-  afterEach(() => whetherOutdated.set(false));
+  afterEach(() => page.whetherOutdated.set(false));
 
   test('is shown on every screen, forms too, and a press activates the waiting version', async () => {
     await open('/app/configuraciones/ayuda/crear');
     expect(screen.queryByText('Actualiza la app.')).toBeNull();
-    act(() => whetherOutdated.set(true));
+    act(() => page.whetherOutdated.set(true));
     expect(screen.getByText('Actualiza la app.')).toBeTruthy();
     expect(screen.getByText(KEPT)).toBeTruthy();
     await press('Actualiza la app.');
@@ -150,17 +156,17 @@ describe('[D51] a backend that no longer understands this version', () => {
 
   test('without a newer version the banner says so, and disappears when the backend answers again', async () => {
     const history = createMemoryHistory({ initialEntries: ['/app'] });
-    const router = createRouter({ routeTree: createRootRoute({ component: UpdatePrompt }), history });
+    const router = createRouter({ routeTree: createRootRoute({ component: page.UpdatePrompt }), history });
     await act(() => router.load());
     waiting = null;
     Object.assign(navigator.serviceWorker, {
       getRegistration: async () => ({ active: {}, installing: null, waiting: null, update: async () => undefined }),
     });
     render(<RouterProvider router={router as never} />);
-    act(() => whetherOutdated.set(true));
+    act(() => page.whetherOutdated.set(true));
     // An offer of an earlier test may still be shown, and leads to the same result.
     await press('Actualiza la app.');
-    act(() => whetherOutdated.set(false));
+    act(() => page.whetherOutdated.set(false));
     expect(screen.queryByText('Actualiza la app.')).toBeNull();
   });
 });

@@ -4,8 +4,8 @@ import type { Mutations } from './shape.ts';
 export default { below: 'src/app', rows: [
   ['S30 D83', 'prerender/first-touch.ts', 'firstTouch', 'drop operand readHint', 'app/prerender/first-touch', 'when the session was ended', 'the start page says after a reload that the session was ended'],
   ['F50', 'router.tsx', 'loader', 'drop call then', 'journeys/reading/still-home', 'nor does a request that', 'all that home shows is open before it is painted'],
-  ['F20', 'service-worker.ts', 'reload', 'drop call mayReload', 'app/update-prompt', 'a form begun meanwhile', 'no page reloads while a form is open'],
-  ['F20', 'service-worker.ts', 'take', "string activated is ''", 'app/update-prompt', 'a page that bypassed the', 'a page that was loaded without the worker reloads too'],
+  ['F20', 'worker.ts', 'reload', 'drop call mayReload', 'app/update-prompt', 'a form begun meanwhile', 'no page reloads while a form is open'],
+  ['F20', 'worker.ts', 'take', "string activated is ''", 'app/update-prompt', 'a page that bypassed the', 'a page that was loaded without the worker reloads too'],
   ['F19', 'session-gate.ts', 'sayWhyGone', 'drop call giveNotice 2', 'journeys/faults/storage', 'the start screen says that', 'the start screen tells of lost data'],
   ['F58', 'session-gate.ts', 'sayWhyGone', 'condition isNew is true', 'app/true-hint', 'a hint that came back after', 'the database says whether it was cleared'],
   ['F49', 'signed-in/inactivity.ts', 'sleep', 'drop if returns', 'app/signed-in/inactivity', 'is not shown by a check', 'a page that goes to sleep is covered'],

@@ -1,0 +1,88 @@
+import { messageSW, Workbox } from 'workbox-window';
+import { createStore } from '#rules/store.ts';
+import { onSense } from '#senses/page.ts';
+import { trustedScript } from './trusted-types.ts';
+
+/** How many files of this version are on the device. */
+interface StoredParts {
+  stored: number;
+  all: number;
+}
+
+/**
+ * Activates the new version and reloads the page with it. Resolves when that has not happened within TAKING_MS.
+ *
+ * @param mayReload called when the new version is active: the customer may have begun to fill in a form meanwhile
+ */
+export type Take = (mayReload: () => boolean) => Promise<void>;
+
+/** Waits between tries while there seems to be a connection. After the last, the next start tries again. */
+const WAITS_MS = [5_000, 20_000, 80_000];
+/**
+ * How long a new version may take to become active. A browser lets the old worker finish its work first. One that is woken
+ * meanwhile runs on until it has been idle for half a minute.
+ */
+const TAKING_MS = 45_000;
+
+/** The worker's last answer; null until the first. */
+export const storedParts = createStore<StoredParts | null>(null);
+/** A new version that waits until the customer accepts it; null for none. The old page and its chunks keep working until then. */
+export const offeredVersion = createStore<Take | null>(null);
+
+let registered: Promise<unknown> | null = null;
+
+/**
+ * Installs the service worker, lets it download the whole app, and watches for new versions. The installation waits for the
+ * start page only. An interrupted download goes on at the next start, and when the connection returns.
+ */
+export async function runWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  onSense(['online'], () => void install());
+  await install();
+}
+
+async function install(): Promise<void> {
+  try {
+    registered ??= register();
+    await registered;
+  } catch (error) {
+    registered = null;
+    // A worker that cannot be installed (private mode, a full disk) costs offline use, not the page.
+    console.warn('service worker not installed', error);
+    return;
+  }
+  if (import.meta.env.DEV) return;
+  for (const wait of [...WAITS_MS, null]) {
+    const { active } = await navigator.serviceWorker.ready;
+    if (!active) return;
+    const parts: StoredParts = await messageSW(active, { type: 'complete' });
+    storedParts.set(parts);
+    if (parts.stored === parts.all || wait === null || !navigator.onLine) return;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+/** Once for each page. */
+function register(): Promise<unknown> {
+  const workbox = import.meta.env.DEV
+    ? new Workbox(trustedScript('/dev-sw.js?dev-sw'), { type: 'module' })
+    : new Workbox(trustedScript('/sw.js'));
+  workbox.addEventListener('waiting', () => offeredVersion.set((mayReload) => take(workbox, mayReload)));
+  return workbox.register({ immediate: true });
+}
+
+async function take(workbox: Workbox, mayReload: () => boolean): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const waiting = registration?.waiting;
+  // Another tab already activated it, so this page only has to reload.
+  if (!waiting) return location.reload();
+  let asked = true;
+  const reload = () => asked && mayReload() && location.reload();
+  workbox.addEventListener('controlling', reload);
+  // A page loaded by a forced reload bypasses the worker and never gets a controller.
+  waiting.addEventListener('statechange', () => waiting.state === 'activated' && reload());
+  workbox.messageSkipWaiting();
+  await new Promise((resolve) => setTimeout(resolve, TAKING_MS));
+  // A later activation must not reload the page under a customer who has gone on.
+  asked = false;
+}
