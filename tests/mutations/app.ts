@@ -4,7 +4,7 @@ import type { Mutations } from './shape.ts';
 export default { below: 'src/app', rows: [
   ['S30 D83', 'prerender/first-touch.ts', 'firstTouch', 'drop operand readHint', 'app/prerender/first-touch', 'when the session was ended', 'the start page says after a reload that the session was ended'],
   ['F50', 'router.tsx', 'loader', 'drop call then', 'journeys/reading/still-home', 'nor does a request that', 'all that home shows is open before it is painted'],
-  ['D65', 'worker.ts', 'install', 'assignment registered 1 is registered = register()', 'app/worker', 'a page registers its worker once', 'a page registers its worker once'],
+  ['D65', 'worker.ts', 'install', ['registered ??= register();', 'registered = register();'], 'app/worker', 'a page registers its worker once', 'a page registers its worker once'],
   ['D65', 'worker.ts', 'install', 'drop assignment registered 2', 'app/worker', 'a worker that could not be', 'a worker that could not be installed is tried again'],
   ['F20', 'worker.ts', 'reload', 'drop call mayReload', 'app/update-prompt', 'a form begun meanwhile', 'no page reloads while a form is open'],
   ['F20', 'worker.ts', 'take', "string activated is ''", 'app/update-prompt', 'a page that bypassed the', 'a page that was loaded without the worker reloads too'],
