@@ -19,7 +19,7 @@ export function offered(page: Page): Promise<string[]> {
       links
         .map((link) => link.getAttribute('href') ?? '')
         .filter((href) =>
-          /#\/app\/(carnet|pagos|documentos|beneficiarios|dependientes|facturas|reembolsos)\/[^/]+$/.test(href),
+          /#\/app\/((carnet|pagos|documentos|beneficiarios|dependientes|facturas)\/|reembolsos\/[^/]+$)/.test(href),
         ),
     );
 }
