@@ -31,7 +31,8 @@ interface Spot {
 
 /**
  * Lifts a region at the window's lower edge, through `--toasts-lift`, to the lowest place where its children cover no control,
- * and again when the page has moved below it; to a side where that is much lower. Under a pointer or the focus it stays.
+ * and again when the page has moved below it; to a side where that is much lower. While a pointer or the focus holds a child
+ * (`data-held`), it stays. A pointer that only rests there holds nothing.
  *
  * @param children changes with what the region holds
  */
@@ -50,7 +51,7 @@ export function useFreePlace(region: RefObject<HTMLElement | null>, children: re
 
   const look = useEffectEvent(() => {
     const box = region.current;
-    if (box && !box.matches(':hover, :focus-within')) place(box);
+    if (box && !box.querySelector('[data-held]')) place(box);
   });
   const shows = children.length > 0;
   useEffect(() => {

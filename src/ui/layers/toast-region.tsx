@@ -55,6 +55,7 @@ function Toast({ toast, onHide }: { toast: ToastMessage; onHide: () => void }) {
       type="button"
       className={styles.toast}
       data-tone={tone}
+      data-held={held || undefined}
       onClick={press}
       // A press by finger or mouse does not move the focus.
       onMouseDown={(event) => event.preventDefault()}
