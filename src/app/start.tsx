@@ -34,7 +34,9 @@ export function Start({ go, lost = false }: StartProps) {
     if (known.ended) giveNotice(SESSION_ENDED);
     if (known.waiting === 0 && notice) void import('./device.ts');
     return whileHere(async () => {
-      const { waiting: there } = known.waiting > 0 ? known : await (await import('./true-hint.ts')).trueHint();
+      // A hint of what waits may be of before a sign-in, so the database is asked in each case.
+      const { open, waiting: there } = await (await import('./true-hint.ts')).trueHint();
+      if (open && !isBegun()) location.replace('#/app');
       return there > 0 ? (await import('./draining.ts')).keepDraining(setWaiting) : () => {};
     });
   }, [notice]);
@@ -78,6 +80,10 @@ export function Start({ go, lost = false }: StartProps) {
     />
   );
 }
+
+/** Whether somebody types here. Nobody who has begun to use this page is taken away from it. */
+const isBegun = (): boolean =>
+  [...document.querySelectorAll('input')].some((field) => field.value !== '' || field === document.activeElement);
 
 /** Begins something that has to load first. Returns a function that ends it, even before it began. */
 function whileHere(begin: () => Promise<() => void>): () => void {

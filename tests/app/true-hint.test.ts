@@ -1,11 +1,13 @@
 import '#tests/page.ts';
 
-import { renderHook } from '@testing-library/react';
+import { fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { device } from '#app/device.ts';
 import { readHint, writeHint } from '#app/hint.ts';
 import { giveNotice, useNotice } from '#app/notice.ts';
 import { enterSignedIn } from '#app/session-gate.ts';
+import { Start } from '#app/start.tsx';
 import { trueHint } from '#app/true-hint.ts';
 import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase } from '#database/open.ts';
@@ -63,6 +65,23 @@ test('[F58] what waits to be sent is found without its hint', async () => {
   await db.outbox.add({ key: 'k', seq: 1, owner: 'ana', state: 'waiting' } as OutboxRow);
   expect(await trueHint()).toMatchObject({ open: false, waiting: 1 });
   expect(readHint().waiting).toBe(1);
+});
+
+test.each([
+  ['leads inside', ''],
+  ['leaves alone who types there', 'ana@'],
+])('[F58] an open session whose hint is of before the sign-in, with requests waiting, %s', async (_, typed) => {
+  await signedIn();
+  writeHint({ open: false, waiting: 2 });
+  location.hash = '#/';
+  const { unmount } = render(createElement(Start, { go: async () => {} }));
+  const [field] = screen.queryAllByLabelText('Correo electrónico');
+  if (typed) fireEvent.input(field as HTMLElement, { target: { value: typed } });
+  await vi.waitFor(() => expect(readHint().open).toBe(true));
+  await new Promise((later) => setTimeout(later, 50));
+  expect(location.hash).toBe(typed ? '#/' : '#/app');
+  unmount();
+  location.hash = '';
 });
 
 test('[F58] a device that knows nobody is asked without a database being made there', async () => {

@@ -2,6 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'src/app', rows: [
+  ['F58', 'start.tsx', 'Start', 'drop if open', 'app/true-hint', 'hint is of before the sign-in', 'an open session leads inside, also where the hint only knows what waits'],
   ['S30 D83', 'prerender/first-touch.ts', 'firstTouch', 'drop operand readHint', 'app/prerender/first-touch', 'when the session was ended', 'the start page says after a reload that the session was ended'],
   ['F50', 'router.tsx', 'loader', 'drop call then', 'journeys/reading/still-home', 'nor does a request that', 'all that home shows is open before it is painted'],
   ['D65', 'worker.ts', 'install', ['registered ??= register();', 'registered = register();'], 'app/worker', 'a page registers its worker once', 'a page registers its worker once'],
