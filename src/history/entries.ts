@@ -14,6 +14,8 @@ interface OpenLayer {
 
 /** A browser may drop a move that follows soon after another navigation. One that takes longer will never be done. */
 const MAX_TRAVEL_MS = 1000;
+/** Taken once, so that a test in which time stands still leaves no move waiting for ever. */
+const { setTimeout: later } = globalThis;
 
 /** Open layers, the topmost last. */
 const layers: OpenLayer[] = [];
@@ -110,7 +112,7 @@ export function openLayer(close: () => void): () => void {
     // A link inside the layer navigates in the same task, so the entry is looked at after that. Such an entry stays, and is
     // passed over on the way back.
     void inTurn(async () => {
-      await new Promise((after) => setTimeout(after, 0));
+      await new Promise<void>((after) => later(after, 0));
       if (window.history.state?.amparoLayer === layer.id) await move(-1, screen);
     });
   };
@@ -159,7 +161,7 @@ function move(by: number, screen: string): Promise<void> {
     }
     travelling = mine;
     window.history.go(by);
-    setTimeout(() => {
+    later(() => {
       if (travelling === mine) noted = '';
       end();
     }, MAX_TRAVEL_MS);

@@ -5,7 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { layersGone } from '#history/entries.ts';
 import { Layer } from '#ui/layers/layer.tsx';
 
-beforeEach(() => layersGone());
+beforeEach(async () => {
+  await layersGone();
+  history.pushState(null, '', '#/app');
+});
 afterEach(cleanup);
 
 test('Back closes the drawer and stays on the page', () => {
