@@ -1,5 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
-import { shortDate, shortly } from '#rules/dates.ts';
+import { dateOf, shortDate, shortly } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import type { News, NewsKind } from '#rules/news.ts';
 import { isInArrears } from '#rules/policies.ts';
@@ -61,8 +61,12 @@ const words: Record<NewsKind, Say> = {
       to: policy ? screens.invoices(policy, isInArrears(policy)) : screens.home,
     };
   },
-  arrears: (_, { policy, policyName, today }) => {
-    if (policy && !isInArrears(policy))
+  arrears: ({ facts }, { policy, policyName, today }) => {
+    // A policy that has fallen into arrears again has news of its own for these.
+    if (
+      policy &&
+      (!isInArrears(policy) || (facts.since && dateOf(policy.GracePeriodDate ?? '') !== dateOf(facts.since)))
+    )
       return {
         icon: 'ok',
         tone: 'neutral',

@@ -47,13 +47,19 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
   const named = (policy: Policy | undefined) => ({ policy, policyName: (policy && names.get(policy)) ?? '' });
   const billed = [...new Set(known?.filter(({ kind }) => kind === 'bill').map(({ policyId }) => policyId))];
   const bills = useMirroredRows(billsCollection, billed);
-  const about = (news: KnownNews): NewsKnown => ({
-    ...named(policies.find(({ Policy }) => Policy === news.policyId)),
-    pending: bills?.get(news.policyId)?.map(({ BillNumber }) => BillNumber) ?? null,
-    paid: known?.some((other) => other.at >= news.at && isPaymentOf(news, other)) ?? false,
-    locale,
-    today: today(now),
-  });
+  const about = (news: KnownNews): NewsKnown => {
+    const pending = bills?.get(news.policyId)?.map(({ BillNumber }) => BillNumber) ?? null;
+    const told =
+      known?.flatMap(({ policyId, facts }) => (policyId === news.policyId ? (facts.number ?? []) : [])) ?? [];
+    const numbers = [...(pending ?? []), ...told];
+    return {
+      ...named(policies.find(({ Policy }) => Policy === news.policyId)),
+      pending,
+      paid: known?.some((other) => other.at >= news.at && isPaymentOf(news, other, numbers)) ?? false,
+      locale,
+      today: today(now),
+    };
+  };
   const lines = known &&
     receipts && [
       ...known.map(

@@ -3,7 +3,7 @@ import type { Refund } from '#contract/refunds.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { caseStatus } from './case-status.ts';
 import { addDays, dateOf } from './dates.ts';
-import { namesBill, paymentMarks, paymentNames } from './payment-outcome.ts';
+import { billsMeant, paymentMarks, paymentNames } from './payment-outcome.ts';
 import { paymentCurrency, paymentStatus } from './payments.ts';
 import { policyCurrency } from './policies.ts';
 import { isPaid } from './refunds.ts';
@@ -144,12 +144,17 @@ function isMuchNewer(was: readonly string[], is: readonly string[]): boolean {
   return before !== null && now !== null && now > addDays(before, CORRECTED_DAYS);
 }
 
-/** Whether news of a payment are of that bill's: they name it, or have its amount. */
-export function isPaymentOf(bill: News, payment: News): boolean {
+/**
+ * Whether news of a payment are of that bill's: they name it, or have its amount and name no other (D93).
+ *
+ * @param bills numbers of the policy's bills that the device knows
+ */
+export function isPaymentOf(bill: News, payment: News, bills: readonly string[]): boolean {
   if (payment.kind !== 'paid' || payment.policyId !== bill.policyId) return false;
   const { number = '', amount } = bill.facts;
   const { concept = '', reference = '' } = payment.facts;
-  return namesBill([concept, reference], number) || (amount !== undefined && amount === payment.facts.amount);
+  const meant = billsMeant([concept, reference], [number, ...bills]);
+  return meant.length > 0 ? meant.includes(number) : amount !== undefined && amount === payment.facts.amount;
 }
 
 /** The news of a mirrored table's rows; none for a table without news. */

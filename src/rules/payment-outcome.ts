@@ -152,15 +152,19 @@ function isAnswerTo(left: LeftToPay, payment: Payment, mark: string, ofPolicy: s
 /** Whether a payment may be for a bill, or for an extra contribution. One that names a bill is for that bill only. */
 function maybeFor(billNo: string | null, payment: Payment, bills: readonly string[]): boolean {
   const texts = [payment.Concept ?? '', payment.OrderNumber];
-  const named = bills.filter((bill) => namesBill(texts, bill));
-  // A number may begin as another one does, so the longest is meant.
-  const meant = named.filter((bill) => !named.some((other) => other !== bill && namesBill([other], bill)));
+  const meant = billsMeant(texts, bills);
   if (meant.length > 0) return billNo !== null && meant.includes(billNo);
   return billNo === null || !texts.some((text) => folded(text).includes('aportacion'));
 }
 
+/** Those of these bills that the texts of a payment name. A number may begin as another one does, so the longest is meant. */
+export function billsMeant(texts: readonly string[], bills: readonly string[]): string[] {
+  const named = bills.filter((bill) => namesBill(texts, bill));
+  return named.filter((bill) => !named.some((other) => other !== bill && namesBill([other], bill)));
+}
+
 /** Whether a bill's number stands in one of the texts as a whole. It may have a prefix or a suffix: 'ORD-F-540042-2'. */
-export function namesBill(texts: readonly string[], bill: string): boolean {
+function namesBill(texts: readonly string[], bill: string): boolean {
   const number = folded(bill);
   if (number.length < SHORTEST_NAME_CHARS) return false;
   return texts.map(folded).some((text) =>

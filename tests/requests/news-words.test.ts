@@ -70,6 +70,11 @@ describe('[D61][D94] news of arrears', () => {
     expect(said(arrears, { policy: inArrears(null) })).toEqual(['Póliza en impago', 'Vida Entera', 'bad']);
   });
 
+  test('are over where the policy has come out of these arrears and fallen into others', () => {
+    const again = { ...inArrears(30), GracePeriodDate: '2026-12-20' };
+    expect(said(arrears, { policy: again })[1]).toBe('Vida Entera · Ya no está en impago');
+  });
+
   test('are over once the policy is no longer in arrears, and lead home', () => {
     expect(said(arrears)).toEqual(['Tu póliza entró en impago', 'Vida Entera · Ya no está en impago', 'neutral']);
     expect(newsWords(arrears, known).to.to).toBe('/app');

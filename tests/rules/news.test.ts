@@ -99,17 +99,21 @@ describe('[D61] the news of a pull', () => {
     ]);
   });
 
-  test('know the payment of a bill by its number or its amount', () => {
+  test('[D93] know the payment of a bill by its number, or by its amount where no other is named', () => {
     const news = (kind: 'bill' | 'paid', facts: Record<string, string>, policyId = 'P') => ({
       ...{ kind, facts, policyId },
       about: '',
     });
     const owed = news('bill', { number: 'F-540042-1', amount: '165' });
-    expect(isPaymentOf(owed, news('paid', { concept: 'Factura F-540042-1', amount: '170' }))).toBe(true);
-    expect(isPaymentOf(owed, news('paid', { reference: 'ORD-1', amount: '165' }))).toBe(true);
-    expect(isPaymentOf(owed, news('paid', { concept: 'Factura F-540042-12', amount: '170' }))).toBe(false);
-    expect(isPaymentOf(owed, news('paid', { amount: '165' }, 'Q'))).toBe(false);
-    expect(isPaymentOf(owed, owed)).toBe(false);
+    expect(isPaymentOf(owed, news('paid', { concept: 'Factura F-540042-1', amount: '170' }), [])).toBe(true);
+    expect(isPaymentOf(owed, news('paid', { reference: 'ORD-1', amount: '165' }), [])).toBe(true);
+    expect(isPaymentOf(owed, news('paid', { concept: 'Factura F-540042-12', amount: '170' }), [])).toBe(false);
+    expect(isPaymentOf(owed, news('paid', { amount: '165' }, 'Q'), [])).toBe(false);
+    expect(isPaymentOf(owed, owed, [])).toBe(false);
+    // [D93] Premiums of a policy are equal: a payment that names another of its bills is that one's.
+    const other = news('paid', { concept: 'Factura F-540042-2', amount: '165' });
+    expect(isPaymentOf(owed, other, ['F-540042-2'])).toBe(false);
+    expect(isPaymentOf({ ...owed, facts: { ...owed.facts, number: 'F-540042-2' } }, other, ['F-540042-1'])).toBe(true);
   });
 
   test('name added documents by their number, because documents have no id and their days are corrected', () => {
