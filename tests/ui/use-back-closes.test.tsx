@@ -2,12 +2,14 @@ import '#tests/page.ts';
 
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRouterHistory } from '#app/router-history.ts';
 import { layersGone } from '#history/entries.ts';
 import { Layer } from '#ui/layers/layer.tsx';
 
 beforeEach(async () => {
   await layersGone();
   history.pushState(null, '', '#/app');
+  createRouterHistory();
 });
 afterEach(cleanup);
 

@@ -313,15 +313,15 @@ describe('what is due', () => {
   test('[D22][H2.29] the next bill is in the currency of its policy, as on its own screen', async () => {
     const { groups } = await device.mirror.read(policies);
     const colombian = { IssuingCompany: 'AMPARO COLOMBIA', PolicyValuesType: '' };
+    keepFreshHere(device);
+    await openAt(device, '/app');
+    await until(() => expect(plain()).toMatch(/Próxima factura.{0,80}\d/));
     answerWith(
       device,
       'individualPolicyDetail',
       (groups?.[0]?.rows ?? []).map((policy) => ({ ...policy, ...colombian })),
     );
-    await device.mirror.pull(policies);
-    // Not kept fresh here, because a start asks for the policies anew.
-    await device.mirror.pull(bills, groups?.[0]?.rows[0]?.Policy ?? '');
-    await openAt(device, '/app');
+    await act(async () => void (await device.mirror.pull(policies)));
     await until(() => expect(plain()).toMatch(/Próxima factura.{0,80}\d COP/));
     expect(plain()).not.toMatch(/\d USD/);
   });
