@@ -22,6 +22,7 @@ const ofTheirOwnProcess = [
   'tests/app/locked-memory.test.ts',
   'tests/app/router.test.ts',
   'tests/app/update-prompt.test.tsx',
+  'tests/app/worker.test.ts',
   'tests/app/prerender/**/*.test.{ts,tsx}',
   'tests/server/password-cost.test.ts',
 ];
