@@ -37,7 +37,8 @@ interface FileFieldProps extends FieldBasics {
 }
 
 export interface OfferedFiles {
-  files: readonly { id: string; name: string }[];
+  /** Sizes in bytes. */
+  files: readonly { id: string; name: string; size: number }[];
   /** Reads one when it is used; null when it is gone. */
   open: (id: string) => Promise<{ name: string; type: string; bytes: ArrayBuffer } | null>;
   remove: (id: string) => Promise<unknown>;
@@ -108,9 +109,9 @@ export function FileField(props: FileFieldProps) {
       </FieldGroup>
       {!compressing &&
         !file &&
-        offer.files.map(({ id, name }) => (
+        offer.files.map(({ id, name, size }) => (
           <Button key={id} look="quiet" size="small" icon="doc" disabled={disabled} onClick={() => void offer.use(id)}>
-            {formWords.useReceived} <span dir="auto">{name}</span>
+            {formWords.useReceived} <span dir="auto">{name}</span> ({sizeText(size)})
           </Button>
         ))}
       {!compressing && !file && <CameraPick label={label} disabled={disabled} onPick={picked} />}

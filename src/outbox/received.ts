@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { ageOf, HOUR_MS } from '#contract/age.ts';
+import { sha256 } from '#contract/fingerprint.ts';
 import { FORM_PART, UNCLAIMED } from '#database/draft-form.ts';
-import { readingKeys } from '#database/keyring.ts';
+import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
 import { type WriteResult, withRoom } from '#database/storage.ts';
-import { kindOf, MEGABYTE, mediaTypes, safeFileName } from '#rules/files.ts';
+import { kindOf, mediaTypes, safeFileName, sharedLimits } from '#rules/files.ts';
 import type { Session } from '#session/session.ts';
 import { type DraftKey, draftsByAge, stampDrafts } from './draft-ages.ts';
 import { draftKeys, openDraftFile, openForm, sealDraftFile, sealForm } from './draft-rows.ts';
@@ -30,7 +31,7 @@ export type ReceivedFile = v.InferOutput<typeof details> & {
  * an open session it is nobody's: whoever shared it may claim it within the hour, and it is offered to nobody before.
  */
 export interface Received {
-  /** Stores a file. False when there is no room or the file is not allowed. */
+  /** Stores a file. What is there already stays there once, for its days anew. False without room or beyond the limits. */
   keep(file: OutgoingFile): Promise<boolean>;
   /** Stores a file from the system, whose kind it finds from its bytes. Never rejects. */
   take(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<boolean>;
@@ -60,18 +61,15 @@ interface ReceivedPorts {
 /** The part of a claimed file's draft that holds its bytes. Its form holds name, type and size. */
 const BYTES = 'received';
 const KEPT_MS = 7 * 24 * HOUR_MS;
-/** Limits that keep another app from filling the device: files of one customer, and files of nobody. */
-const MAX_FILES = 12;
-const MAX_BYTES = 40 * MEGABYTE;
 
 export function createReceived({ db, clock, session }: ReceivedPorts): Received {
   async function keep(file: OutgoingFile): Promise<boolean> {
-    if (file.bytes.byteLength === 0 || file.bytes.byteLength > MAX_BYTES) return false;
+    if (file.bytes.byteLength === 0 || file.bytes.byteLength > sharedLimits.bytes) return false;
     // A session whose ten minutes are over is open to nobody, even if no page has noticed yet.
     if (await session.expired()) await session.lock();
-    const rows = await ownRows(db, db.machine.uuid(), file, clock());
+    const rows = await ownRows(db, file, clock());
     if (!rows) return keepForNobody(file);
-    if ((await idsOf(rows[0].owner)).length >= MAX_FILES) return false;
+    if (!isPlace(await idsOf(rows[0].owner), rows[0].id)) return false;
     const kept = await withRoom(db, () => putOwn(db, rows));
     return kept.ok && (kept.value || keepForNobody(file));
   }
@@ -79,8 +77,12 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
   async function keepForNobody(file: OutgoingFile): Promise<boolean> {
     await removeOld();
     const keys = await draftKeys(db, 'visitor', UNCLAIMED);
-    if (!keys || (await draftParts(db, UNCLAIMED).count()) >= MAX_FILES) return false;
-    const row = await sealDraftFile(keys, db.machine.uuid(), file, clock());
+    const there = await draftParts(db, UNCLAIMED).primaryKeys();
+    const ids = there.map(([, part]) => part);
+    // Who reads the salt reads the device's key beside it, so the name tells no more than the row.
+    const id = await contentId(file, (await deviceKeys(db)).salt);
+    if (!keys || !isPlace(ids, id)) return false;
+    const row = await sealDraftFile(keys, id, file, clock());
     const kept = await withRoom(db, () => db.drafts.put(row));
     return kept.ok;
   }
@@ -135,7 +137,7 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
     for (const id of ids.filter((one) => there.has(one))) {
       const row = await db.drafts.get([UNCLAIMED, id]);
       const file = row && device && (await openDraftFile(device, row));
-      const rows = file && (await ownRows(db, id, file, row.at));
+      const rows = file && (await ownRows(db, file, row.at));
       if (!rows) continue;
       const moved = await withRoom(db, () => moveToOwner(db, id, rows));
       if (!moved.ok) return moved;
@@ -158,6 +160,15 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
   return { keep, take, list, open, unclaimed, claim, removeOld, remove: (id) => db.drafts.bulkDelete(partsOf(id)) };
 }
 
+/** Limits keep another app from filling the device, for one customer's files and for those of nobody. */
+const isPlace = (ids: readonly string[], id: string): boolean => ids.includes(id) || ids.length < sharedLimits.files;
+
+/** Stands for name and content, so that the same file is one row however often it is shared. */
+async function contentId({ name, bytes }: OutgoingFile, salt = new Uint8Array()): Promise<string> {
+  const parts = [await sha256(salt), await sha256(bytes), name];
+  return sha256(new TextEncoder().encode(parts.join()));
+}
+
 const partsOf = (id: string): DraftKey[] => [
   [id, FORM_PART],
   [id, BYTES],
@@ -167,8 +178,8 @@ const partsOf = (id: string): DraftKey[] => [
  * The file as a draft of the open session's customer, sealed under the reading key: a lock ends its reading. It is a draft with
  * a name of its own, so it moves with the others when keys change. Null while nobody's session is open.
  */
-async function ownRows(db: Database, id: string, file: OutgoingFile, at: number): Promise<[DraftRow, DraftRow] | null> {
-  const keys = await draftKeys(db, 'customer', `${UNCLAIMED}/${id}`);
+async function ownRows(db: Database, file: OutgoingFile, at: number): Promise<[DraftRow, DraftRow] | null> {
+  const keys = await draftKeys(db, 'customer', `${UNCLAIMED}/${await contentId(file)}`);
   if (!keys) return null;
   const { name, type, bytes } = file;
   return [await sealForm(keys, { name, type, size: bytes.byteLength }, at), await sealDraftFile(keys, BYTES, file, at)];
@@ -187,11 +198,10 @@ function putOwn(db: Database, rows: [DraftRow, DraftRow]): Promise<boolean> {
 /** Gives a file of nobody to its customer. False when it was claimed in another tab, or the session has ended. */
 function moveToOwner(db: Database, id: string, rows: [DraftRow, DraftRow]): Promise<boolean> {
   return db.transaction('rw', db.vault, db.drafts, async () => {
-    // A repeated transaction finds its own rows (database/heal.ts).
-    const own = await db.drafts.where('[id+part]').equals([rows[0].id, BYTES]).count();
-    if (own > 0) return true;
     const there = await db.drafts.where('[id+part]').equals([UNCLAIMED, id]).count();
-    if (there === 0 || !(await putOwn(db, rows))) return false;
+    // A repeated transaction finds its own rows (database/heal.ts).
+    if (there === 0) return (await db.drafts.where('[id+part]').equals([rows[0].id, BYTES]).count()) > 0;
+    if (!(await putOwn(db, rows))) return false;
     await db.drafts.delete([UNCLAIMED, id]);
     return true;
   });

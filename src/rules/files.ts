@@ -21,6 +21,9 @@ export const isPromised = (kind: FileKind): boolean => kind !== 'heic';
 
 export const MEGABYTE = 1024 * 1024;
 
+/** What waits on the device of files that other apps shared: so many of one customer, each of so many bytes. */
+export const sharedLimits = { files: 12, bytes: 40 * MEGABYTE };
+
 const units = ['KB', 'MB', 'GB'] as const;
 
 /** '0 KB', '840 KB', '2,4 MB': formats bytes, in units of 1024. */

@@ -397,9 +397,10 @@ describe('a file that is pasted, dropped or shared', () => {
       'grande.pdf': pdfBytes(3 * MB).buffer as ArrayBuffer,
       'factura.pdf': pdfBytes(2000).buffer as ArrayBuffer,
     };
-    const files = Object.keys(shared).map((name) => ({ id: name, name }));
+    const files = Object.entries(shared).map(([name, { byteLength }]) => ({ id: name, name, size: byteLength }));
+    const offered = (name: string) => screen.getByRole('button', { name: new RegExp(`^Usar ${name}`) });
     const use = async (name: string) => {
-      await act(async () => void fireEvent.click(screen.getByRole('button', { name: `Usar ${name}` })));
+      await act(async () => void fireEvent.click(offered(name)));
       await settle();
       await settle();
     };
@@ -420,13 +421,15 @@ describe('a file that is pasted, dropped or shared', () => {
     test('[H5.3][F59] is offered without being read, checked like any other, and removed once it was taken', async () => {
       const { done } = offer();
       expect(done).toEqual([]);
+      // Its size stands beside the field's limit before it is used.
+      expect(offered('grande.pdf').textContent).toBe('Usar grande.pdf (3 MB)');
       await use('grande.pdf');
       expect(screen.getByText('El tamaño del documento no puede ser mayor a 3MB')).toBeTruthy();
       expect(done).toEqual(['open grande.pdf']);
       await use('factura.pdf');
       expect(screen.getByText('factura.pdf')).toBeTruthy();
       expect(done).toEqual(['open grande.pdf', 'open factura.pdf', 'remove factura.pdf']);
-      expect(screen.queryByRole('button', { name: 'Usar grande.pdf' })).toBeNull();
+      expect(screen.queryByRole('button', { name: /^Usar/ })).toBeNull();
     });
 
     test('[F56] stays when it was refused and another file is picked then: it may fit elsewhere', async () => {
@@ -462,7 +465,7 @@ describe('a file that is pasted, dropped or shared', () => {
       await act(async () => store());
       await settle();
       expect(done).toEqual(['open factura.pdf']);
-      expect(screen.getByRole('button', { name: 'Usar factura.pdf' })).toBeTruthy();
+      expect(offered('factura.pdf')).toBeTruthy();
     });
 
     test('[F27] is removed only after the draft has it', async () => {

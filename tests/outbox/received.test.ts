@@ -206,6 +206,60 @@ describe('a file that another app shared', () => {
   });
 });
 
+describe('the same file, shared again and again', () => {
+  const thrice = async (keep: () => Promise<boolean>) => [await keep(), await keep(), await keep()];
+
+  test('[F59] is there once, for seven days after the last time, and takes no other one’s place', async () => {
+    const { clock, received, signIn } = setUp();
+    await signIn('ana');
+    expect(await thrice(() => received.keep(file('one')))).toEqual([true, true, true]);
+    expect(await names(received)).toEqual(['factura.pdf']);
+    for (let turn = 0; turn < 11; turn += 1) await received.keep(file(`${turn}`));
+    expect([await received.keep(file('twelve')), await received.keep(file('one'))]).toEqual([false, true]);
+    clock.move(6 * DAY_MS);
+    await signIn('ana');
+    await received.keep(file('one'));
+    clock.move(2 * DAY_MS);
+    await received.removeOld();
+    expect(await names(received)).toEqual(['factura.pdf']);
+    expect(await received.open((await received.list())[0]?.id ?? '')).toMatchObject({ name: 'factura.pdf' });
+  });
+
+  test('[F59] with another name or another content is another one', async () => {
+    const { received, signIn } = setUp();
+    await signIn('ana');
+    await received.keep(file('one'));
+    await received.keep(file('one', 'receta.pdf'));
+    await received.keep(file('two'));
+    expect((await names(received)).sort()).toEqual(['factura.pdf', 'factura.pdf', 'receta.pdf']);
+  });
+
+  test('[F59][S23] while nobody is signed in it is asked about once, and claimed beside the customer’s own it is one', async () => {
+    const { db, received, signIn, lock } = setUp();
+    await signIn('ana');
+    await received.keep(file('one'));
+    await lock();
+    expect(await thrice(() => received.keep(file('one')))).toEqual([true, true, true]);
+    await signIn('ana');
+    const ids = await received.unclaimed();
+    expect(ids).toHaveLength(1);
+    expect(await received.claim(ids)).toEqual({ ok: true, value: 1 });
+    expect([await names(received), await received.unclaimed(), await db.drafts.count()]).toEqual([
+      ['factura.pdf'],
+      [],
+      2,
+    ]);
+  });
+
+  test('[S9] has a name that differs on each device', async () => {
+    const one = setUp();
+    const other = setUp();
+    await one.received.keep(file('one'));
+    await other.received.keep(file('one'));
+    expect(await one.received.unclaimed()).not.toEqual(await other.received.unclaimed());
+  });
+});
+
 describe('a file that was shared while nobody was signed in', () => {
   test('[S23] is offered to nobody; who says within the hour that they shared it gets it', async () => {
     const { db, clock, received, signIn } = setUp();

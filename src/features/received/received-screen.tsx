@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { policies } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { useReceived } from '#outbox/hooks.ts';
-import { sizeText } from '#rules/files.ts';
+import { sharedLimits, sizeText } from '#rules/files.ts';
 import { policyTitle } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
@@ -14,6 +14,8 @@ import { Banner } from '#ui/states/banner.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
 import styles from './received-screen.module.css';
 import { UnclaimedFiles } from './unclaimed-files.tsx';
+
+const limits = `hasta ${sharedLimits.files} a la vez, de ${sizeText(sharedLimits.bytes)} como máximo`;
 
 /**
  * Files that the customer shared with Amparo from other apps, and the requests they can be attached to. Nothing is attached by
@@ -32,7 +34,7 @@ export function ReceivedScreen() {
       {lost > 0 && (
         <Banner tone="bad" icon="alert">
           {lost === 1 ? 'Un archivo no se pudo guardar' : `${lost} archivos no se pudieron guardar`}: Amparo recibe PDF
-          e imágenes, hasta 12 a la vez.
+          e imágenes, {limits}.
         </Banner>
       )}
       <UnclaimedFiles />
@@ -40,7 +42,7 @@ export function ReceivedScreen() {
         <EmptyState
           icon="doc"
           title="No hay archivos recibidos"
-          text="Comparte un PDF o una foto con Amparo desde otra app, y aparecerá aquí."
+          text={`Comparte un PDF o una foto con Amparo desde otra app, y aparecerá aquí: ${limits}.`}
         />
       )}
       {files.length > 0 && (
@@ -49,7 +51,9 @@ export function ReceivedScreen() {
             {files.map(({ id, name, size }) => (
               <FileSlot key={id} name={name} size={sizeText(size)} state="ready" onRemove={() => void remove(id)} />
             ))}
-            <p className="soft small">Están cifrados en este dispositivo y se borran a los 7 días.</p>
+            <p className="soft small">
+              Están cifrados en este dispositivo y se borran a los 7 días. Amparo guarda {limits}.
+            </p>
           </section>
           {offering.length > 0 && (
             <section className={styles.part} aria-labelledby="received-for">

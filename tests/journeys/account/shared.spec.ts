@@ -60,6 +60,7 @@ test('[D29][D25][S23] files shared with a locked app offline are asked about aft
   // Pressed by key, because a tap at the position of the last press would count as its double press.
   await page.getByRole('button', { name: 'Sí, son míos' }).press('Enter');
   await expect(page.getByText('factura.pdf')).toBeVisible();
+  await expect(page.getByText('hasta 12 a la vez, de 40 MB como máximo').last()).toBeVisible();
   await expect(page.getByText('Se compartieron 2 archivos con Amparo')).toBeHidden();
   await accessible(page, 'received files');
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/received-390.png`, fullPage: true });
@@ -94,6 +95,9 @@ test('[S23] what one customer shared is offered to no other one: not by name, no
   await share(page, [{ name: 'biopsia.pdf', mimeType: 'application/pdf', buffer: samplePdf() }]);
   // Shared while signed in, it is there at once and nobody is asked.
   await expect(page.getByText('biopsia.pdf')).toBeVisible();
+  // Shared once more, it is still one file.
+  await share(page, [{ name: 'biopsia.pdf', mimeType: 'application/pdf', buffer: samplePdf() }]);
+  await expect(page.getByText('biopsia.pdf')).toHaveCount(1);
   expect(await rowsOnDevice(page, 'drafts')).toBe(2);
   await page.goto('/#/app/configuraciones');
   await pressSignOut(page);
