@@ -4,6 +4,7 @@ import type { Mutations } from './shape.ts';
 export default { below: 'src/outbox', rows: [
   ['F19 F58', 'create-outbox.ts', 'waiting', 'element vault is db.vault.count()', 'app/true-hint', 'a database that was made anew does', 'a queue in a database that is new is not known to be empty'],
   ['F16', 'create-outbox.ts', 'whyNotAgain', "string storage-full is 'unreadable'", 'outbox/cells', 'says on a full device that', "'Enviar ahora' says that the device is full"],
+  ['F29', 'create-outbox.ts', 'sendNow', 'property keyReused is false', 'outbox/cells', 'whose key the server knows for', 'an item whose key means something else at the server never goes under it again'],
   ['F17', 'create-outbox.ts', 'sendAgain', 'drop if complete', 'outbox/cells', 'never sends it without', 'an item that was taken back never goes without one of its files'],
   ['S20', 'draft-ages.ts', 'removeOldDrafts', 'drop spread relayed', 'features/registration/relay-photos', 'unsent photos are erased', 'photos that were not sent are deleted when the code has expired'],
   ['F60', 'draft-ages.ts', 'removeOldDrafts', 'drop call stampDrafts', 'outbox/drafts', 'a visitor’s draft waits its seven days, though it was written while the clock stood in', 'a visitor’s draft that a wrong clock stamped begins its seven days'],

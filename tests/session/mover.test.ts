@@ -198,6 +198,18 @@ describe('another tab that writes while keys change', () => {
     expect((await draftsOf(device).load('ticket'))?.form).toEqual({ descripcion: 'Lo de antes' });
   });
 
+  test('[F55] is not overtaken by an earlier password that is given: its later text is there afterwards', async () => {
+    await typed('Lo de antes');
+    const other = draftsOf(otherTab());
+    await other.load('ticket');
+    other.save('ticket', { descripcion: 'Lo último' });
+    const before = await changedElsewhere();
+    const happened = justBefore(() => other.flush());
+    expect(await device.session.openSealedQueue(before)).toEqual({ ok: true, value: { moved: 0, drafts: 1 } });
+    expect(happened()).toBe(true);
+    expect((await draftsOf(device).load('ticket'))?.form).toEqual({ descripcion: 'Lo último' });
+  });
+
   test('[F55][D26] leaves nothing when the customer erased the device meanwhile', async () => {
     const other = draftsOf(otherTab());
     other.save('ticket', { descripcion: 'Tarde' });
