@@ -72,3 +72,41 @@ test('only the senses listen to what a page notices about itself', () => {
   expect(all.length).toBeGreaterThan(400);
   expect(askingIn(all, senses).filter((place) => !((place.split(':')[0] as string) in own))).toEqual([]);
 });
+
+/** Files of a device's rooms that may reach for a lock or the network. The others are handed both by `createDevice`. */
+const reaching: Record<string, string> = {
+  'src/outbox/web-lock.ts': 'is the lock that a page or worker hands over',
+  'src/database/hold-lock.ts': 'tells other pages of rows in memory',
+  'src/database/rows-in-memory.ts': 'asks whether another page has rows in memory',
+  'src/session/pages.ts': 'asks which pages still live',
+  'src/api/by-fetch.ts': 'calls the fetch that it was given',
+};
+const ofTheDevice = [...rooms, 'src/ports'].flatMap(readIn);
+const reaches =
+  /\bnavigator\b.*\blocks\b|\blocks\b.*\bnavigator\b|(?<![.\w])fetch\(|\b(globalThis|window|self)\.fetch\b|\bnew XMLHttpRequest\b/;
+
+test('no room of a device reaches for a lock or the network by itself', () => {
+  const reached = askingIn(ofTheDevice, reaches).filter((place) => !((place.split(':')[0] as string) in reaching));
+  expect(reached).toEqual([]);
+  const idle = Object.keys(reaching).filter((file) => askingIn([file], reaches).length === 0);
+  expect(idle, 'need not be in the list').toEqual([]);
+});
+
+/** Who may make a room, besides the file that declares it. */
+const wiring = {
+  'createSession|createMirror|createOutbox|createReceived|createApi': ['src/device/create-device.ts'],
+  createApp: ['server/compose.ts'],
+};
+/** They measure the mirror alone, with no server. */
+const benchesOfOneRoom = ['tests/bench/reading/page.tsx', 'tests/bench/reading/growth-page.ts'];
+
+test.each(Object.entries(wiring))('%s: made in one place of the product and its benches', (names, places) => {
+  const all = ['src', 'sw', 'server', 'tests/bench'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  );
+  const makes = new RegExp(`(?<!function )\\b(${names})\\(`);
+  const making = new Set(askingIn(all, makes).map((place) => place.split(':')[0] as string));
+  expect([...making].filter((file) => !benchesOfOneRoom.includes(file))).toEqual(places);
+});

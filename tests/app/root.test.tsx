@@ -15,8 +15,8 @@ import { Root } from '#app/root.tsx';
 import { whetherOutdated } from '#app/version.ts';
 import { offeredVersion } from '#app/worker.ts';
 import { SignInAgain } from '#features/again/sign-in-again.tsx';
-import type { Mirror } from '#mirror/create-mirror.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
+import type { Mirror } from '#mirror/mirror.ts';
 import { OutboxContext } from '#outbox/hooks.ts';
 import { SessionContext } from '#session/hooks.ts';
 
