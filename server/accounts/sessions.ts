@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
-import { DAY_MS, HOUR_MS } from '#contract/age.ts';
+import { ageOf, DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { fail, ok } from '#contract/result.ts';
 import type { Clock } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
@@ -115,7 +115,8 @@ const SEEN_EVERY_MS = HOUR_MS;
 
 /** Notes a sign-in's use, after the answer. */
 export function noteSeen({ db, clock, later, room }: World, { deviceId, seen }: Bearer): void {
-  if (clock().getTime() - seen.getTime() < SEEN_EVERY_MS || !room.any()) return;
+  const age = ageOf(seen.getTime(), clock().getTime());
+  if ((age !== null && age < SEEN_EVERY_MS) || !room.any()) return;
   later.start(async () => {
     await db.update(devices).set({ seen: clock() }).where(eq(devices.id, deviceId));
   });

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ageOf } from '#contract/age.ts';
 import { folded } from '#rules/folded.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { words } from '#ui/base/words.ts';
@@ -211,7 +212,8 @@ function useFirstLetters(options: readonly SelectOption[], jump: (value: string)
   const typed = useRef({ text: '', at: 0 });
   return (key) => {
     const now = Date.now();
-    const text = (now - typed.current.at < 700 ? typed.current.text : '') + folded(key);
+    const pause = ageOf(typed.current.at, now);
+    const text = (pause !== null && pause < 700 ? typed.current.text : '') + folded(key);
     typed.current = { text, at: now };
     const hit = options.find((option) => folded(option.label).startsWith(text));
     if (hit) jump(hit.value);

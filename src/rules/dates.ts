@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contract/age.ts';
+import { ageOf, DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { instantOf, isCalendarDate, isKnownDay } from '#contract/calendar.ts';
 import { folded } from './folded.ts';
 
@@ -163,10 +163,12 @@ export function longDateAndTime(instant: string, timeZone?: string): string {
 
 /**
  * How long ago something was: 'hace un momento', 'hace 5 min', 'hace 2 h', 'hace 3 días'; from 30 days on the date. A `then`
- * in the future, after a clock was set back, reads as 'hace un momento'.
+ * of up to a day ahead, after a clock was set back, reads as 'hace un momento'. Further ahead a clock was wrong (F60): the date.
  */
 export function timeAgo(then: Date, now: Date, timeZone?: string): string {
-  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
+  const age = ageOf(then.getTime(), now.getTime(), DAY_MS);
+  if (age === null) return `el ${shortDate(today(then, timeZone))}`;
+  const minutes = Math.floor(age / MINUTE_MS);
   if (minutes < 1) return 'hace un momento';
   if (minutes < 60) return `hace ${minutes} min`;
   const hours = Math.floor(minutes / 60);

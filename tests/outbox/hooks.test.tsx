@@ -1,13 +1,23 @@
 import '#tests/page.ts';
 
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fail } from '#contract/result.ts';
 import { createDatabase } from '#database/open.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
-import { type DraftInHand, OutboxContext, useDraft, useProgress, useQueue, useReceipt } from '#outbox/hooks.ts';
+import {
+  type DraftInHand,
+  OutboxContext,
+  ReceivedProvider,
+  useDraft,
+  useProgress,
+  useQueue,
+  useReceipt,
+  useReceived,
+} from '#outbox/hooks.ts';
 import type { OutboxPorts } from '#outbox/outbox-ports.ts';
+import type { Received } from '#outbox/received.ts';
 import { timeless } from '#tests/machine.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { createLocks, pdf } from './props.ts';
@@ -116,3 +126,26 @@ test.each(['beforeunload', 'pagehide'])(
     expect(Object.keys(hand?.draft?.files ?? {})).toEqual(['documentoFactura']);
   },
 );
+
+function Offer({ field }: { field: string }) {
+  return useReceived().files.map(({ id, name }) => <p key={id}>{`${field}: ${name}`}</p>);
+}
+
+test('[F59] all file fields of the signed-in area read the list of shared files once, together', async () => {
+  const list = vi.fn(async () => [{ id: 'a', name: 'factura.pdf', type: 'application/pdf', size: 3, at: 1 }]);
+  const received = { list, unclaimed: async () => [] } as unknown as Received;
+  const fields = (names: string[]) => (
+    <ReceivedProvider received={received}>
+      {names.map((name) => (
+        <Offer key={name} field={name} />
+      ))}
+    </ReceivedProvider>
+  );
+  const { rerender } = render(fields(['Factura', 'Receta']));
+  await screen.findByText('Factura: factura.pdf');
+  expect(screen.getByText('Receta: factura.pdf')).toBeTruthy();
+  // Each step of a form has fields of its own.
+  rerender(fields(['Examen', 'Informe', 'Orden']));
+  for (const name of ['Examen', 'Informe', 'Orden']) expect(screen.getByText(`${name}: factura.pdf`)).toBeTruthy();
+  expect(list).toHaveBeenCalledTimes(1);
+});

@@ -174,6 +174,11 @@ describe('written dates', () => {
     expect(ago(30 * day)).toBe('el 22 oct 2026');
     expect(ago(-hour)).toBe('hace un momento');
   });
+
+  test('[F60] what was noted while the clock stood years ahead is not of a moment ago', () => {
+    const then = new Date('2035-03-04T12:00:00Z');
+    expect(timeAgo(then, new Date('2026-11-21T12:00:00Z'), 'America/Bogota')).toBe('el 4 mar 2035');
+  });
 });
 
 describe('age', () => {

@@ -119,6 +119,24 @@ describe('Pendientes', () => {
     expect(await device.db.drafts.count()).toBe(0);
   });
 
+  test("[F16] 'Enviar ahora' of a request that was taken back says on a full device that it is full, and keeps it", async () => {
+    await write('Sin espacio');
+    const [item] = await page.outbox.list();
+    expect(await page.outbox.beginEdit(item?.key ?? '')).toMatchObject({ ok: true });
+    await openAt(page, PENDING);
+    await until(shows('La estás corrigiendo: no saldrá hasta que la envíes de nuevo.'));
+    const full = vi.spyOn(page.db.outbox, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await press('Enviar como estaba');
+    await until(shows('No queda espacio en este dispositivo. Sigue guardada: libera espacio e inténtalo de nuevo.'));
+    full.mockRestore();
+    expect((await page.outbox.list()).map(({ key }) => key)).toEqual([item?.key]);
+    await press('Enviar como estaba');
+    await until(shows('No tienes nada pendiente'));
+    expect(await house.ticketsWith('Sin espacio')).toBe(1);
+  });
+
   test('[F9] discarding an item drops its correction too', async () => {
     await page.mirror.pull(policies);
     await write('Se descarta');
