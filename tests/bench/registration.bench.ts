@@ -5,15 +5,16 @@ import { chromium } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../journeys/harness/chromium.ts';
 import type { Row } from './harness/measure.ts';
 import { measurePhoto } from './registration/photo.ts';
+import { sixtyPhotos } from './registration/sixty-photos.ts';
 import { measureSteps } from './registration/steps.ts';
 
 const assets = resolve(import.meta.dirname, '../../dist/client/assets');
 
-/** Measures what registering costs a phone: the change of a step, a photo, the lists. */
+/** Measures what registering costs a phone: the change of a step, a photo, a day of photos, the lists. */
 export default async function registration(): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
   try {
-    return [...(await measureSteps(browser)), ...(await measurePhoto(browser)), listsSize()];
+    return [...(await measureSteps(browser)), ...(await measurePhoto(browser)), ...(await sixtyPhotos()), listsSize()];
   } finally {
     await browser.close();
   }
