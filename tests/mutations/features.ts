@@ -2,6 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'src/features', rows: [
+  ['D44', 'home/use-policy-list.ts', 'leave', ["history.location.pathname.replace(/\\/$/, '') !== '/app' || ", ''], 'features/home/policy-list', 'an address that is followed after', 'a press in the policy list does not lead away from an address that is followed after it'],
   ['F35', 'again/sign-in-again.tsx', 'SignInAgain', 'drop call useResume', 'features/again/sign-in-again', 'when the server ended the', 'everything goes on by itself after the new sign-in'],
   ['D70', 'documents/documents-screen.tsx', 'Documents', 'condition partial 2 is false', 'features/documents/documents', 'on its way to 2 000 documents', 'no count of a list that is still being opened'],
   ['F12 F27', 'help/new-ticket.tsx', 'NewTicket', 'condition dropped is draft !== undefined', 'features/help/help', 'typed text comes back, also', 'the typed text of a ticket comes back'],

@@ -2,6 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'server', rows: [
+  ['F39', 'dev-plugin.ts', 'open', 'drop call begin', 'server/dev-plugin', 'and sends mails and what', '`npm run dev` has jobs and webhooks'],
   ['S11', 'app.ts', 'createApp', 'drop if raw', 'server/hardening', 'a client that disconnects', 'a client that disconnects causes no error in the log'],
   ['F46', 'app.ts', 'createApp', 'drop operand DamagedFile', 'server/files', 'are each bound to their', 'whoever asks for a file that cannot be opened is told to try again'],
   ['S32', 'audit/trail.ts', '', ["case when person.id is null then '' else ${about} end", '${about}::text'], 'server/person', 'lines of the trail that', 'a late line of the trail names nobody'],

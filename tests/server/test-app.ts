@@ -190,7 +190,11 @@ export function fetchOn(app: Hono): typeof fetch {
 /** The path of an endpoint with its base. */
 export const pathOf = (name: EndpointName): string => bases[endpoints[name].base] + endpoints[name].path;
 
-async function signIn(app: Hono, email: string, password = DEMO_PASSWORD): Promise<SignedIn> {
+const signIn = (app: Hono, email: string, password?: string): Promise<SignedIn> =>
+  signInAt({ fetch: async (request) => app.fetch(request) }, email, password);
+
+/** Signs in as a demo customer at whatever answers. */
+export async function signInAt(app: Answering, email: string, password = DEMO_PASSWORD): Promise<SignedIn> {
   const login = await post(app, pathOf('login'), { email, password });
   const answer = (await login.json()) as AnswerOf<'login'>;
   if (!login.ok) throw new Error(`Sign-in of ${email} failed: ${JSON.stringify(answer)}`);
@@ -201,10 +205,15 @@ async function signIn(app: Hono, email: string, password = DEMO_PASSWORD): Promi
   return { ...answer, polizas: answer.polizas ?? [], id, nif, access, internal, send, headers };
 }
 
-function post(app: Hono, path: string, body: unknown, headers: Record<string, string> = {}) {
-  return app.request(ORIGIN + path, {
+function post(app: Answering, path: string, body: unknown, headers: Record<string, string> = {}) {
+  const init = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
-  });
+  };
+  return app.fetch(new Request(ORIGIN + path, init));
+}
+
+interface Answering {
+  fetch(request: Request): Promise<Response>;
 }
