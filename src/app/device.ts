@@ -7,9 +7,9 @@ import { onSense } from '#senses/page.ts';
 import { shareHeldKeys } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
 import { readHint, writeHint } from './hint.ts';
-import { noteUseful } from './install-note.ts';
 import { keepStorageOnce } from './keep-storage.ts';
 import { giveNotice, SESSION_ENDED } from './notice.ts';
+import { noteUseful } from './offers-note.ts';
 import { whetherOutdated, whetherOvertaken } from './version.ts';
 
 let made: Device | null = null;

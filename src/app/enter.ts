@@ -3,7 +3,7 @@ import { sendingKeys } from '#database/keyring.ts';
 import type { Session } from '#session/session.ts';
 import { device } from './device.ts';
 import { keepDestinationOf } from './notice.ts';
-import { noteUnlock } from './unlocked-once.ts';
+import { noteUnlock } from './offers-note.ts';
 
 export const enter = (email: string, password: string, signal: AbortSignal): Promise<Result<{ waiting: number }>> =>
   resume((session) => session.signIn(email, password, signal), signal);

@@ -1,3 +1,5 @@
+import { readNote, writeNote } from '#senses/device-note.ts';
+
 /**
  * What the boot script may know before the database is open. It holds no personal data. The database decides; this is only a
  * hint.
@@ -13,28 +15,15 @@ export interface Hint {
   ended: boolean;
 }
 
-const KEY = 'amparo';
-const nothing: Hint = { open: false, waiting: 0, passkey: false, ended: false };
-
 /** Every page reads it before React, so it is checked without a library. */
 export function readHint(): Hint {
-  try {
-    return parsed(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-  } catch {
-    return nothing;
-  }
+  const { open, waiting, passkey = false, ended = false } = readNote() ?? {};
+  const isHint = isFlag(open) && isFlag(passkey) && isFlag(ended) && isCount(waiting);
+  return isHint ? { open, waiting, passkey, ended } : { open: false, waiting: 0, passkey: false, ended: false };
 }
 
-function parsed(stored: unknown): Hint {
-  const { open, waiting, passkey = false, ended = false } = Object(stored);
-  const flags = [open, passkey, ended].every((flag) => typeof flag === 'boolean');
-  return flags && Number.isInteger(waiting) && waiting >= 0 ? { open, waiting, passkey, ended } : nothing;
-}
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
-export function writeHint(change: Partial<Hint>): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readHint(), ...change }));
-  } catch {
-    // In a browser that refuses storage, the right page only appears a moment later.
-  }
-}
+/** In a browser that refuses storage, the right page only appears a moment later. */
+export const writeHint = (change: Partial<Hint>): boolean => writeNote({ ...readHint(), ...change });

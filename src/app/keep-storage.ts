@@ -1,28 +1,15 @@
 import { keepStorage } from '#database/storage.ts';
+import { noted, putNote } from '#senses/device-note.ts';
 import { isInstalled } from '#ui/hooks/installed.ts';
-
-/** Key of the note that this device was asked. Its value holds nothing personal. */
-const ASKED = 'amparo-conservar';
 
 /**
  * Asks the browser once per device to keep its storage, and once more when the app is installed. Firefox asks the customer in
- * turn. Most browsers grant it to an installed app without asking.
+ * turn. Most browsers grant it to an installed app without asking. Where nothing can be noted it is not asked, since each start
+ * would ask again.
  */
 export async function keepStorageOnce(): Promise<boolean> {
-  return askedBefore(isInstalled() ? 'installed' : 'page') ? false : keepStorage();
-}
-
-/**
- * Whether the browser was asked in this way before; notes it. True where nothing can be stored, so that not each start asks
- * again.
- */
-function askedBefore(as: 'installed' | 'page'): boolean {
-  try {
-    const before = localStorage.getItem(ASKED);
-    if (before === as || before === 'installed') return true;
-    localStorage.setItem(ASKED, as);
-    return false;
-  } catch {
-    return true;
-  }
+  const as = isInstalled() ? 'installed' : 'page';
+  const before = noted('conservar');
+  if (before === as || before === 'installed') return false;
+  return putNote('conservar', as) && keepStorage();
 }

@@ -2,6 +2,7 @@ import '#tests/page.ts';
 
 import { afterEach, expect, test } from 'vitest';
 import { readHint, writeHint } from '#app/hint.ts';
+import { answerOffer, isOfferDue, noteUnlock } from '#app/offers-note.ts';
 
 const nothing = { open: false, waiting: 0, passkey: false, ended: false };
 afterEach(() => localStorage.clear());
@@ -29,4 +30,14 @@ test('a hint of an earlier version lacks what came later', () => {
   expect(readHint()).toEqual({ ...nothing, open: true, waiting: 3 });
   writeHint({ waiting: 4, ended: true });
   expect(readHint()).toEqual({ ...nothing, open: true, waiting: 4, ended: true });
+});
+
+test('[F58] the hint and what was noted of offers lie in one record, and none loses the other', () => {
+  noteUnlock();
+  writeHint({ open: true, waiting: 2 });
+  answerOffer();
+  expect([readHint().waiting, isOfferDue()]).toEqual([2, false]);
+  writeHint({ waiting: 0 });
+  noteUnlock();
+  expect(isOfferDue()).toBe(false);
 });

@@ -4,8 +4,8 @@ import { Icon } from '#ui/base/icon.tsx';
 import { Offer } from '#ui/cards/offer.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { isInstalled } from '#ui/hooks/installed.ts';
-import { answerInstall, isInstallDue } from '../install-note.ts';
 import { canPrompt, promptInstall } from '../install-prompt.ts';
+import { answerInstall, isInstallDue } from '../offers-note.ts';
 import styles from './offers.module.css';
 
 /**

@@ -1,7 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { noteUseful, noteVisit } from '../install-note.ts';
-import { isOfferDue } from '../unlocked-once.ts';
+import { isOfferDue, noteUseful, noteVisit } from '../offers-note.ts';
 import { InstallHint } from './install-hint.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { screens } from '#rules/screens.ts';
 import { usePasskeysHere } from '#session/hooks.ts';
 import { KeptNote } from '#ui/states/kept-note.tsx';
-import { answerOffer } from '../unlocked-once.ts';
+import { answerOffer } from '../offers-note.ts';
 import styles from './offers.module.css';
 
 interface PasskeyOfferProps {

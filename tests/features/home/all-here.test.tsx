@@ -107,8 +107,9 @@ describe('[D70] "Todo en tu teléfono"', () => {
   test('is told no longer when a part is missing again', async () => {
     serveBy({ stored: 30, all: 30 });
     await openAt(device, '/app');
-    keepFreshHere(device);
+    const stop = keepFreshHere(device);
     await sees('Todo en tu teléfono');
+    stop();
     const { progress } = device.mirror.bringing;
     act(() => progress.set({ parts: 11, here: 10, oldestAt: 1, complete: false, rest: 'coming' }));
     await sees('Trayendo todo a tu teléfono');

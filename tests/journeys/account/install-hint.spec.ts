@@ -37,8 +37,9 @@ async function showCard(page: Page): Promise<void> {
 /** Moves the first visit to yesterday and reloads the page. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const note = JSON.parse(localStorage.getItem('amparo-instalar') ?? '{}');
-    localStorage.setItem('amparo-instalar', JSON.stringify({ ...note, first: note.first - 24 * 60 * 60_000 }));
+    const note = JSON.parse(localStorage.getItem('amparo') ?? '{}');
+    note.instalar.first -= 24 * 60 * 60_000;
+    localStorage.setItem('amparo', JSON.stringify(note));
   });
   await page.reload();
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ageOf } from '#contract/age.ts';
+import { noted, putNote } from '#senses/device-note.ts';
 
 const note = v.object({
   /** When the app was first used here, in milliseconds since 1970. */
@@ -14,8 +15,6 @@ type Note = v.InferOutput<typeof note>;
 
 const nothing = { again: false, useful: false, answered: false };
 
-/** Key in local storage. The value holds nothing personal. */
-const KEY = 'amparo-instalar';
 /** Within this time, a reload or an unlock belongs to the same visit. */
 const VISIT_MS = 2 * 60 * 60_000;
 
@@ -45,23 +44,20 @@ export function isInstallDue(): boolean {
   return again && useful && !answered;
 }
 
-/**
- * Null before the first visit and where nothing can be stored. Without a note there is no hint, because it would come at
- * each visit.
- */
+/** Null before the first visit, and where nothing can be stored: the hint would come at each visit. */
 function read(): Note | null {
-  try {
-    const parsed = v.safeParse(note, JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-    return parsed.success ? parsed.output : null;
-  } catch {
-    return null;
-  }
+  const parsed = v.safeParse(note, noted('instalar'));
+  return parsed.success ? parsed.output : null;
 }
 
-function write(next: Note): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // Without a note the hint is not shown.
-  }
+const write = (next: Note): boolean => putNote('instalar', next);
+
+/** Call it after an unlock by password: from then on a passkey is offered, where the device can note the answer. */
+export function noteUnlock(): void {
+  if (noted('huella') === undefined) putNote('huella', 'due');
 }
+
+/** Notes that the customer answered the offer of a passkey; it is not made again. */
+export const answerOffer = (): boolean => putNote('huella', 'answered');
+
+export const isOfferDue = (): boolean => noted('huella') === 'due';

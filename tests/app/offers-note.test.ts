@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 
 import { afterEach, expect, test, vi } from 'vitest';
-import { answerInstall, isInstallDue, noteUseful, noteVisit } from '#app/install-note.ts';
+import {
+  answerInstall,
+  answerOffer,
+  isInstallDue,
+  isOfferDue,
+  noteUnlock,
+  noteUseful,
+  noteVisit,
+} from '#app/offers-note.ts';
 import { HOUR_MS } from '#contract/age.ts';
 
 const NOON = Date.UTC(2026, 10, 22, 12);
@@ -48,8 +56,8 @@ test('[D65] a clock set back makes no visit of a reload, and loses no visit', ()
   expect(isInstallDue()).toBe(true);
 });
 
-test.each(['{"first":"x"}', 'nonsense', '[]'])('[D65] a stored note that reads %s is replaced', (stored) => {
-  localStorage.setItem('amparo-instalar', stored);
+test.each(['{"first":"x"}', 'no JSON', '[]'])('[D65] a stored note that reads %s is replaced', (stored) => {
+  localStorage.setItem('amparo', `{"instalar":${stored}}`);
   noteUseful();
   expect(isInstallDue()).toBe(false);
   noteVisit(NOON);
@@ -67,4 +75,32 @@ test('[D65] the hint is never due in a browser that stores no note', () => {
   noteUseful();
   noteVisit(NOON + 24 * HOUR_MS);
   expect(isInstallDue()).toBe(false);
+});
+
+test('[D56] the offer of a passkey is due after an unlock, until it is answered', () => {
+  expect(isOfferDue()).toBe(false);
+  noteUnlock();
+  expect(isOfferDue()).toBe(true);
+  answerOffer();
+  noteUnlock();
+  expect(isOfferDue()).toBe(false);
+});
+
+test('[D56] a browser that stores no note is offered nothing', () => {
+  const refuse = () => {
+    throw new DOMException('no storage');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+  noteUnlock();
+  expect(isOfferDue()).toBe(false);
+});
+
+test('[D56][D65] answers given to the version before, which kept each in a key of its own, hold', () => {
+  localStorage.setItem('amparo-huella', 'answered');
+  localStorage.setItem('amparo-instalar', JSON.stringify({ first: NOON, again: true, useful: true, answered: true }));
+  noteUnlock();
+  noteVisit(NOON + 72 * HOUR_MS);
+  expect([isOfferDue(), isInstallDue()]).toEqual([false, false]);
+  localStorage.setItem('amparo-instalar', JSON.stringify({ first: NOON, again: true, useful: true, answered: false }));
+  expect(isInstallDue()).toBe(true);
 });
