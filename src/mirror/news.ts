@@ -12,13 +12,21 @@ import { hasNews, type News, newsKinds, newsOf } from '#rules/news.ts';
 import type { Group } from './group.ts';
 import type { Place } from './groups.ts';
 
+/** News of a kind that this version does not know: a newer one wrote it, in another tab or before a rollback (F42). */
+export interface ForeignNews {
+  kind: 'foreign';
+  about: '';
+  policyId: '';
+  facts: Record<string, never>;
+}
+
 /** One change that a pull brought, as Novedades shows it. */
-export interface KnownNews extends News {
+export type KnownNews = (News | ForeignNews) & {
   id: string;
   /** When the device learned of it, in milliseconds since 1970. */
   at: number;
   read: boolean;
-}
+};
 
 /** Novedades (D61): made on the device from the changes that pulls bring, sealed, and never sent anywhere. */
 export interface NewsList {
@@ -42,6 +50,7 @@ const stored = v.object({
   policyId: v.string(),
   facts: v.record(v.string(), v.string()),
 });
+const foreign: ForeignNews = { kind: 'foreign', about: '', policyId: '', facts: {} };
 
 export function createNews(db: Database, clock: () => number): NewsList {
   const last = whileOpen(db, (): { list?: KnownNews[] } => ({}));
@@ -78,8 +87,10 @@ export function createNews(db: Database, clock: () => number): NewsList {
 
 async function opening(keys: ReadingKeys, row: NewsRow): Promise<KnownNews | null> {
   const { id, owner, at, read } = row;
-  const parsed = v.safeParse(stored, await openRow(keys, row, { table: 'news', row: id, owner }));
-  return parsed.success ? { ...parsed.output, id, at, read } : null;
+  const content = await openRow(keys, row, { table: 'news', row: id, owner });
+  if (content === null) return null;
+  const parsed = v.safeParse(stored, content);
+  return { ...(parsed.success ? parsed.output : foreign), id, at, read };
 }
 
 interface Comparing {

@@ -1,4 +1,5 @@
 import type { Policy } from '#contract/policies.ts';
+import type { ForeignNews } from '#mirror/news.ts';
 import { dateOf, shortDate, shortly } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import type { News, NewsKind } from '#rules/news.ts';
@@ -115,7 +116,17 @@ function billStanding(
   return { title: isListed ? `Tu factura venció el ${day}` : `Nueva factura, vencía el ${day}`, tone: 'warn' };
 }
 
-export const newsWords = (news: News, known: NewsKnown): NewsWords => words[news.kind](news, known);
+/** A newer version of the app can tell it, and looks for itself there. */
+const ofAnotherVersion: NewsWords = {
+  icon: 'refresh',
+  tone: 'neutral',
+  title: 'Novedad de otra versión de la app',
+  detail: ['Actualiza la app para verla'],
+  to: screens.settings,
+};
+
+export const newsWords = (news: News | ForeignNews, known: NewsKnown): NewsWords =>
+  news.kind === 'foreign' ? ofAnotherVersion : words[news.kind](news, known);
 
 function refund(icon: IconName, tone: NewsWords['tone'], title: string): Say {
   return (news, { locale }) => ({

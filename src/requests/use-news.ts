@@ -55,7 +55,7 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
     return {
       ...named(policies.find(({ Policy }) => Policy === news.policyId)),
       pending,
-      paid: known?.some((other) => other.at >= news.at && isPaymentOf(news, other, numbers)) ?? false,
+      paid: known?.some((other) => other.at >= news.at && isPayment(news, other, numbers)) ?? false,
       locale,
       today: today(now),
     };
@@ -106,3 +106,6 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
     readAll: () => void Promise.all([mirror.news.markRead(), outbox.markRead()]),
   };
 }
+
+const isPayment = (bill: KnownNews, other: KnownNews, numbers: readonly string[]): boolean =>
+  bill.kind !== 'foreign' && other.kind !== 'foreign' && isPaymentOf(bill, other, numbers);

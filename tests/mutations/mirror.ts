@@ -16,6 +16,7 @@ export default { below: 'src/mirror', rows: [
   ['F50', 'hooks.tsx', 'useMirroredRows', 'operand inMemory is null', 'mirror/hooks', 'rows of several policies', 'what a summary of many places read is painted at once when one comes back'],
   ['F7', 'merge.ts', 'mergeChanges', 'drop if get', 'mirror/changes', '[F7] an answer that', "a group is kept only when its version is the server's"],
   ['F7', 'merge.ts', 'rowsByGroup', 'comparison get is known.has(name) && countIn(version) > 0', 'mirror/changes', 'with rows that the device', 'versions are stored only for rows that could all be read'],
+  ['F42', 'news.ts', 'opening', 'condition success is true', 'features/news/news', 'it is among what one press', 'news of a kind that this version does not know is shown, so that it can be read'],
   ['F60', 'news.ts', 'changes', 'drop property', 'mirror/news', 'keeps its 90 days also', 'news that a wrong clock stamped begins its 90 days'],
   ['D61', 'news.ts', 'newsRows', 'template kind is crypto.randomUUID()', 'mirror/news', 'keeps news as read when', 'a change has one name, so that it is announced once'],
   ['D61', 'news.ts', 'putNews', 'argument filter is [...rows]', 'mirror/news', 'keeps news as read when', 'stored news stay as they are, read or unread'],

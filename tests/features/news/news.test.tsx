@@ -1,7 +1,9 @@
 import '#tests/page.ts';
 
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readingKeys } from '#database/keyring.ts';
+import { sealRow } from '#database/sealed.ts';
 import { bills, documents, payments, policies, refunds } from '#mirror/collections.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
@@ -36,6 +38,37 @@ async function change<Row extends object>(
 }
 
 const day = today(new Date());
+
+/** What a newer version of the app has stored: in another tab, or before a rollback. */
+async function fromTomorrow(): Promise<void> {
+  const keys = await readingKeys(device.db);
+  if (!keys) throw new Error('locked');
+  const [id, owner] = ['of-tomorrow', keys.owner];
+  const news = { kind: 'card-renewed', about: 'C-1', policyId: HEALTH, facts: { until: { year: 2028 } } };
+  const sealed = await sealRow(keys.readKey, news, { table: 'news', row: id, owner });
+  await device.db.news.put({ id, owner, at: device.time.now, read: false, ...sealed });
+}
+
+test('[F42] news of a kind that only another version knows is shown as such, and can be read like any other', async () => {
+  await fromTomorrow();
+  expect(await device.mirror.news.unread()).toBe(1);
+  const { router } = await openAt(device, '/app/novedades');
+  await sees('1 sin leer');
+  await sees('Actualiza la app para verla');
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: /Novedad de otra versión de la app/ })));
+  await until(() => expect(router.state.location.pathname).toBe('/app/configuraciones'));
+  await until(async () => expect(await device.mirror.news.unread()).toBe(0));
+  expect(await device.db.news.count()).toBe(1);
+});
+
+test('[F42] it is among what one press marks as read', async () => {
+  await fromTomorrow();
+  await openAt(device, '/app/novedades');
+  await sees('1 sin leer');
+  await press('Marcar como leídas');
+  await sees('Todo leído');
+  expect(await device.mirror.news.unread()).toBe(0);
+});
 
 test('[D61] changes are listed with the newest first, each linking to its screen', async () => {
   await device.mirror.pull(policies);
