@@ -10,6 +10,7 @@ import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { useBusy } from '#ui/hooks/use-busy.ts';
 import { Dialog } from '#ui/layers/dialog.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
+import { Unloaded } from '#ui/states/unloaded.tsx';
 import styles from './document-dialog.module.css';
 import type { NamedDocument } from './named-documents.ts';
 import { type Obtained, obtainDocument } from './obtain-document.ts';
@@ -68,12 +69,7 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
           Preparando el documento
         </Button>
       )}
-      {got.kind === 'problem' && (
-        <>
-          <p role="alert">{got.text}</p>
-          <Button onClick={retry}>Reintentar</Button>
-        </>
-      )}
+      {got.kind === 'problem' && <Unloaded title={got.text} onRetry={retry} />}
       {got.kind === 'elsewhere' && (
         <ButtonLink icon="download" href={got.address} target="_blank" rel="noopener noreferrer" onClick={onClose}>
           Abrir documento

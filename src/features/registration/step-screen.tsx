@@ -14,6 +14,7 @@ import { PageHeader } from '#ui/base/page-header.tsx';
 import { Button, ButtonLink } from '#ui/controls/button.tsx';
 import { AnswersSummary } from '#ui/lists/answers-summary.tsx';
 import { ProgressBar } from '#ui/states/step-bar.tsx';
+import { Unloaded } from '#ui/states/unloaded.tsx';
 import { type LoadedLists, useRegistration } from './hooks.ts';
 import { OfflineWords } from './offline-words.tsx';
 import { StepFields } from './step-fields.tsx';
@@ -96,14 +97,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
             />
             {step.subtitle && <p className={styles.subtitle}>{step.subtitle}</p>}
             <OfflineWords />
-            {loadedLists.failed && (
-              <div className={styles.lists} role="alert">
-                <p>{words.listFailed}</p>
-                <Button look="line" size="small" fit onClick={loadedLists.retry}>
-                  {words.retry}
-                </Button>
-              </div>
-            )}
+            {loadedLists.failed && <Unloaded title={words.listFailed} onRetry={loadedLists.retry} />}
           </>
         )}
       >

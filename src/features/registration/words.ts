@@ -42,7 +42,7 @@ export const words = {
   policiesCount: (count: number) =>
     count === 1 ? 'Encontramos 1, con sus documentos.' : `Encontramos ${count}, con sus documentos.`,
   cardTitle: 'Tu carnet va contigo',
-  cardText: 'Ábrelo una vez y también lo tendrás cuando no haya señal.',
+  cardText: 'Al entrar queda en este dispositivo: se abre también cuando no haya señal.',
   passkeyTitle: 'Entra con tu huella o rostro',
   passkeyText: 'Más rápido que la contraseña.',
   passkeyAct: 'Activar',

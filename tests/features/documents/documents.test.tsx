@@ -3,6 +3,7 @@ import '#tests/page.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { documents } from '#mirror/collections.ts';
+import { setOnline } from '#tests/page.ts';
 import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, openAt, pageText, press, sees, title, until } from '../reading.tsx';
@@ -28,6 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  setOnline(true);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -325,6 +327,19 @@ describe('one document', () => {
     await sees(/No pudimos conectarnos/);
     device.network.up = true;
     await press('Reintentar');
+    await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
+  });
+
+  test('[D70] without a connection it says that the document is not here, and it comes by itself once there is one', async () => {
+    await openAt(device, PAPERS);
+    await until(() => cards());
+    device.network.up = false;
+    await act(async () => setOnline(false));
+    await openFirst();
+    await sees('Esto aún no está en este teléfono');
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
+    device.network.up = true;
+    await act(async () => setOnline(true));
     await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
   });
 
