@@ -210,6 +210,11 @@ export interface EnvelopeRow {
    * sealed until the old password is given.
    */
   aside: Envelope[];
+  /**
+   * Rows of an older version that may be the same customer's: they do not say whose they are, and address and password may both
+   * have changed elsewhere. The password of then tells.
+   */
+  unsure?: EnvelopeRow['id'][];
 }
 /** Whether a customer wants push notifications on this device (D21). Deleted at sign-out. */
 export interface PushRow {

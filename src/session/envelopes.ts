@@ -94,17 +94,29 @@ export async function unsealAccepted(
   const owner = opened?.envelope.owner ?? open?.owner ?? db.machine.uuid();
   const secrets = before ? await renewed(db, owner, before) : createSecrets();
   const envelope = await closeUnder(wrapping, secrets, owner);
+  // The first sign-in of this person here. A row that says nothing may be theirs, under an earlier address and password.
+  const unsure = known.length > 0 ? known.flatMap((row) => row.unsure ?? []) : idsOf(without(rows, mine));
   const asides = [...mine.flatMap(({ aside }) => aside), ...current.filter((one) => one.owner !== owner)];
   const others: OtherRows = {
     seen: rows,
     drop: mine.filter((row) => row.id !== id).map((row) => row.id),
     put: isTaken ? [{ ...there, id: `envelope:${db.machine.uuid()}` }] : [],
   };
-  return { owner, secrets, row: { id, person, envelopes: [envelope], aside: asides }, seen: there, others };
+  const row = { id, person, envelopes: [envelope], aside: asides, ...(unsure.length > 0 && { unsure }) };
+  return { owner, secrets, row, seen: there, others };
+}
+
+const without = (rows: EnvelopeRow[], mine: EnvelopeRow[]) =>
+  rows.filter((row) => row.person === undefined && !mine.includes(row));
+const idsOf = (rows: EnvelopeRow[]) => rows.map(({ id }) => id);
+
+/** The rows that may be this customer's too, as far as still nothing says whose they are. */
+export async function unsureRows(db: Database, { unsure = [] }: EnvelopeRow): Promise<EnvelopeRow[]> {
+  return (await envelopeRows(db)).filter(({ id, person }) => person === undefined && unsure.includes(id));
 }
 
 /** The rows without a person that this password opens for this customer. */
-async function opensFor(db: Database, rows: EnvelopeRow[], idUsuario: string, password: string) {
+export async function opensFor(db: Database, rows: EnvelopeRow[], idUsuario: string, password: string) {
   const found: EnvelopeRow[] = [];
   for (const row of rows.filter(({ person }) => person === undefined)) {
     const opened = await openOne(row.envelopes, password);

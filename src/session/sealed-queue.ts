@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '#contract/result.ts';
 import { customerKeys, passkeysHere } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
+import type { EnvelopeRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { type Envelope, openEnvelope } from '#vault/envelope.ts';
 import { importKeys, type Secrets } from '#vault/keys.ts';
-import { envelopeRow, findEnvelopes, sameEnvelopes } from './envelopes.ts';
+import { envelopeRow, findEnvelopes, opensFor, sameEnvelopes, unsureRows } from './envelopes.ts';
 import { dropRowsOf } from './erase.ts';
 import { isMoved, isUnchanged, keptTables, prepareMove, putMoved } from './mover.ts';
 import { noRoom, readPart } from './stored.ts';
@@ -20,6 +21,8 @@ export interface UnderEarlierPassword {
   receipts?: number;
   /** A passkey of this device opens it too. */
   passkey?: true;
+  /** An older version wrote it under another address. It is this customer's only if the password of then says so (F52). */
+  unsure?: true;
 }
 
 /** What moved. */
@@ -36,14 +39,42 @@ interface OpenedAside {
 }
 
 /** Opens what lies under the customer's earlier password. */
-export const openSealedQueue = (db: Database, who: Customer, oldPassword: string): Promise<Result<Recovered>> =>
-  recover(db, who, async (aside) => {
-    for (const envelope of aside) {
-      const secrets = await openEnvelope(oldPassword, envelope);
-      if (secrets && (await isTheirs(db, who, envelope.owner, secrets))) return { owner: envelope.owner, secrets };
-    }
-    return null;
+export async function openSealedQueue(db: Database, who: Customer, oldPassword: string): Promise<Result<Recovered>> {
+  const open = () =>
+    recover(db, who, async (aside) => {
+      for (const envelope of aside) {
+        const secrets = await openEnvelope(oldPassword, envelope);
+        if (secrets && (await isTheirs(db, who, envelope.owner, secrets))) return { owner: envelope.owner, secrets };
+      }
+      return null;
+    });
+  const opened = await open();
+  const isOther = !opened.ok && opened.problem.code === 'bad-credentials';
+  return isOther && (await adopt(db, who, oldPassword)) ? open() : opened;
+}
+
+/** Sets aside for this customer the rows of an older version that this password opens for them (F52). False: there are none. */
+async function adopt(db: Database, who: Customer, password: string): Promise<boolean> {
+  const seen = await findEnvelopes(db, who.email);
+  const rows = seen ? await opensFor(db, await unsureRows(db, seen), who.idUsuario, password) : [];
+  if (!seen || rows.length === 0) return false;
+  const ids = rows.map(({ id }) => id);
+  await db.transaction('rw', db.vault, async () => {
+    const now = await envelopeRow(db, seen.id);
+    // Another tab did the same, or the answer to this very commit was lost (F53).
+    const left = now ? (await unsureRows(db, now)).filter(({ id }) => ids.includes(id)) : [];
+    if (!now || left.length === 0) return;
+    const theirs = left.flatMap(({ envelopes, aside }) => [...envelopes, ...aside]);
+    await db.vault.put(withUnsure({ ...now, aside: [...now.aside, ...theirs] }, (id) => !ids.includes(id)));
+    await db.vault.bulkDelete(left.map(({ id }) => id));
   });
+  return true;
+}
+
+function withUnsure({ unsure = [], ...row }: EnvelopeRow, keeps: (id: EnvelopeRow['id']) => boolean): EnvelopeRow {
+  const kept = unsure.filter(keeps);
+  return { ...row, ...(kept.length > 0 && { unsure: kept }) };
+}
 
 /**
  * Seals again, for this session, what is sealed with the customer's earlier keys. The queue is then sent like any queue.
@@ -104,7 +135,19 @@ function some({ documents, receipts }: { documents: number; receipts: number }) 
 /** What is sealed with an earlier password of the customer; nothing while nobody is signed in. */
 export async function countSealed(db: Database, who: Customer | null): Promise<UnderEarlierPassword> {
   const envelopes = who && (await findEnvelopes(db, who.email));
-  const owners = envelopes?.aside.map(({ owner }) => owner) ?? [];
+  if (!envelopes) return { waiting: 0, drafts: 0 };
+  const counts = await countOf(db, envelopes.aside);
+  if (isAnything(counts)) return counts;
+  const unsure = await unsureRows(db, envelopes);
+  const { passkey: _, ...perhaps } = await countOf(
+    db,
+    unsure.flatMap((row) => [...row.envelopes, ...row.aside]),
+  );
+  return isAnything(perhaps) ? { ...perhaps, unsure: true } : counts;
+}
+
+async function countOf(db: Database, envelopes: readonly Envelope[]): Promise<UnderEarlierPassword> {
+  const owners = envelopes.map(({ owner }) => owner);
   const waiting = await db.outbox.where('owner').anyOf(owners).count();
   const parts = await db.drafts.where('owner').anyOf(owners).primaryKeys();
   const files = await db.savedDocuments.where('owner').anyOf(owners).primaryKeys();
@@ -119,13 +162,18 @@ export async function countSealed(db: Database, who: Customer | null): Promise<U
 const isAnything = ({ waiting, drafts, documents = 0, receipts = 0 }: UnderEarlierPassword) =>
   waiting + drafts + documents + receipts > 0;
 
-/** Deletes what lies under earlier passwords, with its envelopes. The customer has agreed before. */
+/**
+ * Deletes what lies under earlier passwords, with its envelopes. The customer has agreed before. Where only rows are offered
+ * that may be somebody else's, they stay as they are, and this customer is not asked again (F52).
+ */
 export async function discardSealedQueue(db: Database, who: Customer): Promise<void> {
   const seen = await findEnvelopes(db, who.email);
   if (!seen) return;
+  const { unsure: isUnsure } = await countSealed(db, who);
   await db.transaction('rw', db.tables, async () => {
     const now = await envelopeRow(db, seen.id);
     if (!now || !(await customerKeys(db, who.owner))) return;
+    if (isUnsure) return void (await db.vault.put(withUnsure(now, () => false)));
     // Only what the customer agreed to is deleted; another tab may have set more aside since.
     const owners = new Set(seen.aside.map(({ owner }) => owner));
     await dropOwners(db, [...owners]);

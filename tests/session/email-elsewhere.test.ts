@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EnvelopeRow } from '#database/rows.ts';
 import { customers } from '#server/database/schema.ts';
+import { openSealedQueue } from '#session/sealed-queue.ts';
 import {
   createHouse,
   type Device,
@@ -126,6 +127,47 @@ describe('after the email was changed on another device', () => {
     expect(await page.session.openSealedQueue(before)).toMatchObject({ ok: true, value: { moved: 1 } });
     await page.outbox.drain();
     expect(await house.ticketsWith('Con otra contraseña')).toBe(1);
+  });
+
+  test('[F52] rows of the version before under another address and password are offered, and go out once', async () => {
+    const key = await write('De la versión anterior, con otra contraseña');
+    await typed('A medio escribir');
+    await page.session.lock();
+    await forgetPersons();
+    const before = await changePassword();
+    await changeAddress(NEW);
+    await enter(NEW);
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 1, drafts: 1, unsure: true });
+    // They are offered at a later sign-in too.
+    await page.session.lock();
+    await enter(NEW);
+    expect(await page.session.openSealedQueue('equivocada')).toMatchObject({ ok: false });
+    expect(await page.session.sealedQueue()).toMatchObject({ unsure: true });
+    expect(await page.session.openSealedQueue(before)).toMatchObject({ ok: true, value: { moved: 1, drafts: 1 } });
+    expect((await page.outbox.list()).map((item) => item.key)).toEqual([key.ok && key.value.key]);
+    expect((await page.drafts.load('ticket'))?.form).toEqual({ descripcion: 'A medio escribir' });
+    await page.outbox.drain();
+    expect(await house.ticketsWith('De la versión anterior, con otra contraseña')).toBe(1);
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
+    expect((await envelopes()).map(({ aside, unsure }) => [aside.length, unsure])).toEqual([[0, undefined]]);
+  });
+
+  test('[F52][F15] rows of the version before that are somebody else’s open for nobody else, and stay when disowned', async () => {
+    await write('De otra persona');
+    const owner = await ownerNow();
+    await page.session.lock();
+    await forgetPersons();
+    const before = await changePassword();
+    await changeAddress(NEW);
+    await enter(NEW);
+    const who = await page.session.customer();
+    if (!who) throw new Error('not open');
+    expect(await openSealedQueue(page.db, { ...who, idUsuario: 'otra' }, before)).toMatchObject({ ok: false });
+    await page.session.discardSealedQueue();
+    expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
+    expect(await page.session.openSealedQueue(before)).toMatchObject({ ok: false });
+    expect((await device.rows()).map((item) => item.owner)).toEqual([owner]);
+    expect(await envelopes()).toHaveLength(2);
   });
 
   test('[F52][D26] "Borrar los datos" erases what lay under the earlier address and password too', async () => {
