@@ -12,7 +12,14 @@ import { findEnvelopes, passkeysInUse } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
 import { hearEnding } from './hear-ending.ts';
 import type { Proof } from './judge.ts';
-import { countSealed, discardSealedQueue, openSealedQueue, type Recovered, recover } from './sealed-queue.ts';
+import {
+  countSealed,
+  discardSealedQueue,
+  disownSealed,
+  openSealedQueue,
+  type Recovered,
+  recover,
+} from './sealed-queue.ts';
 import type { Session } from './session.ts';
 import type { SessionSettings } from './settings.ts';
 import { isOver, readSession, type SessionState, storedSession } from './state.ts';
@@ -198,6 +205,11 @@ export function createSession(given: SessionSettings): Session {
     async discardSealedQueue() {
       const who = await tokens.open();
       if (who) await discardSealedQueue(db, who);
+      await changed();
+    },
+    async disownSealed() {
+      const who = await tokens.open();
+      if (who) await disownSealed(db, who);
       await changed();
     },
     renewInternal,

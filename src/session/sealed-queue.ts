@@ -162,18 +162,22 @@ async function countOf(db: Database, envelopes: readonly Envelope[]): Promise<Un
 const isAnything = ({ waiting, drafts, documents = 0, receipts = 0 }: UnderEarlierPassword) =>
   waiting + drafts + documents + receipts > 0;
 
-/**
- * Deletes what lies under earlier passwords, with its envelopes. The customer has agreed before. Where only rows are offered
- * that may be somebody else's, they stay as they are, and this customer is not asked again (F52).
- */
+/** Rows that may be somebody else's stay as they are; this customer is not asked about them again (F52). */
+export async function disownSealed(db: Database, { email }: Customer): Promise<void> {
+  const seen = await findEnvelopes(db, email);
+  await db.transaction('rw', db.vault, async () => {
+    const now = seen && (await envelopeRow(db, seen.id));
+    if (now) await db.vault.put(withUnsure(now, () => false));
+  });
+}
+
+/** Deletes what lies under earlier passwords, with its envelopes. The customer has agreed before. */
 export async function discardSealedQueue(db: Database, who: Customer): Promise<void> {
   const seen = await findEnvelopes(db, who.email);
   if (!seen) return;
-  const { unsure: isUnsure } = await countSealed(db, who);
   await db.transaction('rw', db.tables, async () => {
     const now = await envelopeRow(db, seen.id);
     if (!now || !(await customerKeys(db, who.owner))) return;
-    if (isUnsure) return void (await db.vault.put(withUnsure(now, () => false)));
     // Only what the customer agreed to is deleted; another tab may have set more aside since.
     const owners = new Set(seen.aside.map(({ owner }) => owner));
     await dropOwners(db, [...owners]);

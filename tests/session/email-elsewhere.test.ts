@@ -163,7 +163,10 @@ describe('after the email was changed on another device', () => {
     const who = await page.session.customer();
     if (!who) throw new Error('not open');
     expect(await openSealedQueue(page.db, { ...who, idUsuario: 'otra' }, before)).toMatchObject({ ok: false });
+    // What the customer agreed to delete of their own never reaches what may be somebody else's.
     await page.session.discardSealedQueue();
+    expect(await page.session.sealedQueue()).toMatchObject({ unsure: true });
+    await page.session.disownSealed();
     expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
     expect(await page.session.openSealedQueue(before)).toMatchObject({ ok: false });
     expect((await device.rows()).map((item) => item.owner)).toEqual([owner]);

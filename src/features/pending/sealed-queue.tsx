@@ -13,7 +13,7 @@ import styles from './pending-screen.module.css';
 
 /**
  * Shown after the password was changed on another device. The earlier password opens what waited here; otherwise the
- * customer discards it.
+ * customer discards it. What may be somebody else's is only disowned (F52).
  */
 export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof useSealedQueue>) {
   const session = useSession();
@@ -38,16 +38,19 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
     await outbox.absorbLocked();
     await outbox.drain();
   };
+  const { unsure = false } = sealed;
   const discard = async () => {
     setAsking(false);
-    await session.discardSealedQueue();
-    toast({ text: discarded(sealed) });
+    await (unsure ? session.disownSealed() : session.discardSealedQueue());
+    toast({ text: unsure ? 'No te preguntaremos más por ello' : discarded(sealed) });
     lookAgain();
   };
 
   return (
     <section className="stack-3" aria-labelledby="sealed">
-      <h2 id="sealed">Tienes {sealedText(sealed)}</h2>
+      <h2 id="sealed">
+        {unsure ? 'Puede que sea tuyo:' : 'Tienes'} {sealedText(sealed)}
+      </h2>
       <Card>
         <form
           className="stack-3"
@@ -59,11 +62,13 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
           }}
         >
           <p>
-            Tu contraseña cambió y lo que guardaste antes sigue protegido con la anterior. Escríbela una vez para poder{' '}
+            {unsure
+              ? 'Se guardó en este dispositivo con otro correo y otra contraseña. Si fuiste tú, escribe la contraseña de entonces para poder'
+              : 'Tu contraseña cambió y lo que guardaste antes sigue protegido con la anterior. Escríbela una vez para poder'}{' '}
             {sealed.waiting > 0 ? 'enviarlo' : sealed.drafts > 0 ? 'seguir donde lo dejaste' : 'verlo'}
             {passkey ? ', o usa tu huella o rostro' : ''}.
           </p>
-          <Field label="Contraseña anterior" error={problem}>
+          <Field label={unsure ? 'Contraseña de entonces' : 'Contraseña anterior'} error={problem}>
             <PasswordInput
               autoComplete="off"
               value={password}
@@ -84,17 +89,14 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
               </Button>
             )}
             <Button look="quiet" fit disabled={busy} onClick={() => setAsking(true)}>
-              {onThem('Descartar', sealed)}
+              {unsure ? 'No es mío' : onThem('Descartar', sealed)}
             </Button>
           </div>
         </form>
       </Card>
       {asking && (
         <Confirm
-          title={question(sealed)}
-          text="Se borrará de este dispositivo lo que guardaste con tu contraseña anterior, con sus archivos, y no podrás recuperarlo."
-          act="Descartar"
-          keep="Conservar"
+          {...(unsure ? disowning : { ...discarding, title: question(sealed) })}
           quiet
           onAct={() => void discard()}
           onClose={() => setAsking(false)}
@@ -103,6 +105,18 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
     </section>
   );
 }
+
+const discarding = {
+  text: 'Se borrará de este dispositivo lo que guardaste con tu contraseña anterior, con sus archivos, y no podrás recuperarlo.',
+  act: 'Descartar',
+  keep: 'Conservar',
+};
+const disowning = {
+  title: '¿No es tuyo?',
+  text: 'Queda en este dispositivo para quien lo guardó, y a ti no te preguntaremos más por ello.',
+  act: 'No es mío',
+  keep: 'Volver',
+};
 
 const damaged = 'La contraseña es correcta, pero lo guardado está dañado y no se puede recuperar. Puedes descartarlo.';
 
