@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import { canPayBills, lapseAvoidance, listedBills } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { insuredPersons, roleOf } from '#rules/people.ts';
-import { offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
+import { isInArrears, offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
 import { askAgain, documentOf, pendingOf } from '../accounts/claim.ts';
 import { Answered, type Call, type Handler } from '../handler.ts';
 import { policiesOf } from './policies-of.ts';
@@ -89,12 +89,12 @@ export const paymentLink: Handler<'paymentLink'> = async (call) => {
 };
 
 /**
- * The screen's rules again (H5.5, H5.6, H7.24, D32, D33): payments go through the US instance, never for offshore policies.
- * Only issued bills are paid, each for what it says; an amount against lapsing stands for all of a policy's.
+ * The screen's rules again (H5.5, H5.6, H7.24, D32, D33, D91): payments go through the US instance, never for offshore
+ * policies. The unpaid flag of its address is the grace period. Only issued bills of a policy in arrears are paid, each for
+ * what it says; an amount against lapsing stands for all of them.
  */
 async function refusedOrder({ core, clock, policy, input }: Call<'paymentLink'>) {
   const refusal = fail('invalid', { text: 'Esta póliza no admite este pago en línea' });
-  if (!canPayBills(policy, true)) return refusal;
   if (input.VisualTimeInstance !== policy.VisualTimeInstance) return refusal;
   if (input.Currency !== paymentLinkCurrency(policy)) return refusal;
   const number = input.BillNo;
@@ -105,9 +105,11 @@ async function refusedOrder({ core, clock, policy, input }: Call<'paymentLink'>)
   if (!bill) return fail('not-found', { text: 'No encontramos esta factura' });
   // The customer's zone is unknown, so a bill counts as upcoming only while its day has not ended anywhere on earth.
   const day = today(clock(), 'Pacific/Kiritimati');
-  if (!listedBills(bills.value, true, day).includes(bill))
+  const unpaid = isInArrears(policy);
+  if (!unpaid || !listedBills(bills.value, unpaid, day).includes(bill))
     return fail('invalid', { text: 'Esta factura todavía no se puede pagar' });
-  const lapse = lapseAvoidance(policy, bills.value, true, day);
+  if (!canPayBills(policy, unpaid)) return refusal;
+  const lapse = lapseAvoidance(policy, bills.value, unpaid, day);
   const due = lapse ? lapse.billNumber === number && lapse.amount : bill.DuePremium;
   return due === input.Amount ? null : fail('invalid', { text: 'El importe no coincide con el de la factura' });
 }

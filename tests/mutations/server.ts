@@ -99,6 +99,8 @@ export default { below: 'server', rows: [
   ['S32', 'person/erase.ts', 'emptyTrail', "call eq is eq(auditTrail.about, ''), eq(auditTrail.customerId, id)", 'server/person', 'leaves a marker in no column', 'an erasure takes from the trail what its lines were about'],
   ['S22', 'person/erase.ts', 'bookingOf', 'property fields is fields', 'server/person', 'leaves no email, name, document', 'a booking keeps no diagnosis'],
   ['D32', 'policies/handlers.ts', 'refusedOrder', 'drop if listedBills', 'server/demo', '[D32] [D33] no payment', 'the server opens no payment for an upcoming bill'],
+  ['D91', 'policies/handlers.ts', 'refusedOrder', 'call isInArrears is true', 'server/demo', '[D91] no payment link', 'the server opens no payment for a bill of a policy without a grace period'],
+  ['H5.6', 'policies/handlers.ts', 'refusedOrder', 'drop if canPayBills', 'server/demo', '[H5.6] no payment link for the', 'the server opens no payment that the policy does not take'],
   ['H6.2', 'policies/handlers.ts', 'cards', "argument insuredPersons is everyone.value.filter((person) => person.Status === 'Activo')", 'server/insured-persons', 'the server gives a card', 'the server reads a status as the screens do'],
   ['S11', 'push/address.ts', 'mayCall', 'call isPublic is true', 'server/push', 'ends its subscription when', 'a push goes to no private address'],
   ['S11', 'push/address.ts', 'lookupPublic', 'drop call every', 'server/push', 'is not called when its', 'a name that resolves to an address that is not public is not called'],

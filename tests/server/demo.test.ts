@@ -6,12 +6,13 @@ import type { Beneficiary, Bill, InsuredPerson, Policy } from '#contract/policie
 import type { Refund } from '#contract/refunds.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { thisMachine } from '#ports/machine.ts';
+import { issuedBills } from '#rules/bills.ts';
 import { daysBetween } from '#rules/dates.ts';
 import { kindOf } from '#rules/files.ts';
 import type { PaymentsOfYear } from '#server/core/port.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
 import { paymentsOf } from '#server/demo/history.ts';
-import { demoDocuments, sandboxPayments } from '#server/demo/schema.ts';
+import { demoBills, demoDocuments, demoPolicies, sandboxPayments } from '#server/demo/schema.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
 import { pdf, refundFields, refundPapers, send } from './requests.ts';
@@ -101,6 +102,21 @@ describe('the demo customers show what decisions.md says', () => {
       IssuingCompany: 'AMPARO DOMINICANA',
     });
   });
+
+  test.each([
+    ['dominicana@demo.test', '530033'],
+    ['grande@demo.test', '560001'],
+  ])(
+    '[D91] %s: a bill of a policy without a grace period that was issued five days ago and is not due yet',
+    async (email, id) => {
+      const who = await server.signIn(email);
+      expect((await policyOf(who, id))?.GracePeriodDate).toBeNull();
+      const { due, overdue } = issuedBills(await billsOf(who, id), today());
+      expect(due.map(({ EffectiveFrom }) => daysBetween(today(), EffectiveFrom ?? ''))).toEqual([-5]);
+      expect(daysBetween(today(), due[0]?.EffectiveTo ?? '')).toBeGreaterThan(0);
+      expect(overdue).toEqual([]);
+    },
+  );
 
   test('guatemala: an offshore policy with coverage above one million, a single premium, arrears without an amount that avoids lapsing', async () => {
     const { polizas } = await server.signIn('guatemala@demo.test');
@@ -350,6 +366,34 @@ describe('[H7.16] [H7.24] [H8.1] the payment sandbox', () => {
     const ixchel = await server.signIn('guatemala@demo.test');
     const unpaid = { PolicyNumber: 'GT-SAL-0006127', BillNo: 'F-540042-3' };
     expect((await link(ixchel, { ...unpaid, Amount: 214.6 })).status).toBe(422);
+  });
+
+  test('[H5.6] no payment link for the overdue bill of an offshore policy in arrears', async () => {
+    const ixchel = await server.signIn('guatemala@demo.test');
+    const { db } = server;
+    const arrears = (graceDay: number | null, fromDay: number) =>
+      Promise.all([
+        db
+          .update(demoPolicies)
+          .set({ graceDay, graceDays: graceDay && 60 })
+          .where(eq(demoPolicies.id, '540041')),
+        db.update(demoBills).set({ fromDay }).where(eq(demoBills.policyId, '540041')),
+      ]);
+    await arrears(-8, -38);
+    const order = { PolicyNumber: 'GT-VID-0003391', BillNo: 'F-540041-1', Amount: 2840 };
+    const refused = await link(ixchel, order);
+    await arrears(null, 335);
+    expect([refused.status, refused.body.error]).toEqual([422, 'Esta póliza no admite este pago en línea']);
+  });
+
+  test('[D91] no payment link for an issued bill of a policy without a grace period', async () => {
+    const who = await server.signIn('grande@demo.test');
+    const policy = await policyOf(who, '560001');
+    expect(policy).toMatchObject({ VisualTimeInstance: 'VTUSA', OffshoreIndicator: '0', GracePeriodDate: null });
+    const issued = (await billsOf(who, '560001')).find(({ EffectiveFrom }) => (EffectiveFrom ?? '') < today());
+    const order = { PolicyNumber: policy?.PolicyNumber, BillNo: issued?.BillNumber, Amount: issued?.DuePremium };
+    const refused = await link(who, order);
+    expect([refused.status, refused.body.error]).toEqual([422, 'Esta factura todavía no se puede pagar']);
   });
 
   test('a payment page expires after half an hour, and its token is not stored in the clear', async () => {
