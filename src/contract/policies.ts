@@ -1,5 +1,16 @@
 import * as v from 'valibot';
-import { amount, birthDate, calendarDate, flag, id, knownInstant, listOf, text, wholeText } from './values.ts';
+import {
+  amount,
+  birthDate,
+  calendarDate,
+  flag,
+  id,
+  knownInstant,
+  listOf,
+  percentage,
+  text,
+  wholeText,
+} from './values.ts';
 
 /** H3.1. Amounts are in the policy's currency (D22); dates are calendar dates. */
 export const policy = v.object({
@@ -115,7 +126,7 @@ export type PolicyDocument = v.InferOutput<typeof policyDocument>;
 /** H3.4. */
 export const beneficiary = v.object({
   ClientName: text,
-  ParticipationPercentage: amount,
+  ParticipationPercentage: percentage,
   IrrevocableBeneficiary: text,
   Role: text,
   Policy: text,

@@ -58,15 +58,27 @@ export const id = v.pipe(
   v.nonEmpty(),
 );
 
-/** An amount of money or a count; numeric texts are read; null when there is none. */
-export const amount = v.fallback(
-  v.pipe(
-    v.nullish(v.union([v.number(), v.string()]), null),
-    v.transform((value) => (value === null || `${value}`.trim() === '' ? null : Number(value))),
-    v.nullable(v.pipe(v.number(), v.finite())),
-  ),
-  null,
-);
+/** An amount of money or a count; numeric texts with one reading are read; null when there is none. */
+export const amount = numberThat(hasOneReading);
+
+/** A share in percent; null when there is none. No point in it parts thousands. */
+export const percentage = numberThat(() => true);
+
+/** Whether a text of digits and a point says one amount. '185.000' may be a thousand times as much as '185.00'. */
+export function hasOneReading(text: string): boolean {
+  return !/^-?[1-9]\d{0,2}\.\d{3}$/.test(text.trim());
+}
+
+function numberThat(holds: (text: string) => boolean) {
+  return v.fallback(
+    v.pipe(
+      v.nullish(v.union([v.number(), v.pipe(v.string(), v.check(holds))]), null),
+      v.transform((value) => (value === null || `${value}`.trim() === '' ? null : Number(value))),
+      v.nullable(v.pipe(v.number(), v.finite())),
+    ),
+    null,
+  );
+}
 
 /**
  * A calendar date 'YYYY-MM-DD' without time or zone; a time behind it is cut off; null when there is none, no such day, or an

@@ -1,6 +1,16 @@
 import * as v from 'valibot';
 import { isBirthDay, isKnownDay } from '#contract/calendar.ts';
-import { amount, birthDate, calendarDate, flag, longText, text, wholeText } from '#contract/values.ts';
+import {
+  amount,
+  birthDate,
+  calendarDate,
+  flag,
+  hasOneReading,
+  longText,
+  percentage,
+  text,
+  wholeText,
+} from '#contract/values.ts';
 
 /**
  * The contract's schemas forgive: a missing text is an empty one, an unreadable amount is none. A backend is judged by the same
@@ -24,17 +34,18 @@ const isText = (most: number) => (value: unknown) =>
   (typeof value === 'string' && value.length <= most && !/\p{Surrogate}/u.test(value));
 const isDay = (holds: (day: string) => boolean) => (value: unknown) =>
   value === null || value === '' || (typeof value === 'string' && holds(value.slice(0, 10)));
-const isAmount = (value: unknown) =>
+const isNumber = (holds: (text: string) => boolean) => (value: unknown) =>
   value === null ||
   (typeof value === 'number' && Number.isFinite(value)) ||
-  (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)));
+  (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) && holds(value));
 
 /** What the forgiving values of the contract hold when there is nothing to forgive. */
 const strict = new Map<unknown, (value: unknown) => boolean>([
   [text, isText(500)],
   [longText, isText(4000)],
   [wholeText, isText(Number.POSITIVE_INFINITY)],
-  [amount, isAmount],
+  [amount, isNumber(hasOneReading)],
+  [percentage, isNumber(() => true)],
   [calendarDate, isDay(isKnownDay)],
   [birthDate, isDay(isBirthDay)],
   [flag, (value) => [null, '0', '1', 0, 1, true, false].includes(value as null)],

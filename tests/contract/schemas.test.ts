@@ -2,7 +2,15 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { accessToken, loginAnswer, personalInformation } from '#contract/account.ts';
 import { type Endpoint, endpoints, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
-import { bill, billsRequest, insuredPerson, paymentLinkAnswer, paymentsOfYear, policy } from '#contract/policies.ts';
+import {
+  beneficiary,
+  bill,
+  billsRequest,
+  insuredPerson,
+  paymentLinkAnswer,
+  paymentsOfYear,
+  policy,
+} from '#contract/policies.ts';
 import { refund } from '#contract/refunds.ts';
 import { listOf, longText, text, wholeText } from '#contract/values.ts';
 
@@ -96,6 +104,16 @@ describe('the schema of an answer', () => {
       { BillNumber: '', DuePremium: 5, EffectiveFrom: null, EffectiveTo: null },
       { BillNumber: 'F-1', DuePremium: null, EffectiveFrom: null, EffectiveTo: null },
     ]);
+  });
+
+  test('[D22] takes a text that may be an amount or its thousandth for none, and never so a number or a share', () => {
+    const owed = (DuePremium: unknown) => v.parse(bill, { BillNumber: 'F-1', DuePremium }).DuePremium;
+    for (const either of ['185.000', '1.234', ' -185.000 ', '1.234.567', '1,234', '1.234,56'])
+      expect(owed(either), either).toBeNull();
+    const one = { '185.00': 185, '1234.567': 1234.567, '0.125': 0.125, '185': 185, ' 86.4 ': 86.4, '-5.5': -5.5 };
+    for (const [sent, read] of Object.entries(one)) expect(owed(sent), sent).toBe(read);
+    expect(owed(185.125)).toBe(185.125);
+    expect(v.parse(beneficiary, { ParticipationPercentage: '33.333' }).ParticipationPercentage).toBe(33.333);
   });
 
   test('[D94] takes an empty date of another system for none, and keeps the birth of whoever may be alive', () => {

@@ -94,12 +94,13 @@ const withoutHeader = (request: Request, name: string) => {
 };
 
 describe('the conformance kit finds', () => {
+  type Planted = [string, RegExp, Deviation];
   let tokens: Record<string, string>;
   beforeEach(async () => {
     tokens = (await server.signIn(EMAIL)).headers;
   });
 
-  const planted: [string, RegExp, Deviation][] = [
+  const planted: Planted[] = [
     [
       'a sign-in without its token',
       /^login answers what the contract says: cannot be read at 'usuario.token'/,
@@ -115,6 +116,26 @@ describe('the conformance kit finds', () => {
         const told = await answer(request);
         if (!isOf(request, 'policies') || told.status !== 200) return told;
         return changed(told, (body) => body.replace(/"Policy":"[^"]+"/, '"Policy":null'));
+      },
+    ],
+    ...['0001-01-01T00:00:00', '1900-01-01'].map(
+      (empty): Planted => [
+        `the empty date ${empty} of another system (D94)`,
+        new RegExp(`^policies answers what the contract says: '\\[0\\].GracePeriodDate' is "${empty}"`),
+        async (request, answer) => {
+          const told = await answer(request);
+          if (!isOf(request, 'policies') || told.status !== 200) return told;
+          return changed(told, (body) => body.replace(/"GracePeriodDate":null/, `"GracePeriodDate":"${empty}"`));
+        },
+      ],
+    ),
+    [
+      'an amount that may be its thousandth (D22)',
+      /^pendingBills answers what the contract says: '\[0\].DuePremium' is "185.000"/,
+      async (request, answer) => {
+        const told = await answer(request);
+        if (!isOf(request, 'pendingBills') || told.status !== 200) return told;
+        return changed(told, (body) => body.replace(/"DuePremium":[\d.]+/, '"DuePremium":"185.000"'));
       },
     ],
     [

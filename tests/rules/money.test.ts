@@ -150,6 +150,18 @@ describe('typed money', () => {
     'U$S 50': '50.00',
     'US$.50': '50.00',
     '50 RD$': '50.00',
+    '$.50': '50.00',
+    '50 $': '50.00',
+    '1.234,56$': '1234.56',
+    '428.000 $ COP': '428000.00',
+    '428.000 COP': '428000.00',
+    '12.000 CRC': '12000.00',
+    '12 500,50 CRC.': '12500.50',
+    '50 U$S': '50.00',
+    '1.234,56 U$S': '1234.56',
+    '20.50 US$': '20.50',
+    '1,250.00 GTQ': '1250.00',
+    '1,500 DOP': '1500.00',
     'RD$.50': '50.00',
     'rd$ 1,500': '1500.00',
     '12 000 ₡': '12000.00',
@@ -197,9 +209,10 @@ describe('typed money', () => {
 
   test('[H2.44] knows the currency that was typed beside an amount, unless its sign is of several', () => {
     const typed = { 'Q.50': 'GTQ', '50 USD': 'USD', 'US$ 5': 'USD', U$S5: 'USD', '50 rd$': 'DOP', '₡ 12': 'CRC' };
-    for (const [text, code] of Object.entries(typed)) expect(typedCurrency(text), text).toBe(code);
+    const behind = { '12.000 CRC': 'CRC', '50 U$S': 'USD', '50 COP': 'COP', '50 GTQ': 'GTQ' };
+    for (const [text, code] of Object.entries({ ...typed, ...behind })) expect(typedCurrency(text), text).toBe(code);
     expect(typedCurrency('$ 428.000 COP')).toBe('COP');
-    for (const text of ['$5', '50', '', 'Q. USD 5', '¢5']) expect(typedCurrency(text), text).toBeNull();
+    for (const text of ['$5', '50 $', '$.50', '50', '', 'Q. USD 5', '¢5']) expect(typedCurrency(text), text).toBeNull();
   });
 
   test('[D22] any amount written for one of these countries is read back', () => {
