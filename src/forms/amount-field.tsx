@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
-import { amountIn, moneyWithCode, parseAmount, typedCurrency } from '#rules/money.ts';
+import { amountIn } from '#rules/money.ts';
 import { TextInput } from '#ui/controls/text-input.tsx';
-import styles from './amount-field.module.css';
+import { AmountEcho } from './amount-echo.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
 
@@ -31,17 +31,8 @@ export function AmountField({ before = '', currency = '', locale, ...field }: Am
     setText(value);
     setTyped(value);
   }
-  const echo = echoOf(value, typed, { before, currency, locale });
   return (
-    <AnswerFrame
-      {...field}
-      answer={answer}
-      below={
-        <p className={styles.echo} aria-live="polite" hidden={echo === ''}>
-          {echo}
-        </p>
-      }
-    >
+    <AnswerFrame {...field} answer={answer} below={<AmountEcho {...{ value, typed, before, currency, locale }} />}>
       <TextInput
         name={field.name}
         inputMode="decimal"
@@ -69,19 +60,3 @@ export function AmountField({ before = '', currency = '', locale, ...field }: Am
 
 /** Enough for the largest amount with separators, currency and blanks. */
 const MAX_CHARS = 30;
-
-/** 'Son 50.00' for an amount that was not read as it was typed, and from a thousand on; else ''. */
-function echoOf(
-  value: string,
-  typed: string,
-  { before, currency, locale }: Required<Pick<AmountFieldProps, 'before' | 'currency' | 'locale'>>,
-): string {
-  const amount = parseAmount(value);
-  if (amount === null) return '';
-  const figures = moneyWithCode(Number(amount), '', locale);
-  const other = typedCurrency(typed);
-  if (currency !== '' && other !== null && other !== currency)
-    return `Son ${figures} ${currency}. Escribiste ${other}: revisa la divisa.`;
-  const asTyped = [value, figures].includes(typed.trim());
-  return asTyped && Number(amount) < 1000 ? '' : `Son ${before}${figures} ${currency}`.trim();
-}

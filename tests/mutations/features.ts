@@ -10,6 +10,7 @@ export default { below: 'src/features', rows: [
   ['F36', 'help/ticket-fields.tsx', 'TicketFields', 'drop attribute unkept', 'features/unkept', 'a ticket form says that', 'a ticket tells what could not be stored'],
   ['F50', 'home/all-here.tsx', 'AllHere', 'operand seen is false', 'features/home/all-here', 'what was told last stands', 'the strip says from the first render on what it said last'],
   ['D70', 'home/all-here.tsx', 'AllHere', 'yes stored is files?.stored === files?.all', 'features/home/all-here', 'is told no longer when', 'all is claimed only while every part is here'],
+  ['H5.5', 'home/extra-contribution.tsx', 'ExtraContribution', 'attribute typed is ""', 'features/home/home', 'an amount that was read otherwise', 'an extra contribution is told as it was read'],
   ['F50', 'home/use-place-of-next.ts', 'usePlaceOfNext', "string last 2 is 'first'", 'features/home/place-of-next', 'on a new device the rest', 'what becomes known late stands below all else'],
   ['F50', 'home/use-place-of-next.ts', 'usePlaceOfNext', "argument first is 'first'", 'features/home/place-of-next', 'where nothing was next', 'a bill that comes where nothing was next stands last'],
   ['D71', 'invoices/bill-list.tsx', 'BillList', 'drop call get', 'features/invoices/invoices', 'a bill that arrived or', 'a bill that arrived or whose amount changed is marked'],

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
+import { AmountEcho } from '#forms/amount-echo.tsx';
 import { usePaymentOutcomes } from '#mirror/hooks.tsx';
-import { exactMoney, localeOf, needsCode, parseAmount } from '#rules/money.ts';
+import { amountIn, exactMoney, localeOf, needsCode, parseAmount } from '#rules/money.ts';
 import { paymentOrder } from '#rules/payment-order.ts';
 import { policyCurrency, policyName } from '#rules/policies.ts';
 import { isDecided, OpenPayments, PaymentStanding, PayOrder } from '#screens/paying.tsx';
@@ -48,23 +49,26 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
         <PaymentStanding policy={policy} outcome={outcome} again="Hacer otra aportación" />
       ) : (
         <form className="stack-4" onSubmit={(event) => event.preventDefault()} noValidate>
-          <Field
-            label="Importe"
-            hint={`En ${currency === 'COP' ? 'pesos colombianos' : 'dólares estadounidenses'}`}
-            error={problem}
-          >
-            <TextInput
-              before={needsCode(currency, localeOf(residence)) ? currency : '$'}
-              inputMode="decimal"
-              enterKeyHint="go"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-                setProblem(null);
-              }}
-            />
-          </Field>
+          <div>
+            <Field
+              label="Importe"
+              hint={`En ${currency === 'COP' ? 'pesos colombianos' : 'dólares estadounidenses'}`}
+              error={problem}
+            >
+              <TextInput
+                before={needsCode(currency, localeOf(residence)) ? currency : '$'}
+                inputMode="decimal"
+                enterKeyHint="go"
+                autoComplete="off"
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setProblem(null);
+                }}
+              />
+            </Field>
+            <AmountEcho value={amountIn(typed)} typed={typed} currency={currency} locale={localeOf(residence)} />
+          </div>
           <PayOrder
             // Another amount is another payment, so a payment address fetched before is dropped.
             key={typed}

@@ -386,6 +386,20 @@ describe('an extra contribution', () => {
     expect((link as unknown as HTMLAnchorElement).getAttribute('href')).toContain('/pagar/');
   });
 
+  test('[H5.5] an amount that was read otherwise than typed, or with another currency, is told before it is paid', async () => {
+    await open();
+    await type('150');
+    expect(screen.queryByText(/^Son /)).toBeNull();
+    await type('$.50');
+    await sees('Son 50,00 USD');
+    await type('1.500');
+    await sees(/^Son 1\s500,00 USD$/);
+    await type('12.000 CRC');
+    await sees(/^Son 12\s000,00 USD\. Escribiste CRC: revisa la divisa\.$/);
+    await type('1234.567');
+    expect(screen.queryByText(/^Son /)).toBeNull();
+  });
+
   test('[D19] a customer who went to pay sees the payment’s state, and no button to pay again', async () => {
     await open();
     await type('150,5');

@@ -1,0 +1,36 @@
+import { moneyWithCode, parseAmount, typedCurrency } from '#rules/money.ts';
+import styles from './amount-echo.module.css';
+
+interface AmountEchoProps {
+  /** The wire's text, or the typed text while that is no amount. */
+  value: string;
+  typed: string;
+  /** A currency's sign, shown in front. */
+  before?: string;
+  /** The code of the currency that is chosen; '' while none is. */
+  currency?: string;
+  /** How the customer reads numbers. */
+  locale: string;
+}
+
+/** How a typed amount is read, below its field. It needs no form, so that home can show it without the form library. */
+export function AmountEcho(props: AmountEchoProps) {
+  const echo = echoOf(props);
+  return (
+    <p className={styles.echo} aria-live="polite" hidden={echo === ''}>
+      {echo}
+    </p>
+  );
+}
+
+/** 'Son 50.00' for an amount that was not read as it was typed, and from a thousand on; else ''. */
+function echoOf({ value, typed, before = '', currency = '', locale }: AmountEchoProps): string {
+  const amount = parseAmount(value);
+  if (amount === null) return '';
+  const figures = moneyWithCode(Number(amount), '', locale);
+  const other = typedCurrency(typed);
+  if (currency !== '' && other !== null && other !== currency)
+    return `Son ${figures} ${currency}. Escribiste ${other}: revisa la divisa.`;
+  const asTyped = [value, figures].includes(typed.trim());
+  return asTyped && Number(amount) < 1000 ? '' : `Son ${before}${figures} ${currency}`.trim();
+}
