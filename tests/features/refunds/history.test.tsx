@@ -65,6 +65,13 @@ describe('the refunds at the insurer', () => {
     const named = `${readableName(refund?.paciente ?? '')}, ${roleLabel(refund?.role ?? '')}`;
     await openAt(page, path);
     await until(() => expect(section('Reembolsos').getAllByRole('button')[0]?.textContent).toContain(named));
+    await until(() => expect(listed()).toHaveLength(8));
+    await press('Filtros');
+    await press(named);
+    const rows = groups?.flatMap((group) => group.rows) ?? [];
+    const theirs = rows.filter(({ paciente, role }) => paciente === refund?.paciente && role === refund?.role);
+    expect(theirs.length).toBeLessThan(rows.length);
+    await until(() => expect(listed()).toHaveLength(theirs.length));
     await act(async () => section('Reembolsos').getAllByRole('button')[0]?.click());
     await until(() => expect(title()).toBe('Detalle del reembolso'));
     await until(() => expect(screen.getAllByText(named).length).toBeGreaterThan(0));

@@ -1,0 +1,154 @@
+import '#tests/page.ts';
+
+import { act, fireEvent, screen } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { cards, policies } from '#mirror/collections.ts';
+import { refundFields as asked } from '#rules/refund-form.ts';
+import { demoPersons } from '#server/demo/schema.ts';
+import { refundFields } from '#tests/outbox/house.ts';
+import { pdf } from '#tests/outbox/props.ts';
+import { house, page, withHouse } from '../at-house.ts';
+import { button, goOn, openAt, press, title, until } from './open.tsx';
+
+withHouse();
+
+const MARIA = 'ROJAS MORA, MARIA FERNANDA';
+const [OWNER, CHILD] = ['Maria Fernanda Rojas Mora, Titular', 'Maria Fernanda Rojas Mora, Dependiente'];
+
+/** Everybody insured by the policy has one name, so only roles tell them apart. */
+beforeAll(async () => {
+  const { db } = house.app;
+  for (const { id, list, fields } of await db.select().from(demoPersons))
+    if (list === 'insured')
+      await db
+        .update(demoPersons)
+        .set({ fields: { ...fields, ClientName: MARIA } })
+        .where(eq(demoPersons.id, id));
+});
+
+const isAt = (heading: string) => until(() => expect(title()).toBe(heading));
+
+/** Leaves the draft of an accident at its last step: everything but the last press. */
+async function leaveDraft(role = 'Titular', over: Record<string, string> = {}, policyId = house.policyId) {
+  const { paciente = '', ...texts } = refundFields(house, 'Esguince');
+  const of = { paciente: JSON.stringify([paciente, role, '']), tipoAccidente: 'Caída', lugarAccidente: 'Casa' };
+  const dates = { fechaAccidente: '01-03-2026', fechaInicioSintomas: '01-03-2026', fechaDiagnostico: '02-03-2026' };
+  const all = { ...texts, ...of, ...dates, detallesAccidente: 'Resbalé en la escalera', ...over };
+  const draft = `refund/${policyId}`;
+  for (const part of ['documentoHistoriaClinica', 'reportePolicial', 'documentoFactura'])
+    await page.drafts.saveFile(draft, part, pdf(part));
+  page.drafts.save(draft, { type: 'accidente', step: 4, texts: all });
+  await page.drafts.flush();
+}
+
+async function open(policyId = house.policyId) {
+  await openAt(page, `/app/reembolsos/añadir/${policyId}`);
+  await isAt('¿Cuánto pagaste?');
+  await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+}
+
+/** What the review shows: each answer under its label. */
+const shown = () => {
+  const review = screen.getByRole('region', { name: 'Tus respuestas' });
+  return Object.fromEntries(
+    [...review.querySelectorAll('dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent ?? '']),
+  );
+};
+
+describe('[H2.45] a police report that was attached', () => {
+  const tick = async () => {
+    await press(/^Cambiar ?: ¿Qué pasó/);
+    await isAt('¿Qué pasó?');
+    await act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: 'No hubo reporte' })));
+    await goOn('¿Cuándo y dónde te atendieron?');
+    await goOn('¿Cuánto pagaste?');
+  };
+
+  test('and then withdrawn is in the review no longer, but the statement is; and nothing is sent that it does not show', async () => {
+    await leaveDraft();
+    await open();
+    expect(shown()).toMatchObject({ 'Reporte policial': expect.stringContaining('reportePolicial') });
+    expect(shown()).not.toHaveProperty('No hubo reporte');
+    await tick();
+    expect(shown()).toMatchObject({ 'No hubo reporte': 'Sí' });
+    expect(shown()).not.toHaveProperty('Reporte policial');
+    const review = shown();
+    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+    await press('Enviar solicitud');
+    await isAt('Solicitud guardada');
+    const [item] = await page.outbox.list();
+    const labels = [...Object.keys(item?.fields ?? {}), ...(item?.files ?? []).map(({ field }) => field)].flatMap(
+      (name) => (name in asked ? [asked[name as keyof typeof asked].label] : []),
+    );
+    expect(labels.sort()).toEqual(Object.keys(review).sort());
+  });
+
+  test('is in the review again once the statement is withdrawn', async () => {
+    await leaveDraft('Titular', { sinReportePolicial: 'si' });
+    await open();
+    expect(shown()).not.toHaveProperty('Reporte policial');
+    await tick();
+    expect(shown()).toMatchObject({ 'Reporte policial': expect.stringContaining('reportePolicial') });
+    expect(shown()).not.toHaveProperty('No hubo reporte');
+  });
+});
+
+describe('[H2.42] of two insured persons with one name', () => {
+  test.each([
+    ['Titular', OWNER],
+    ['Dependiente', CHILD],
+  ])('the review, the queued request and its detail say that it is %s', async (role, named) => {
+    await page.mirror.pull(cards, house.policyId);
+    await leaveDraft(role);
+    const { history } = await openAt(page, `/app/reembolsos/añadir/${house.policyId}`);
+    await isAt('¿Cuánto pagaste?');
+    await until(() => expect(shown()).toMatchObject({ Paciente: named }));
+    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+    await press('Enviar solicitud');
+    await isAt('Solicitud guardada');
+    const [item] = await page.outbox.list();
+    expect(item?.label).toMatchObject({ nombrePaciente: named });
+    await act(async () =>
+      history.push('/app/reembolsos/detalles', { refund: { policyId: house.policyId, key: item?.key ?? '' } } as never),
+    );
+    await until(() => expect(title()).toBe('Detalle del reembolso'));
+    await until(() => expect(screen.getByText('Paciente').nextElementSibling?.textContent).toBe(named));
+  });
+});
+
+describe('[S18] what the device learned of the policy after the form was checked', () => {
+  /** The screen knows nothing of the policies, and the mirror does: they came between the check and the press. */
+  async function learnedLate() {
+    await page.mirror.pull(policies);
+    const { peek, readAt } = page.mirror;
+    vi.spyOn(page.mirror, 'peek').mockImplementation(
+      (of, id) => (of.table === 'policies' ? null : peek(of, id)) as never,
+    );
+    vi.spyOn(page.mirror, 'readAt').mockImplementation(async (place, part) => {
+      const read = await readAt(place, part);
+      return (place.table === 'policies' ? { ...read, groups: null } : read) as never;
+    });
+  }
+
+  test.each([
+    ['a currency', { divisa: 'DOP' }, /^En Costa Rica no se paga en DOP/],
+    ['an amount', { importe: '600000' }, /^Desde la app se piden hasta 500/],
+  ])('%s that it does not take is refused at its field, and nothing is queued', async (_, over, words) => {
+    await learnedLate();
+    await leaveDraft('Titular', over);
+    await open();
+    await press('Enviar solicitud');
+    await until(() => expect(screen.getAllByText(words)).not.toEqual([]));
+    expect(await page.outbox.list()).toEqual([]);
+  });
+
+  test('a life policy is refused, and nothing is queued', async () => {
+    await learnedLate();
+    await leaveDraft('Titular', {}, '520022');
+    await open('520022');
+    await press('Enviar solicitud');
+    await until(() => expect(screen.getAllByText(/^Esta póliza no es de salud/)).not.toEqual([]));
+    expect(await page.outbox.list()).toEqual([]);
+  });
+});
