@@ -185,6 +185,30 @@ describe('what an editor sends', () => {
   });
 });
 
+describe('[D80] the names of a spouse', () => {
+  const { country } = variantOf('Ecuador');
+  const fields = fieldsOf('Ecuador', 'conyuge');
+  const before = { nombreConyuge: 'Luis', apellido1Conyuge: 'Paz', apellido2Conyuge: 'Mora' };
+  const problems = (given: object) =>
+    personalProblems(country, fields, before, { ...before, ...given }, { today: '2026-11-21', lists: {} });
+
+  test('are sent with plain apostrophes and single blanks', () => {
+    const given = { ...before, nombreConyuge: ' José  Luis ', apellido1Conyuge: 'D’Angelo' };
+    expect(problems(given)).toEqual({});
+    expect(changeFrom(fields, before, given, {})).toEqual({
+      nombreConyuge: 'José Luis',
+      apellido1Conyuge: "D'Angelo",
+    });
+  });
+
+  test('may be one surname, though there was a second one', () => {
+    expect(problems({ apellido2Conyuge: '' })).toEqual({});
+    expect(changeFrom(fields, before, { ...before, apellido2Conyuge: '' }, {})).toEqual({ apellido2Conyuge: '' });
+    expect(Object.keys(problems({ apellido1Conyuge: '' }))).toEqual(['apellido1Conyuge']);
+    expect(Object.keys(problems({ apellido2Conyuge: 'M0ra' }))).toEqual(['apellido2Conyuge']);
+  });
+});
+
 describe('the problems that block saving an editor', () => {
   const { country } = variantOf('Colombia');
   const fields = fieldsOf('Colombia', 'domicilio');

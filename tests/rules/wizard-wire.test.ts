@@ -56,6 +56,16 @@ describe('the fields of a registration', () => {
     });
   });
 
+  test('[D80] carry the names of customer and spouse with plain apostrophes and single blanks', async () => {
+    const { country, person, around } = await livingIn('Ecuador');
+    const typed = { nombre: ' José  Luis ', apellidoPrimero: 'D’Angelo', apellido1Conyuge: 'O\u02bcHiggins' };
+    expect(wireFieldsOf(country, { ...person, ...typed }, around.lists)).toMatchObject({
+      nombre: 'José Luis',
+      apellidoPrimero: "D'Angelo",
+      apellido1Conyuge: "O'Higgins",
+    });
+  });
+
   test('[V3.8][V3.9] include both photos of a card, but only the front of a passport', async () => {
     const { country, person } = await livingIn('Costa Rica');
     expect(photosOnPath(country, person)).toEqual(['frontal', 'reverso']);

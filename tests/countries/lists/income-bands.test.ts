@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { incomeBands } from '#countries/lists/income-bands.ts';
+import { countryOf } from '#countries/register.ts';
+import { optionsAt } from '#rules/wizard-fields.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
 import { repeated } from './list-checks.ts';
 
@@ -55,8 +57,16 @@ function plainBlanks(text: string | undefined): string | undefined {
   return text?.replace(/\s/gu, ' ');
 }
 
-test('[V3.20] the bands of the demo’s customers stand in a list', () => {
-  const bands = Object.values(incomeBands).flatMap((list) => list.map(({ value }) => value));
-  const kept = demoCustomers.flatMap(({ personal }) => [personal.ingresosPrinc ?? '', personal.ingresosAdic ?? '']);
-  expect(kept.filter((band) => band !== '' && !bands.includes(band))).toEqual([]);
-});
+test.each(demoCustomers.map(({ email, residence, personal }) => [email, residence, personal] as const))(
+  '[V3.20] the bands of %s stand in the lists of their own country',
+  (_, residence, personal) => {
+    const fields = countryOf(residence)?.steps.flatMap((step) => step.fields) ?? [];
+    for (const name of ['ingresosPrinc', 'ingresosAdic'] as const) {
+      const band = personal[name] ?? '';
+      const asked = fields.filter((field) => field.name === name && field.kind === 'select');
+      const offered = asked.flatMap((field) => ('from' in field ? optionsAt(field.from, personal, {}) : []));
+      if (band !== '') expect(offered.map(({ value }) => value)).toContain(band);
+    }
+    expect(personal.ingresosPrinc).toBeTruthy();
+  },
+);
