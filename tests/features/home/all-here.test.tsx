@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
@@ -74,6 +74,20 @@ describe('[D70] "Todo en tu teléfono"', () => {
     Object.assign(navigator.serviceWorker, { controller: null });
     await openAt(device, '/app');
     await sees('Trayendo todo a tu teléfono');
+  });
+
+  test('[D70] is said of the computer on a desk', async () => {
+    const { happyDOM } = window as unknown as {
+      happyDOM: { setViewport(size: { width: number; height: number }): void };
+    };
+    happyDOM.setViewport({ width: 1280, height: 800 });
+    onTestFinished(() => happyDOM.setViewport({ width: 390, height: 844 }));
+    serveBy({ stored: 30, all: 30 });
+    await openAt(device, '/app');
+    await sees('Trayendo todo a tu equipo');
+    keepFreshHere(device);
+    await sees('Todo en tu equipo');
+    expect(missing(/teléfono/)).toBe(true);
   });
 
   test('is not claimed while a file of the app is missing', async () => {

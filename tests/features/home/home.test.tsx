@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
 import { bills, policies, refunds } from '#mirror/collections.ts';
+import { homeParts } from '#mirror/plan.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { newRefundDraft } from '#requests/begun.ts';
 import { addDays, daysBetween, longDate, today } from '#rules/dates.ts';
@@ -190,6 +191,32 @@ describe('the policies', () => {
     watch.disconnect();
     expect([...inFront], 'no other policy comes to the front in between').toEqual(['Vida Entera Protección']);
     expect(syncCalls()).toBe(1);
+  });
+
+  test('[D90][F64] "Actualizar" asks for every part that home shows, and the time is that of the oldest', async () => {
+    const stop = keepFreshHere(device);
+    await openAt(device, '/app');
+    await sees('Actualizado hace un momento');
+    await until(() => expect(device.mirror.bringing.progress.now()).toMatchObject({ complete: true }));
+    stop();
+    const own = (await device.mirror.read(policies)).groups?.flatMap(({ rows }) => rows) ?? [];
+    const shown = homeParts(own);
+    const names = new Set(shown.map(({ collection }) => collection.table));
+    expect([...names]).toEqual(expect.arrayContaining(['policies', 'refunds', 'bills', 'tickets']));
+    const place = await device.mirror.locate(
+      refunds,
+      shown.find((one) => one.collection.table === 'refunds')?.policyId,
+    );
+    const twoHoursAgo = Date.now() - 2 * 60 * 60_000;
+    // What was under way when it stopped still comes.
+    await until(async () => {
+      await device.db.pulls.update(place?.scope ?? '', { at: twoHoursAgo });
+      expect(pageText()).toContain('Actualizado hace 2 h');
+    });
+    const asked = vi.spyOn(device.mirror.bringing, 'ask');
+    await press('Actualizar');
+    expect(asked.mock.lastCall?.[0]).toHaveLength(shown.length);
+    await sees('Actualizado hace un momento');
   });
 
   test('[H7.9] a failed synchronization is tried again when the connection returns, and a new one follows the next sign-in', async () => {
