@@ -2,6 +2,11 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'src/requests', rows: [
+  ['D93', 'use-news.ts', 'about', 'property paid is false', 'features/news/news', 'say that it is paid where', 'Novedades say that a bill is paid where the device knows it'],
+  ['D93', 'use-news.ts', 'about', 'property pending is null', 'features/news/news', 'say that it is paid where', 'Novedades know which bills the insurer lists'],
+  ['D93', 'use-news.ts', 'about', 'argument numbers 2 is []', 'features/news/news', 'say only that it is not pending where the payment %s', 'a payment that names another bill pays no other in Novedades'],
+  ['D93', 'use-news.ts', 'about', 'comparison at is true', 'features/news/news', 'where the payment was learned before', 'a payment that was known before a bill pays it not in Novedades'],
+  ['D61', 'use-news.ts', 'named', 'call get is policy.ProductName', 'features/news/news', 'news of two policies of', 'news of two policies of one product are told apart'],
   ['D61', 'outcome-toasts.tsx', 'OutcomeToasts', 'drop if document', 'requests/outcome-toasts', 'an outcome shown as a toast', 'an outcome shown on the screen is not announced again by the bell'],
   ['F29', 'queue-words.ts', 'withdrawalBar', 'operand online is state', 'features/pending/pending', 'after an unclear attempt', 'editing and discarding are unavailable offline after an unclear attempt'],
   ['F26', 'queued-actions.tsx', 'QueuedActions', 'operand KeepOld is item.held && <KeepOld item={item} />', 'features/pending/pending', 'an item older than a week', 'the customer is asked about an old item on screen'],

@@ -2,7 +2,7 @@ import '#tests/page.ts';
 
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { cards } from '#mirror/collections.ts';
+import { cards, policies } from '#mirror/collections.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, openAt, pageText, press, sees, title, until } from '../reading.tsx';
@@ -31,6 +31,18 @@ test('[H2.55][H1.4] the card is chosen among policy owner, spouse and dependents
   await press('Valentina');
   expect(name()).toBe('Valentina Solís Rojas');
   expect(chosen()).toEqual(['Valentina']);
+});
+
+test('[H2.55] the card of one of two policies of one product names its policy with the number', async () => {
+  await openAt(device, CARD);
+  await until(() => expect(screen.getByText('Salud Global Plus')).toBeTruthy());
+  cleanup();
+  const { groups } = await device.mirror.read(policies);
+  const [health] = groups?.[0]?.rows ?? [];
+  answerWith(device, 'individualPolicyDetail', [health, { ...health, Policy: '9', PolicyNumber: 'CR-SAL-9' }]);
+  await device.mirror.pull(policies);
+  await openAt(device, CARD);
+  await until(() => expect(screen.getByText('Salud Global Plus · CR-SAL-0098114')).toBeTruthy());
 });
 
 test('[H2.55] the chosen person stays chosen when a refresh changes the order of people', async () => {

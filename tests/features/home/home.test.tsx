@@ -363,6 +363,39 @@ describe('what is due', () => {
     );
   });
 
+  test.each([
+    [335, 'with'],
+    [30, 'without'],
+  ])('[D91] a bill that is due in %i days is told %s its year', async (days, year) => {
+    const here = today(new Date());
+    const [EffectiveFrom, EffectiveTo] = [addDays(here, 2), addDays(here, days)];
+    answerWith(device, 'getPendingBills', [{ BillNumber: 'F-1', DuePremium: 100, EffectiveFrom, EffectiveTo }]);
+    const { groups } = await device.mirror.read(policies);
+    for (const { Policy } of groups?.[0]?.rows ?? []) await device.mirror.pull(bills, Policy);
+    await openAt(device, '/app');
+    const day = year === 'with' ? longDate(EffectiveTo) : longDate(EffectiveTo).replace(/ de \d{4}$/, '');
+    await until(() => expect(pageText()).toContain(`Vence el ${day} Salud`));
+  });
+
+  test('[H2.29][F12] two policies of one product are told apart beside the next bill and a draft', async () => {
+    const { groups } = await device.mirror.read(policies);
+    const [health] = groups?.[0]?.rows ?? [];
+    answerWith(device, 'individualPolicyDetail', [health, { ...health, Policy: '9', PolicyNumber: 'CR-SAL-9' }]);
+    await device.mirror.pull(policies);
+    const soon = addDays(today(new Date()), 5);
+    answerWith(device, 'getPendingBills', [
+      { BillNumber: 'F-1', DuePremium: 100, EffectiveFrom: soon, EffectiveTo: soon },
+    ]);
+    for (const id of [health?.Policy, '9']) await device.mirror.pull(bills, id);
+    const drafts = createDrafts({ db: device.db, clock: () => device.time.now });
+    drafts.save(newRefundDraft('9'), { type: 'accidente', step: 3, texts: { diagnostico: 'Esguince' } });
+    await drafts.flush();
+    await openAt(device, '/app');
+    await sees('Accidente · paso 3 de 4 · Salud Global Plus · CR-SAL-9');
+    const next = () => screen.getByRole('region', { name: 'Lo que sigue' }).textContent;
+    await until(() => expect(next()).toMatch(/Próxima factura.*Salud Global Plus · CR-SAL-0098114/));
+  });
+
   test('[F12] a refund’s draft can be resumed, and shows its type and step', async () => {
     const { groups } = await device.mirror.read(policies);
     const health = groups?.[0]?.rows[0]?.Policy ?? '';

@@ -1,7 +1,8 @@
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Policy } from '#contract/policies.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { sealRow } from '#database/sealed.ts';
 import { bills, documents, payments, policies, refunds } from '#mirror/collections.ts';
@@ -121,6 +122,76 @@ test('[D61] changes are listed with the newest first, each linking to its screen
   await sees('Todo leído');
   expect(screen.queryByRole('button', { name: 'Marcar como leídas' })).toBeNull();
   expect(missing(/sin leer/)).toBe(true);
+});
+
+describe('[D61] news of a bill that the insurer no longer lists', () => {
+  const learnBill = () =>
+    change(bills, 'getPendingBills', (rows) => [
+      ...rows,
+      { BillNumber: 'F-520021-9', DuePremium: 214.6, EffectiveFrom: day, EffectiveTo: addDays(day, 30) },
+    ]);
+  const learnPayment = (Concept: string, Total = 214.6) =>
+    change(payments, 'getInternetPayments', () => [
+      {
+        year: Number(day.slice(0, 4)),
+        payments: [{ ID: 'n', ParsedCompletedDate: day, Total, Concept, OrderNumber: 'ORD-9', Status: 'Aceptado' }],
+      },
+    ]);
+  const told = async (words: string) => {
+    // The insurer lists it no longer.
+    device.time.now += 1000;
+    await device.mirror.pull(bills, HEALTH);
+    await openAt(device, '/app/novedades');
+    await sees(words);
+  };
+  const later = () => {
+    device.time.now += 1000;
+  };
+
+  test('say that it is paid where a payment of it is known', async () => {
+    await learnBill();
+    later();
+    await learnPayment('Factura F-520021-9', 1);
+    await told('Nueva factura, ya está pagada');
+  });
+
+  test('say so of a payment of its amount that names no bill', async () => {
+    await learnBill();
+    later();
+    await learnPayment('');
+    await told('Nueva factura, ya está pagada');
+  });
+
+  test.each([
+    ['names another bill that is listed', 'Factura F-520021-1', 214.6],
+    ['is of another amount', '', 1],
+  ])('say only that it is not pending where the payment %s', async (_, concept, total) => {
+    await learnBill();
+    later();
+    await learnPayment(concept, total);
+    await told('Nueva factura, ya no está pendiente');
+  });
+
+  test('say only that it is not pending where the payment was learned before', async () => {
+    await learnPayment('');
+    later();
+    await learnBill();
+    await told('Nueva factura, ya no está pendiente');
+  });
+});
+
+test('[D61] news of two policies of one product are told apart', async () => {
+  await device.mirror.pull(policies);
+  const { groups } = await device.mirror.read(policies);
+  const [health] = groups?.[0]?.rows ?? [];
+  answerWith(device, 'individualPolicyDetail', [health, { ...(health as Policy), Policy: '9', PolicyNumber: 'CR-9' }]);
+  await device.mirror.pull(policies);
+  await change(documents, 'getDocuments', (rows) => [
+    ...rows,
+    { CategoryDescription: 'Carta', CreatedOnDate: day, PhysicalPath: '' },
+  ]);
+  await openAt(device, '/app/novedades');
+  await sees(/Salud Global Plus · CR-SAL-0098114/);
 });
 
 test('[D61] the bell on home shows how many news are unread', async () => {
