@@ -56,6 +56,15 @@ describe('[D93] the turn of the year', () => {
     expect(await states()).toEqual(['received']);
   });
 
+  test('does not take a payment of the last day of December for one that the customer left for in January', async () => {
+    device.time.now += 24 * 60 * 60_000;
+    const yesterday = payment('december', addDays(today(new Date(device.time.now)), -1));
+    // Each year is a group of its own; the newest alone does not have it.
+    await pull([payment('january', today(new Date(device.time.now)), { Total: 1 }), yesterday]);
+    await device.mirror.paying.leave(POLICY, { billNo: null, amount: 214.6, currency: 'USD' });
+    expect(await states()).toEqual(['waiting']);
+  });
+
   test('does not make the payments of December news again', async () => {
     const ofDecember = [1, 2, 3].map((days) => payment(`d${days}`, now(-days * 24 * 60 * 60_000)));
     await pull(ofDecember);

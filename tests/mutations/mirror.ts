@@ -10,6 +10,7 @@ export default { below: 'src/mirror', rows: [
   ['F51', 'bringing.ts', 'isSpared', 'drop operand pull 2', 'mirror/bringing', 'is not filled again at', 'a full device is not filled again at each look'],
   ['D69', 'bringing.ts', 'round', 'drop if singly', 'mirror/bringing', 'for many at once, but for', 'a backend that refuses many at once is asked for many once'],
   ['D93', 'collections.ts', 'isBefore', "function dateOf is () => day !== ''", 'mirror/paying', 'leaves a payment of December', 'payments are read as far back as the customer left, over the turn of a year'],
+  ['D93', 'paying.ts', 'leave', "call knownSince is '9999-12-31'", 'mirror/paying', 'does not take a payment of the last', 'what was paid before the customer left is known over the turn of a year'],
   ['H2.64', 'collections.ts', 'personalInformation', 'drop property isLasting', 'features/personal-information/personal-information', 'a record without a residence never', 'a record without a residence never replaces a kept one'],
   ['S9 S13', 'create-mirror.ts', 'readOpening', 'callee keep is opened().keep', 'app/locked-memory', 'after a lock the page’s', 'a read that ends after a lock keeps nothing'],
   ['F19', 'create-mirror.ts', 'readOpening', 'choice inMemory is memory.get(place.scope, revision) ? { groups: memory.get(place.scope, revision), whole: true } : rows && (await openAs(keys, place, rows, extent))', 'mirror/many-lists', 'read at the same time', 'what is in memory is not taken for damaged'],
