@@ -77,6 +77,16 @@ export interface Drafts {
   subscribe(changed: () => void): () => void;
 }
 
+/** A form that is written when the customer pauses. */
+interface Delayed {
+  form: unknown;
+  /** Read at the first keystroke. */
+  keys: Promise<DraftKeys | null>;
+  callOff: () => void;
+  /** Ends that these keys stay on the device. */
+  letGo: () => void;
+}
+
 interface DraftPorts {
   db: Database;
   clock: () => number;
@@ -87,7 +97,7 @@ interface DraftPorts {
 export function createDrafts(ports: DraftPorts): Drafts {
   const { db, clock, whose = 'customer' } = ports;
   const later = db.machine.timers.after;
-  const delayed = new Map<string, { form: unknown; keys: Promise<DraftKeys | null>; callOff: () => void }>();
+  const delayed = new Map<string, Delayed>();
   const { subscribe, tell: changed } = createListeners();
   const peeked = whileOpen(db, () => new Map<string, PeekedDraft | null>());
   // One write at a time: sealing takes time, and an older form must not overwrite a newer one.
@@ -148,13 +158,13 @@ export function createDrafts(ports: DraftPorts): Drafts {
     if (!waiting) return Promise.resolve(written);
     waiting.callOff();
     delayed.delete(id);
-    const { form, keys } = waiting;
+    const { form, keys, letGo } = waiting;
     const write = sealedWrite(id, FORM_PART, put, async () => {
       // Reading the keys at the keystroke may have failed, so it is tried once more.
       const usable = await keys.catch(() => draftKeys(db, whose, id));
       return usable && { row: await sealForm(usable, form, clock()) };
     });
-    return inTurn(() => owed.settle(write));
+    return inTurn(() => owed.settle(write)).finally(letGo);
   }
 
   /** The rows of a draft: those on the device, replaced by those in memory that did not fit there. */
@@ -179,7 +189,8 @@ export function createDrafts(ports: DraftPorts): Drafts {
       // lock is still saved.
       const keys = draftKeys(db, whose, id);
       keys.catch(() => undefined);
-      delayed.set(id, { form, keys, callOff });
+      // A frozen page may write much later, when this key would have left the device.
+      delayed.set(id, { form, keys, callOff, letGo: holdRows(db) });
     },
 
     saveFile(id, part, file) {
@@ -242,7 +253,9 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
     discard(id) {
       peeked().delete(id);
-      delayed.get(id)?.callOff();
+      const planned = delayed.get(id);
+      planned?.callOff();
+      planned?.letGo();
       delayed.delete(id);
       elsewhere.release(id);
       return inTurn(async () => {

@@ -285,6 +285,24 @@ describe('[D56] rows under an earlier read secret', () => {
     expect(await draftsOf(device).load('ticket')).toMatchObject({ form: { descripcion: 'No cabía' } });
   });
 
+  test('[F36] that are typed and not written yet keep their key on the device, however late the page writes them', async () => {
+    const drafts = draftsOf(device);
+    // A frozen page: its timers stand still.
+    const timers = vi.spyOn(device.db.machine.timers, 'after').mockImplementation(() => () => {});
+    drafts.save('ticket', { descripcion: 'Antes de congelarse' });
+    timers.mockRestore();
+    await returnLater();
+    expect(await sealRowsAgain(device.db, always)).toBe(false);
+    expect(await drafts.flush()).toMatchObject({ ok: true });
+    expect(await sealRowsAgain(device.db, always)).toBe(true);
+    expect(await draftsOf(device).load('ticket')).toMatchObject({ form: { descripcion: 'Antes de congelarse' } });
+    // One that is discarded keeps nothing.
+    drafts.save('ticket', { descripcion: 'No la quiero' });
+    await drafts.discard('ticket');
+    await returnLater();
+    expect(await sealRowsAgain(device.db, always)).toBe(true);
+  });
+
   test('that no key opens keep the earlier keys on the device', async () => {
     await fill();
     const [receipt] = await device.db.receipts.toArray();
