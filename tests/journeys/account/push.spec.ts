@@ -1,13 +1,17 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { deviceKeys, opened, openPushService, type PushService } from '../../push-service.ts';
 import { awayFor, rowsOnDevice, serverKnowsPush } from '../harness/device.ts';
-import { decideRefund } from '../harness/insurer.ts';
+import { decideRefund, insurer } from '../harness/insurer.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 import { askTicket } from '../harness/ticket.ts';
 import { pressSignOut } from '../harness/trip.ts';
 
 const EMAIL = 'costarica@demo.test';
 const POLICY = '520021';
+/** What is on screen is not asked for again before it is this old (mirror/plan.ts). */
+const WATCHED_MS = 50_000;
+/** Two seconds, and what a busy machine takes. */
+const SHOWN_WITHIN_MS = 3000;
 
 /**
  * Headless Chromium has no push service, so page and worker use a simulated `subscribe` with our service's address and
@@ -153,6 +157,32 @@ test('[D21][H1.13][D63] notices turned on in the settings bring a sealed push wi
   expect(await shown(page)).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL(/#\/app$/);
+});
+
+test('[D71] a push shows on the open detail within two seconds what the insurer decided', {
+  tag: '@devtools',
+}, async ({ page, context, server }) => {
+  await withPush(context);
+  await signIn(page, EMAIL);
+  await readyOffline(page);
+  await turnedOn(page);
+  const [newest] = await (await insurer(server.url, EMAIL)).refunds(POLICY);
+  await workerOf(context);
+  await page.goto(`/#/app/reembolsos/${POLICY}`);
+  // What is on screen is asked for again when it is 50 seconds old. Until then only the push can bring a change.
+  const asked = page.waitForResponse(/getByPolicy/);
+  await page.getByRole('button', { name: 'Actualizar' }).click();
+  await asked;
+  const since = performance.now();
+  await page.getByRole('button', { name: new RegExp(newest?.CaseNumber ?? '-') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detalle del reembolso');
+  const denied = page.getByRole('region', { name: 'Estado' }).getByText('Negado').first();
+  await approve(server.url);
+  await expect.poll(() => service.arrived.length).toBe(1);
+  await expect(denied).toHaveCount(0);
+  await deliver(page, opened(service.arrived[0]?.body ?? Buffer.alloc(0), device));
+  await expect(denied).toBeVisible({ timeout: SHOWN_WITHIN_MS });
+  expect(performance.now() - since).toBeLessThan(WATCHED_MS);
 });
 
 test('[D21] notices are offered once, after the first ticket, and the browser asks only after a tap', async ({
