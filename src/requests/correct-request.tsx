@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { ScreenButton } from '#ui/controls/screen-link.tsx';
 import { useStillHere } from '#ui/hooks/still-here.ts';
 import { FailedState, LoadingState } from '#ui/states/states.tsx';
+import { Unloaded } from '#ui/states/unloaded.tsx';
 import { withdrawalProblems } from './queue-words.ts';
 import { type RequestKind, thisOne } from './request.ts';
 
@@ -50,21 +51,19 @@ export function CorrectRequest(props: CorrectRequestProps) {
 
   if (!opened) return frame(<LoadingState text={`Abriendo tu ${kind.noun.text}...`} />);
   if (opened.ok) return children({ key: queuedKey, item: opened.value }, draftId);
+  const title = `Ahora no puedes corregir ${thisOne(kind)}`;
+  const text = withdrawalProblems[opened.code];
+  const action = <ScreenButton to={kind.history.to(policyId)}>{kind.history.label}</ScreenButton>;
+  // Only the server can say whether it has the request, so it opens by itself once the connection is back (D70).
+  if (opened.code === 'unreachable') {
+    return frame(<Unloaded title={title} text={text} offline={{ title, text: UNCHECKED, action }} onRetry={open} />);
+  }
   const final = opened.code === 'gone' || opened.code === 'unreadable';
-  return frame(
-    <FailedState
-      title={`Ahora no puedes corregir ${thisOne(kind)}`}
-      text={withdrawalProblems[opened.code]}
-      action={
-        final ? (
-          <ScreenButton to={kind.history.to(policyId)}>{kind.history.label}</ScreenButton>
-        ) : (
-          <Button onClick={() => void open()}>Reintentar</Button>
-        )
-      }
-    />,
-  );
+  const retry = <Button onClick={() => void open()}>Reintentar</Button>;
+  return frame(<FailedState title={title} text={text} action={final ? action : retry} />);
 }
+
+const UNCHECKED = 'Puede que ya la hayamos recibido. Se abrirá cuando vuelva la conexión y podamos comprobarlo.';
 
 type Opened = Withdrawal<EditableItem> | ReturnType<typeof notOpened>;
 

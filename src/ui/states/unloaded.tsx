@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
-import { onSense } from '#senses/page.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { words } from '../base/words.ts';
 import { Button } from '../controls/button.tsx';
 import { useNotHere } from '../hooks/here.ts';
@@ -9,6 +8,8 @@ import { FailedState, OfflineNote } from './states.tsx';
 interface UnloadedProps {
   title: string;
   text?: string;
+  /** What is said without a connection, when it is not that this is not on the device. */
+  offline?: { title: string; text: string; action?: ReactNode };
   onRetry: () => unknown;
 }
 
@@ -16,16 +17,20 @@ interface UnloadedProps {
  * What did not load. With a connection it can be tried again. Without one it says that this is not on the device, and tries by
  * itself once the connection is back (D70).
  */
-export function Unloaded({ title, text, onRetry }: UnloadedProps) {
+export function Unloaded({ title, text, offline, onRetry }: UnloadedProps) {
   const online = useOnline();
   const notHere = useNotHere();
   const retry = useEffectEvent(() => void onRetry());
-  useEffect(() => onSense(['online'], () => retry()), []);
+  const was = useRef(online);
+  useEffect(() => {
+    if (online && !was.current) retry();
+    was.current = online;
+  }, [online]);
   return online ? (
     <FailedState title={title} text={text} action={<Button onClick={onRetry}>{words.retry}</Button>} />
   ) : (
     <div role="status">
-      <OfflineNote title={notHere} text="Llegará cuando vuelva la conexión." />
+      <OfflineNote {...(offline ?? { title: notHere, text: words.offlineText })} />
     </div>
   );
 }
