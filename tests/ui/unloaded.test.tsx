@@ -31,3 +31,15 @@ test('[D70] without a connection it says that this is not here, offers nothing, 
   act(() => setOnline(true));
   expect(onRetry).toHaveBeenCalledOnce();
 });
+
+test.each([
+  [390, 'Esto aún no está en este teléfono'],
+  [1280, 'Esto aún no está en este equipo'],
+])('[D70][D89] at a width of %i it says: %s', (width, text) => {
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
+  happyDOM.setViewport({ width });
+  setOnline(false);
+  render(<Unloaded title="No pudimos abrirlo" onRetry={() => {}} />);
+  expect(screen.getByText(text)).toBeDefined();
+  happyDOM.setViewport({ width: 390 });
+});

@@ -8,6 +8,11 @@ import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { keepFreshHere } from '#tests/session/keep-fresh.ts';
 import { deviceOf, missing, openAt, pageText, press, sees } from '../reading.tsx';
 
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+const turn = (to: typeof PHONE) =>
+  act(async () => (window as unknown as { happyDOM: { setViewport(size: typeof to): void } }).happyDOM.setViewport(to));
+
 let server: TestApp;
 let device: Device;
 beforeAll(async () => {
@@ -17,9 +22,10 @@ beforeEach(async () => {
   localStorage.clear();
   device = await deviceOf(server, 'costarica@demo.test');
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   setOnline(true);
+  await turn(PHONE);
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 afterAll(() => server.close());
@@ -135,5 +141,33 @@ describe('[D70] "Todo en tu teléfono"', () => {
     setOnline(false);
     await openAt(device, '/app');
     await sees('Seguirá cuando vuelva la conexión.');
+  });
+
+  test.each([
+    ['teléfono', 'equipo', PHONE],
+    ['equipo', 'teléfono', DESK],
+  ] as const)('[D89] says "%s" and never "%s" at this width', async (word, other, size) => {
+    serveBy({ stored: 30, all: 30 });
+    await turn(size);
+    await openAt(device, '/app');
+    await sees(`Trayendo todo a tu ${word}`);
+    const { progress } = device.mirror.bringing;
+    for (const rest of ['spared', 'full', 'later'] as const) {
+      act(() => progress.set({ parts: 11, here: 7, oldestAt: 1, complete: false, rest }));
+      await sees(`7 de 11 partes en tu ${word}`);
+    }
+    act(() => setOnline(false));
+    await sees(`Falta traer algo a tu ${word}`);
+    act(() => setOnline(true));
+    act(() => progress.set({ parts: 11, here: 11, oldestAt: 1, complete: true, rest: 'later' }));
+    await sees(`Todo en tu ${word}`);
+    expect(missing(new RegExp(`tu ${other}`))).toBe(true);
+  });
+
+  test('[D89] follows the width while one looks', async () => {
+    await openAt(device, '/app');
+    await sees('Trayendo todo a tu teléfono');
+    await turn(DESK);
+    await sees('Trayendo todo a tu equipo');
   });
 });
