@@ -1,0 +1,53 @@
+import '#tests/page.ts';
+
+import { cleanup, screen } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { setOnline } from '#tests/page.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { SERVER_START_MS } from '#tests/session/device.ts';
+import { keepFreshHere } from '#tests/session/keep-fresh.ts';
+import { openAt } from '../account.tsx';
+import { deviceOf, press, sees, until } from '../reading.tsx';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+}, SERVER_START_MS);
+afterEach(() => {
+  cleanup();
+  setOnline(true);
+  for (const name of ['connection', 'serviceWorker']) Reflect.deleteProperty(navigator, name);
+});
+afterAll(() => server.close());
+
+const give = (name: 'connection' | 'serviceWorker', value: unknown) =>
+  Object.defineProperty(navigator, name, { configurable: true, value });
+const BRING = /Traer todo/;
+
+test('[D69][D70] on a line of the second generation "Traer todo" in the settings brings what was left out', async () => {
+  const postMessage = (_: unknown, [port]: MessagePort[]) => port?.postMessage({ stored: 30, all: 30 });
+  give('serviceWorker', Object.assign(new window.EventTarget(), { controller: { postMessage } }));
+  give('connection', { effectiveType: '2g' });
+  const device = await deviceOf(server, 'costarica@demo.test');
+  keepFreshHere(device);
+  const { progress } = device.mirror.bringing;
+  await until(() => expect(progress.now()).toMatchObject({ complete: false, rest: 'spared' }));
+  await openAt(device as never, '/app/configuraciones');
+  const { here = 0, parts = 0 } = progress.now() ?? {};
+  await sees(`${here} de ${parts} partes`);
+  expect(device.paths().filter((path) => path.endsWith('getInternetPayments'))).toEqual([]);
+  await press(BRING);
+  await sees(/^Todo está aquí, al día hace/);
+  await until(() => expect(progress.now()).toMatchObject({ parts, here: parts, complete: true }));
+  expect(screen.queryByRole('button', { name: BRING })).toBeNull();
+});
+
+test('[D70] without a connection the settings offer nothing to press', async () => {
+  const postMessage = (_: unknown, [port]: MessagePort[]) => port?.postMessage({ stored: 30, all: 30 });
+  give('serviceWorker', { controller: { postMessage } });
+  const device = await deviceOf(server, 'costarica@demo.test');
+  setOnline(false);
+  await openAt(device as never, '/app/configuraciones');
+  await sees(/^\d+ de 11 partes$/);
+  expect(screen.queryByRole('button', { name: BRING })).toBeNull();
+});
