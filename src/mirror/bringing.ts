@@ -237,10 +237,12 @@ export function createBringing(surroundings: Surroundings): Bringing {
     },
     async ask(wanted) {
       let left: readonly Part[] = wanted.map(partOf);
+      const { signal } = new AbortController();
+      // Of more than fits into one request, mostly nothing is new.
+      if (left.length > AT_ONCE) left = left.filter(isMissingIn((await pulls.confirm(left, signal)).answered));
       while (left.length > 0) {
-        const { answered, problem } = await pulls.bring(left.slice(0, AT_ONCE), new AbortController().signal);
-        const names = new Set(answered.map(nameOf));
-        left = left.filter((part) => !names.has(nameOf(part)));
+        const { answered, problem } = await pulls.bring(left.slice(0, AT_ONCE), signal);
+        left = left.filter(isMissingIn(answered));
         if (answered.length === 0 || (problem && ends.has(problem))) return;
       }
     },

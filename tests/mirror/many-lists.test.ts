@@ -35,6 +35,7 @@ beforeEach(async () => {
   await device.session.touch();
   device.time.now += 6 * MINUTE_MS;
   device.seen.length = 0;
+  device.network.up = true;
   asked = [];
   device.network.instead = async (path, init) => {
     if (path === TOGETHER) note(await textOf(init.body));
@@ -64,6 +65,21 @@ describe('[D69] more lists than one request holds', () => {
     expect(asked).toEqual([{ sets: expect.any(Number), lists: 0 }]);
     expect(device.paths().filter((path) => /Bills|reembolsos/.test(path))).toEqual([]);
     for (const table of ['bills', 'refunds', 'tickets']) expect(await oldestOf(table)).toBe(device.time.now);
+  });
+
+  test('[D90] of home cost "Actualizar" one question, and none where the backend answers none', async () => {
+    const home = (await places()).filter(({ collection }) => collection.bring.rank === 1);
+    expect(home.length).toBeGreaterThan(40);
+    const ask = () => device.mirror.bringing.ask(home.map(({ collection, policyId }) => [collection, policyId]));
+    const oldest = async () => (await device.mirror.ageAt(home.map(({ place }) => place))).at;
+    await ask();
+    expect(asked).toEqual([{ sets: expect.any(Number), lists: 0 }]);
+    expect(device.seen).toHaveLength(1);
+    expect(await oldest()).toBe(device.time.now);
+    device.network.up = false;
+    device.time.now += MINUTE_MS;
+    await ask();
+    expect(await oldest()).toBe(device.time.now - MINUTE_MS);
   });
 
   test('bring only the list that changed', async () => {
