@@ -5,6 +5,7 @@ import { inTurn, median, type Row } from './harness/measure.ts';
 import { servePage } from './harness/serve-page.ts';
 import { frugality } from './reading/frugality.ts';
 import { longUse } from './reading/long-use.ts';
+import { looking } from './reading/looking.ts';
 import { oneVisit } from './reading/one-visit.ts';
 import type { Bench } from './reading/page.tsx';
 
@@ -31,7 +32,7 @@ export default async function reading(): Promise<Row[]> {
     const scrolling = await scrolled(tab, devtools);
     const rows = [...ratios, ...scrolling, ...(await grown(tab, devtools))];
     if (crash[0]) throw crash[0];
-    return [...rows, ...(await frugality()), ...(await oneVisit()), ...(await longUse())];
+    return [...rows, ...(await frugality()), ...(await oneVisit()), ...(await looking()), ...(await longUse())];
   } finally {
     await browser.close();
     await page.close();

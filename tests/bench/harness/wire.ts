@@ -5,6 +5,8 @@ export interface Wire {
   url: string;
   /** Bytes in both directions since the last call: requests and answers of page and worker, with headers. */
   count(): number;
+  /** The share of the answers in what the next `count` returns. */
+  answers(): number;
   /** Resolves when nothing has crossed for that time. */
   quiet(milliseconds: number): Promise<void>;
   close(): Promise<void>;
@@ -16,6 +18,7 @@ export interface Wire {
  */
 export async function openWire(port: number): Promise<Wire> {
   let bytes = 0;
+  let answers = 0;
   let last = performance.now();
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -27,6 +30,7 @@ export async function openWire(port: number): Promise<Wire> {
       sockets.add(from);
       from.on('data', (chunk) => {
         bytes += chunk.length;
+        if (from === far) answers += chunk.length;
         last = performance.now();
         to.write(chunk);
       });
@@ -44,8 +48,10 @@ export async function openWire(port: number): Promise<Wire> {
     count() {
       const counted = bytes;
       bytes = 0;
+      answers = 0;
       return counted;
     },
+    answers: () => answers,
     async quiet(milliseconds) {
       last = performance.now();
       while (performance.now() - last < milliseconds) await new Promise((again) => setTimeout(again, 50));
