@@ -7,6 +7,13 @@ export interface KnownRefund {
   documentos: { idDocumento: string; tipo: string; filename: string }[];
 }
 
+interface KnownTicket {
+  id: string;
+  notas: string;
+  CaseNumber: string;
+  respuestas?: { texto: string }[];
+}
+
 /** Reads the server directly, as the customer's other device would. */
 export async function insurer(url: string, email: string, password: string = PASSWORD) {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
@@ -38,8 +45,7 @@ export async function insurer(url: string, email: string, password: string = PAS
     get,
     refunds: (policy: string): Promise<KnownRefund[]> =>
       get(`/api/reembolsos/getByPolicy?idUsuario=${usuario.id}&poliza=${encodeURIComponent(policy)}`),
-    tickets: (): Promise<{ id: string; notas: string }[]> =>
-      get(`/api/tickets/getTicketsByPoliza?idUsuario=${usuario.id}`),
+    tickets: (): Promise<KnownTicket[]> => get(`/api/tickets/getTicketsByPoliza?idUsuario=${usuario.id}`),
     file: async (refund: string, document: string): Promise<Buffer> => {
       const { url: address } = await get(
         `/api/reembolsos/downloadDocument?idUsuario=${usuario.id}&idReembolso=${refund}&idDocumento=${document}`,

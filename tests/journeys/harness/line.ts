@@ -29,8 +29,6 @@ export interface Line {
   fault: (method: string, path: string) => Fault | null;
   /** Every request that reached the line: 'POST /api/reembolsos/create'. */
   seen: string[];
-  /** What the server answered whole, by address and question: '/api/salesforce/getPendingBills?poliza=1'. */
-  whole: string[];
   /** Breaks the connections that the fault 'hold-body' holds. */
   cutHeld(): void;
   /** The requests that the fault 'swallow' took. */
@@ -51,7 +49,6 @@ export async function openLine(target: string): Promise<Line> {
     url: '',
     fault: () => null,
     seen: [],
-    whole: [],
     cutHeld: () => {
       for (const one of held.splice(0)) one.destroy();
     },
@@ -140,7 +137,6 @@ async function pass(
         });
         return;
       }
-      if (answer.statusCode === 200) line.whole.push(`${incoming.url}`);
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
       answer.on('end', done);

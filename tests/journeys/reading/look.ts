@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect } from '../harness/test.ts';
 
 /** Collects refusals of the content policy and errors in any page of the context. It must be empty at the end (S1). */
@@ -34,9 +34,38 @@ const titles: Record<string, RegExp> = {
   reembolsos: /^Historial de reembolsos$/,
 };
 
+const AGE = /Actualizado/;
+/** D70: what a screen says whose part never came to this device. */
+export const NOT_HERE = /Esto aún no está en este/;
+
 /** Opens an address and waits until the screen shows its content. The same screen of another policy is opened from home. */
 export async function show(page: Page, href: string): Promise<void> {
-  const section = /#\/app\/([a-z]+)/.exec(href)?.[1] ?? '';
+  const main = await open(page, href);
+  await expect(main.getByText(AGE).first()).toBeVisible();
+  await isWhole(main, href);
+}
+
+/** The history shows its count only once all years are loaded. */
+async function isWhole(main: Locator, href: string): Promise<true> {
+  if (sectionOf(href) === 'pagos') await expect(main.getByText(/\d pagos?$|No tenemos pagos/).first()).toBeVisible();
+  return true;
+}
+
+/** What a policy in arrears says above the amount that it knows by itself, while its bills never came. */
+const BILLS_NOT_HERE = /No pudimos cargar tus facturas/;
+
+/** Opens an address without a connection. @returns whether the screen shows its content, and not that it never came */
+export async function isHere(page: Page, href: string): Promise<boolean> {
+  const main = await open(page, href);
+  const missing = main.getByText(NOT_HERE).or(main.getByText(BILLS_NOT_HERE));
+  await expect(main.getByText(AGE).or(missing).first()).toBeVisible();
+  return (await missing.count()) === 0 && isWhole(main, href);
+}
+
+const sectionOf = (href: string): string => /#\/app\/([a-z]+)/.exec(href)?.[1] ?? '';
+
+async function open(page: Page, href: string): Promise<Locator> {
+  const section = sectionOf(href);
   const title = page.getByRole('heading', { level: 1 });
   if (page.url().includes(`#/app/${section}/`)) {
     await goTo(page, '#/app');
@@ -46,9 +75,7 @@ export async function show(page: Page, href: string): Promise<void> {
   if (titles[section]) await expect(title).toHaveText(titles[section]);
   const main = page.getByRole('main');
   await expect(main.getByText(/^Cargando/)).toHaveCount(0);
-  await expect(main.getByText(/Actualizado/).first()).toBeVisible();
-  // The history shows its count only once all years are loaded.
-  if (section === 'pagos') await expect(main.getByText(/\d pagos?$|No tenemos pagos/).first()).toBeVisible();
+  return main;
 }
 
 function goTo(page: Page, href: string): Promise<void> {
