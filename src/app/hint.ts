@@ -1,4 +1,4 @@
-import { readNote, writeNote } from '#senses/device-note.ts';
+import { readRecord, writeRecord } from '#senses/device-note.ts';
 
 /**
  * What the boot script may know before the database is open. It holds no personal data. The database decides; this is only a
@@ -17,7 +17,7 @@ export interface Hint {
 
 /** Every page reads it before React, so it is checked without a library. */
 export function readHint(): Hint {
-  const { open, waiting, passkey = false, ended = false } = readNote() ?? {};
+  const { open, waiting, passkey = false, ended = false } = readRecord('hint') ?? {};
   const isHint = isFlag(open) && isFlag(passkey) && isFlag(ended) && isCount(waiting);
   return isHint ? { open, waiting, passkey, ended } : { open: false, waiting: 0, passkey: false, ended: false };
 }
@@ -26,4 +26,4 @@ const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
 
 /** In a browser that refuses storage, the right page only appears a moment later. */
-export const writeHint = (change: Partial<Hint>): boolean => writeNote({ ...readHint(), ...change });
+export const writeHint = (change: Partial<Hint>): boolean => writeRecord('hint', { ...readHint(), ...change });

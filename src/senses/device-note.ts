@@ -1,25 +1,31 @@
-/**
- * The device's note: one record in local storage of what was asked and told here. It holds nothing personal. The boot scripts
- * read its `open`, `waiting` and `passkey` before any module (app/hint.ts).
- */
-const KEY = 'amparo';
+/** Keys of local storage. Neither record holds anything personal. */
+const keys = {
+  /** What the boot scripts read before any module (app/hint.ts). */
+  hint: 'amparo',
+  /**
+   * What was asked and told on this device. The hint is written often, by several tabs, and whole by the version before, so an
+   * answer of the customer does not lie in it.
+   */
+  note: 'amparo-nota',
+} as const;
+type Which = keyof typeof keys;
 
-/** What can be noted beside the hint. */
+/** What can be noted. */
 type Noted = 'instalar' | 'huella' | 'conservar' | 'todo-aqui';
 
 /** The whole record; null where the browser refuses storage. */
-export function readNote(): Record<string, unknown> | null {
+export function readRecord(which: Which): Record<string, unknown> | null {
   try {
-    return recordIn(localStorage.getItem(KEY));
+    return recordIn(localStorage.getItem(keys[which]));
   } catch {
     return null;
   }
 }
 
 /** False where nothing can be stored. */
-export function writeNote(change: Record<string, unknown>): boolean {
+export function writeRecord(which: Which, change: Record<string, unknown>): boolean {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readNote(), ...change }));
+    localStorage.setItem(keys[which], JSON.stringify({ ...readRecord(which), ...change }));
     return true;
   } catch {
     return false;
@@ -28,13 +34,13 @@ export function writeNote(change: Record<string, unknown>): boolean {
 
 /** Undefined when nothing was noted; null where the browser refuses storage. */
 export function noted(name: Noted): unknown {
-  const note = readNote();
+  const note = readRecord('note');
   // The version of November 2026 kept each in a key of its own.
   return note && (note[name] ?? jsonOrText(localStorage.getItem(`amparo-${name}`)));
 }
 
 /** False where nothing can be stored. */
-export const putNote = (name: Noted, value: unknown): boolean => writeNote({ [name]: value });
+export const putNote = (name: Noted, value: unknown): boolean => writeRecord('note', { [name]: value });
 
 function recordIn(text: string | null): Record<string, unknown> {
   const found = jsonOrText(text);

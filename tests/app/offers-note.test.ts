@@ -57,7 +57,7 @@ test('[D65] a clock set back makes no visit of a reload, and loses no visit', ()
 });
 
 test.each(['{"first":"x"}', 'no JSON', '[]'])('[D65] a stored note that reads %s is replaced', (stored) => {
-  localStorage.setItem('amparo', `{"instalar":${stored}}`);
+  localStorage.setItem('amparo-nota', `{"instalar":${stored}}`);
   noteUseful();
   expect(isInstallDue()).toBe(false);
   noteVisit(NOON);

@@ -37,9 +37,9 @@ async function showCard(page: Page): Promise<void> {
 /** Moves the first visit to yesterday and reloads the page. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const note = JSON.parse(localStorage.getItem('amparo') ?? '{}');
+    const note = JSON.parse(localStorage.getItem('amparo-nota') ?? '{}');
     note.instalar.first -= 24 * 60 * 60_000;
-    localStorage.setItem('amparo', JSON.stringify(note));
+    localStorage.setItem('amparo-nota', JSON.stringify(note));
   });
   await page.reload();
 }
