@@ -201,7 +201,8 @@ export function createDrafts(ports: DraftPorts): Drafts {
         const row = await sealDraftFile(keys, part, file, clock());
         return whose === 'customer' ? { row, named: await sealName(keys, row.at) } : { row };
       });
-      const saved = inTurn(() => owed.settle(write));
+      const letGo = holdRows(db);
+      const saved = inTurn(() => owed.settle(write)).finally(letGo);
       // Hash and seal while the customer goes on with the form, so that queueing does not have to read the bytes again.
       if (whose === 'customer') {
         for (const ahead of [sumOf(file.bytes), sealedOf(file.bytes)]) ahead.catch(() => undefined);

@@ -13,6 +13,7 @@ export default { below: 'src/outbox', rows: [
   ['F27 F29', 'draft-rows.ts', 'draftKeys', "call draftNameParts is draftNameParts(id.split('/')[0] ?? id)", 'outbox/edited-histories', 'a command shown as saved', 'each correction has a draft for its own item'],
   ['F56', 'drafts.ts', 'discard', 'drop call release 2', 'outbox/drafts', 'what is typed after a draft', 'a draft that was dropped within a write is not in hand afterwards'],
   ['F12 F14', 'drafts.ts', 'save', 'call draftKeys is Promise.reject(null)', 'outbox/drafts', 'a lock in another tab loses', 'the key is taken at the keystroke, so that a lock loses nothing typed before it'],
+  ['F36', 'drafts.ts', 'saveFile', 'call holdRows is () => {}', 'session/seal-again', 'of a file that is being written', 'the key of a picked file stays until it is written'],
   ['F36', 'drafts.ts', 'save', 'call holdRows is () => {}', 'session/seal-again', 'that are typed and not written yet keep their key', 'the key of a keystroke stays until its text is written'],
   ['F27', 'drafts.ts', 'inTurn', 'call then is write()', 'outbox/drafts', 'the latest form is kept', 'an older form never overwrites a newer one'],
   ['F27', 'drafts.ts', 'saveFile', 'call inTurn is Promise.resolve(written); void write', 'outbox/drafts', 'typed text and picked files', 'a picked file is stored in the draft at once'],

@@ -3,6 +3,7 @@ import { keepLastHome } from '#database/keep-last-home.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { readLastHome } from '#database/last-home.ts';
 import { contextOf } from '#database/row-context.ts';
+import { whenNoneWaits } from '#database/rows-in-memory.ts';
 import { sealRow } from '#database/sealed.ts';
 import { partsOf, readTables, tableNames } from '#database/sealed-parts.ts';
 import { bills, payments, policies, refunds } from '#mirror/collections.ts';
@@ -301,6 +302,19 @@ describe('[D56] rows under an earlier read secret', () => {
     await drafts.discard('ticket');
     await returnLater();
     expect(await sealRowsAgain(device.db, always)).toBe(true);
+  });
+
+  test('[F36] of a file that is being written keep their key on the device', async () => {
+    const drafts = draftsOf(device);
+    const isFree = () => whenNoneWaits(device.db, always);
+    const saving = drafts.saveFile('ticket', 'foto', {
+      bytes: new ArrayBuffer(3000),
+      name: 'f.jpg',
+      type: 'image/jpeg',
+    });
+    expect(await isFree()).toBe(false);
+    expect(await saving).toMatchObject({ ok: true });
+    expect(await isFree()).toBe(true);
   });
 
   test('that no key opens keep the earlier keys on the device', async () => {
