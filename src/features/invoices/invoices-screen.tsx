@@ -12,7 +12,9 @@ import { MirroredScreen, useViewAge } from '#screens/mirrored-screen.tsx';
 import { isDecided, OpenPayments, PaymentStanding } from '#screens/paying.tsx';
 import { markWords, useMarks } from '#screens/use-marks.ts';
 import { useCustomer } from '#session/hooks.ts';
+import { useNotHere } from '#ui/hooks/here.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
+import { useOnline } from '#ui/hooks/use-online.ts';
 import type { Mark } from '#ui/lists/mark.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
 import { billKeys } from './bill-keys.ts';
@@ -42,7 +44,11 @@ function Invoices({ policyId, unpaid }: { policyId: string; unpaid: boolean }) {
   const lapse = policy ? lapseAvoidance(policy, all, unpaid, today(now)) : null;
   // The amount that keeps the policy from lapsing is owed even when the bills are not mirrored.
   const state = listState !== 'loading' && lapse ? 'filled' : listState;
-  const age = useViewAge(view) || NOT_LOADED;
+  const online = useOnline();
+  const notHere = useNotHere();
+  // Without a connection nobody failed to load them (D70).
+  const noAge = online ? NOT_LOADED : notHere;
+  const age = useViewAge(view) || noAge;
 
   return (
     <MirroredScreen
@@ -55,7 +61,7 @@ function Invoices({ policyId, unpaid }: { policyId: string; unpaid: boolean }) {
       // Without a mirrored list the screen must not say that nothing is owed.
       empty={emptyWords(unpaid, policy ?? null)}
       failed={{ title: NOT_LOADED }}
-      noAge={state === 'filled' && NOT_LOADED}
+      noAge={state === 'filled' && noAge}
       above={policy && <PaidElsewhere {...{ policy, outcomes }} listed={lapse ? [lapse.billNumber] : owed} />}
     >
       {policy && who && (

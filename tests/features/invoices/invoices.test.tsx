@@ -459,6 +459,15 @@ describe('when there is nothing to show', () => {
     await until(() => screen.getByRole('button', { name: 'Realizar pago' }));
     expect(missing('No pudimos cargar tus facturas')).toBe(true);
   });
+
+  test('[D70] beside that amount it says without a connection that the bills are not here, not that they failed', async () => {
+    device.network.up = false;
+    setOnline(false);
+    await openAt(device, pathTo('520023', addDays(demoDay, -22)));
+    await sees('Cantidad a pagar para evitar la caducidad de la póliza');
+    expect(pageText()).toContain('Esto aún no está en este teléfono');
+    expect(pageText()).not.toContain('No pudimos cargar');
+  });
 });
 
 test('[S2] hostile bills are shown as text', async () => {
