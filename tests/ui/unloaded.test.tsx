@@ -35,7 +35,7 @@ test('[D70] without a connection it says that this is not here, offers nothing, 
 test.each([
   [390, 'Esto aún no está en este teléfono'],
   [1280, 'Esto aún no está en este equipo'],
-])('[D70][D89] at a width of %i it says: %s', (width, text) => {
+])('[D70] at a width of %i it says: %s', (width, text) => {
   const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
   happyDOM.setViewport({ width });
   setOnline(false);

@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
@@ -82,20 +82,6 @@ describe('[D70] "Todo en tu teléfono"', () => {
     await sees('Trayendo todo a tu teléfono');
   });
 
-  test('[D70] is said of the computer on a desk', async () => {
-    const { happyDOM } = window as unknown as {
-      happyDOM: { setViewport(size: { width: number; height: number }): void };
-    };
-    happyDOM.setViewport({ width: 1280, height: 800 });
-    onTestFinished(() => happyDOM.setViewport({ width: 390, height: 844 }));
-    serveBy({ stored: 30, all: 30 });
-    await openAt(device, '/app');
-    await sees('Trayendo todo a tu equipo');
-    keepFreshHere(device);
-    await sees('Todo en tu equipo');
-    expect(missing(/teléfono/)).toBe(true);
-  });
-
   test('is not claimed while a file of the app is missing', async () => {
     serveBy({ stored: 29, all: 30 });
     await openAt(device, '/app');
@@ -146,7 +132,7 @@ describe('[D70] "Todo en tu teléfono"', () => {
   test.each([
     ['teléfono', 'equipo', PHONE],
     ['equipo', 'teléfono', DESK],
-  ] as const)('[D89] says "%s" and never "%s" at this width', async (word, other, size) => {
+  ] as const)('[D70] says "%s" and never "%s" at this width', async (word, other, size) => {
     serveBy({ stored: 30, all: 30 });
     await turn(size);
     await openAt(device, '/app');
@@ -164,7 +150,7 @@ describe('[D70] "Todo en tu teléfono"', () => {
     expect(missing(new RegExp(`tu ${other}`))).toBe(true);
   });
 
-  test('[D89] follows the width while one looks', async () => {
+  test('[D70] follows the width while one looks', async () => {
     await openAt(device, '/app');
     await sees('Trayendo todo a tu teléfono');
     await turn(DESK);

@@ -1,12 +1,11 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { policies } from '#mirror/collections.ts';
 import { sizeText } from '#rules/files.ts';
 import { ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
-import { keepFreshHere } from '#tests/session/keep-fresh.ts';
 import { isAt, link, openAt, pressInDialog, shows } from '../account.tsx';
 import { device, house, page, withHouse } from '../at-house.ts';
 import { press, until } from '../refunds/open.tsx';
@@ -218,36 +217,5 @@ describe('signing out', () => {
     await until(isAt('Entrada'));
     expect(await device.db.outbox.count()).toBe(0);
     expect(await device.db.vault.count()).toBe(0);
-  });
-});
-
-describe('[D70] what is missing on this device', () => {
-  const served = () => {
-    const controller = {
-      postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage({ stored: 30, all: 30 }),
-    };
-    given('serviceWorker', Object.assign(new window.EventTarget(), { controller }));
-  };
-  const bring = () => screen.queryByRole('button', { name: /Traer todo/ });
-
-  test("'Traer todo' brings it, and is gone once all is here", async () => {
-    served();
-    await openAt(page, SETTINGS);
-    await until(shows(/^\d+ de \d+ partes$/));
-    const bringAll = vi.spyOn(page.mirror.bringing, 'bringAll');
-    await press(/Traer todo/);
-    expect(bringAll).toHaveBeenCalledOnce();
-    keepFreshHere(page);
-    await until(shows(/^Todo está aquí, al día/));
-    expect(bring()).toBeNull();
-  });
-
-  test('without a connection nothing is offered that needs one', async () => {
-    served();
-    setOnline(false);
-    onTestFinished(() => setOnline(true));
-    await openAt(page, SETTINGS);
-    await until(shows('Sin conexión'));
-    expect(bring()).toBeNull();
   });
 });
