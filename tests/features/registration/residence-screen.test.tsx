@@ -20,8 +20,6 @@ afterEach(cleanup);
 
 /** Opens the choice of residence on a line so slow that the wizard never loads. */
 async function open(name: string, begun: boolean) {
-  // Another test of this process may still be leaving its layer, and its step back would close one of this test.
-  await layersGone();
   const db = createDatabase(`residence ${name}`);
   const page = () =>
     createRegistration({
