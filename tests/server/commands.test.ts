@@ -317,7 +317,8 @@ describe('[F17] a command that lost something on the way', () => {
       .select({ sum: files.sha256, bytes: files.bytes, tipo: refundDocuments.tipo })
       .from(refundDocuments)
       .innerJoin(files, eq(files.id, refundDocuments.fileId))
-      .where(eq(refundDocuments.refundId, id));
+      .where(eq(refundDocuments.refundId, id))
+      .orderBy(refundDocuments.serial);
     expect(stored.map(({ tipo }) => tipo)).toEqual(['Historia clínica', 'Factura']);
     for (const { sum, bytes } of stored) expect(await sha256(new Uint8Array(bytes ?? []))).toBe(sum);
     const sums = await Promise.all(
