@@ -16,6 +16,7 @@ import {
   ticketFields,
 } from './house.ts';
 import { unique } from './props.ts';
+import { storedShapes } from './stored-shapes.ts';
 
 /** What holds for an item in each phase, with and without the chance that the server has it (docs/architecture.md). */
 
@@ -152,6 +153,22 @@ describe.each(resting)('an item that is %s and that the server may have', (phase
     expect(await device.rows()).toEqual([]);
   });
 });
+
+test('rows are stored in nine shapes, and in each of them', async () => {
+  const shapes = new Set<string>();
+  for (const isLost of [false, true]) {
+    for (const [, , rest] of resting) {
+      const item = await queued();
+      if (isLost) {
+        item.device.network.next('after');
+        await item.page.outbox.drain();
+      }
+      await rest(item);
+      for (const shape of item.device.shapes) shapes.add(shape);
+    }
+  }
+  expect([...shapes].sort()).toEqual([...storedShapes]);
+}, 30_000);
 
 test('[F6] [F29] an item that was parked after a lost answer is sent again after the sign-in, and counts once', async () => {
   const item = await queued();

@@ -12,6 +12,7 @@ import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, fetchOn, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { createNetwork, type Network } from './network.ts';
 import { type Clock, createClock, createLocks, createTicker, pdf } from './props.ts';
+import { illegal, recordShapes } from './stored-shapes.ts';
 
 export const EMAIL = 'costarica@demo.test';
 export const PASSWORD = DEMO_PASSWORD;
@@ -53,6 +54,9 @@ export interface Device {
   /** One more page or worker on this device. */
   page(ports?: Partial<DevicePorts> & Partial<Pick<OutboxPorts, 'session'>>): Page;
   rows(): Promise<OutboxRow[]>;
+  /** The shapes in which its pages stored queued rows so far. */
+  shapes: ReadonlySet<string>;
+  /** @throws when a row was stored in a shape that must not be */
   close(): Promise<void>;
 }
 
@@ -142,6 +146,7 @@ function bareDevice(backend: Backend): Device {
   const ticker = createTicker();
   const locks = createLocks();
   const pages: Page[] = [];
+  const shapes = new Set<string>();
   const machine = { ...thisMachine, clock, random: () => 0.5, timers: { ...thisMachine.timers, every: ticker.every } };
 
   function page({ session, ...ports }: Parameters<Device['page']>[0] = {}): Page {
@@ -162,6 +167,7 @@ function bareDevice(backend: Backend): Device {
       },
       ...ports,
     });
+    recordShapes(rooms.db, shapes);
     const made: Page = { ...rooms, id, pokes: 0 };
     if (session) made.outbox = createOutbox({ ...rooms, session, ...machine, lock, id });
     pages.push(made);
@@ -178,10 +184,12 @@ function bareDevice(backend: Backend): Device {
     locks,
     page,
     rows: () => db.outbox.orderBy('seq').toArray(),
+    shapes,
     async close() {
       // Hanging requests end while their database is still open.
       if (network.letPass()) await new Promise((resolve) => setTimeout(resolve, 40));
       for (const one of pages) one.db.close();
+      if (illegal(shapes).length > 0) throw new Error(`stored as ${illegal(shapes)}`);
     },
   };
 }
