@@ -28,8 +28,13 @@ export const workerPolicy =
 export const plainPagePolicy = (styleHash: string, scriptHash?: string): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; ${scriptHash ? `script-src 'sha256-${scriptHash}'; ` : ''}font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** What says how a document behaves; data has no use for it, and a customer pays for each byte. */
+/**
+ * What says how a document behaves. Data has no use for it: `nosniff` keeps a browser from showing it as a page, whatever is in
+ * it, and a customer pays for each byte.
+ */
 export const documentHeaders = {
+  // An answer that brings no policy of its own is no page; should it be opened as one, it can do nothing.
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'Permissions-Policy':
     'camera=(self), accelerometer=(), autoplay=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
@@ -48,8 +53,6 @@ export const pageHeaders: MiddlewareHandler = async (c, next) => {
     'X-Content-Type-Options': 'nosniff',
     ...(!data && documentHeaders),
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // An answer that brings no policy of its own is no page; should it be opened as one, it can do nothing.
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   };
   // TLS ends at a proxy, and nobody else is believed that it did. The first of several saw the customer's own connection.
   const [proto] = c.get('caller').proxied ? (c.req.header('x-forwarded-proto') ?? '').split(',') : [];

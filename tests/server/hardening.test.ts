@@ -181,6 +181,21 @@ describe('[S1] serving the app', () => {
     expect(page.headers.has('strict-transport-security')).toBe(false);
   });
 
+  test('[D71] data carries no policy of a page, cannot be taken for one, and other sites cannot read it', async () => {
+    const data = await server.app.request(`${ORIGIN}/api/no-such-call`);
+    expect(Object.fromEntries(data.headers)).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options']) {
+      expect([name, data.headers.has(name)]).toEqual([name, false]);
+    }
+    // A picture with scripts in it is no data, and can do nothing.
+    const picture = await get('/icons/icon.svg');
+    expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
   test('hashed assets are cached for ever, icons for a week, the worker not without asking the server', async () => {
     expect((await get('/assets/app-abc.js')).headers.get('cache-control')).toContain('immutable');
     expect((await get('/sw.js')).headers.get('cache-control')).toBe('no-cache');
