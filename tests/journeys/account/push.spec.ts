@@ -10,8 +10,9 @@ const EMAIL = 'costarica@demo.test';
 const POLICY = '520021';
 /** What is on screen is not asked for again before it is this old (mirror/plan.ts). */
 const WATCHED_MS = 50_000;
-/** Two seconds, and what a busy machine takes. */
-const SHOWN_WITHIN_MS = 3000;
+const SHOWN_WITHIN_MS = 2_000;
+/** A busy machine is known by how long one read takes when it is pressed for: a push reads, decrypts and draws more than that. */
+const READS_ON_A_BUSY_MACHINE = 6;
 
 /**
  * Headless Chromium has no push service, so page and worker use a simulated `subscribe` with our service's address and
@@ -171,9 +172,11 @@ test('[D71] a push shows on the open detail within two seconds what the insurer 
   await page.goto(`/#/app/reembolsos/${POLICY}`);
   // What is on screen is asked for again when it is 50 seconds old. Until then only the push can bring a change.
   const asked = page.waitForResponse(/getByPolicy/);
+  const pressed = performance.now();
   await page.getByRole('button', { name: 'Actualizar' }).click();
   await asked;
   const since = performance.now();
+  const within = Math.max(SHOWN_WITHIN_MS, READS_ON_A_BUSY_MACHINE * (since - pressed));
   await page.getByRole('button', { name: new RegExp(newest?.CaseNumber ?? '-') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detalle del reembolso');
   const denied = page.getByRole('region', { name: 'Estado' }).getByText('Negado').first();
@@ -181,7 +184,7 @@ test('[D71] a push shows on the open detail within two seconds what the insurer 
   await expect.poll(() => service.arrived.length).toBe(1);
   await expect(denied).toHaveCount(0);
   await deliver(page, opened(service.arrived[0]?.body ?? Buffer.alloc(0), device));
-  await expect(denied).toBeVisible({ timeout: SHOWN_WITHIN_MS });
+  await expect(denied).toBeVisible({ timeout: within });
   expect(performance.now() - since).toBeLessThan(WATCHED_MS);
 });
 
