@@ -29,7 +29,7 @@ const mayImport: Record<string, readonly string[]> = {
   push: ['contract', 'senses', 'database', 'session'],
   // The one place that wires these rooms, for page and worker.
   device: ['api', 'database', 'session', 'mirror', 'outbox', 'ports'],
-  requests: ['contract', 'rules', 'session', 'mirror', 'outbox', 'push', 'screens', 'ui'],
+  requests: ['contract', 'rules', 'session', 'mirror', 'outbox', 'push', 'forms', 'screens', 'ui'],
   features: [
     ...['contract', 'settings', 'rules', 'countries', 'session', 'mirror', 'outbox', 'push', 'photos', 'forms'],
     ...['screens', 'requests', 'history', 'senses', 'ui'],

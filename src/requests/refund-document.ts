@@ -5,6 +5,7 @@ import { policyLine, type RequestKind } from './request.ts';
 
 /** One more document for a refund that was sent or is itself queued (H2.48). */
 export const refundDocument: RequestKind = {
+  command: 'refund.addDocument',
   kind: 'Documento de un reembolso',
   noun: { text: 'documento', feminine: false },
   title: () => '',

@@ -8,6 +8,7 @@ import { type ConfirmedKind, policyLine, type RequestData } from './request.ts';
 
 /** A customer's request for a reimbursement (H2.5). */
 export const refund: ConfirmedKind = {
+  command: 'refund.create',
   kind: 'Reembolso',
   noun: { text: 'solicitud', feminine: true },
   title: ({ tipoGasto, tipoReembolso = '' }) => tipoGasto || refundTypeLabel(tipoReembolso),

@@ -1,4 +1,5 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
+import type { CommandName } from '#contract/requests.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { capital } from '#rules/joined.ts';
 import type { Destination } from '#rules/screens.ts';
@@ -30,6 +31,7 @@ export interface RequestWords {
 
 /** One kind of request: its texts and actions outside of its own form. */
 export interface RequestKind extends RequestWords {
+  command: CommandName;
   /** The texts of its outcomes (H8), each shown once. */
   toasts: { sent: string; refused: string };
   /** Opens the form that corrects it. The key travels in the history's state; browsers store that, so nothing else is in it. */

@@ -5,11 +5,9 @@ import type { Line, RequestData, RequestKind, RequestWords } from './request.ts'
 import { ticket } from './ticket.ts';
 
 /** Every kind of request, by its command. */
-export const requests: Readonly<Record<CommandName, RequestKind>> = {
-  'refund.create': refund,
-  'refund.addDocument': refundDocument,
-  'ticket.create': ticket,
-};
+export const requests = Object.fromEntries(
+  [refund, refundDocument, ticket].map((kind) => [kind.command, kind]),
+) as Readonly<Record<CommandName, RequestKind>>;
 
 /** The kind of a queued item; null for a command this version does not know. */
 export const kindOf = (command: string): RequestKind | null =>

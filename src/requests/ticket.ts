@@ -3,6 +3,7 @@ import { type ConfirmedKind, policyLine } from './request.ts';
 
 /** A question to the insurer (H2.15). */
 export const ticket: ConfirmedKind = {
+  command: 'ticket.create',
   kind: 'Consulta',
   noun: { text: 'consulta', feminine: true },
   title: ({ tipo = '' }) => tipo,

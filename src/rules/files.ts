@@ -53,6 +53,8 @@ export interface FileProblem {
   text: string;
 }
 
+export const EMPTY_FILE = 'El archivo está vacío. Elígelo otra vez o adjunta otro';
+
 /**
  * A file's problem, with a text for the customer; null when it can be sent (H5.3, D43, S4).
  *
@@ -66,7 +68,7 @@ export function fileProblem(
 ): FileProblem | null {
   const size = Math.max(file.size, file.bytes.length);
   if (size === 0 || file.bytes.length === 0) {
-    return { code: 'empty', text: 'El archivo está vacío. Elígelo otra vez o adjunta otro' };
+    return { code: 'empty', text: EMPTY_FILE };
   }
   const kind = kindOf(file.bytes);
   const isOurs = kind !== null && agrees(file.type, kind);

@@ -12,4 +12,9 @@ export default { below: 'src/requests', rows: [
   ['F26', 'queued-actions.tsx', 'QueuedActions', 'operand KeepOld is item.held && <KeepOld item={item} />', 'features/pending/pending', 'an item older than a week', 'the customer is asked about an old item on screen'],
   ['D71', 'use-opened.ts', 'useOpened', 'yes chosen is (chosen ?? first)', 'features/refunds/history', 'on a desk the refund beside', 'the refund beside the list stays when a newer one arrives'],
   ['F4 F9', 'use-queued-actions.ts', 'useQueuedActions.isCorrected', "result isCorrected is correction === ''", 'features/pending/pending', 'sending an item uncorrected', 'an item with a begun correction is sent unchanged only after a question'],
+  ['F12 F27', 'use-form-draft.ts', 'useFormDraft.discard', 'drop call begin', 'features/help/help', 'typed text comes back, also', 'a form that was begun again is empty'],
+  ['F9', 'use-hand-in.ts', 'useHandIn', 'drop spread replaces', 'features/help/help', 'a refused ticket opens', 'a refused ticket is replaced by its correction'],
+  ['F16', 'use-hand-in.ts', 'useHandIn', 'condition ok is true', 'features/refunds/new-refund', 'on a full device the form', 'a request that does not fit on the device keeps its form open'],
+  ['F56', 'use-form-draft.ts', 'useKeptFiles.keep', 'call map is changed.map(async (name, place): Promise<unknown> => { for (let before = 0; before < place * 9; before += 1) await new Promise((later) => setTimeout(later, 1)); const file = files[name]; return file ? saveFile(name, { bytes: file.bytes, name: file.name, type: file.type }) : removeFile(name); })', 'features/refunds/kept-files', 'a file that is changed', 'files of one change are written before those of the next'],
+  ['F12 F27', 'use-form-draft.ts', 'useFormDraft.keep', 'drop call save', 'features/refunds/new-refund', 'a draft comes back at its', 'a refund opens again at the step where it was left'],
 ] } satisfies Mutations;

@@ -1,73 +1,45 @@
-import { useRef, useState } from 'react';
-import type { Answers } from '#forms/answers.ts';
-import { ElsewhereNote } from '#forms/elsewhere-note.tsx';
-import type { Draft } from '#outbox/drafts.ts';
-import { useDraft } from '#outbox/hooks.ts';
+import { useState } from 'react';
+import { ElsewhereNote } from '#requests/elsewhere-note.tsx';
+import { ticket } from '#requests/ticket.ts';
+import { useFormDraft } from '#requests/use-form-draft.ts';
 import { focusTitle } from '#ui/hooks/title-focus.ts';
 import { KeptNote } from '#ui/states/kept-note.tsx';
 import { LoadingState } from '#ui/states/states.tsx';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields.tsx';
-import { answersFrom, emptyTicket, isSameTicket, type TicketAnswers } from './ticket-form.ts';
+import { answersFrom, emptyTicket, isSameTicket, type TicketAnswers, ticketShape } from './ticket-form.ts';
 
-export type NewTicketProps = Pick<TicketFieldsProps, 'lists' | 'onSent' | 'correcting'> & {
-  draftId: string;
+export type NewTicketProps = Pick<TicketFieldsProps, 'lists' | 'onSent' | 'correcting' | 'draftId'> & {
   /** Answers to start with. The prefilled text alone cannot be sent. */
   prefilled?: TicketAnswers;
 };
 
-/** The ticket's form with its draft (F12, F27). Every change is stored as it is typed. */
-export function NewTicket({ draftId, lists, onSent, correcting, prefilled = emptyTicket }: NewTicketProps) {
-  const { draft, save, discard, unkept, elsewhere, goOn, readAgain } = useDraft(draftId);
-  const [dropped, setDropped] = useState<Draft | null>(null);
-  const latest = useRef<Answers | null>(null);
-  if (draft === undefined) return <LoadingState text="Preparando tu consulta..." />;
-  const start = correcting ? answersFrom(correcting.item.fields) : prefilled;
-  // A draft that equals the starting answers is not worth mentioning.
-  const found = draft === null || draft === dropped ? start : answersFrom(draft.form);
-  const kept = !isSameTicket(found, start);
+/** The ticket's form with its draft. */
+export function NewTicket({ correcting, prefilled = emptyTicket, ...props }: NewTicketProps) {
+  const [start] = useState(() => (correcting ? answersFrom(correcting.item.fields) : prefilled));
+  const draft = useFormDraft(props.draftId, ticketShape, start, start);
+  const { began, round } = draft;
+  if (began === undefined) return <LoadingState text="Preparando tu consulta..." />;
   const startAgain = () => {
-    void discard();
-    setDropped(draft);
+    void draft.discard();
     // The pressed button disappears with the draft, so the focus moves to the title.
     focusTitle(document.querySelector('h1'));
   };
-
-  const keep = (answers: Answers) => {
-    latest.current = answers;
-    // `corrected` makes the lists ask before they send the queued ticket without its corrections.
-    save({ ...answers, corrected: !isSameTicket(answersFrom(answers), start) });
-  };
-  const goOnHere = () => {
-    goOn();
-    keep(latest.current ?? { ...found });
-  };
-
   return (
     <>
-      <ElsewhereNote
-        what={elsewhere}
-        subject="Esta consulta"
-        ended="se envió o se descartó"
-        onGoOn={goOnHere}
-        onReadAgain={() => {
-          latest.current = null;
-          readAgain();
-        }}
-      />
-      {kept && (
+      <ElsewhereNote kind={ticket} what={draft.elsewhere} onGoOn={draft.goOn} onReadAgain={draft.readAgain} />
+      {/* A draft that equals the starting answers is not worth mentioning. */}
+      {!isSameTicket(began, start) && (
         <KeptNote choices={[{ text: 'Empezar de nuevo', onPress: startAgain }]}>
           <b>Recuperamos lo que escribiste.</b>
         </KeptNote>
       )}
       <TicketFields
-        key={`${draft?.at} ${draft === dropped}`}
-        answers={found}
-        draftId={draftId}
-        lists={lists}
-        onAnswers={keep}
+        key={round}
+        {...props}
+        answers={began}
+        onAnswers={draft.answer}
         prefilledText={prefilled.descripcion}
-        unkept={unkept}
-        onSent={onSent}
+        unkept={draft.unkept}
         {...(correcting && { correcting })}
       />
     </>

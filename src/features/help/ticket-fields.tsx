@@ -3,20 +3,16 @@ import type { Policy } from '#contract/policies.ts';
 import type { TicketType } from '#contract/tickets.ts';
 import type { Answers } from '#forms/answers.ts';
 import { SelectField } from '#forms/choice-fields.tsx';
-import type { Refusal } from '#forms/refusal.ts';
 import { RefusedWords } from '#forms/refused-words.tsx';
 import { StepForm } from '#forms/step-form.tsx';
 import { TextAreaField } from '#forms/text-fields.tsx';
 import type { Unkept } from '#forms/unkept-note.tsx';
-import { useOutbox } from '#outbox/hooks.ts';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import type { Correcting } from '#requests/correct-request.tsx';
 import { refusalIn } from '#requests/queue-words.ts';
 import { ticket } from '#requests/ticket.ts';
-import { unqueuedText } from '#requests/unqueued.ts';
+import { useHandIn } from '#requests/use-hand-in.ts';
 import { timeZoneHere } from '#rules/dates.ts';
-import { useSession } from '#session/hooks.ts';
-import { useStillHere } from '#ui/hooks/still-here.ts';
 import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
 import { OfflineWarning } from '#ui/states/offline-warning.tsx';
@@ -31,6 +27,7 @@ import {
 } from './ticket-form.ts';
 
 export interface TicketFieldsProps {
+  /** Those that the form begins with. */
   answers: TicketAnswers;
   draftId: string;
   lists: { policies: readonly Policy[]; types: readonly TicketType[] };
@@ -45,10 +42,8 @@ export interface TicketFieldsProps {
 
 /** H2.79: policy, subject and text. A sent ticket stays in the queue until the server has signed for it. */
 export function TicketFields(props: TicketFieldsProps) {
-  const { answers, draftId, lists, onAnswers, unkept, onSent, correcting } = props;
-  const outbox = useOutbox();
-  const session = useSession();
-  const stillHere = useStillHere();
+  const { answers, lists, onAnswers, unkept, correcting } = props;
+  const handIn = useHandIn(ticket, props);
   const label = correcting?.item.label;
   const policies = policyOptions(lists.policies);
   const types = typeOptions(lists.types);
@@ -57,28 +52,11 @@ export function TicketFields(props: TicketFieldsProps) {
   const schema = useMemo(() => ticketSchema(props.prefilledText), [props.prefilledText]);
   const refused = otherReasons(correcting?.item.problem);
 
-  const handIn = async (given: TicketAnswers): Promise<Refusal | undefined> => {
-    const who = await session.customer();
-    if (!who) return { text: unqueuedText(ticket, 'signed-out') };
-    const queued = await outbox.enqueue(
-      'ticket.create',
-      { ...given, idUsuario: who.idUsuario, zonaHoraria: timeZoneHere() },
-      {},
-      {
-        draftId,
-        label: { ...label, ...ticketLabel(given, lists.policies, types) },
-        ...(correcting && { replaces: correcting.key }),
-      },
-    );
-    if (queued.ok) {
-      // A customer who has left this screen is not brought back: the ticket is in the queue.
-      if (stillHere()) onSent(queued.value.key);
-      return undefined;
-    }
-    if (queued.code === 'invalid') return { fields: queued.fields };
-    // A ticket has no files, so 'empty-file' cannot happen.
-    return { text: queued.code === 'empty-file' ? ticket.toasts.refused : unqueuedText(ticket, queued.code) };
-  };
+  const send = (given: TicketAnswers) =>
+    handIn({
+      fields: { ...given, zonaHoraria: timeZoneHere() },
+      label: { ...label, ...ticketLabel(given, lists.policies, types) },
+    });
 
   return (
     <StepForm
@@ -86,7 +64,7 @@ export function TicketFields(props: TicketFieldsProps) {
       schema={schema}
       onAnswers={onAnswers}
       unkept={unkept}
-      onContinue={handIn}
+      onContinue={send}
       continueLabel="Enviar mi solicitud"
       accent
     >

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Policy } from '#contract/policies.ts';
 import type { TicketType } from '#contract/tickets.ts';
 import { textAnswer } from '#forms/schemas.ts';
+import type { FormShape } from '#requests/use-form-draft.ts';
 import { policyKind, policyKindNames } from '#rules/policies.ts';
 import type { Option } from '#rules/wizard-country.ts';
 
@@ -35,6 +36,15 @@ export const answersFrom = (stored: unknown): TicketAnswers => v.parse(draftForm
 
 export const isSameTicket = (one: TicketAnswers, other: TicketAnswers): boolean =>
   one.poliza === other.poliza && one.idTipoTicket === other.idTipoTicket && one.descripcion === other.descripcion;
+
+/** How it lies in its draft. A ticket has no files. */
+export const ticketShape: FormShape<TicketAnswers> = {
+  read: ({ form }) => answersFrom(form),
+  stored: (answers) => answers,
+  files: () => ({}),
+  with: (before, answers) => answersFrom({ ...before, ...answers }),
+  isSame: isSameTicket,
+};
 
 /** 'Salud Integral Plus · CR-SAL-0098114'. */
 export function policyOptions(policies: readonly Policy[]): Option[] {

@@ -9,8 +9,8 @@ import {
   refundTypes,
 } from '#contract/refunds.ts';
 import { type Answers, type FileAnswer, fileOf, textOf } from '#forms/answers.ts';
-import type { Draft } from '#outbox/drafts.ts';
 import type { OutgoingFile } from '#outbox/ports.ts';
+import type { FormShape } from '#requests/use-form-draft.ts';
 import { fromTypedDate, toTypedDate } from '#rules/dates.ts';
 import { type Patient, roleLabel } from '#rules/people.ts';
 import { type RefundField, refundFields, refundSteps } from '#rules/refund-form.ts';
@@ -38,16 +38,19 @@ const storedForm = v.object({
 export const isBegun = ({ texts, files }: RefundForm): boolean =>
   Object.values(texts).some((text) => text.trim() !== '') || Object.keys(files).length > 0;
 
-/** The form in a draft; null when there is none worth resuming. */
-export function formIn(draft: Draft | null): RefundForm | null {
-  const parsed = v.safeParse(storedForm, draft?.form);
-  if (!draft || (!parsed.success && Object.keys(draft.files).length === 0)) return null;
-  const { type, step, texts } = parsed.success ? parsed.output : emptyForm;
-  return { type, step: type === null ? 0 : step, texts, files: filesIn(draft.files) };
-}
-
-/** The part of a form that a draft stores as its form; files are parts of their own. */
-export const storedPart = ({ type, step, texts }: RefundForm) => ({ type, step, texts });
+/** How it lies in its draft: its texts as the draft's form, files as parts of their own. */
+export const refundShape: FormShape<RefundForm> = {
+  read(draft) {
+    const parsed = v.safeParse(storedForm, draft.form);
+    if (!parsed.success && Object.keys(draft.files).length === 0) return null;
+    const { type, step, texts } = parsed.success ? parsed.output : emptyForm;
+    return { type, step: type === null ? 0 : step, texts, files: filesIn(draft.files) };
+  },
+  stored: ({ type, step, texts }) => ({ type, step, texts }),
+  files: ({ files }) => files,
+  with: withAnswers,
+  isSame: isSameRequest,
+};
 
 /** A queued request as the form it came from. */
 export function formOf(fields: Record<string, string>, files: Record<string, OutgoingFile>): RefundForm {

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type RefundType, refundTypes } from '#contract/refunds.ts';
-import { ElsewhereNote } from '#forms/elsewhere-note.tsx';
 import { UnkeptNote } from '#forms/unkept-note.tsx';
 import { usePolicy } from '#mirror/hooks.tsx';
+import { ElsewhereNote } from '#requests/elsewhere-note.tsx';
+import { refund } from '#requests/refund.ts';
+import { type FormDraft, useFormDraft } from '#requests/use-form-draft.ts';
 import { isHealth } from '#rules/policies.ts';
 import { NO_REFUNDS } from '#rules/refund-policy.ts';
 import { screens } from '#rules/screens.ts';
@@ -12,19 +14,18 @@ import { ScreenButton } from '#ui/controls/screen-link.tsx';
 import { focusTitle } from '#ui/hooks/title-focus.ts';
 import { EmptyState, LoadingState } from '#ui/states/states.tsx';
 import styles from './new-refund.module.css';
-import { formOf, isBegun, type RefundForm, stepAsking } from './refund-draft.ts';
+import { emptyForm, formOf, isBegun, type RefundForm, refundShape, stepAsking } from './refund-draft.ts';
 import { RefundStepScreen } from './refund-step-screen.tsx';
 import { nothingRefused, type Refused, refusedIn } from './refused-fields.ts';
 import { StartAgain } from './start-again.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import type { RequestInSteps } from './use-hand-in.ts';
-import { type RefundFormInHand, useRefundForm } from './use-refund-form.ts';
 
 /** Type choice, then four steps (H2.41), from a draft when there is one. */
 export function RefundJourney(request: RequestInSteps) {
   const { policyId, steps, draftId, onSent, correcting, repeated = false } = request;
   const [origin] = useState(() => (correcting ? formOf(correcting.item.fields, correcting.item.files) : null));
-  const hand = useRefundForm(draftId, origin);
+  const hand = useFormDraft(draftId, refundShape, emptyForm, origin);
   const { form, change } = hand;
   const policy = usePolicyName(policyId);
   const known = usePolicy(policyId);
@@ -52,19 +53,13 @@ export function RefundJourney(request: RequestInSteps) {
         setRefused(nothingRefused);
         forgetResumed();
         if (step > 0) steps.backTo(0);
-        await hand.startAgain();
+        await hand.discard();
       }}
     />
   );
   const notice = (
     <>
-      <ElsewhereNote
-        what={hand.elsewhere}
-        subject="Esta solicitud"
-        ended="se envió o se descartó"
-        onGoOn={hand.goOn}
-        onReadAgain={hand.readAgain}
-      />
+      <ElsewhereNote kind={refund} what={hand.elsewhere} onGoOn={hand.goOn} onReadAgain={hand.readAgain} />
       {again}
     </>
   );
@@ -126,13 +121,14 @@ export function RefundJourney(request: RequestInSteps) {
  */
 function useArrival(
   { steps, correcting }: RequestInSteps,
-  { form, resumed, fill }: RefundFormInHand,
+  { form, began, fill }: FormDraft<RefundForm>,
   origin: RefundForm | null,
   refused: readonly string[],
 ) {
   const [settled, setSettled] = useState(false);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
   const arrive = useEffectEvent(async () => {
+    const resumed = began !== undefined && isBegun(began);
     const start = origin && !resumed ? origin : form;
     if (!start) return;
     if (start !== form) await fill(start);

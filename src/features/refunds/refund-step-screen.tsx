@@ -7,6 +7,7 @@ import { StepForm } from '#forms/step-form.tsx';
 import { usePolicy } from '#mirror/hooks.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { refusalIn } from '#requests/queue-words.ts';
+import type { FormDraft } from '#requests/use-form-draft.ts';
 import { today } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
 import { refundFields, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
@@ -24,12 +25,11 @@ import { answersOf, filesOf, type RefundForm, wireTexts, withAnswers } from './r
 import { RefundFields } from './refund-fields.tsx';
 import { type Refused, stillRefused } from './refused-fields.ts';
 import { Summary } from './summary.tsx';
-import { type HandingIn, useHandIn } from './use-hand-in.ts';
-import type { RefundFormInHand } from './use-refund-form.ts';
+import { type HandingIn, useRefundHandIn } from './use-hand-in.ts';
 
 interface StepScreenProps extends HandingIn {
   form: RefundForm;
-  hand: RefundFormInHand;
+  hand: FormDraft<RefundForm>;
   /** The policy's name. */
   policy: string | undefined;
   notice: ReactNode;
@@ -45,7 +45,7 @@ export function RefundStepScreen(props: StepScreenProps) {
   const [words] = useState(() => stillRefused(refused, form));
   const [reviewing, setReviewing] = useState(false);
   const online = useOnline();
-  const handIn = useHandIn(props);
+  const handIn = useRefundHandIn(props);
   const known = usePolicy(policyId);
   const total = refundSteps[type].length;
   const last = step === total;

@@ -10,7 +10,7 @@ import { whileCurrent } from '#ui/hooks/while-current.ts';
 import { KeptNote } from '#ui/states/kept-note.tsx';
 import { LoadingState } from '#ui/states/states.tsx';
 import styles from './new-refund.module.css';
-import { type RefundForm, repeatedForm, storedPart } from './refund-draft.ts';
+import { type RefundForm, refundShape, repeatedForm } from './refund-draft.ts';
 
 interface RepeatRefundProps {
   policyId: string;
@@ -29,7 +29,7 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
 
   const fillIn = async (form: RefundForm) => {
     await drafts.discard(draftId);
-    drafts.save(draftId, storedPart(form));
+    drafts.save(draftId, refundShape.stored(form));
     await drafts.flush();
     onReady(true);
   };

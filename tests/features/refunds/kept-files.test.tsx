@@ -3,11 +3,11 @@ import '#tests/page.ts';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createDatabase } from '#database/open.ts';
-import { emptyForm, type RefundForm } from '#features/refunds/refund-draft.ts';
-import { useRefundForm } from '#features/refunds/use-refund-form.ts';
+import { emptyForm, type RefundForm, refundShape } from '#features/refunds/refund-draft.ts';
 import type { Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { OutboxContext } from '#outbox/hooks.ts';
+import { useFormDraft } from '#requests/use-form-draft.ts';
 import { timeless } from '#tests/machine.ts';
 import { pdf } from '#tests/outbox/props.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
@@ -24,7 +24,7 @@ async function opened() {
   await db.vault.put({ id: 'reading', owner: 'me', readKey, nameKey });
   const page = () => createDrafts({ db, clock: Date.now });
   const drafts = page();
-  const { result } = renderHook(() => useRefundForm('refund/1'), {
+  const { result } = renderHook(() => useFormDraft('refund/1', refundShape, emptyForm), {
     wrapper: ({ children }) => <OutboxContext value={{ outbox: {} as Outbox, drafts }}>{children}</OutboxContext>,
   });
   await waitFor(() => expect(result.current.form).toBeDefined());
@@ -54,7 +54,7 @@ test('[F56] a file that is changed while several are being written is the one in
 test('[F56] files that were still to be written do not come back after the form was started again', async () => {
   const { hand, drafts, stored } = await opened();
   act(() => hand.current.change(formWith('reporte')));
-  await act(() => hand.current.startAgain());
+  await act(() => hand.current.discard());
   await new Promise((resolve) => setTimeout(resolve));
   await drafts.flush();
   expect(await stored()).toBeNull();

@@ -176,7 +176,7 @@ describe('the draft', () => {
     await press('Borrar y empezar de nuevo');
     await isAt('Solicitar reembolso');
     await until(() => expect(button('Continuar').disabled).toBe(true));
-    expect(await device.db.drafts.count()).toBe(0);
+    await expect.poll(() => device.db.drafts.count()).toBe(0);
   });
 });
 

@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Answers, type FileAnswer, fileOf } from '#forms/answers.ts';
+import type { Draft } from '#outbox/drafts.ts';
+import { type DraftInHand, useDraft } from '#outbox/hooks.ts';
+import { useStillHere } from '#ui/hooks/still-here.ts';
+
+type Files = Readonly<Partial<Record<string, FileAnswer>>>;
+
+/** How the form of one kind of request lies in its draft. */
+export interface FormShape<Form> {
+  /** Null when this version finds no form in it. */
+  read(draft: Draft): Form | null;
+  /** What the draft stores as its form. Files are parts of their own. */
+  stored(form: Form): object;
+  files(form: Form): Files;
+  with(form: Form, answers: Answers): Form;
+  isSame(one: Form, other: Form): boolean;
+}
+
+export type FormDraft<Form> = ReturnType<typeof useFormDraft<Form>>;
+
+/**
+ * The form of a request, stored as a draft at each change (F12, F27).
+ *
+ * @param start the form without a draft
+ * @param before the form that a correction began with; the draft notes whether it differs, so that the lists ask before they
+ * send the queued request without its corrections
+ */
+export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, start: Form, before: Form | null = null) {
+  const hand = useDraft(draftId);
+  const { draft, save, saveFile, flush } = hand;
+  /** Undefined until the draft is read. */
+  const [form, setForm] = useState<Form>();
+  const [origin] = useState(before);
+  const stillHere = useStillHere();
+  /** The form as this round began: the draft's, or the start. Fields take their first answers from it. */
+  const [began, setBegan] = useState<Form>();
+  /** Counts up each time the form is read or begun anew. */
+  const [round, setRound] = useState(0);
+  const files = useKeptFiles(hand);
+  const latest = useRef(start);
+  const roundNow = useRef(round);
+
+  const begin = (read: Form | null) => {
+    files.begin(read ? shape.files(read) : {});
+    latest.current = read ?? start;
+    roundNow.current += 1;
+    setRound(roundNow.current);
+    setBegan(latest.current);
+    setForm(latest.current);
+  };
+  const read = useEffectEvent((from: Draft | null) => begin(from && shape.read(from)));
+  useEffect(() => {
+    if (draft !== undefined) read(draft);
+  }, [draft]);
+
+  const keep = (next: Form) => {
+    save({ ...shape.stored(next), ...(origin !== null && { corrected: !shape.isSame(next, origin) }) });
+    return files.keep(shape.files(next));
+  };
+  const put = (next: Form) => {
+    latest.current = next;
+    setForm(next);
+    return keep(next);
+  };
+  const answer = (answers: Answers) => void put(shape.with(latest.current, answers));
+
+  return {
+    ...{ form, began, round, answer, flush },
+    ...{ readAgain: hand.readAgain, unkept: hand.unkept, elsewhere: hand.elsewhere },
+    change: (next: Form) => void put(next),
+    /** Takes a file that was ready after its form was left. It is dropped when the form was begun anew since. */
+    answerLate(of: number, answers: Answers) {
+      if (of !== roundNow.current) return;
+      if (stillHere()) return answer(answers);
+      // The customer has left the form. The draft takes the file unless it was sent or dropped meanwhile.
+      for (const [name, given] of Object.entries(answers)) {
+        const file = fileOf(given);
+        if (file && hand.isInHand()) void saveFile(name, { bytes: file.bytes, name: file.name, type: file.type });
+      }
+    },
+    /** Replaces the form, files included; for a queued request that is being corrected. */
+    async fill(next: Form) {
+      await put(next);
+      await flush();
+    },
+    /** Begins the form anew once its draft was handed in. */
+    beginAgain: () => begin(null),
+    /** 'Empezar de nuevo'. */
+    async discard() {
+      const discarded = hand.discard();
+      begin(null);
+      await discarded;
+    },
+    /** Continues the form in a new draft after another tab sent or dropped the draft. */
+    goOn() {
+      hand.goOn();
+      // The other tab removed the files with the draft, so everything is written again.
+      files.begin({});
+      void keep(latest.current);
+    },
+  };
+}
+
+/**
+ * Passes files to the draft as they change: a changed text must not write ten megabytes of files again. The draft itself retries
+ * files that did not fit.
+ */
+function useKeptFiles({ saveFile, removeFile }: Pick<DraftInHand, 'saveFile' | 'removeFile'>) {
+  const kept = useRef<Files>({});
+  return {
+    /** Notes the files that the draft has already. */
+    begin(files: Files) {
+      kept.current = files;
+    },
+    async keep(files: Files) {
+      const before = kept.current;
+      kept.current = files;
+      const names = [...new Set([...Object.keys(before), ...Object.keys(files)])];
+      const changed = names.filter((name) => files[name]?.bytes !== before[name]?.bytes);
+      // All begin now, and take turns: one that begins later would overtake the next change (F56).
+      const writes = changed.map((name): Promise<unknown> => {
+        const file = files[name];
+        return file ? saveFile(name, { bytes: file.bytes, name: file.name, type: file.type }) : removeFile(name);
+      });
+      await Promise.all(writes);
+    },
+  };
+}
