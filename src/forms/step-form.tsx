@@ -42,6 +42,10 @@ interface StepFormProps<Schema extends StepSchema> {
   incompleteText?: string;
   /** Whether the button is the screen's one strong action, as on the last step. */
   accent?: boolean;
+  /** Stands above the button and changes what it does. */
+  note?: ReactNode;
+  /** Class of the form, whose last element holds the button. */
+  className?: string | undefined;
   /** Stands beside the button: a second button or a note. */
   aside?: ReactNode;
   children: ReactNode;
@@ -117,18 +121,19 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const scope: StepScope = { form, typing, late, pending, sending: busy && accent === true, introduce };
   const errors = named(refusal?.fields, labels, props.elsewhere);
   const goTo = (name: string) => {
-    if (labels.has(name)) focusField(box.current, name);
+    if (labels.has(name)) focusIn(box.current, name);
     else props.elsewhere?.(name, refusal?.fields?.[name] ?? '')?.go();
   };
 
   return (
     <StepContext value={scope}>
       {heading?.(title)}
-      <form ref={box} className="stack-5" onSubmit={submit} noValidate>
+      <form ref={box} className={props.className ?? 'stack-5'} onSubmit={submit} noValidate>
         <ErrorSummary text={refusal?.text} errors={errors} onGoTo={goTo} />
         {children}
         <UnkeptNote why={props.unkept ?? null} />
         <div className={classNames(styles.actions, accent && styles.foot)}>
+          {props.note}
           <Button type="submit" look={accent ? 'accent' : 'primary'} loading={busy} disabled={!complete && !busy}>
             {props.continueLabel ?? formWords.continue}
           </Button>
@@ -199,7 +204,7 @@ function named(
   );
 }
 
-function focusField(form: HTMLFormElement | null, name: string): void {
+function focusIn(form: HTMLFormElement | null, name: string): void {
   const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`);
   field?.querySelector<HTMLElement>('input, button, textarea')?.focus();
 }

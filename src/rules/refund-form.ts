@@ -42,7 +42,8 @@ const patient: RefundStep = { title: '¿Quién recibió la atención?', fields: 
 const provider: RefundStep = { title: '¿Dónde te atendieron?', fields: ['pais', 'ciudad', 'hospital', 'medico'] };
 const expense: RefundStep = {
   title: '¿Cuánto pagaste?',
-  fields: ['tipoGasto', 'importe', 'divisa', 'documentoFactura'],
+  // The paper first: it says the rest (D85).
+  fields: ['documentoFactura', 'tipoGasto', 'importe', 'divisa'],
 };
 
 /**

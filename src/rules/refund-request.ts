@@ -52,19 +52,6 @@ export function askedOf(type: RefundType, fields: RefundValues, step?: number): 
   });
 }
 
-/** The problems of one step, 0 to 3, which disable 'Continuar'. */
-export function refundStepProblems(
-  type: RefundType,
-  step: number,
-  fields: RefundValues,
-  files: readonly string[],
-  today: string,
-): Record<string, string> {
-  const asked: readonly string[] = refundSteps[type][step]?.fields ?? [];
-  const problems = refundFieldProblems({ ...fields, tipoReembolso: type }, files, today);
-  return Object.fromEntries(Object.entries(problems).filter(([name]) => asked.includes(name)));
-}
-
 function problemOf(field: RefundField, value: string, files: readonly string[], today: string): string | null {
   switch (refundFields[field].kind) {
     case 'file':

@@ -6,7 +6,7 @@ import { isPaid, refundMeaning } from './refunds.ts';
 
 /** One stop of a refund's timeline. */
 export interface TimelineStop {
-  name: 'Recibida' | 'En trámite' | 'Decisión' | 'Pago';
+  name: 'La envías' | 'Guardada' | 'Recibida' | 'En trámite' | 'Decisión' | 'Pago';
   standing: 'done' | 'now' | 'refused' | 'coming';
   /** A short date: '13 nov 2026', 'desde el 16 nov', 'antes del 7 dic'; '' when unknown. */
   when: string;
@@ -98,3 +98,19 @@ function promisedDay({ diasEsperados }: Followed, received: string | null, today
 
 const since = (date: string | null, today: string) => (date ? `desde el ${shortly(date, today)}` : '');
 const before = (date: string | null, today: string) => (date ? `antes del ${shortly(date, today)}` : '');
+
+/** What follows once a request is sent; offline it is kept on the device first (D73). */
+export const stopsAhead = (online: boolean): TimelineStop[] =>
+  online
+    ? [
+        { ...coming('La envías', 'Su número de caso aparece enseguida.'), standing: 'now' },
+        coming('En trámite', 'Revisamos lo que enviaste.'),
+        coming('Decisión', 'Te avisamos en cuanto la tengamos.'),
+        coming('Pago', 'Cuando la aprobemos.'),
+      ]
+    : [
+        { ...coming('Guardada', 'Sale sola cuando vuelva la conexión.'), standing: 'now' },
+        coming('Recibida', 'Su número de caso aparece entonces.'),
+        coming('En trámite', 'Revisamos lo que enviaste.'),
+        coming('Decisión', 'Te avisamos en cuanto la tengamos.'),
+      ];

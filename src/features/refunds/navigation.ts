@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type RefundField, refundFields } from '#rules/refund-form.ts';
 
 const ids = v.pipe(v.string(), v.nonEmpty());
 
@@ -9,9 +10,16 @@ const detailState = v.union([
 ]);
 export type DetailOf = v.InferOutput<typeof detailState>;
 
+/** The position of the review, behind the four steps (D73). */
+export const REVIEW = 5;
+
+const names = Object.keys(refundFields) as RefundField[];
+
 const newRefund = v.object({
-  /** The step of a new request, 1 to 4; without it, the choice of its type. */
-  refundStep: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4))), undefined),
+  /** The step of a new request, 1 to 4, or the review; without it, the choice of its type. */
+  refundStep: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(REVIEW))), undefined),
+  /** The field that the review lets the customer change: its step lies on top of the review. */
+  refundChange: v.fallback(v.optional(v.picklist(names)), undefined),
   /** Key of the queued request that is being corrected. */
   refundEditing: v.fallback(v.optional(ids), undefined),
   /** Key of the request that was just queued. */
@@ -38,9 +46,10 @@ export const detailIn = (state: unknown): DetailOf | null =>
 export function positionIn(state: unknown) {
   const {
     refundStep: step = 0,
+    refundChange: change = null,
     refundEditing: editing = null,
     refundSent: sent = null,
     refundRepeat: repeat = null,
   } = v.parse(v.fallback(newRefund, {}), state);
-  return { step, editing, sent, repeat };
+  return { step, change, editing, sent, repeat };
 }

@@ -15,11 +15,12 @@ import { fromTypedDate, toTypedDate } from '#rules/dates.ts';
 import { type Patient, roleLabel } from '#rules/people.ts';
 import { type RefundField, refundFields, refundSteps } from '#rules/refund-form.ts';
 import { askedOf } from '#rules/refund-request.ts';
+import { REVIEW } from './navigation.ts';
 
 /** The answers of a refund's form. */
 export interface RefundForm {
   type: RefundType | null;
-  /** The step where a draft resumes; 0 is the choice of the type. */
+  /** The step where a draft resumes, the review included; 0 is the choice of the type. */
   step: number;
   /** As typed, by wire name: dates 'dd-mm-aaaa' or half of it; `paciente` holds all three fields of a patient. */
   texts: Record<string, string>;
@@ -30,7 +31,7 @@ export const emptyForm: RefundForm = { type: null, step: 0, texts: {}, files: {}
 
 const storedForm = v.object({
   type: v.fallback(v.nullable(v.picklist(refundTypes)), null),
-  step: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4)), 0),
+  step: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(REVIEW)), 0),
   texts: v.fallback(v.record(v.string(), v.string()), {}),
 });
 

@@ -6,6 +6,7 @@ import { ElsewhereNote } from '#requests/elsewhere-note.tsx';
 import { refund } from '#requests/refund.ts';
 import { type FormDraft, useFormDraft } from '#requests/use-form-draft.ts';
 import { isHealth } from '#rules/policies.ts';
+import type { RefundField } from '#rules/refund-form.ts';
 import { NO_REFUNDS } from '#rules/refund-policy.ts';
 import { screens } from '#rules/screens.ts';
 import { usePolicyName } from '#screens/use-policy-title.ts';
@@ -13,15 +14,17 @@ import { PageHeader } from '#ui/base/page-header.tsx';
 import { ScreenButton } from '#ui/controls/screen-link.tsx';
 import { focusTitle } from '#ui/hooks/title-focus.ts';
 import { EmptyState, LoadingState } from '#ui/states/states.tsx';
+import { REVIEW } from './navigation.ts';
 import styles from './new-refund.module.css';
 import { emptyForm, formOf, isBegun, type RefundForm, refundShape, stepAsking } from './refund-draft.ts';
 import { RefundStepScreen } from './refund-step-screen.tsx';
 import { nothingRefused, type Refused, refusedIn } from './refused-fields.ts';
+import { ReviewScreen } from './review-screen.tsx';
 import { StartAgain } from './start-again.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import type { RequestInSteps } from './use-hand-in.ts';
 
-/** Type choice, then four steps (H2.41), from a draft when there is one. */
+/** Type choice, four steps (H2.41) and the review (D73), from a draft when there is one. */
 export function RefundJourney(request: RequestInSteps) {
   const { policyId, steps, draftId, onSent, correcting, repeated = false } = request;
   const [origin] = useState(() => (correcting ? formOf(correcting.item.fields, correcting.item.files) : null));
@@ -30,9 +33,14 @@ export function RefundJourney(request: RequestInSteps) {
   const policy = usePolicyName(policyId);
   const known = usePolicy(policyId);
   const [refused, setRefused] = useState<Refused>(() => (correcting ? refusedIn(correcting.item) : nothingRefused));
-  const { settled, resumedAt, forgetResumed } = useArrival(request, hand, origin, Object.keys(refused.words));
+  const { settled, resumedAt, forgetResumed } = useArrival(request, hand, origin);
+  const [changed, setChanged] = useState<RefundField | null>(null);
 
   const step = form?.type == null ? 0 : steps.step;
+  // Who comes from the steps begins the review at its title.
+  useEffect(() => {
+    if (step < REVIEW) setChanged(null);
+  }, [step]);
   const note = useEffectEvent((now: RefundForm) => change({ ...now, step }));
   useEffect(() => {
     if (settled && form && form.step !== step) note(form);
@@ -94,36 +102,34 @@ export function RefundJourney(request: RequestInSteps) {
       />
     );
   }
-  return (
-    <RefundStepScreen
-      key={`${form.type} ${step} ${hand.round}`}
-      type={form.type}
-      step={step}
-      form={form}
-      hand={hand}
-      policyId={policyId}
-      policy={policy}
-      draftId={draftId}
-      steps={steps}
-      onSent={onSent}
-      notice={notice}
-      correcting={correcting}
-      refused={refused}
-      onRefused={setRefused}
-    />
-  );
+  const screen = { type: form.type, form, hand, policyId, policy, steps, notice, refused };
+  // On top of the review stands the step of the field that is changed.
+  const shown = steps.change === null ? step : (stepAsking(form.type, [steps.change]) ?? REVIEW);
+  if (shown === REVIEW) {
+    return (
+      <ReviewScreen
+        key={hand.round}
+        {...screen}
+        {...{ draftId, onSent, correcting, changed }}
+        onRefused={setRefused}
+        onChange={(field) => {
+          setChanged(field);
+          steps.changeField(field);
+        }}
+      />
+    );
+  }
+  return <RefundStepScreen key={`${form.type} ${shown} ${hand.round}`} {...screen} step={shown} />;
 }
 
 /**
- * Opens a draft or a correction at its last step. The earlier steps become history entries, so that Back leads to them.
- *
- * @param refused the fields that the server refused: a correction opens at the first of them
+ * Opens a draft at its last step, and a correction at the review, where what was refused is told. The earlier steps become
+ * history entries, so that Back leads to them.
  */
 function useArrival(
   { steps, correcting }: RequestInSteps,
   { form, began, fill }: FormDraft<RefundForm>,
   origin: RefundForm | null,
-  refused: readonly string[],
 ) {
   const [settled, setSettled] = useState(false);
   const [resumedAt, setResumedAt] = useState<number | null>(null);
@@ -133,8 +139,7 @@ function useArrival(
     if (!start) return;
     if (start !== form) await fill(start);
     if (steps.step === 0 && start.type !== null && (correcting || isBegun(start))) {
-      const asked = correcting && !resumed ? stepAsking(start.type, refused) : null;
-      await steps.forward(asked ?? start.step);
+      await steps.forward(correcting && !resumed ? REVIEW : start.step);
     }
     // The history names a step but the draft is gone (another tab sent it), so the steps start again.
     if (steps.step > 0 && start.type === null) steps.backTo(0);

@@ -9,10 +9,16 @@ const spoken: Record<TimelineStop['standing'], string> = {
   coming: 'Por venir',
 };
 
+interface TimelineProps {
+  stops: readonly TimelineStop[];
+  /** Stops beside each other without their texts on a phone, below each other on a desk: for a narrow column. */
+  brief?: boolean;
+}
+
 /** A refund's progress. Each stop is an arch: filled when passed, ringed when current. */
-export function Timeline({ stops }: { stops: readonly TimelineStop[] }) {
+export function Timeline({ stops, brief = false }: TimelineProps) {
   return (
-    <ol className={styles.way}>
+    <ol className={brief ? styles.brief : styles.way}>
       {stops.map(({ name, standing, when, text }) => (
         <li
           key={name}

@@ -7,10 +7,9 @@ import { refund, refundLabel } from '#requests/refund.ts';
 import { useHandIn } from '#requests/use-hand-in.ts';
 import { today } from '#rules/dates.ts';
 import { patientNames } from '#rules/people.ts';
-import { refundFields } from '#rules/refund-form.ts';
 import { knownPolicyProblems } from '#rules/refund-policy.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
-import { fieldsOf, filesOf, type RefundForm, stepAsking, wireTexts } from './refund-draft.ts';
+import { fieldsOf, filesOf, type RefundForm, wireTexts } from './refund-draft.ts';
 import type { Refused } from './refused-fields.ts';
 import type { Steps } from './use-steps.ts';
 
@@ -28,24 +27,19 @@ export interface RequestInSteps {
 
 export interface HandingIn extends RequestInSteps {
   type: RefundType;
-  /** 1 to 4. */
-  step: number;
+  /** Called with the reasons, which the rows of the review show. */
   onRefused: (refused: Refused) => void;
 }
 
 /** 'Enviar solicitud': checks the whole form, with what is known of the policy, and hands it in. */
 export function useRefundHandIn(props: HandingIn): (form: RefundForm) => Promise<Refusal | undefined> {
-  const { policyId, type, step, steps, onRefused } = props;
+  const { policyId, type, onRefused } = props;
   const handIn = useHandIn(refund, props);
   const mirror = useMirror();
 
-  /** A problem on another step is shown on that step. */
   const refuse = (fields: Readonly<Record<string, string>>, form: RefundForm): Refusal => {
-    const target = stepAsking(type, Object.keys(fields));
-    if (target === null || target === step) return { fields };
     onRefused({ words: fields, form });
-    steps.backTo(target);
-    return { text: `Falta revisar: ${refundFields[Object.keys(fields)[0] as keyof typeof refundFields]?.label ?? ''}` };
+    return { fields };
   };
 
   return async (form) => {

@@ -1,7 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { travel } from '#history/entries.ts';
+import type { RefundField } from '#rules/refund-form.ts';
 import { useScreenLocation } from '#ui/hooks/use-screen-location.ts';
-import { positionIn, type RefundHistoryState } from './navigation.ts';
+import { positionIn, REVIEW, type RefundHistoryState } from './navigation.ts';
 
 export type Steps = ReturnType<typeof useSteps>;
 
@@ -10,7 +11,10 @@ export function useSteps(policyId: string) {
   const { history } = useRouter();
   const navigate = useNavigate();
   const position = positionIn(useScreenLocation('/app/reembolsos/añadir/').state);
-  const { step, editing } = position;
+  const { step, change, editing } = position;
+  /** How many of the steps' entries come before this one, and this one. */
+  const depth = step + (change === null ? 0 : 1);
+  const corrected = editing !== null && { refundEditing: editing };
 
   const go = (state: RefundHistoryState, replace: boolean) =>
     navigate({ to: '/app/reembolsos/añadir/$policyId', params: { policyId }, state, replace });
@@ -22,11 +26,13 @@ export function useSteps(policyId: string) {
     /** Goes to a later step. Each step between gets a history entry, so that Back passes through all of them. */
     async forward(to: number) {
       for (let next = step + 1; next <= to; next += 1) {
-        await go({ refundStep: next, ...(editing && { refundEditing: editing }) }, false);
+        await go({ refundStep: next, ...corrected }, false);
       }
     },
     /** Goes back to an earlier step. */
-    backTo: (to: number) => history.go(to - step),
+    backTo: (to: number) => history.go(to - depth),
+    /** Opens a field on top of the review. Its step leads straight back. */
+    changeField: (field: RefundField) => void go({ refundStep: REVIEW, refundChange: field, ...corrected }, false),
     /** Goes one step back; from the choice of the type to the previous screen (H2.46). */
     back() {
       if (history.canGoBack()) history.back();
@@ -34,7 +40,7 @@ export function useSteps(policyId: string) {
     },
     /** Removes the steps' entries and shows the confirmation, so that Back does not lead into the steps again. */
     async finish(key: string) {
-      if (step > 0) await travel(-step);
+      if (depth > 0) await travel(-depth);
       await go({ refundSent: key }, true);
     },
   };

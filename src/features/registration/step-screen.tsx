@@ -12,7 +12,7 @@ import { answersInWords } from '#rules/wizard-words.ts';
 import { LogoMark } from '#ui/base/logo.tsx';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { Button, ButtonLink } from '#ui/controls/button.tsx';
-import { AnswersSummary } from '#ui/lists/answers-summary.tsx';
+import { Review } from '#ui/lists/review.tsx';
 import { ProgressBar } from '#ui/states/step-bar.tsx';
 import { Unloaded } from '#ui/states/unloaded.tsx';
 import { type LoadedLists, useRegistration } from './hooks.ts';
@@ -102,7 +102,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
         )}
       >
         <StepFields country={country} step={step} lists={lists} />
-        {isLast && <Review country={country} step={step} lists={lists} onChange={change} />}
+        {isLast && <WholeReview country={country} step={step} lists={lists} onChange={change} />}
       </StepForm>
     </main>
   );
@@ -121,13 +121,18 @@ interface ReviewProps {
   onChange: (tab: TabId) => void;
 }
 
-/** 'Revisa tus datos': all answers by step. Each step has a button that leads back to it. */
-function Review({ country, step: last, lists, onChange }: ReviewProps) {
+/** 'Revisa tus datos': all answers, one row per step, which leads back to it. */
+function WholeReview({ country, step: last, lists, onChange }: ReviewProps) {
   const { registration } = useRegistration();
   const { form } = useStep();
   const values = useStore(form.store, (state) => state.values);
-  const groups = answersInWords(country, { ...registration.given(), ...values }, lists)
+  const rows = answersInWords(country, { ...registration.given(), ...values }, lists)
     .filter(({ step }) => step.id !== last.id)
-    .map(({ step, answers }) => ({ title: step.title, answers, onChange: () => onChange(step.id) }));
-  return <AnswersSummary title={words.review} about={words.reviewText} groups={groups} />;
+    .map(({ step, answers }) => ({
+      name: step.id,
+      label: step.title,
+      lines: answers.map(({ label, text }) => ({ term: label, text })),
+      onChange: () => onChange(step.id),
+    }));
+  return <Review title={words.review} about={words.reviewText} groups={[rows]} />;
 }

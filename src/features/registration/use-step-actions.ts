@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Answers } from '#forms/answers.ts';
+import { focusField } from '#forms/focus-field.ts';
 import type { Refusal } from '#forms/refusal.ts';
 import { today } from '#rules/dates.ts';
 import { nextTab, pathFor } from '#rules/wizard.ts';
@@ -100,21 +101,12 @@ export function useStepActions({ country, step, isLast, lists, steps, shown, set
       go: () => {
         say({ text: `${label}: ${problem}`, tone: 'error' });
         change(there.id);
-        focusWhenThere(name);
+        focusField(name);
       },
     };
   };
 
   return { go, change, pause, onItsStep };
-}
-
-/** Focuses a field once it is drawn: its step appears later, and the step's title takes the focus first. */
-function focusWhenThere(name: string, tries = 20): void {
-  const control = document.querySelector<HTMLElement>(
-    `[data-field="${CSS.escape(name)}"] :is(input:not([hidden]), button, textarea)`,
-  );
-  if (control?.checkVisibility?.() ?? control) control?.focus();
-  else if (tries > 0) setTimeout(() => focusWhenThere(name, tries - 1), 50);
 }
 
 /** Tells whether the step has just appeared and nothing was answered on it yet. */

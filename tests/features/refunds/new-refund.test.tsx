@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const isAt = (heading: string) => until(() => expect(title()).toBe(heading));
 
-/** Fills in an outpatient request from the choice of type to the last step. */
+/** Fills in an outpatient request from the choice of type to the review. */
 async function fillIn(diagnosis: string) {
   await pickType('Ambulatorio');
   await goOn('¿Quién recibió la atención?');
@@ -37,10 +37,11 @@ async function fillIn(diagnosis: string) {
   await type('Hospital o centro médico', 'Clínica Norte');
   await type('Médico tratante', 'Dra. Mora');
   await goOn('¿Cuánto pagaste?');
+  await pick('factura.pdf');
   await choose('Tipo de gasto', 'Farmacia');
   await type('Importe', '86.40');
   await choose('Divisa', /USD/);
-  await pick('factura.pdf');
+  await goOn('Revisa y envía');
 }
 
 /** Leaves the draft that `fillIn` makes: everything but the last press. */
@@ -50,7 +51,7 @@ async function leaveDraft(diagnostico: string) {
   const patient = JSON.stringify([paciente, 'Titular', '']);
   const id = `refund/${house.policyId}`;
   for (const [part, file] of Object.entries(refundFilesOf(diagnostico))) await page.drafts.saveFile(id, part, file);
-  page.drafts.save(id, { type: 'ambulatorio', step: 4, texts: { ...texts, ...dates, paciente: patient } });
+  page.drafts.save(id, { type: 'ambulatorio', step: 5, texts: { ...texts, ...dates, paciente: patient } });
   await page.drafts.flush();
 }
 
@@ -223,9 +224,8 @@ describe('sending a refund', () => {
     await openAt(page, path);
     await fillIn('Gastritis');
     await act(async () => setOnline(false));
-    expect(screen.getByText(/la guardamos en este dispositivo y saldrá sola/)).toBeTruthy();
-    await press('Revisar mis respuestas');
-    expect(screen.getAllByText('2 de marzo de 2026').length).toBeGreaterThan(0);
+    expect(screen.getByText(/se guarda aquí y sale sola/)).toBeTruthy();
+    expect(screen.getByText('2 de marzo de 2026')).toBeTruthy();
     await press('Enviar solicitud');
     await isAt('Solicitud guardada');
     expect(screen.getByText('En cola: se enviará cuando vuelva la conexión')).toBeTruthy();
@@ -246,11 +246,13 @@ describe('sending a refund', () => {
     await page.mirror.pull(policies);
     await leaveDraft('Cefalea');
     await openAt(page, path);
-    await isAt('¿Cuánto pagaste?');
+    await isAt('Revisa y envía');
     await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+    await press(/^Farmacia\s· Ambulatorio/);
+    await isAt('¿Cuánto pagaste?');
     await choose('Divisa', /DOP/);
     await until(() => expect(screen.getByText(/^En Costa Rica no se paga en DOP/)).toBeTruthy());
-    expect(button('Enviar solicitud').disabled).toBe(true);
+    expect(button('Continuar').disabled).toBe(true);
     await choose('Divisa', /USD/);
     await type('Importe', '600000');
     await until(() => expect(screen.getByText(/^Desde la app se piden hasta 500/)).toBeTruthy());
@@ -264,7 +266,7 @@ describe('sending a refund', () => {
   test('[H2.46] after sending, Back does not lead into the steps again', async () => {
     await leaveDraft('Faringitis');
     const { history } = await openAt(page, path);
-    await isAt('¿Cuánto pagaste?');
+    await isAt('Revisa y envía');
     await press('Enviar solicitud');
     await isAt('Solicitud guardada');
     await until(() => expect(history.location.state).toMatchObject({ refundSent: expect.any(String) }));
@@ -279,10 +281,12 @@ describe('sending a refund', () => {
     };
     await leaveDraft('Bronquitis');
     await openAt(full, path);
-    await isAt('¿Cuánto pagaste?');
+    await isAt('Revisa y envía');
     await press('Enviar solicitud');
     await until(() => expect(screen.getByText(/No queda espacio en este dispositivo/)).toBeTruthy());
-    expect(title()).toBe('¿Cuánto pagaste?');
+    expect(title()).toBe('Revisa y envía');
+    await press(/^Farmacia\s· Ambulatorio/);
+    await isAt('¿Cuánto pagaste?');
     expect(field('Importe').value).toBe('86.40');
     expect(screen.getByText('factura-Bronquitis.pdf')).toBeTruthy();
   });
@@ -290,7 +294,7 @@ describe('sending a refund', () => {
   test('[F9] a refused request opens in its form with its files and the server’s words at the field', async () => {
     await leaveDraft('Sinusitis');
     await openAt(page, path);
-    await isAt('¿Cuánto pagaste?');
+    await isAt('Revisa y envía');
     device.network.next(422);
     await press('Enviar solicitud');
     await isAt('Solicitud guardada');
@@ -300,27 +304,29 @@ describe('sending a refund', () => {
     close();
 
     const { history } = await openAt(page, path, { refundEditing: item?.key ?? '' });
+    await isAt('Revisa y envía');
+    expect(screen.getByText('Estás corrigiendo una solicitud pendiente.')).toBeTruthy();
+    const refusedRow = button(/^Dónde.*Escribe el nombre completo.*Cambiar$/);
+    expect(button('Enviar solicitud').disabled).toBe(true);
+    expect(screen.getByText('Revisa: médico tratante.')).toBeTruthy();
+    await act(async () => void refusedRow.click());
     await isAt('¿Dónde te atendieron?');
+    await until(() => expect(document.activeElement).toBe(field('Médico tratante')));
     await until(() => expect(field('Médico tratante').getAttribute('aria-invalid')).toBe('true'));
-    expect(screen.getByText('Escribe el nombre completo')).toBeTruthy();
     expect(field('Ciudad').value).toBe('San José');
     await type('Médico tratante', 'Dra. Lucía Mora');
-    await goOn('¿Cuánto pagaste?');
-    expect(screen.getByText('factura-Sinusitis.pdf')).toBeTruthy();
-    // A corrected field no longer shows the server's words.
-    await press('Volver');
-    await isAt('¿Dónde te atendieron?');
-    expect(field('Médico tratante').value).toBe('Dra. Lucía Mora');
+    // One change leads straight back, to the row that it was about.
+    await goOn('Revisa y envía');
+    await until(() => expect(document.activeElement).toBe(button(/^Dónde.*Dra. Lucía Mora/)));
     expect(screen.queryByText('Escribe el nombre completo')).toBeNull();
-    await goOn('¿Cuánto pagaste?');
     // After a reload or a lock the page has only the history entry's state, and still corrects the same request.
     await page.drafts.flush();
     close();
     const reloaded = device.page();
     await openAt(reloaded, path, history.location.state);
-    await isAt('¿Cuánto pagaste?');
+    await isAt('Revisa y envía');
     expect(screen.getByText('Estás corrigiendo una solicitud pendiente.')).toBeTruthy();
-    expect(screen.getByText('factura-Sinusitis.pdf')).toBeTruthy();
+    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
     await press('Enviar solicitud');
     await isAt('Solicitud guardada');
     await act(async () => void (await reloaded.outbox.drain()));
@@ -332,8 +338,11 @@ describe('sending a refund', () => {
   test('[F9] a size refused by a proxy is shown at the largest file, with what to do', async () => {
     await leaveDraft('Cefalea');
     await openAt(page, path);
+    await isAt('Revisa y envía');
+    await press(/^Factura/);
     await isAt('¿Cuánto pagaste?');
     await pickInvoice('escaneo.pdf', 40_000);
+    await goOn('Revisa y envía');
     device.network.next(413);
     await press('Enviar solicitud');
     await isAt('Solicitud guardada');
@@ -342,12 +351,15 @@ describe('sending a refund', () => {
     close();
 
     await openAt(page, path, { refundEditing: item?.key ?? '' });
-    await isAt('¿Cuánto pagaste?');
+    await isAt('Revisa y envía');
     await until(() => expect(screen.getByText(/Elige uno más pequeño o hazle una foto aquí/)).toBeTruthy());
-    expect(screen.getByText('escaneo.pdf')).toBeTruthy();
     expect(button('Enviar solicitud').disabled).toBe(true);
+    await press(/^Factura/);
+    await isAt('¿Cuánto pagaste?');
+    expect(screen.getByText('escaneo.pdf')).toBeTruthy();
+    expect(button('Continuar').disabled).toBe(true);
     await pickInvoice('menor.pdf', 900);
-    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+    await goOn('Revisa y envía');
     expect(screen.queryByText(/Elige uno más pequeño/)).toBeNull();
     await press('Enviar solicitud');
     await isAt('Solicitud guardada');

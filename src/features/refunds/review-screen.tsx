@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'react';
+import type { FileAnswer } from '#forms/answers.ts';
+import { useAddressOf } from '#forms/hooks.ts';
+import { PictureView } from '#forms/picture-view.tsx';
+import { answersCheckedBy } from '#forms/schemas.ts';
+import { StepForm } from '#forms/step-form.tsx';
+import { inSentence, listed } from '#forms/step-note.tsx';
+import { usePolicy } from '#mirror/hooks.tsx';
+import type { EditableItem } from '#outbox/withdraw.ts';
+import { refusalIn } from '#requests/queue-words.ts';
+import { sizeText } from '#rules/files.ts';
+import { dotted } from '#rules/joined.ts';
+import { type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
+import { refundReview, reviewedFiles } from '#rules/refund-review.ts';
+import { stopsAhead } from '#rules/refund-timeline.ts';
+import { useLocale } from '#screens/use-locale.ts';
+import { Icon } from '#ui/base/icon.tsx';
+import { PageHeader } from '#ui/base/page-header.tsx';
+import { useOnline } from '#ui/hooks/use-online.ts';
+import { focusRow, Review, type ReviewRow } from '#ui/lists/review.tsx';
+import { Banner } from '#ui/states/banner.tsx';
+import { LiveRegion } from '#ui/states/live-region.tsx';
+import { StepBar } from '#ui/states/step-bar.tsx';
+import { isFile, type RefundForm, wireTexts } from './refund-draft.ts';
+import { problemsOf } from './refund-problems.ts';
+import type { StepScreenProps } from './refund-step-screen.tsx';
+import { stillRefused } from './refused-fields.ts';
+import styles from './review-screen.module.css';
+import { Timeline } from './timeline.tsx';
+import { type HandingIn, useRefundHandIn } from './use-hand-in.ts';
+import { usePatientNames } from './use-patient-names.ts';
+
+interface ReviewScreenProps extends StepScreenProps, HandingIn {
+  /** The field that 'Cambiar' led to before. */
+  changed: RefundField | null;
+  onChange: (field: RefundField) => void;
+}
+
+const noAnswers = {};
+
+/** 'Revisa y envía' (D73): the request as its detail will show it, with 'Cambiar' at each answer, and 'Enviar solicitud'. */
+export function ReviewScreen(props: ReviewScreenProps) {
+  const { type, form, hand, policyId, steps, notice, refused, correcting } = props;
+  const online = useOnline();
+  const known = usePolicy(policyId);
+  const handIn = useRefundHandIn(props);
+  const problems = { ...stillRefused(refused, form), ...problemsOf(known, type, form) };
+  const total = refundSteps[type].length;
+  const text = `Último paso · ${refundName(type)}`;
+  const rows = useRows(props, problems);
+  const [returned] = useState(() => rowOf(rows, props.changed));
+  useEffect(() => {
+    if (returned) focusRow(returned);
+  }, [returned]);
+  return (
+    <main className={styles.screen}>
+      <StepForm
+        className={styles.form}
+        answers={noAnswers}
+        schema={answersCheckedBy(() => problems)}
+        unkept={hand.unkept}
+        onContinue={() => handIn(form)}
+        continueLabel="Enviar solicitud"
+        incompleteText={openText(problems, form)}
+        elsewhere={(name) =>
+          Object.hasOwn(refundFields, name)
+            ? { label: refundFields[name as RefundField].label, go: () => props.onChange(name as RefundField) }
+            : null
+        }
+        accent
+        note={
+          <LiveRegion>
+            {!online && (
+              <Banner icon="offline" tone="warn">
+                <b>Sin conexión:</b> se guarda aquí y sale sola.
+              </Banner>
+            )}
+          </LiveRegion>
+        }
+        aside={online && <p className={styles.later}>Después podrás añadir documentos si hace falta.</p>}
+        heading={(titleRef) => (
+          <PageHeader
+            title="Revisa y envía"
+            titleRef={titleRef}
+            onBack={steps.back}
+            bar={<StepBar step={total} total={total} text={text} />}
+            above={dotted(text, props.policy)}
+          />
+        )}
+      >
+        <div className={styles.letter}>
+          {notice}
+          {correcting && <Correction problem={correcting.item.problem} />}
+          <Review title="Tus respuestas" hideTitle groups={rows} returned={returned} />
+        </div>
+        <section className={styles.next} aria-labelledby="next">
+          <h2 id="next">Qué sigue</h2>
+          <Timeline stops={stopsAhead(online)} brief />
+        </section>
+      </StepForm>
+    </main>
+  );
+}
+
+/** The rows of the answers, and those of the files. */
+function useRows(
+  { type, form, policyId, onChange }: ReviewScreenProps,
+  problems: Readonly<Record<string, string>>,
+): ReviewRow[][] {
+  const locale = useLocale();
+  const named = usePatientNames(policyId);
+  const texts = wireTexts(form);
+  const row = (names: readonly RefundField[], shown: Pick<ReviewRow, 'label' | 'lines' | 'picture'>): ReviewRow => {
+    const wrong = names.filter((name) => Object.hasOwn(problems, name));
+    const problem = wrong.map((name) => problems[name])[0];
+    return {
+      ...shown,
+      name: names.join(' '),
+      problem,
+      onChange: () => onChange(wrong[0] ?? names[0] ?? 'importe'),
+    };
+  };
+  const patient = named({ paciente: '', ...texts });
+  const [amount, ...questions] = refundReview(type, texts, patient, locale).map(({ names, label, lines }) =>
+    row(names, { label, lines: lines.map((text) => ({ text })) }),
+  );
+  const papers = reviewedFiles(type, texts).map((name) => {
+    const file = isFile(name) ? form.files[name] : undefined;
+    const text = file ? dotted(kindOf(file), sizeText(file.size, locale)) : '';
+    return row([name], {
+      label: refundFields[name].label,
+      lines: [{ text }],
+      picture: <Paper label={refundFields[name].label} file={file} />,
+    });
+  });
+  return [[...(amount ? [{ ...amount, isLead: true }] : []), ...questions], papers];
+}
+
+const kindOf = ({ type }: FileAnswer): string => (type.startsWith('image/') ? 'Foto' : 'PDF');
+
+/** A small picture of a file. A photo opens large. */
+function Paper({ label, file }: { label: string; file: FileAnswer | undefined }) {
+  const [open, setOpen] = useState(false);
+  const photo = file?.type.startsWith('image/') ? file : null;
+  const address = useAddressOf(photo?.bytes ?? null, photo?.type ?? '');
+  if (!file || !address) {
+    return (
+      <span className={styles.paper}>
+        <Icon name="doc" />
+      </span>
+    );
+  }
+  return (
+    <>
+      <button type="button" className={styles.paper} aria-label={`Ver: ${label}`} onClick={() => setOpen(true)}>
+        <img className={styles.picture} src={address} alt="" />
+      </button>
+      <PictureView open={open} name={file.name} address={address} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+const rowOf = (rows: readonly (readonly ReviewRow[])[], field: RefundField | null): string | null =>
+  rows.flat().find(({ name }) => field !== null && name.split(' ').includes(field))?.name ?? null;
+
+/** 'Revisa: importe. Faltan: factura e historia clínica.' */
+function openText(problems: Readonly<Record<string, string>>, form: RefundForm): string {
+  const texts = wireTexts(form);
+  const isMissing = (name: string) => (isFile(name) ? !form.files[name] : !texts[name]?.trim());
+  const open = Object.keys(problems).filter((name): name is RefundField => Object.hasOwn(refundFields, name));
+  const labels = (names: readonly RefundField[]) => listed(names.map((name) => inSentence(refundFields[name].label)));
+  const missing = open.filter(isMissing);
+  const wrong = open.filter((name) => !isMissing(name));
+  return [
+    wrong.length > 0 && `Revisa: ${labels(wrong)}.`,
+    missing.length > 0 && `${missing.length > 1 ? 'Faltan' : 'Falta'}: ${labels(missing)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Tells that a queued request is being corrected, with the server's reasons that belong to no field. */
+function Correction({ problem }: { problem: EditableItem['problem'] }) {
+  const general = Object.entries(problem?.fields ?? {}).filter(([name]) => !Object.hasOwn(refundFields, name));
+  // A file that is too large is reported at its field.
+  const said = problem?.code === 'too-large' ? '' : (refusalIn(problem)?.text ?? '');
+  const words = [said, ...general.map(([, text]) => text)].filter(Boolean).join('. ');
+  return (
+    <Banner tone="warn" icon="edit">
+      <b>Estás corrigiendo una solicitud pendiente.</b> {words || 'Revísala y envíala de nuevo.'}
+    </Banner>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../base/icon.tsx';
+import styles from './review.module.css';
+
+export interface ReviewRow {
+  /** Names the row for `returned`. */
+  name: string;
+  label: string;
+  /** The first is the answer, the others belong to it. A line with a term is one answer of several. '' without an answer. */
+  lines: readonly { term?: string; text: string }[];
+  /** Beside the row: a paper's picture. */
+  picture?: ReactNode;
+  /** What is wrong with it. */
+  problem?: string | undefined;
+  /** Written large: what is asked for. */
+  isLead?: boolean;
+  onChange: () => void;
+}
+
+interface ReviewProps {
+  title: string;
+  hideTitle?: boolean;
+  about?: string;
+  groups: readonly (readonly ReviewRow[])[];
+  /** The row that 'Cambiar' led away from: its tint fades. */
+  returned?: string | null;
+}
+
+/** All answers before they are sent, one row per question (D73). A row is one button that leads to its field. */
+export function Review({ title, hideTitle = false, about, groups, returned = null }: ReviewProps) {
+  return (
+    <section className={styles.review} aria-label={title}>
+      {!hideTitle && <h2 className={styles.title}>{title}</h2>}
+      {about && <p className={styles.about}>{about}</p>}
+      {groups.map((rows) => (
+        <ul key={rows[0]?.name ?? ''} className={styles.group}>
+          {rows.map((row) => (
+            <li key={row.name} className={styles.item}>
+              {row.picture}
+              <Row row={row} returned={row.name === returned} />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </section>
+  );
+}
+
+function Row({ row, returned }: { row: ReviewRow; returned: boolean }) {
+  const { name, label, lines, problem, isLead, onChange } = row;
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      data-row={name}
+      data-lead={isLead}
+      data-wrong={problem !== undefined}
+      data-returned={returned}
+      onClick={onChange}
+    >
+      <span className={styles.label} dir="auto">
+        {label}
+      </span>
+      <span className={styles.answer}>
+        {lines.map(({ term, text }, index) => (
+          <span
+            key={term ?? index}
+            className={term === undefined && index === 0 ? styles.text : styles.more}
+            dir="auto"
+          >
+            {term !== undefined && <span className="soft">{term}: </span>}
+            {text || <span className={styles.empty}>Sin completar</span>}
+          </span>
+        ))}
+        {problem !== undefined && (
+          <span className={styles.problem}>
+            <Icon name="alert" size={18} />
+            {problem}
+          </span>
+        )}
+      </span>
+      <span className={styles.change}>Cambiar</span>
+    </button>
+  );
+}
+
+/** Focuses a row, once the screen's title had the focus. */
+export function focusRow(name: string): void {
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(name)}"]`)?.focus();
+}
