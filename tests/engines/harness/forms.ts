@@ -80,6 +80,8 @@ export async function askRefund(driver: Driver, diagnosis: string, photo: string
   await fill(driver, 'Importe', '86,40');
   await choose(driver, 'Divisa', 0);
   await attach(driver, 'documentoFactura', pdf);
+  await next(driver);
+  await driver.find('h1', /Revisa y envía/);
   await driver.click('button:not(:disabled)', /^Enviar solicitud$/);
   await driver.find('h1', /Solicitud (guardada|recibida)/);
 }

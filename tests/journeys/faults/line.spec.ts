@@ -97,14 +97,18 @@ test('[F9] a file refused as too large opens its step with the reason, keeps all
   await expect(page.getByText('Necesita tu atención')).toBeVisible();
   await expect(page.getByText(text).first()).toBeVisible();
   await page.getByRole('button', { name: 'Editar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Revisa y envía' })).toBeVisible();
+  await expect(page.getByText(text).first()).toBeVisible();
+  // The refund can be sent only after its refused file was replaced.
+  await expect(page.getByRole('button', { name: 'Enviar solicitud' })).toBeDisabled();
+  await page.getByRole('button', { name: /^Factura/ }).click();
   await expect(page.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
   await expect(page.getByText(text).first()).toBeVisible();
   await expect(page.locator('[data-field="documentoFactura"]')).toContainText('factura.pdf');
   const [held] = await queuedOnDevice(page);
   expect(held?.files).toEqual(queued.files);
 
-  // The refund can be sent only after its refused file was replaced.
-  await expect(page.getByRole('button', { name: 'Enviar solicitud' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Continuar' })).toBeDisabled();
   const smaller = samplePdf(90_000);
   await attach(page, 'documentoFactura', 'factura-menor.pdf', 'application/pdf', smaller);
   await handIn(page);

@@ -70,8 +70,15 @@ export async function fillRefund(page: Page, { diagnosis, photo, pdf }: RefundAn
   await attach(page, 'documentoFactura', 'factura.pdf', 'application/pdf', pdf);
 }
 
-/** Sends what `fillRefund` filled in, and waits until the screen confirms it. */
+/** Goes from the last step to the review (D73). */
+export async function toReview(page: Page): Promise<void> {
+  await goOn(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Revisa y envía' })).toBeVisible();
+}
+
+/** Sends what `fillRefund` filled in, from the last step or the review, and waits until the screen confirms it. */
 export async function handIn(page: Page): Promise<void> {
+  if (await page.getByRole('button', { name: 'Continuar' }).isVisible()) await toReview(page);
   const send = page.getByRole('button', { name: 'Enviar solicitud' });
   await expect(send).toBeEnabled();
   await send.click();

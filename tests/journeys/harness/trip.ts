@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type QueuedOnDevice, queuedOnDevice, rowsOnDevice } from './device.ts';
 import { insurer } from './insurer.ts';
-import { choose, fillRefund, handIn, samplePdf, samplePhoto } from './refund.ts';
+import { choose, fillRefund, handIn, samplePdf, samplePhoto, toReview } from './refund.ts';
 import { readyOffline, signIn } from './test.ts';
 
 export const EMAIL = 'costarica@demo.test';
@@ -36,7 +36,8 @@ export async function askOffline(page: Page, context: BrowserContext, pdfBytes =
   const photo = await samplePhoto(page);
   const pdf = samplePdf(pdfBytes);
   await fillRefund(page, { diagnosis: DIAGNOSIS, photo, pdf });
-  await expect(page.getByText('Puedes enviar sin conexión:')).toBeVisible();
+  await toReview(page);
+  await expect(page.getByText('Sin conexión: se guarda aquí y sale sola.')).toBeVisible();
   await handIn(page);
   await expect(page.getByText('En cola: se enviará cuando vuelva la conexión')).toBeVisible();
   const [queued, ...more] = await queuedOnDevice(page);

@@ -64,6 +64,14 @@ for (const [device, viewport, hasTouch] of [
       await hand.type(page.getByLabel('Importe'), '86,40');
       await choose('Divisa', 0);
       await attach('documentoFactura', 'Space', 'factura.pdf', 'application/pdf', samplePdf());
+      await goOn();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revisa y envía');
+      await focus.kept('the review');
+      // One change leads to its field and straight back to its row.
+      await hand.press(page.getByRole('button', { name: /86[.,]40/ }));
+      await expect(page.getByLabel('Importe')).toBeFocused();
+      await goOn();
+      await expect(page.getByRole('button', { name: /86[.,]40/ })).toBeFocused();
       await hand.press(page.getByRole('button', { name: 'Enviar solicitud' }));
       await expect(page.getByRole('heading', { level: 1, name: /^Solicitud (guardada|recibida)$/ })).toBeFocused();
       await focus.kept('the receipt');
