@@ -71,6 +71,9 @@ const page = (toasts = [toast]) => (
       <li>
         <a href="#fila">Fila</a>
       </li>
+      <li>
+        <button type="button">Ficha</button>
+      </li>
     </ul>
     <button type="button">Continuar</button>
     <ToastRegion toasts={toasts} onHide={() => {}} />
@@ -99,6 +102,13 @@ test('[V2.19] a toast stands at a side, as low as it can, when the middle is ful
 
 test('[V2.19] a toast may cover a row on a full screen, but never a button', () => {
   boxes = { Fila: { top: 0, bottom: 790, left: 0, right: 1280 }, Continuar: { top: 700, bottom: 752 } };
+  render(page());
+  expect(lift(region())).toBe(780 - (700 - 8));
+});
+
+test('[V2.19] on a screen full of cards that unfold a toast covers one of them, not the button that stays', () => {
+  const wide = { left: 0, right: 1280 };
+  boxes = { Ficha: { top: 0, bottom: 690, ...wide }, Continuar: { top: 700, bottom: 790, ...wide } };
   render(page());
   expect(lift(region())).toBe(780 - (700 - 8));
 });

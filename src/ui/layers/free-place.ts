@@ -14,8 +14,12 @@ const EDGE = 20;
 const REST_MS = 120;
 
 const CONTROLS = 'a[href], button, input, select, textarea, label, summary';
-/** Some screens are one list of rows that lead on, without a gap. There the rows may be covered, and nothing else. */
-const isRow = (control: Element) => control.matches('a') && control.closest('li') !== null;
+/**
+ * Some screens are one list without a gap. There rows that lead on may be covered, and where all else fails anything that
+ * scrolls along in a list; never what stands outside of it.
+ */
+const isRow = (control: Element) => control.matches('a') && isListed(control);
+const isListed = (control: Element) => control.closest('li') !== null;
 
 /** Where the children stand in the region; `data-side` says it to the style sheet. */
 type Side = 'centre' | 'start' | 'end';
@@ -86,7 +90,8 @@ function spotOf(region: HTMLElement, now: number): Spot {
   const whole: Stretch = { top: AIR, bottom: bottom + now };
   const controls = controlsBeside(region);
   let best: Spot | null = null;
-  for (const some of [controls, controls.filter((one) => !isRow(one))]) {
+  const unlike = (what: (control: Element) => boolean) => controls.filter((one) => !what(one));
+  for (const some of [controls, unlike(isRow), unlike(isListed)]) {
     for (const side of SIDES) {
       const column = { left: left + from[side], right: left + from[side] + wide };
       const gap = lowestGap(taken(some, column), height, whole);
