@@ -50,9 +50,10 @@ export function refundReview(
     label: 'Dónde',
     lines: [[said('hospital'), said('ciudad')].filter(Boolean).join(', '), dotted(said('medico'), said('pais'))],
   };
-  const symptoms = on('fechaInicioSintomas', shortDate);
-  const diagnosis = on('fechaDiagnostico', shortDate);
-  const course = dotted(symptoms && `Síntomas: ${symptoms}`, diagnosis && `Diagnóstico: ${diagnosis}`);
+  const named = (word: string, name: RefundField, words?: (date: string) => string) =>
+    said(name) && `${word}: ${on(name, words)}`;
+  const symptoms = named('Síntomas', 'fechaInicioSintomas', shortDate);
+  const course = dotted(symptoms, named('Diagnóstico', 'fechaDiagnostico', shortDate));
   const when = {
     hospitalario: {
       names: ['fechaIngreso', 'fechaAlta', 'fechaInicioSintomas', 'fechaDiagnostico'],
@@ -62,7 +63,10 @@ export function refundReview(
       names: ['fechaServicio', 'fechaInicioSintomas', 'fechaDiagnostico'],
       lines: [on('fechaServicio'), course],
     },
-    accidente: { names: ['fechaDiagnostico', 'fechaInicioSintomas'], lines: [course] },
+    accidente: {
+      names: ['fechaDiagnostico', 'fechaInicioSintomas'],
+      lines: [named('Diagnóstico', 'fechaDiagnostico'), symptoms],
+    },
   } as const satisfies Record<RefundType, Pick<ReviewedQuestion, 'names' | 'lines'>>;
   return [
     amount,

@@ -127,11 +127,8 @@ function useRows(
   const papers = reviewedFiles(type, texts).map((name) => {
     const file = isFile(name) ? form.files[name] : undefined;
     const text = file ? dotted(kindOf(file), sizeText(file.size, locale)) : '';
-    return row([name], {
-      label: refundFields[name].label,
-      lines: [{ text }],
-      picture: <Paper label={refundFields[name].label} file={file} />,
-    });
+    const { label } = refundFields[name];
+    return row([name], { label: '', lines: [{ text: label }, { text }], picture: <Paper label={label} file={file} /> });
   });
   return [[...(amount ? [{ ...amount, isLead: true }] : []), ...questions], papers];
 }

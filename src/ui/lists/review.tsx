@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
 import styles from './review.module.css';
 
 export interface ReviewRow {
   /** Names the row for `returned`. */
   name: string;
+  /** The question; '' where the first line names it. */
   label: string;
   /** The first is the answer, the others belong to it. A line with a term is one answer of several. '' without an answer. */
   lines: readonly { term?: string; text: string }[];
@@ -58,26 +60,30 @@ function Row({ row, returned }: { row: ReviewRow; returned: boolean }) {
       data-returned={returned}
       onClick={onChange}
     >
-      <span className={styles.label} dir="auto">
-        {label}
-      </span>
-      <span className={styles.answer}>
-        {lines.map(({ term, text }, index) => (
-          <span
-            key={term ?? index}
-            className={term === undefined && index === 0 ? styles.text : styles.more}
-            dir="auto"
-          >
-            {term !== undefined && <span className="soft">{term}: </span>}
-            {text || <span className={styles.empty}>Sin completar</span>}
-          </span>
-        ))}
-        {problem !== undefined && (
-          <span className={styles.problem}>
-            <Icon name="alert" size={18} />
-            {problem}
+      <span className={styles.words}>
+        {label !== '' && (
+          <span className={styles.label} dir="auto">
+            {label}
           </span>
         )}
+        <span className={styles.answer}>
+          {lines.map(({ term, text }, index) => (
+            <span
+              key={term ?? index}
+              className={term === undefined && index === 0 ? styles.text : styles.more}
+              dir="auto"
+            >
+              {term !== undefined && <span className="soft">{term}: </span>}
+              <span className={classNames(styles.value, text === '' && styles.empty)}>{text || 'Sin completar'}</span>
+            </span>
+          ))}
+          {problem !== undefined && (
+            <span className={styles.problem}>
+              <Icon name="alert" size={18} />
+              {problem}
+            </span>
+          )}
+        </span>
       </span>
       <span className={styles.change}>Cambiar</span>
     </button>

