@@ -50,6 +50,7 @@ export function Review({ title, hideTitle = false, about, groups, returned = nul
 
 function Row({ row, returned }: { row: ReviewRow; returned: boolean }) {
   const { name, label, lines, problem, isLead, onChange } = row;
+  const first = lines[0]?.text;
   return (
     <button
       type="button"
@@ -67,10 +68,10 @@ function Row({ row, returned }: { row: ReviewRow; returned: boolean }) {
           </span>
         )}
         <span className={styles.answer}>
-          {lines.map(({ term, text }, index) => (
+          {lines.map(({ term, text }) => (
             <span
-              key={term ?? index}
-              className={term === undefined && index === 0 ? styles.text : styles.more}
+              key={term ?? text}
+              className={term === undefined && text === first ? styles.text : styles.more}
               dir="auto"
             >
               {term !== undefined && <span className="soft">{term}: </span>}

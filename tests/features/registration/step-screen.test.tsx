@@ -287,7 +287,7 @@ test('[V2.39] the last step reviews all answers by step, without the password', 
   expect(
     within(review)
       .getAllByRole('button')
-      .map((one) => one.firstElementChild?.textContent),
+      .map((one) => one.firstElementChild?.firstElementChild?.textContent),
   ).toEqual([
     'Empecemos',
     '¿Cuándo naciste?',
