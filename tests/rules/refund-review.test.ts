@@ -56,7 +56,7 @@ describe('[D73] the review of a refund', () => {
     expect(accident.at(-1)).toEqual([refundFields.reportePolicial.label, 'No hubo reporte']);
   });
 
-  test('[D77] asks the customer about themselves, and says the name of anybody else', () => {
+  test('asks the customer about themselves, and says the name of anybody else', () => {
     expect(review('ambulatorio', { role: 'Titular' })[2]?.[0]).toBe('Cuándo te atendieron');
     expect(review('ambulatorio', { paciente: '', role: '' })[2]?.[0]).toBe('Cuándo te atendieron');
   });

@@ -291,7 +291,7 @@ describe('sending a refund', () => {
     expect(screen.getByText('factura-Bronquitis.pdf')).toBeTruthy();
   });
 
-  test('[F9] a refused request opens in its form with its files and the server’s words at the field', async () => {
+  test('[D73][F9] a refused request opens in its form with its files and the server’s words at the field', async () => {
     await leaveDraft('Sinusitis');
     await openAt(page, path);
     await isAt('Revisa y envía');

@@ -20,7 +20,7 @@ const step = (page: Page, number: number) =>
   expect(page.getByText(`Paso ${number} de 4 · Accidente`).first()).toBeVisible();
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click();
 
-test('[H2.41][H2.45] every step of a new refund fits and is accessible, with a connection and without', async ({
+test('[D73][H2.41][H2.45] every step of a new refund fits and is accessible, with a connection and without', async ({
   page,
   context,
 }) => {
