@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { localeOf } from '#rules/money.ts';
 import { areaHint } from '#rules/phones.ts';
 import { MAX_NAME_CHARS } from '#rules/registration-fields.ts';
 import type { Given } from '#rules/wizard.ts';
-import type { Country, Field, Lists, Option, OptionSource } from '#rules/wizard-country.ts';
+import type { Country, Field, FieldOf, Lists, Option, OptionSource } from '#rules/wizard-country.ts';
 import {
   areasOf,
   documentOf,
@@ -39,89 +39,94 @@ interface QuestionProps {
   onChosen: (value: string) => void;
 }
 
+type Kind = Field['kind'];
+
+/** What a view draws a question with. */
+interface Asked<K extends Kind> extends Omit<QuestionProps, 'field'> {
+  field: FieldOf<K>;
+  basics: FieldBasics;
+  /** Another answer decides it, or must come first. */
+  disabled: boolean;
+}
+
+/** One view per kind of question. A kind without one does not compile. */
+const views: { [K in Kind]: (asked: Asked<K>) => ReactNode } = {
+  email: ({ basics }) => <EmailField {...basics} {...email} confirmation="emailConfirmacion" />,
+  repeated: ({ field, basics }) =>
+    field.of === 'email' ? (
+      <TextField {...basics} {...email} />
+    ) : (
+      <PasswordField {...basics} autoComplete="new-password" />
+    ),
+  password: ({ basics }) => <PasswordField {...basics} autoComplete="new-password" />,
+  ticked: ({ field, basics: { name, label, calledAs }, country }) => (
+    <CheckboxField name={name} label={label} calledAs={calledAs}>
+      {field.mandatory ? <Acceptance papers={country.papers} /> : label}
+    </CheckboxField>
+  ),
+  name: ({ basics }) => (
+    <TextField
+      {...basics}
+      autoCapitalize="words"
+      autoComplete={fills[basics.name] ?? 'off'}
+      maxLength={MAX_NAME_CHARS}
+    />
+  ),
+  text: ({ field, basics }) => <TextField {...basics} autoComplete={field.fills ?? 'off'} maxLength={MAX_TEXT_CHARS} />,
+  date: ({ field, basics }) => <DateField {...basics} autoComplete={field.rule === 'birth' ? 'bday' : 'off'} />,
+  document: ({ field, basics, country, given, disabled }) => (
+    <TextField
+      {...basics}
+      disabled={disabled}
+      {...(disabled && { hint: formWords.chooseTypeFirst })}
+      {...numberInput(documentOf(country, field.type, given)?.number.startsWith('pasaporte') !== true)}
+    />
+  ),
+  nit: ({ field, basics }) => <TextField {...basics} {...numberInput(!field.guatemalan)} />,
+  socialSecurity: ({ basics }) => <TextField {...basics} {...numberInput(true)} />,
+  phone({ field, basics, given, lists }) {
+    const areas = areaHint(areasOf(field, given, lists));
+    return <PhoneField {...basics} {...(areas && { hint: areas })} before={prefixOf(field, given, lists)} />;
+  },
+  amount: ({ field, basics, country }) => (
+    <AmountField {...basics} before={field.symbol} locale={localeOf(country.name)} />
+  ),
+  select({ field, basics, given, lists, stored, disabled, onChosen }) {
+    const loading = 'list' in field.from && lists[field.from.list] === undefined;
+    const options = optionsAt(field.from, given, lists);
+    const { name } = field;
+    return (
+      <SelectField
+        {...basics}
+        options={stored ? withStored(options, field.from, textOf(given[name]), textOf(stored[name])) : options}
+        disabled={disabled || loading}
+        onChosen={onChosen}
+        {...(loading && { placeholder: formWords.loadingList })}
+      />
+    );
+  },
+  choice: ({ field, basics, given, lists, onChosen }) => (
+    <ChoiceField {...basics} layout={field.layout} choices={optionsAt(field.from, given, lists)} onChosen={onChosen} />
+  ),
+  several: ({ field, basics, given, lists, stored }) => (
+    <SeveralField {...basics} optional={stored !== undefined} options={optionsAt(field.from, given, lists)} />
+  ),
+  // The photos of a step stand together, in a view of their own.
+  photo: () => null,
+};
+
 /** One question of a country, by its kind: for the registration and for the editors of personal information. */
-export function Question({ country, field, given, lists, stored, onChosen }: QuestionProps) {
+export function Question(props: QuestionProps) {
+  const { country, field, given } = props;
   const { name, calledAs } = field;
-  const label = labelFor(field, given);
   const basics = {
-    name,
-    label,
-    calledAs,
+    ...{ name, calledAs },
+    label: labelFor(field, given),
     ...(field.hint && { hint: field.hint }),
     ...(field.optional && { optional: true }),
   };
-  const disabled = !isAnswerable(country, field, given);
-  switch (field.kind) {
-    case 'email':
-      return <EmailField {...basics} {...email} confirmation="emailConfirmacion" />;
-    case 'repeated':
-      return field.of === 'email' ? (
-        <TextField {...basics} {...email} />
-      ) : (
-        <PasswordField {...basics} autoComplete="new-password" />
-      );
-    case 'password':
-      return <PasswordField {...basics} autoComplete="new-password" />;
-    case 'ticked':
-      return (
-        <CheckboxField name={name} label={label} calledAs={calledAs}>
-          {field.mandatory ? <Acceptance papers={country.papers} /> : label}
-        </CheckboxField>
-      );
-    case 'name':
-      return (
-        <TextField {...basics} autoCapitalize="words" autoComplete={fills[name] ?? 'off'} maxLength={MAX_NAME_CHARS} />
-      );
-    case 'text':
-      return <TextField {...basics} autoComplete={field.fills ?? 'off'} maxLength={MAX_TEXT_CHARS} />;
-    case 'date':
-      return <DateField {...basics} autoComplete={field.rule === 'birth' ? 'bday' : 'off'} />;
-    case 'document':
-      return (
-        <TextField
-          {...basics}
-          disabled={disabled}
-          {...(disabled && { hint: formWords.chooseTypeFirst })}
-          {...numberInput(documentOf(country, field.type, given)?.number.startsWith('pasaporte') !== true)}
-        />
-      );
-    case 'nit':
-      return <TextField {...basics} {...numberInput(!field.guatemalan)} />;
-    case 'socialSecurity':
-      return <TextField {...basics} {...numberInput(true)} />;
-    case 'phone': {
-      const areas = areaHint(areasOf(field, given, lists));
-      return <PhoneField {...basics} {...(areas && { hint: areas })} before={prefixOf(field, given, lists)} />;
-    }
-    case 'amount':
-      return <AmountField {...basics} before={field.symbol} locale={localeOf(country.name)} />;
-    case 'select': {
-      const loading = 'list' in field.from && lists[field.from.list] === undefined;
-      const options = optionsAt(field.from, given, lists);
-      return (
-        <SelectField
-          {...basics}
-          options={stored ? withStored(options, field.from, textOf(given[name]), textOf(stored[name])) : options}
-          disabled={disabled || loading}
-          onChosen={onChosen}
-          {...(loading && { placeholder: formWords.loadingList })}
-        />
-      );
-    }
-    case 'choice':
-      return (
-        <ChoiceField
-          {...basics}
-          layout={field.layout}
-          choices={optionsAt(field.from, given, lists)}
-          onChosen={onChosen}
-        />
-      );
-    case 'several':
-      return <SeveralField {...basics} optional={stored !== undefined} options={optionsAt(field.from, given, lists)} />;
-    case 'photo':
-      return null;
-  }
+  const view = views[field.kind] as (asked: Asked<Kind>) => ReactNode;
+  return view({ ...props, field, basics, disabled: !isAnswerable(country, field, given) });
 }
 
 /** Boxes to tick. The answer keeps the order of the options. */

@@ -21,15 +21,16 @@ export function refundFieldProblems(
 ): Record<string, string> {
   const type = refundTypes.find((one) => one === fields.tipoReembolso);
   if (type === undefined) return { tipoReembolso: GENERIC_PROBLEM };
-  const problems: Record<string, string> = {};
+  const found: Record<string, string> = {};
   const asked = askedOf(type, fields);
   for (const field of asked) {
-    const problem = problemOf(field, fields[field]?.trim() ?? '', files, today) ?? orderProblem(field, fields, asked);
-    if (problem !== null) problems[field] = problem;
+    const checked = { field, value: fields[field]?.trim() ?? '', files, today };
+    const problem = problems[refundFields[field].kind](checked) ?? orderProblem(field, fields, asked);
+    if (problem !== null) found[field] = problem;
   }
   if (asked.includes('sinReportePolicial') && files.includes('reportePolicial'))
-    problems.sinReportePolicial = 'Marcaste que no hubo reporte y adjuntaste uno: quita la marca o el archivo';
-  return problems;
+    found.sinReportePolicial = 'Marcaste que no hubo reporte y adjuntaste uno: quita la marca o el archivo';
+  return found;
 }
 
 /** The fields of this type, files included. */
@@ -52,24 +53,33 @@ export function askedOf(type: RefundType, fields: RefundValues, step?: number): 
   });
 }
 
-function problemOf(field: RefundField, value: string, files: readonly string[], today: string): string | null {
-  switch (refundFields[field].kind) {
-    case 'file':
-      return files.includes(field) ? null : 'Adjunta este documento en PDF o imagen';
-    case 'date':
-      return dateProblem(value, today);
-    case 'amount':
-      return /^\d{1,12}(\.\d{1,2})?$/.test(value) && Number(value) > 0 ? null : 'Ingresa un importe válido';
-    case 'expense':
-      return oneOf(expenseKinds, value);
-    case 'currency':
-      return oneOf(currencies, value);
-    case 'place':
-      return oneOf(accidentPlaces, value);
-    default:
-      return value === '' ? GENERIC_PROBLEM : null;
-  }
+type Kind = (typeof refundFields)[RefundField]['kind'];
+/** What a rule looks at. */
+interface Checked {
+  field: RefundField;
+  value: string;
+  files: readonly string[];
+  today: string;
 }
+
+const filledIn = ({ value }: Checked): string | null => (value === '' ? GENERIC_PROBLEM : null);
+
+/** One rule per kind of field. A kind without one does not compile. */
+const problems: { [K in Kind]: (checked: Checked) => string | null } = {
+  text: filledIn,
+  'long-text': filledIn,
+  patient: filledIn,
+  doctor: filledIn,
+  country: filledIn,
+  absence: filledIn,
+  file: ({ field, files }) => (files.includes(field) ? null : 'Adjunta este documento en PDF o imagen'),
+  date: ({ value, today }) => dateProblem(value, today),
+  amount: ({ value }) =>
+    /^\d{1,12}(\.\d{1,2})?$/.test(value) && Number(value) > 0 ? null : 'Ingresa un importe válido',
+  expense: ({ value }) => oneOf(expenseKinds, value),
+  currency: ({ value }) => oneOf(currencies, value),
+  place: ({ value }) => oneOf(accidentPlaces, value),
+};
 
 function dateProblem(value: string, today: string): string | null {
   if (!isCalendarDate(value) || value < '1900-01-01') return 'Ingresa una fecha válida';

@@ -161,6 +161,15 @@ export type Field = FieldBase &
     | { readonly kind: 'several'; readonly from: OptionSource }
   );
 
+/** The fields of a kind. */
+export type FieldOf<K extends Field['kind']> = Field extends infer F
+  ? F extends { readonly kind: infer Kinds }
+    ? K extends Kinds
+      ? F
+      : never
+    : never
+  : never;
+
 export interface Step {
   readonly id: TabId;
   readonly title: string;

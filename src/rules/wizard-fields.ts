@@ -19,6 +19,7 @@ import type {
   Country,
   DocumentType,
   Field,
+  FieldOf,
   Lists,
   ListTree,
   Option,
@@ -145,54 +146,64 @@ export const textOf = (answer: unknown): string => (typeof answer === 'string' ?
 export const severalOf = (answer: unknown): readonly string[] =>
   Array.isArray(answer) ? answer.filter((one): one is string => typeof one === 'string') : [];
 
-function fieldProblem(country: Country, field: Field, given: Given, { today, lists }: Around): string | null {
+type Kind = Field['kind'];
+/** What a rule looks at: the answer as it is and as a text, and all that it may depend on. */
+interface Checked<K extends Kind> extends Around {
+  country: Country;
+  field: FieldOf<K>;
+  given: Given;
+  answer: unknown;
+  text: string;
+}
+
+const unless = (isRight: boolean): string | null => (isRight ? null : GENERIC_PROBLEM);
+
+const chosenProblem = ({ field, text, given, lists }: Checked<'select' | 'choice'>): string | null => {
+  if (!isOption(field.from, text, given, lists)) return GENERIC_PROBLEM;
+  return field.contradictions?.find(({ is, when }) => is === text && allHold(when, given))?.text ?? null;
+};
+
+/** One rule per kind of field. A kind without one does not compile. */
+const problems: { [K in Kind]: (checked: Checked<K>) => string | null } = {
+  email: ({ text }) => emailProblem(text),
+  password: ({ text }) => passwordProblem(text),
+  repeated: ({ field, given, text }) =>
+    field.of === 'email'
+      ? emailConfirmationProblem(textOf(given.email), text)
+      : passwordConfirmationProblem(textOf(given.password), text),
+  ticked: ({ field, answer }) => unless(!field.mandatory || answer === true),
+  name: ({ field, text }) => nameProblem(field.name as NameField, text),
+  text: ({ text }) => unless(isText(text)),
+  date: ({ field, given, text, today }) =>
+    field.rule === 'birth'
+      ? birthDateProblem(text, today)
+      : issueDateProblem(text, today, fromTypedDate(textOf(given.fechaNacimiento))),
+  document({ country, field, given, text }) {
+    if (field.name === 'nifConyuge' && isOwnNumber(text, given)) return OWN_NUMBER;
+    const document = documentOf(country, field.type, given);
+    return document ? documentNumberProblem(document.number, text) : GENERIC_PROBLEM;
+  },
+  nit: ({ field, text }) => nitProblem(text, field.guatemalan),
+  socialSecurity: ({ text }) => unless(/^(?=.*[0-9])[0-9A-Z]{1,20}$/.test(bareNumber(text))),
+  phone: ({ field, given, lists, text }) =>
+    phoneProblem(text, prefixOf(field, given, lists), areasOf(field, given, lists)),
+  amount: ({ text }) => unless(isAmount(text)),
+  photo: ({ answer }) => unless(typeof answer === 'object' && answer !== null),
+  select: chosenProblem,
+  choice: chosenProblem,
+  several({ field, answer, given, lists }) {
+    const chosen = severalOf(answer);
+    const known = chosen.every((one) => isOption(field.from, one, given, lists));
+    return unless(chosen.length > 0 && known && new Set(chosen).size === chosen.length);
+  },
+};
+
+function fieldProblem(country: Country, field: Field, given: Given, around: Around): string | null {
   const answer = given[field.name];
   const text = textOf(answer);
   if (field.optional && text.trim() === '') return null;
-  switch (field.kind) {
-    case 'email':
-      return emailProblem(text);
-    case 'password':
-      return passwordProblem(text);
-    case 'repeated':
-      return field.of === 'email'
-        ? emailConfirmationProblem(textOf(given.email), text)
-        : passwordConfirmationProblem(textOf(given.password), text);
-    case 'ticked':
-      return field.mandatory && answer !== true ? GENERIC_PROBLEM : null;
-    case 'name':
-      return nameProblem(field.name as NameField, text);
-    case 'text':
-      return isText(text) ? null : GENERIC_PROBLEM;
-    case 'date':
-      return field.rule === 'birth'
-        ? birthDateProblem(text, today)
-        : issueDateProblem(text, today, fromTypedDate(textOf(given.fechaNacimiento)));
-    case 'document': {
-      if (field.name === 'nifConyuge' && isOwnNumber(text, given)) return OWN_NUMBER;
-      const document = documentOf(country, field.type, given);
-      return document ? documentNumberProblem(document.number, text) : GENERIC_PROBLEM;
-    }
-    case 'nit':
-      return nitProblem(text, field.guatemalan);
-    case 'socialSecurity':
-      return /^(?=.*[0-9])[0-9A-Z]{1,20}$/.test(bareNumber(text)) ? null : GENERIC_PROBLEM;
-    case 'phone':
-      return phoneProblem(text, prefixOf(field, given, lists), areasOf(field, given, lists));
-    case 'amount':
-      return isAmount(text) ? null : GENERIC_PROBLEM;
-    case 'photo':
-      return typeof answer === 'object' && answer !== null ? null : GENERIC_PROBLEM;
-    case 'select':
-    case 'choice':
-      if (!isOption(field.from, text, given, lists)) return GENERIC_PROBLEM;
-      return field.contradictions?.find(({ is, when }) => is === text && allHold(when, given))?.text ?? null;
-    case 'several': {
-      const chosen = severalOf(answer);
-      const known = chosen.every((one) => isOption(field.from, one, given, lists));
-      return chosen.length > 0 && known && new Set(chosen).size === chosen.length ? null : GENERIC_PROBLEM;
-    }
-  }
+  const rule = problems[field.kind] as (checked: Checked<Kind>) => string | null;
+  return rule({ ...around, country, field, given, answer, text });
 }
 
 function chosenPrefix({ of, list }: Exclude<PhoneField['prefix'], string>, given: Given, lists: Lists) {

@@ -19,6 +19,6 @@ export default { below: 'src/rules', rows: [
   ['D78', 'refund-timeline.ts', 'refundTimeline', 'drop operand instantePago', 'rules/refund-timeline', 'a payment stands on its', 'a refund is never shown as paid on a day before its decision'],
   ['D79', 'registration-fields.ts', 'isGuatemalanNit', 'return K is true', 'rules/registration-fields', 'a Guatemalan NIT ends in', 'what is typed as a Guatemalan NIT must have its check sign'],
   ['D78', 'tickets.ts', 'ticketDay', 'condition is true', 'rules/histories', 'a ticket stands on the', 'the day of a ticket is made on the device'],
-  ['V2.33', 'wizard-fields.ts', 'fieldProblem', 'call allHold is false', 'rules/wizard-fields', 'United States nationality, and', 'a no to the United States beside its nationality is told'],
+  ['V2.33', 'wizard-fields.ts', 'chosenProblem', 'call allHold is false', 'rules/wizard-fields', 'United States nationality, and', 'a no to the United States beside its nationality is told'],
   ['H2.45 D73', 'refund-review.ts', 'reviewedFiles', "call askedOf is (['documentoFactura', 'documentoHistoriaClinica', 'reportePolicial'] as RefundField[])", 'rules/refund-review', 'has every field that is sent', 'the review shows what is sent, and nothing else'],
 ] } satisfies Mutations;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { RefundFile } from '#contract/refunds.ts';
 import { loadLists } from '#countries/load-lists.ts';
 import { AmountField } from '#forms/amount-field.tsx';
@@ -28,7 +28,7 @@ interface RefundFieldsProps {
   fields: readonly RefundField[];
   policyId: string;
   /** The patient chosen so far, as the field holds it. */
-  patient?: string;
+  patient?: string | undefined;
   onBeforePick: () => Promise<unknown>;
 }
 
@@ -64,40 +64,45 @@ export function RefundFields({ fields, policyId, patient, onBeforePick }: Refund
   );
 }
 
-type OneFieldProps = Omit<RefundFieldsProps, 'fields' | 'patient'> & { name: RefundField; patient: string | undefined };
+interface OneFieldProps<Name extends RefundField = RefundField> extends Omit<RefundFieldsProps, 'fields'> {
+  name: Name;
+  label: string;
+}
 
-function OneField({ name, policyId, patient, onBeforePick }: OneFieldProps) {
-  const { label, kind } = refundFields[name];
-  switch (kind) {
-    case 'patient':
-      return <PatientField name={name} label={label} policyId={policyId} chosen={patient} />;
-    case 'date':
-      return <RefundDate name={name} label={label} />;
-    case 'amount':
-      return <RefundAmount name={name} label={label} />;
-    case 'currency':
-      return <CurrencyField name={name} label={label} />;
-    case 'expense':
-      return <SelectField name={name} label={label} options={optionsFor.expense} />;
-    case 'place':
-      return <ChoiceField name={name} label={label} choices={optionsFor.place} layout="row" />;
-    case 'doctor':
-      return <DoctorField name={name} label={label} policyId={policyId} />;
-    case 'country':
-      return <CountryField name={name} label={label} />;
-    case 'file':
-      return name === 'reportePolicial' ? (
-        <ReportField onBeforePick={onBeforePick} />
-      ) : (
-        <UploadField name={name as RefundFile} label={label} onBeforePick={onBeforePick} />
-      );
-    case 'absence':
-      return null;
-    case 'long-text':
-      return <TextAreaField name={name} label={label} maxLength={4000} hint="Cuéntanos qué pasó, con tus palabras" />;
-    default:
-      return <TextField name={name} label={label} maxLength={200} autoComplete="off" />;
-  }
+type Kind = (typeof refundFields)[RefundField]['kind'];
+/** The names of the fields of a kind. */
+type Of<K extends Kind> = { [N in RefundField]: (typeof refundFields)[N]['kind'] extends K ? N : never }[RefundField];
+
+/** One view per kind of field. A kind without one does not compile. */
+const views: { [K in Kind]: (props: OneFieldProps<Of<K>>) => ReactNode } = {
+  text: ({ name, label }) => <TextField name={name} label={label} maxLength={200} autoComplete="off" />,
+  'long-text': ({ name, label }) => (
+    <TextAreaField name={name} label={label} maxLength={4000} hint="Cuéntanos qué pasó, con tus palabras" />
+  ),
+  patient: ({ name, label, policyId, patient }) => (
+    <PatientField name={name} label={label} policyId={policyId} chosen={patient} />
+  ),
+  date: ({ name, label }) => <RefundDate name={name} label={label} />,
+  amount: ({ name, label }) => <RefundAmount name={name} label={label} />,
+  currency: ({ name, label }) => <CurrencyField name={name} label={label} />,
+  expense: ({ name, label }) => <SelectField name={name} label={label} options={optionsFor.expense} />,
+  place: ({ name, label }) => <ChoiceField name={name} label={label} choices={optionsFor.place} layout="row" />,
+  doctor: ({ name, label, policyId }) => <DoctorField name={name} label={label} policyId={policyId} />,
+  country: ({ name, label }) => <CountryField name={name} label={label} />,
+  file: ({ name, label, onBeforePick }) =>
+    name === 'reportePolicial' ? (
+      <ReportField onBeforePick={onBeforePick} />
+    ) : (
+      <UploadField name={name} label={label} onBeforePick={onBeforePick} />
+    ),
+  // Stands beside the file that it replaces.
+  absence: () => null,
+};
+
+function OneField(props: Omit<OneFieldProps, 'label'>) {
+  const { label, kind } = refundFields[props.name];
+  const view = views[kind] as (props: OneFieldProps) => ReactNode;
+  return view({ ...props, label });
 }
 
 /** Most refunds are requested soon after the expense, so the two most frequent days are one press each. */
