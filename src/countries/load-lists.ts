@@ -1,13 +1,11 @@
 import type { Country, Field, ListName, Lists, ListTree, Option, Step } from '#rules/wizard-country.ts';
 import { readEntry } from './lists/names.ts';
 
+/** The places of each country, by its folder. */
+const places = import.meta.glob<{ places: Written }>('./*/places.ts');
+
 /** Each list is a chunk of its own, fetched when a step first needs it. */
-const loaders: Readonly<Record<ListName, () => Promise<ListTree>>> = {
-  colombia: async () => treeOf((await import('./lists/colombia.ts')).municipiosByDepartamento),
-  costaRica: async () => treeOf((await import('./lists/costa-rica.ts')).distritosByCanton),
-  dominicana: async () => treeOf((await import('./lists/dominican-republic.ts')).provincias),
-  ecuador: async () => treeOf((await import('./lists/ecuador.ts')).cantonesByProvincia),
-  guatemala: async () => treeOf((await import('./lists/guatemala.ts')).municipiosByDepartamento),
+const loaders: Readonly<Record<Exclude<ListName, `places/${string}`>, () => Promise<ListTree>>> = {
   actividades: async () => activityOptions(await import('./lists/activities.ts')),
   profesiones: async () => professionOptions(await import('./lists/professions.ts')),
   paises: async () => (await world()).countries.map(countryOption),
@@ -104,9 +102,19 @@ function professionOptions({
 
 /** Loads the named lists. Rejects when a list is not on the device and the network is gone. */
 export async function loadLists(names: readonly ListName[]): Promise<Lists> {
-  const loaded = await Promise.all(names.map(async (name) => [name, await loaders[name]()] as const));
+  const loaded = await Promise.all(names.map(async (name) => [name, await listOf(name)] as const));
   return Object.fromEntries(loaded);
 }
+
+async function listOf(name: ListName): Promise<ListTree> {
+  if (!isPlaces(name)) return loaders[name]();
+  const load = places[`./${name.slice(PLACES.length)}/places.ts`];
+  if (!load) throw new Error(`${name}: this country has no list of places`);
+  return treeOf((await load()).places);
+}
+
+const PLACES = 'places/';
+const isPlaces = (name: ListName): name is `places/${string}` => name.startsWith(PLACES);
 
 /** The lists that a step's questions choose from. */
 export function listsOfStep(step: Step): readonly ListName[] {

@@ -1,11 +1,11 @@
 import type { Residence } from '#contract/account.ts';
 import type { AnswerName, Country, Field } from '#rules/wizard-country.ts';
-import { colombia } from './colombia.ts';
-import { costaRica } from './costa-rica.ts';
-import { dominicanRepublic } from './dominican-republic.ts';
-import { ecuador } from './ecuador.ts';
-import { guatemala } from './guatemala.ts';
-import { international } from './international.ts';
+import { colombia } from './colombia/registration.ts';
+import { costaRica } from './costa-rica/registration.ts';
+import { dominicanRepublic } from './dominican-republic/registration.ts';
+import { ecuador } from './ecuador/registration.ts';
+import { guatemala } from './guatemala/registration.ts';
+import { international } from './international/registration.ts';
 
 /** Every country of residence, in the order of the choice (V1.5). */
 export const countryRegister: readonly Country[] = [

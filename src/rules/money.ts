@@ -1,24 +1,6 @@
-import type { Residence } from '#contract/account.ts';
 import { type Currency, currencies } from '#contract/refunds.ts';
 import { cleanText } from '#contract/typed-text.ts';
-
-const localesByResidence: Record<Residence, string> = {
-  Ecuador: 'es-EC',
-  'Costa Rica': 'es-CR',
-  'República Dominicana': 'es-DO',
-  Guatemala: 'es-GT',
-  Colombia: 'es-CO',
-  Internacional: 'es-US',
-};
-
-const currenciesByResidence: Record<Residence, readonly Currency[]> = {
-  Ecuador: ['USD'],
-  'Costa Rica': ['CRC', 'USD'],
-  'República Dominicana': ['DOP', 'USD'],
-  Guatemala: ['GTQ', 'USD'],
-  Colombia: ['COP', 'USD'],
-  Internacional: ['USD', 'EUR'],
-};
+import { countryFacts, factsOf } from '#countries/facts.ts';
 
 /** How each currency is offered (H9.4). */
 export const currencyNames: Record<Currency, string> = {
@@ -44,14 +26,12 @@ const currencyPlurals: Record<Currency, string> = {
 export const currencyPlural = (code: string): string => (isCurrency(code) ? currencyPlurals[code] : code);
 
 /** The locale money is written in for a residence (D22); any other residence reads as Internacional. */
-export function localeOf(residence: string): string {
-  return isResidence(residence, localesByResidence) ? localesByResidence[residence] : 'es-US';
-}
+export const localeOf = (residence: string): string => factsOf(residence).locale;
 
 /** All six currencies (H9.4), the ones used at home first. */
 export function currenciesFor(residence: string): Currency[] {
-  const first = isResidence(residence, currenciesByResidence) ? currenciesByResidence[residence] : [];
-  return [...new Set([...first, ...currencies])];
+  const isKnown = Object.hasOwn(countryFacts, residence);
+  return [...new Set([...(isKnown ? factsOf(residence).currencies : []), ...currencies])];
 }
 
 /**
@@ -154,10 +134,6 @@ export function parseAmount(typed: string): string | null {
   return trimmed.length > 12 ? null : `${trimmed}.${(parts[2] ?? '').padEnd(2, '0')}`;
 }
 
-function isResidence(text: string, known: Record<Residence, unknown>): text is Residence {
-  return Object.hasOwn(known, text);
-}
-
 /** The smallest amount, a cent. Amounts below half a cent are written as zero, without a sign. */
 const CENT = 0.01;
 
@@ -176,7 +152,7 @@ function written(amount: number, currency: Currency, locale: string, cents: 0 | 
  * need it; dollars need it for residents of Colombia.
  */
 export function needsCode(currency: Currency, locale: string): boolean {
-  return currency === 'COP' || currency === 'DOP' || (currency === 'USD' && locale === localesByResidence.Colombia);
+  return currency === 'COP' || currency === 'DOP' || (currency === 'USD' && locale === countryFacts.Colombia.locale);
 }
 
 const isCurrency = (code: string): code is Currency => (currencies as readonly string[]).includes(code);

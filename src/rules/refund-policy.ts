@@ -1,5 +1,6 @@
 import type { InsuredPerson, Policy } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
+import { homeOf } from '#countries/facts.ts';
 import { folded } from './folded.ts';
 import { moneyWithCode } from './money.ts';
 import { isHealth, policyCurrency } from './policies.ts';
@@ -15,16 +16,6 @@ export const usualRefundLimits: RefundLimits = {
   DOP: 30_000_000,
   CRC: 250_000_000,
   GTQ: 4_000_000,
-};
-
-/** The country of each currency; null for US dollars and euros, which are used anywhere. */
-const homes: Readonly<Record<Currency, string | null>> = {
-  USD: null,
-  EUR: null,
-  COP: 'Colombia',
-  DOP: 'República Dominicana',
-  CRC: 'Costa Rica',
-  GTQ: 'Guatemala',
 };
 
 export const NO_REFUNDS = 'Esta póliza no es de salud y no admite reembolsos. Elige una de salud';
@@ -73,6 +64,6 @@ export function knownPolicyProblems(
 /** Whether an invoice can be in this currency: of the country of care, of the policy, or one used anywhere. */
 function isPaidIn(divisa: Currency, country: string, policy: Policy): boolean {
   // In a form it may still be empty.
-  const home = (homes as Partial<Record<string, string | null>>)[divisa] ?? null;
+  const home = homeOf(divisa);
   return home === null || divisa === policyCurrency(policy) || folded(home) === folded(country);
 }

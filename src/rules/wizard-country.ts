@@ -1,9 +1,11 @@
-import type { RegistrationField, Residence } from '#contract/account.ts';
+import type { PersonalInformation, RegistrationField, Residence } from '#contract/account.ts';
+import type { StoreLinks } from '#countries/facts.ts';
+import type { SavingsPlans } from '#countries/facts-shape.ts';
 import type { DocumentNumberKind } from './document-numbers.ts';
 
 /**
  * A country as plain data, without functions. The wizard, the server's check of a registration and the editors of personal
- * information read the same object. A new country is one file and one line.
+ * information read the same object. A new country is a folder and two lines.
  */
 
 /** The steps by their names in the spec (V2.20 to V2.27). */
@@ -65,11 +67,8 @@ export interface Option {
 
 /** The lists that load when a step first needs them (V3.15). */
 export type ListName =
-  | 'colombia'
-  | 'costaRica'
-  | 'dominicana'
-  | 'ecuador'
-  | 'guatemala'
+  /** Those of a country, by its folder in `countries`. */
+  | `places/${string}`
   | 'paises'
   | 'natales'
   | 'pasaportes'
@@ -188,11 +187,22 @@ export interface DocumentType {
   readonly photos: readonly PhotoSide[];
 }
 
-/** A savings plan: what it pays on death, and on death by accident (H9.9). */
-export interface SavingsPlan {
-  readonly name: string;
-  readonly death: number;
-  readonly accidentalDeath: number;
+/** A read-only line of the personal information. */
+export interface ShownLine {
+  readonly name: keyof PersonalInformation;
+  readonly label: string;
+  readonly as?: 'date' | 'yesNo';
+}
+
+/** Which of the registration's questions stand on which card of the personal information (H2.64 to H2.76). */
+export interface CountryRecord {
+  /** Read-only lines of the basic card that not every country has. */
+  readonly basic?: readonly ShownLine[];
+  readonly contact: readonly AnswerName[];
+  readonly address: readonly AnswerName[];
+  readonly financial: readonly AnswerName[];
+  readonly spouse?: readonly AnswerName[];
+  readonly legal?: readonly ShownLine[];
 }
 
 export interface Country {
@@ -209,6 +219,7 @@ export interface Country {
   /** Addresses of the conditions and of the data policy on the product's public site (V2.28, V7.16). */
   readonly papers: { readonly conditions: string; readonly dataPolicy: string };
   /** Where the savings app is published for this country; null where it is not (V7.16, H2.27). */
-  readonly stores: { readonly ios: string; readonly android: string } | null;
-  readonly savings: { readonly currency: 'USD' | 'COP'; readonly plans: readonly SavingsPlan[] } | null;
+  readonly stores: StoreLinks | null;
+  readonly savings: SavingsPlans | null;
+  readonly record: CountryRecord;
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { countryFacts } from '#countries/facts.ts';
 
 /** A setting that is absent or empty has its default. */
 const text = (fallback: string) =>
@@ -57,17 +58,9 @@ export interface Phones {
 }
 
 const PHONE = /^\+?[\d ()-]{3,24}$/;
-const SAMPLE_PREFIXES = {
-  Ecuador: '+593',
-  'Costa Rica': '+506',
-  'República Dominicana': '+1 809',
-  Guatemala: '+502',
-  Colombia: '+57',
-  Internacional: '+1',
-};
 /** Of a range that is given to nobody. */
-const samples = Object.entries(SAMPLE_PREFIXES).map(([country, prefix]) => ({
-  country,
+const samples = Object.values(countryFacts).map(({ name, prefix }) => ({
+  country: name,
   emergency: `${prefix} 000 0001`,
   centre: `${prefix} 000 0002`,
   sample: true,

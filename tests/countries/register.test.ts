@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Residence, residences } from '#contract/account.ts';
+import { countryFacts, storeLinksOf } from '#countries/facts.ts';
 import { listsOfCountry, listsOfStep, loadLists } from '#countries/load-lists.ts';
 import { countryOf, countryRegister } from '#countries/register.ts';
-import { savingsPlans } from '#countries/savings-plans.ts';
-import { storeLinks } from '#countries/store-links.ts';
 import type { Field, TabId } from '#rules/wizard-country.ts';
 import { optionsAt } from '#rules/wizard-fields.ts';
 import { countryNamed } from './people.ts';
@@ -33,11 +32,10 @@ describe('the register', () => {
   test('[V1.5] has every residence of the contract and every country file, once', () => {
     expect(countryRegister.map((country) => country.name)).toEqual(residences);
     const folder = join(root, 'src/countries');
-    const files = readdirSync(folder).filter(
-      (file) =>
-        file.endsWith('.ts') && readFileSync(join(folder, file), 'utf8').includes('as const satisfies Country;'),
-    );
-    expect(files).toHaveLength(countryRegister.length);
+    for (const file of ['facts.ts', 'registration.ts']) {
+      const folders = readdirSync(folder).filter((one) => existsSync(join(folder, one, file)));
+      expect([file, folders]).toEqual([file, expect.toSatisfy((all: string[]) => all.length === residences.length)]);
+    }
     expect(countryOf('Atlántida')).toBeUndefined();
   });
 
@@ -280,16 +278,20 @@ describe('the files around the form', () => {
 
   test('[V7.16][H2.27][H9.9] each country has its own plans and stores', () => {
     for (const { name, stores, savings } of countryRegister) {
-      expect([stores, savings], name).toEqual([storeLinks[name], savingsPlans[name]]);
+      expect([stores, savings], name).toEqual([storeLinksOf(countryFacts[name]), countryFacts[name].savings]);
     }
   });
 });
 
 describe('the lists a country needs', () => {
   test("[V3.21] each country loads its own places and no other country's", () => {
-    const places = ['colombia', 'costaRica', 'dominicana', 'ecuador', 'guatemala'];
-    const loaded = countryRegister.map((country) => listsOfCountry(country).filter((list) => places.includes(list)));
-    expect(loaded).toEqual([['ecuador'], ['costaRica'], ['dominicana'], ['guatemala'], ['colombia'], []]);
+    const loaded = countryRegister.map((country) =>
+      listsOfCountry(country).filter((list) => list.startsWith('places/')),
+    );
+    const of = (folder: string) => [`places/${folder}`];
+    expect(loaded).toEqual([
+      ...[of('ecuador'), of('costa-rica'), of('dominican-republic'), of('guatemala'), of('colombia'), []],
+    ]);
   });
 
   test('[V3.16][D12] the phone list shows flag, name and prefix of 195 countries and six territories', async () => {

@@ -11,6 +11,7 @@ import {
   valueText,
   yesNoText,
 } from '#rules/personal-answers.ts';
+import type { Lists } from '#rules/wizard-country.ts';
 
 const info = (fields: Partial<PersonalInformation>) => fields as PersonalInformation;
 const variantOf = (residence: string) => {
@@ -54,7 +55,7 @@ describe('a phone whose country the list does not know', () => {
     const lists = await loadLists(['telefonos']);
     return { lists, before: answersFromInformation(fields, info(stored), lists) };
   };
-  const problems = (before: object, given: object, lists: object) =>
+  const problems = (before: object, given: object, lists: Lists) =>
     personalProblems(country, fields, { ...before }, { ...given }, { today: '2026-11-21', lists });
 
   test('[H2.68][D42] keeps its sign, and so does a number of another country', async () => {
@@ -228,7 +229,7 @@ describe('the problems that block saving an editor', () => {
   });
 
   test('[H5.10] leave out an old spelling of a stored value while it is unchanged', async () => {
-    const lists = await loadLists(['colombia']);
+    const lists = await loadLists(['places/colombia']);
     const old = { ...before, departamento: 'Antioquia (antiguo)', ciudad: 'Medellín', domicilio: 'Calle 1' };
     expect(personalProblems(country, fields, old, old, { ...around, lists })).toEqual({});
     const touched = { ...old, departamento: 'Antiokia' };

@@ -25,7 +25,7 @@ export const groups = [
   // Modules that several screens share, above all the pieces of forms.
   { name: 'pieces', test: /./, minShareCount: 2 },
   { name: 'registration', test: sources('features/registration/', 'app/visitor/') },
-  { name: 'lists', test: sources('countries/lists/') },
+  { name: 'lists', test: sources('countries/lists/', 'countries/[\\w-]+/places\\.') },
   {
     name: 'reading',
     test: sources(

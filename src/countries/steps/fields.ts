@@ -42,8 +42,13 @@ export const text = (name: AnswerName, label: string, more: More<'text'> = {}): 
   ...more,
 });
 
-/** Selects that lead down a tree of places, the outermost first. Choosing one clears all below it (V4.4). */
-export function places(list: ListName, levels: Partial<Record<AnswerName, string>>): readonly Field[] {
+/**
+ * Selects that lead down a tree of places, the outermost first. Choosing one clears all below it (V4.4).
+ *
+ * @param folder the country's folder, whose places.ts holds the tree
+ */
+export function places(folder: string, levels: Partial<Record<AnswerName, string>>): readonly Field[] {
+  const list: ListName = `places/${folder}`;
   const names = Object.keys(levels) as AnswerName[];
   return names.map((name, depth): Field => {
     const [above, below] = [names.slice(0, depth), names.slice(depth + 1)];

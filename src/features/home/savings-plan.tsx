@@ -1,6 +1,5 @@
-import { type Residence, residences } from '#contract/account.ts';
-import { savingsPlans } from '#countries/savings-plans.ts';
-import { storeLinks } from '#countries/store-links.ts';
+import { factsOf, storeLinksOf } from '#countries/facts.ts';
+import type { CountryFacts } from '#countries/facts-shape.ts';
 import { currencyPlural, localeOf, needsCode, wholeMoney, wholeNumber } from '#rules/money.ts';
 import { Card } from '#ui/cards/card.tsx';
 import { Button, ButtonLink } from '#ui/controls/button.tsx';
@@ -16,8 +15,8 @@ const APP = 'Ver BMI Ahorro en la tienda';
 
 /** H2.27, H9.9: the plans of the customer's country, with theirs marked, and the link to the savings app. */
 export function SavingsPlan({ productName, residence }: { productName: string; residence: string }) {
-  const country = residences.find((one) => one === residence);
-  const offer = country ? savingsPlans[country] : null;
+  const country = factsOf(residence);
+  const offer = country.savings;
   const locale = localeOf(residence);
   const mine = folded(productName);
   // The columns are narrow, so a currency code is written once above them.
@@ -52,10 +51,9 @@ export function SavingsPlan({ productName, residence }: { productName: string; r
 }
 
 /** H2.27: the link to this device's store. Where the app is not offered, a press says so. */
-function StoreLink({ country }: { country: Residence | undefined }) {
+function StoreLink({ country }: { country: CountryFacts }) {
   const say = useToast();
-  const links = country ? storeLinks[country] : null;
-  const address = links?.[platformOf(navigator)];
+  const address = storeLinksOf(country)?.[platformOf(navigator)];
   return address ? (
     <ButtonLink look="line" icon="device" href={address} target="_blank" rel="noopener noreferrer">
       {APP}

@@ -19,7 +19,7 @@ const CONTROLS = 'a[href], button, input, select, textarea, label, summary';
  * scrolls along in a list; never what stands outside of it.
  */
 const isRow = (control: Element) => control.matches('a') && isListed(control);
-const isListed = (control: Element) => control.closest('li') !== null;
+const isListed = (control: Element) => control.closest('li, [role="listitem"], [role="row"]') !== null;
 
 /** Where the children stand in the region; `data-side` says it to the style sheet. */
 type Side = 'centre' | 'start' | 'end';

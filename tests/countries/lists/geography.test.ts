@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import * as writtenColombia from '#countries/lists/colombia.ts';
-import * as writtenCostaRica from '#countries/lists/costa-rica.ts';
-import * as writtenDominicana from '#countries/lists/dominican-republic.ts';
-import * as writtenEcuador from '#countries/lists/ecuador.ts';
-import * as writtenGuatemala from '#countries/lists/guatemala.ts';
+import * as writtenColombia from '#countries/colombia/places.ts';
+import * as writtenCostaRica from '#countries/costa-rica/places.ts';
+import * as writtenDominicana from '#countries/dominican-republic/places.ts';
+import * as writtenEcuador from '#countries/ecuador/places.ts';
+import * as writtenGuatemala from '#countries/guatemala/places.ts';
 import {
   compressedSize,
   expectCleanNames,
@@ -14,16 +14,13 @@ import {
   shoutedNames,
 } from './list-checks.ts';
 
-const colombia = ownNamesByParent(writtenColombia.municipiosByDepartamento);
+const colombia = ownNamesByParent(writtenColombia.places);
 const distritosByCanton = Object.fromEntries(
-  Object.entries(writtenCostaRica.distritosByCanton).map(([provincia, cantones]) => [
-    provincia,
-    ownNamesByParent(cantones),
-  ]),
+  Object.entries(writtenCostaRica.places).map(([provincia, cantones]) => [provincia, ownNamesByParent(cantones)]),
 );
-const provincias = ownNames(writtenDominicana.provincias);
-const cantonesByProvincia = ownNamesByParent(writtenEcuador.cantonesByProvincia);
-const guatemala = ownNamesByParent(writtenGuatemala.municipiosByDepartamento);
+const provincias = ownNames(writtenDominicana.places);
+const cantonesByProvincia = ownNamesByParent(writtenEcuador.places);
+const guatemala = ownNamesByParent(writtenGuatemala.places);
 
 type NamesByParent = Readonly<Record<string, readonly string[]>>;
 

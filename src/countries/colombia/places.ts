@@ -6,9 +6,9 @@
  * ('Santiago de Cali', 'San José de Cúcuta', 'Santa Fé de Antioquia', 'Mirití - Paraná'). Nuevo Belén de Bajirá
  * (Chocó) is included; Mapiripana (Guainía) is not: it became part of Barrancominas.
  */
-import { names } from './names.ts';
+import { names } from '../lists/names.ts';
 
-export const municipiosByDepartamento: Readonly<Record<string, readonly string[]>> = {
+export const places: Readonly<Record<string, readonly string[]>> = {
   Amazonas: names(`
     El Encanto | La Chorrera | La Pedrera | La Victoria | Leticia | Mirití - Paraná | Puerto Alegría | Puerto Arica
     Puerto Nariño | Puerto Santander | Tarapacá

@@ -1,20 +1,21 @@
 import type { Country } from '#rules/wizard-country.ts';
-import { cedulaEcuador } from './documents.ts';
-import { incomeBands } from './lists/income-bands.ts';
-import { residence } from './residence.ts';
-import { credenciales } from './steps/access.ts';
-import { calle, ciudad, domicilio, numero, referencia } from './steps/address.ts';
-import { places } from './steps/fields.ts';
-import { documentacion, nacionalidad } from './steps/identity.ts';
-import { financiera, ingresosAdicionales, ocupacion, pep } from './steps/means.ts';
-import { conyuge, estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
+import { cedulaEcuador } from '../documents.ts';
+import { incomeBands } from '../lists/income-bands.ts';
+import { moreIncome, work } from '../record.ts';
+import { residence } from '../residence.ts';
+import { credenciales } from '../steps/access.ts';
+import { calle, ciudad, domicilio, numero, referencia } from '../steps/address.ts';
+import { places } from '../steps/fields.ts';
+import { documentacion, nacionalidad } from '../steps/identity.ts';
+import { financiera, ingresosAdicionales, ocupacion, pep } from '../steps/means.ts';
+import { conyuge, estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from '../steps/person.ts';
+import { facts } from './facts.ts';
 
 const documents = [cedulaEcuador];
 
 /** V2.21. */
 export const ecuador = {
-  ...residence('Ecuador', 'ecuador'),
-  iso2: 'EC',
+  ...residence(facts, 'ecuador'),
   documents,
   fixed: { pais: 'Ecuador', paisTelefono: 'Ecuador' },
   steps: [
@@ -42,4 +43,10 @@ export const ecuador = {
       'Es PEP quien desempeña o ha desempeñado funciones públicas destacadas en Ecuador o en el extranjero, y también sus familiares y colaboradores cercanos.',
     ),
   ],
+  record: {
+    contact: ['email', 'telefono'],
+    address: ['domicilio', 'numeroDomicilio', 'referencia', 'ciudad', 'provincia', 'canton'],
+    financial: [...work, ...moreIncome, 'valorActivos', 'valorPasivos'],
+    spouse: ['nombreConyuge', 'apellido1Conyuge', 'apellido2Conyuge', 'tipoIdConyuge', 'nifConyuge'],
+  },
 } as const satisfies Country;

@@ -9,9 +9,9 @@
  * 2026); 'La Mansión' is what people say. Younger than this edition are two districts: Pijije (Bagaces, law 10688) and Cabagra
  * (Buenos Aires, law 10709).
  */
-import { names } from './names.ts';
+import { names } from '../lists/names.ts';
 
-export const distritosByCanton: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+export const places: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   Alajuela: {
     Alajuela: names(`
       Alajuela | Carrizal | Desamparados | Garita = La Garita | Guácima = La Guácima | Río Segundo | Sabanilla

@@ -6,9 +6,9 @@
  * 'Buena Fe' (there Pucara, Pujili, Alausi, Mejia, Ríoverde and Buena Fé). The canton that it calls Distrito Metropolitano
  * de Quito is Quito here.
  */
-import { names } from './names.ts';
+import { names } from '../lists/names.ts';
 
-export const cantonesByProvincia: Readonly<Record<string, readonly string[]>> = {
+export const places: Readonly<Record<string, readonly string[]>> = {
   Azuay: names(`
     Camilo Ponce Enríquez = Ponce Enríquez | Chordeleg | Cuenca | El Pan | Girón | Guachapala | Gualaceo | Nabón
     Oña = San Felipe de Oña | Paute | Pucará | San Fernando | Santa Isabel | Sevilla de Oro | Sígsig

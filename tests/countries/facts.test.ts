@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { residences } from '#contract/account.ts';
-import { savingsPlans } from '#countries/savings-plans.ts';
-import { storeLinks } from '#countries/store-links.ts';
+import { countryFacts, factsOf, homeOf, storeLinksOf } from '#countries/facts.ts';
 import { platformOf } from '#features/home/platform.ts';
 
 const pairs = (residence: (typeof residences)[number]) =>
-  savingsPlans[residence]?.plans.map(({ name, death, accidentalDeath }) => `${name} ${death}/${accidentalDeath}`) ??
-  null;
+  countryFacts[residence].savings?.plans.map(
+    ({ name, death, accidentalDeath }) => `${name} ${death}/${accidentalDeath}`,
+  ) ?? null;
 
 test.each([
   ['Ecuador', ['Básico 5000/25000', 'Óptimo 10000/50000', 'Completo 20000/100000']],
@@ -20,10 +20,10 @@ test.each([
 });
 
 test('[H9.12] four countries have the app in both stores, over https', () => {
-  const offered = residences.filter((residence) => storeLinks[residence]);
+  const offered = residences.filter((residence) => storeLinksOf(countryFacts[residence]));
   expect(offered.sort()).toEqual(['Colombia', 'Costa Rica', 'Ecuador', 'República Dominicana']);
   for (const residence of offered) {
-    const links = storeLinks[residence];
+    const links = storeLinksOf(countryFacts[residence]);
     expect([new URL(links?.android ?? '').host, new URL(links?.ios ?? '').host]).toEqual([
       'play.google.com',
       'apps.apple.com',
@@ -39,4 +39,17 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64)', 0, 'android'],
 ])('[H2.27] the platform of %s with %i touch points is %s', (userAgent, maxTouchPoints, platform) => {
   expect(platformOf({ userAgent, maxTouchPoints })).toBe(platform);
+});
+
+test('money of one country has its home there, and money used anywhere has none', () => {
+  expect(['COP', 'CRC', 'DOP', 'GTQ', 'USD', 'EUR'].map((code) => homeOf(code as 'USD'))).toEqual([
+    ...['Colombia', 'Costa Rica', 'República Dominicana', 'Guatemala'],
+    ...[null, null],
+  ]);
+});
+
+test('an unknown residence reads as Internacional', () => {
+  expect([factsOf('Perú').name, factsOf('constructor').name, factsOf('Ecuador').name]).toEqual([
+    ...['Internacional', 'Internacional', 'Ecuador'],
+  ]);
 });

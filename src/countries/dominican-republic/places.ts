@@ -4,9 +4,9 @@
  * Source: Oficina Nacional de Estadística (ONE), División Territorial, whose spelling is followed where laws and usage
  * waver: 'Baoruco' (also Bahoruco), 'El Seibo' (also El Seybo), 'Monte Cristi' (also Montecristi).
  */
-import { names } from './names.ts';
+import { names } from '../lists/names.ts';
 
-export const provincias: readonly string[] = names(`
+export const places: readonly string[] = names(`
   Azua | Baoruco = Bahoruco; Neiba | Barahona | Dajabón | Distrito Nacional = Santo Domingo de Guzmán; la capital
   Duarte = San Francisco de Macorís | El Seibo = El Seybo | Elías Piña = Comendador; La Estrelleta | Espaillat = Moca
   Hato Mayor | Hermanas Mirabal = Salcedo | Independencia = Jimaní | La Altagracia = Higüey; Bávaro; Punta Cana

@@ -1,14 +1,16 @@
 import type { Country } from '#rules/wizard-country.ts';
-import { cedulaDominicana, pasaporteNacional } from './documents.ts';
-import { employedStatuses, employmentStatuses, feminineEmployment } from './lists/employment.ts';
-import { incomeBands } from './lists/income-bands.ts';
-import { residence } from './residence.ts';
-import { credenciales } from './steps/access.ts';
-import { calle, ciudad, domicilio } from './steps/address.ts';
-import { options, places, text } from './steps/fields.ts';
-import { documentacion, nacionalidad } from './steps/identity.ts';
-import { financiera, ingresosAdicionales, ocupacion, pep } from './steps/means.ts';
-import { estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
+import { cedulaDominicana, pasaporteNacional } from '../documents.ts';
+import { employedStatuses, employmentStatuses, feminineEmployment } from '../lists/employment.ts';
+import { incomeBands } from '../lists/income-bands.ts';
+import { moreIncome } from '../record.ts';
+import { residence } from '../residence.ts';
+import { credenciales } from '../steps/access.ts';
+import { calle, ciudad, domicilio } from '../steps/address.ts';
+import { options, places, text } from '../steps/fields.ts';
+import { documentacion, nacionalidad } from '../steps/identity.ts';
+import { financiera, ingresosAdicionales, ocupacion, pep } from '../steps/means.ts';
+import { estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from '../steps/person.ts';
+import { facts } from './facts.ts';
 
 const documents = [cedulaDominicana, pasaporteNacional];
 const unemployed = employmentStatuses.filter((status) => !employedStatuses.includes(status));
@@ -16,8 +18,7 @@ const employed = [{ field: 'actEco', is: employedStatuses }] as const;
 
 /** V2.23. */
 export const dominicanRepublic = {
-  ...residence('República Dominicana', 'republica-dominicana'),
-  iso2: 'DO',
+  ...residence(facts, 'republica-dominicana'),
   documents,
   fixed: { pais: 'República Dominicana', paisTelefono: 'República Dominicana' },
   steps: [
@@ -27,7 +28,7 @@ export const dominicanRepublic = {
     documentacion(documents),
     nacionalidad('Dominicana'),
     nombreApellidos,
-    domicilio(calle, ciudad, text('sector', 'Sector'), ...places('dominicana', { provincia: 'Provincia' })),
+    domicilio(calle, ciudad, text('sector', 'Sector'), ...places('dominican-republic', { provincia: 'Provincia' })),
     // The United States and others share the prefix.
     telefono('+1', 'Con su código de área: 809, 829, 849 u otro'),
     estadoCivil,
@@ -46,4 +47,9 @@ export const dominicanRepublic = {
       'Es PEP quien desempeña o desempeñó en los últimos tres años un alto cargo público, y también su cónyuge, sus familiares hasta el segundo grado y sus asociados cercanos.',
     ),
   ],
+  record: {
+    contact: ['email', 'telefono'],
+    address: ['domicilio', 'ciudad', 'sector', 'provincia'],
+    financial: ['actEco', 'empresa', 'cargo', 'profesion', 'ingresosPrinc', ...moreIncome],
+  },
 } as const satisfies Country;

@@ -1,20 +1,21 @@
 import type { Country } from '#rules/wizard-country.ts';
-import { dpi, pasaporteNacional } from './documents.ts';
-import { incomeBands } from './lists/income-bands.ts';
-import { residence } from './residence.ts';
-import { credenciales } from './steps/access.ts';
-import { calle, domicilio, numero, referencia } from './steps/address.ts';
-import { places, text } from './steps/fields.ts';
-import { documentacion, nacionalidad, nit } from './steps/identity.ts';
-import { financiera, ingresosAdicionales, ocupacion, pep } from './steps/means.ts';
-import { estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from './steps/person.ts';
+import { dpi, pasaporteNacional } from '../documents.ts';
+import { incomeBands } from '../lists/income-bands.ts';
+import { moreIncome, nitLine, work } from '../record.ts';
+import { residence } from '../residence.ts';
+import { credenciales } from '../steps/access.ts';
+import { calle, domicilio, numero, referencia } from '../steps/address.ts';
+import { places, text } from '../steps/fields.ts';
+import { documentacion, nacionalidad, nit } from '../steps/identity.ts';
+import { financiera, ingresosAdicionales, ocupacion, pep } from '../steps/means.ts';
+import { estadoCivil, nacimiento, nombreApellidos, sexo, telefono } from '../steps/person.ts';
+import { facts } from './facts.ts';
 
 const documents = [dpi, pasaporteNacional];
 
 /** V2.24. */
 export const guatemala = {
-  ...residence('Guatemala', 'guatemala'),
-  iso2: 'GT',
+  ...residence(facts, 'guatemala'),
   documents,
   fixed: { pais: 'Guatemala', paisTelefono: 'Guatemala' },
   steps: [
@@ -38,4 +39,10 @@ export const guatemala = {
       'Es PEP quien desempeña o ha desempeñado un cargo público relevante en Guatemala o en otro país, quien dirige un partido político, y también sus parientes y asociados cercanos.',
     ),
   ],
+  record: {
+    basic: [nitLine],
+    contact: ['email', 'telefono'],
+    address: ['domicilio', 'numeroDomicilio', 'referencia', 'numeroZona', 'departamento', 'canton'],
+    financial: [...work, ...moreIncome],
+  },
 } as const satisfies Country;

@@ -7,9 +7,9 @@
  * Altos'. 'San Rafael Pétzal' (code 1328) has its accent in most catalogues with INE's codes (read in November 2026), as
  * the spelling rules require. Lists printed without accents have 'Petzal'.
  */
-import { names } from './names.ts';
+import { names } from '../lists/names.ts';
 
-export const municipiosByDepartamento: Readonly<Record<string, readonly string[]>> = {
+export const places: Readonly<Record<string, readonly string[]>> = {
   'Alta Verapaz': names(`
     Chahal | Chisec | Cobán | Fray Bartolomé de las Casas | Panzós | Raxruhá | San Agustín Lanquín
     San Cristóbal Verapaz | San Juan Chamelco | San Miguel Tucurú | San Pedro Carchá | Santa Catalina La Tinta

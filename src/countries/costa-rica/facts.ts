@@ -1,0 +1,11 @@
+import { type CountryFacts, plansOf } from '../facts-shape.ts';
+
+export const facts = {
+  name: 'Costa Rica',
+  iso2: 'CR',
+  locale: 'es-CR',
+  currencies: ['CRC', 'USD'],
+  prefix: '+506',
+  store: 'cr',
+  savings: plansOf('USD', [10_000, 20_000], [20_000, 40_000], [40_000, 80_000]),
+} as const satisfies CountryFacts;

@@ -1,0 +1,11 @@
+import { type CountryFacts, plansOf } from '../facts-shape.ts';
+
+export const facts = {
+  name: 'República Dominicana',
+  iso2: 'DO',
+  locale: 'es-DO',
+  currencies: ['DOP', 'USD'],
+  prefix: '+1 809',
+  store: 'do',
+  savings: plansOf('USD', [10_000, 20_000], [20_000, 40_000], [40_000, 80_000]),
+} as const satisfies CountryFacts;

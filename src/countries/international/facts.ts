@@ -1,0 +1,11 @@
+import type { CountryFacts } from '../facts-shape.ts';
+
+export const facts = {
+  name: 'Internacional',
+  iso2: null,
+  locale: 'es-US',
+  currencies: ['USD', 'EUR'],
+  prefix: '+1',
+  store: null,
+  savings: null,
+} as const satisfies CountryFacts;
