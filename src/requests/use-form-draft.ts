@@ -13,7 +13,7 @@ export interface FormShape<Form> {
   /** What the draft stores as its form. Files are parts of their own. */
   stored(form: Form): object;
   files(form: Form): Files;
-  with(form: Form, answers: Answers): Form;
+  withAnswers(form: Form, answers: Answers): Form;
   isSame(one: Form, other: Form): boolean;
 }
 
@@ -63,7 +63,7 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
     setForm(next);
     return keep(next);
   };
-  const answer = (answers: Answers) => void put(shape.with(latest.current, answers));
+  const answer = (answers: Answers) => void put(shape.withAnswers(latest.current, answers));
 
   return {
     ...{ form, began, round, answer, flush },

@@ -42,7 +42,7 @@ export const ticketShape: FormShape<TicketAnswers> = {
   read: ({ form }) => answersFrom(form),
   stored: (answers) => answers,
   files: () => ({}),
-  with: (before, answers) => answersFrom({ ...before, ...answers }),
+  withAnswers: (before, answers) => answersFrom({ ...before, ...answers }),
   isSame: isSameTicket,
 };
 

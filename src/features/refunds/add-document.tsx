@@ -49,7 +49,7 @@ const shape: FormShape<DocumentAnswers> = {
   read: ({ files }) => (files.documento ? answerOf(files.documento) : null),
   stored: () => ({}),
   files: ({ documento }) => (documento ? { documento } : {}),
-  with: (_before, { documento }) => ({ documento: fileOf(documento) }),
+  withAnswers: (_before, { documento }) => ({ documento: fileOf(documento) }),
   isSame: (one, other) => one.documento?.bytes === other.documento?.bytes,
 };
 const empty: DocumentAnswers = { documento: null };

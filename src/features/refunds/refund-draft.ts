@@ -49,7 +49,7 @@ export const refundShape: FormShape<RefundForm> = {
   },
   stored: ({ type, step, texts }) => ({ type, step, texts }),
   files: ({ files }) => files,
-  with: withAnswers,
+  withAnswers,
   isSame: isSameRequest,
 };
 
