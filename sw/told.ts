@@ -2,7 +2,7 @@ import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import { pause, type Timers } from '#ports/machine.ts';
 import { pushRow, subscribeAt } from '#push/subscribing.ts';
-import { ENDED_TOLD, toldBy } from '#push/words.ts';
+import { ENDED_TOLD, notificationFor } from '#push/words.ts';
 import type { Session } from '#session/session.ts';
 
 /** The worker's surroundings that push needs, as arguments for tests. */
@@ -42,7 +42,7 @@ export async function pushed(read: () => unknown, surroundings: ToldSurroundings
   for (const page of await clients.matchAll({ type: 'window' })) page.postMessage(PUSHED);
   const asked = session.ask().catch(() => undefined);
   await Promise.race([asked, pause(surroundings.timers, ASK_MS)]);
-  const { title, body, tag, address } = (await session.ended()) ? ENDED_TOLD : toldBy(carriedBy(read));
+  const { title, body, tag, address } = (await session.ended()) ? ENDED_TOLD : notificationFor(carriedBy(read));
   await registration.showNotification(title, {
     body,
     tag,

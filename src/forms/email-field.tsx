@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { emailSuggestion, sameMailbox } from '#rules/emails.ts';
-import { KeptNote } from '#ui/states/kept-note.tsx';
+import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
 import { useStep } from './form-context.ts';
@@ -30,7 +30,7 @@ export function EmailField({ confirmation, ...props }: EmailFieldProps) {
     <>
       <TextField {...props} />
       {meant !== null && (
-        <KeptNote
+        <NoteWithChoices
           advises
           choices={[
             { text: formWords.takeMeant, about: meant, onPress: () => correct(meant) },
@@ -38,7 +38,7 @@ export function EmailField({ confirmation, ...props }: EmailFieldProps) {
           ]}
         >
           {formWords.meant} <b dir="auto">{meant}</b>?
-        </KeptNote>
+        </NoteWithChoices>
       )}
     </>
   );

@@ -16,7 +16,7 @@ import { PhotoAdvice } from './photo-advice.tsx';
 import { CameraPick, RetakeInput, useStoredFirst } from './pickers.tsx';
 import { PictureView } from './picture-view.tsx';
 import { useDropped } from './use-dropped.ts';
-import { useIntake } from './use-intake.ts';
+import { useFilePick } from './use-file-pick.ts';
 import { useLook } from './use-look.ts';
 import { formWords } from './words.ts';
 
@@ -48,7 +48,7 @@ export interface OfferedFiles {
 export function FileField(props: FileFieldProps) {
   const { name, label, hint, optional, limit, accepted, clearOnCancel, onBeforePick, photos } = props;
   const answer = useAnswer(name, label);
-  const intake = useIntake(name, answer.choose, {
+  const intake = useFilePick(name, answer.choose, {
     ...{ photos, limit },
     ...(accepted ? { accepted } : {}),
     ...(props.maxEdge !== undefined && { maxEdge: props.maxEdge }),
@@ -132,7 +132,7 @@ const isLockedPdf = (file: FileAnswer | null): boolean =>
 function useOffer(
   offered: OfferedFiles | undefined,
   has: FileAnswer | null,
-  take: ReturnType<typeof useIntake>['take'],
+  take: ReturnType<typeof useFilePick>['take'],
   stored: FileFieldProps['onBeforePick'],
 ) {
   const [used, setUsed] = useState<{ id: string; bytes: ArrayBuffer } | null>(null);

@@ -23,7 +23,7 @@ export interface StepScope {
   /** The whole form is being sent, so a change now would differ from what was sent. */
   sending: boolean;
   /** Registers a field's name for the summary. Returns a function that removes it. */
-  introduce: (name: string, label: string) => () => void;
+  registerField: (name: string, label: string) => () => void;
 }
 
 /** Shows the server's text at a field until somebody changes its answer. */

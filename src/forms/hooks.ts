@@ -27,7 +27,7 @@ export interface Answered {
  * texts, but not from a password ('as-typed').
  */
 export function useAnswer(name: string, label: string, text: 'cleaned' | 'as-typed' = 'cleaned'): Answered {
-  const { form, typing, pending, sending, introduce } = useStep();
+  const { form, typing, pending, sending, registerField } = useStep();
   const field = useField({ form, name });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -41,7 +41,7 @@ export function useAnswer(name: string, label: string, text: 'cleaned' | 'as-typ
     field.handleChange(typeof value === 'string' && text === 'cleaned' ? cleanText(value) : value);
     field.setErrorMap({ onBlur: undefined, onSubmit: undefined, onServer: undefined });
   };
-  const enter = useEffectEvent(() => introduce(name, label));
+  const enter = useEffectEvent(() => registerField(name, label));
   const forget = useEffectEvent(() => {
     clearTimeout(timer.current);
     typing(name, false);

@@ -1,5 +1,5 @@
 import type { Advice } from '#photos/look.ts';
-import { KeptNote } from '#ui/states/kept-note.tsx';
+import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { adviceWords, formWords } from './words.ts';
 
 interface PhotoAdviceProps {
@@ -14,7 +14,7 @@ interface PhotoAdviceProps {
 /** Says how a photo could be better. It forbids nothing, so both buttons look the same. */
 export function PhotoAdvice({ advice, label, onRepeat, onKeep }: PhotoAdviceProps) {
   return (
-    <KeptNote
+    <NoteWithChoices
       advises
       choices={[
         { text: formWords.repeat, about: label, onPress: onRepeat },
@@ -22,6 +22,6 @@ export function PhotoAdvice({ advice, label, onRepeat, onKeep }: PhotoAdviceProp
       ]}
     >
       <b>{adviceWords[advice].says}:</b> {adviceWords[advice].does}
-    </KeptNote>
+    </NoteWithChoices>
   );
 }

@@ -30,7 +30,7 @@ interface StepFormProps<Schema extends StepSchema> {
   /** Called after every change, to save the draft. */
   onAnswers?: (answers: Answers) => void;
   /** Called with a photo that became ready after the step was left, so that the same form keeps it (F25). */
-  onLateAnswers?: (answers: Answers) => void;
+  onFileAfterLeave?: (answers: Answers) => void;
   /** Why the draft is not on the device. Every form with a draft passes it (F36). */
   unkept?: Unkept | null;
   /** Goes on with the schema's output. A returned refusal is shown at its fields. */
@@ -59,7 +59,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const { answers, schema, onContinue, onAnswers, heading, children, aside, accent } = props;
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { pending, typing } = usePending();
-  const { labels, introduce } = useLabels();
+  const { labels, registerField } = useLabels();
   const box = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const check: StepCheck = ({ value }) => problemsIn(schema, value);
@@ -116,9 +116,9 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   // Fields stay enabled during sending: a disabled one would lose the focus and could not take it back after a refusal.
   const late = (name: string, answer: Answer) => {
     form.setFieldValue(name, answer);
-    props.onLateAnswers?.({ [name]: answer });
+    props.onFileAfterLeave?.({ [name]: answer });
   };
-  const scope: StepScope = { form, typing, late, pending, sending: busy && accent === true, introduce };
+  const scope: StepScope = { form, typing, late, pending, sending: busy && accent === true, registerField };
   const errors = named(refusal?.fields, labels, props.elsewhere);
   const goTo = (name: string) => {
     if (labels.has(name)) focusIn(box.current, name);
@@ -178,13 +178,13 @@ function usePending(): Pick<StepScope, 'pending' | 'typing'> {
   return { pending, typing };
 }
 
-function useLabels(): { labels: ReadonlyMap<string, string>; introduce: StepScope['introduce'] } {
+function useLabels(): { labels: ReadonlyMap<string, string>; registerField: StepScope['registerField'] } {
   const [labels] = useState(() => new Map<string, string>());
-  const introduce = (name: string, label: string) => {
+  const registerField = (name: string, label: string) => {
     labels.set(name, label);
     return () => void labels.delete(name);
   };
-  return { labels, introduce };
+  return { labels, registerField };
 }
 
 function named(

@@ -64,7 +64,7 @@ export async function listQueue(
   const states = new Map<string, QueuedState>();
   return rows.map((row, index) => {
     const reading = readings[index] ?? { readable: false, body: null };
-    const state = shownState(row, reading, states, clock());
+    const state = loadStateOf(row, reading, states, clock());
     states.set(row.key, state);
     return itemOf(row, reading, state, clock());
   });
@@ -78,7 +78,7 @@ const shownAs: Record<Exclude<Phase, 'waiting' | 'sending'>, QueuedState> = {
   foreign: 'unknown',
 };
 
-function shownState(
+function loadStateOf(
   row: OutboxRow,
   reading: Reading,
   before: ReadonlyMap<string, QueuedState>,

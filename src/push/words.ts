@@ -36,7 +36,7 @@ export const ENDED_TOLD: Told = {
 };
 
 /** What to show of a push; `data` is what it carried, null when that cannot be read. */
-export function toldBy(data: unknown): Told {
+export function notificationFor(data: unknown): Told {
   const parsed = v.safeParse(pushMessage, data);
   if (!parsed.success) return { ...unknown, tag: 'amparo', address: addressOf({}) };
   const message = parsed.output;

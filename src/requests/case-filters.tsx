@@ -2,7 +2,7 @@ import type { CaseFilter } from '#rules/case-filter.ts';
 import { IconButton } from '#ui/controls/button.tsx';
 import { ChoicePill } from '#ui/controls/pill.tsx';
 import { SearchInput } from '#ui/controls/search-input.tsx';
-import { useKeptHere } from '#ui/hooks/kept-here.ts';
+import { useEntryState } from '#ui/hooks/entry-state.ts';
 import styles from './case-filters.module.css';
 
 interface CaseFiltersProps {
@@ -19,7 +19,7 @@ interface CaseFiltersProps {
 /** The filters of a history: by words, and behind a button by status and by patient, so that the list itself stands high. */
 export function CaseFilters({ filter, onFilter, statuses, patients = [], searchLabel, result }: CaseFiltersProps) {
   const chosen = [filter.status, filter.patient].filter((one) => one !== '').length;
-  const [open, setOpen] = useKeptHere('filters', false);
+  const [open, setOpen] = useEntryState('filters', false);
   return (
     <div className="stack-3 unprinted">
       <div className={styles.find}>

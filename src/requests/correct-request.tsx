@@ -3,7 +3,7 @@ import { useDrafts, useOutbox } from '#outbox/hooks.ts';
 import type { EditableItem, Withdrawal } from '#outbox/withdraw.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { ScreenButton } from '#ui/controls/screen-link.tsx';
-import { useStillHere } from '#ui/hooks/still-here.ts';
+import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { FailedState, LoadingState } from '#ui/states/states.tsx';
 import { Unloaded } from '#ui/states/unloaded.tsx';
 import { withdrawalProblems } from './queue-words.ts';
@@ -34,13 +34,13 @@ export function CorrectRequest(props: CorrectRequestProps) {
   const { kind, queuedKey, policyId = '', onSent, frame = (shown) => shown, children } = props;
   const outbox = useOutbox();
   const drafts = useDrafts();
-  const stillHere = useStillHere();
+  const isMounted = useIsMounted();
   const [opened, setOpened] = useState<Opened | null>(null);
   const draftId = kind.draft(queuedKey);
   const open = useEffectEvent(async () => {
     setOpened(null);
     const item = await outbox.beginEdit(queuedKey).catch(notOpened);
-    if (!stillHere()) return;
+    if (!isMounted()) return;
     if (!item.ok && item.code === 'sent') {
       void drafts.discard(draftId);
       return onSent(queuedKey);

@@ -1,5 +1,5 @@
 import { capital } from '#rules/joined.ts';
-import { KeptNote } from '#ui/states/kept-note.tsx';
+import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { type RequestKind, thisOne } from './request.ts';
 
 interface ElsewhereNoteProps {
@@ -22,16 +22,19 @@ export function ElsewhereNote({ kind, what, onGoOn, onReadAgain }: ElsewhereNote
   const subject = capital(thisOne(kind));
   if (what === 'gone') {
     return (
-      <KeptNote role="alert" choices={[{ text: `Seguir aquí con ${feminine ? 'otra' : 'otro'}`, onPress: onGoOn }]}>
+      <NoteWithChoices
+        role="alert"
+        choices={[{ text: `Seguir aquí con ${feminine ? 'otra' : 'otro'}`, onPress: onGoOn }]}
+      >
         <b>{subject} ya se envió o se descartó en otra pestaña.</b> Lo que cambies aquí no se guarda hasta que elijas
         seguir.
-      </KeptNote>
+      </NoteWithChoices>
     );
   }
   return (
-    <KeptNote choices={[{ text: 'Traer los cambios de la otra pestaña', onPress: onReadAgain }]}>
+    <NoteWithChoices choices={[{ text: 'Traer los cambios de la otra pestaña', onPress: onReadAgain }]}>
       <b>{subject} también se cambió en otra pestaña.</b> Si {feminine ? 'la' : 'lo'} envías desde aquí, sale como{' '}
       {feminine ? 'la' : 'lo'} ves aquí.
-    </KeptNote>
+    </NoteWithChoices>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Group } from '#mirror/group.ts';
 import type { MirroredView } from '#mirror/hooks.tsx';
-import { shownState } from '#mirror/shown.ts';
+import { loadStateOf } from '#mirror/load-state.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { Destination } from '#rules/screens.ts';
 import { MirroredScreen, type MirroredScreenProps } from '#screens/mirrored-screen.tsx';
@@ -46,7 +46,7 @@ export function HistoryScreen<Row extends { id: string }>(props: HistoryScreenPr
   const { view, shown, filters, onClear, ask, waiting, queuedCard, card, cardHeight, label, gender, beside, ...rest } =
     props;
   const marks = useMarks(view, { keysOf, words: markWords[gender] });
-  const state = shownState(view);
+  const state = loadStateOf(view);
   // On a phone the button is at the bottom, near the thumb. On a wide screen it would be out of sight below a long list.
   const narrow = useNarrow();
   // What loads already stands where it will be.

@@ -35,7 +35,7 @@ export function queuedWords(item: QueuedStanding, online: boolean): QueuedWords 
 }
 
 /** One sentence that says when these items leave. It never says 'when the connection returns' while there is one. */
-export function departureText(
+export function whenSentText(
   items: readonly QueuedStanding[],
   online: boolean,
   leaving: 'by-itself' | 'while-open' | null,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Answers, type FileAnswer, fileOf } from '#forms/answers.ts';
 import type { Draft } from '#outbox/drafts.ts';
 import { type DraftInHand, useDraft } from '#outbox/hooks.ts';
-import { useStillHere } from '#ui/hooks/still-here.ts';
+import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 
 type Files = Readonly<Partial<Record<string, FileAnswer>>>;
 
@@ -32,7 +32,7 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
   /** Undefined until the draft is read. */
   const [form, setForm] = useState<Form>();
   const [origin] = useState(before);
-  const stillHere = useStillHere();
+  const isMounted = useIsMounted();
   /** The form as this round began: the draft's, or the start. Fields take their first answers from it. */
   const [began, setBegan] = useState<Form>();
   /** Counts up each time the form is read or begun anew. */
@@ -72,7 +72,7 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
     /** Takes a file that was ready after its form was left. It is dropped when the form was begun anew since. */
     answerLate(of: number, answers: Answers) {
       if (of !== roundNow.current) return;
-      if (stillHere()) return answer(answers);
+      if (isMounted()) return answer(answers);
       // The customer has left the form. The draft takes the file unless it was sent or dropped meanwhile.
       for (const [name, given] of Object.entries(answers)) {
         const file = fileOf(given);

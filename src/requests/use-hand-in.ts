@@ -4,7 +4,7 @@ import { useOutbox } from '#outbox/hooks.ts';
 import type { OutgoingFile } from '#outbox/ports.ts';
 import { EMPTY_FILE } from '#rules/files.ts';
 import { useSession } from '#session/hooks.ts';
-import { useStillHere } from '#ui/hooks/still-here.ts';
+import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import type { Correcting } from './correct-request.tsx';
 import type { RequestKind } from './request.ts';
 import { unqueuedText } from './unqueued.ts';
@@ -28,7 +28,7 @@ interface HandingIn {
 export function useHandIn(kind: RequestKind, { draftId, correcting, onSent }: HandingIn) {
   const session = useSession();
   const outbox = useOutbox();
-  const stillHere = useStillHere();
+  const isMounted = useIsMounted();
   return async ({ fields, files = {}, ...shown }: FilledIn): Promise<Refusal | undefined> => {
     const who = await session.customer();
     if (!who) return { text: unqueuedText(kind, 'signed-out') };
@@ -38,7 +38,7 @@ export function useHandIn(kind: RequestKind, { draftId, correcting, onSent }: Ha
       ...(correcting && { replaces: correcting.key }),
     });
     if (queued.ok) {
-      if (stillHere()) onSent(queued.value.key);
+      if (isMounted()) onSent(queued.value.key);
       return undefined;
     }
     if (queued.code === 'invalid') return { fields: queued.fields };

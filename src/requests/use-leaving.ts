@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { whileCurrent } from '#ui/hooks/while-current.ts';
+import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import type { Leaving, Privacy } from './delivery-words.ts';
 
 /** How queued items leave this device; null until the browser has answered. */
@@ -10,7 +10,7 @@ export const usePrivacy = (): Privacy | null => useAnswer(privacy);
 
 function useAnswer<T>(ask: () => Promise<T>): T | null {
   const [answer, setAnswer] = useState<T | null>(null);
-  useEffect(() => whileCurrent((isCurrent) => void ask().then((told) => isCurrent() && setAnswer(told))), [ask]);
+  useEffect(() => untilCleanup((isCurrent) => void ask().then((told) => isCurrent() && setAnswer(told))), [ask]);
   return answer;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ProblemCode } from '#contract/result.ts';
 import type { MirroredView } from '#mirror/hooks.tsx';
-import { type ShownState, shownState } from '#mirror/shown.ts';
+import { type LoadState, loadStateOf } from '#mirror/load-state.ts';
 import { failureOf, failureTexts, SIGN_IN_AGAIN, UPDATE_THE_APP } from '#rules/failures.ts';
 import { updatedText } from '#rules/updated.ts';
 import { Screen, type ScreenProps } from '#ui/base/screen.tsx';
@@ -19,7 +19,7 @@ type View = Pick<MirroredView<unknown>, 'groups' | 'at' | 'problem' | 'loading' 
 type StateProps = Omit<ShownProps, 'state' | 'onRetry' | 'retrying'> & {
   view: View;
   /** Overrides the view's state when the screen knows more. */
-  state?: ShownState;
+  state?: LoadState;
 };
 
 export interface MirroredScreenProps extends Omit<ScreenProps, 'onBack' | 'updated'>, StateProps {
@@ -72,7 +72,7 @@ export function useViewAge({ at, problem }: View): string {
 }
 
 /** A view's content, or why there is none. */
-export function ViewState({ view, state = shownState(view), ...shown }: StateProps) {
+export function ViewState({ view, state = loadStateOf(view), ...shown }: StateProps) {
   const signIn = useSignInAgain();
   const text = useFailureText(view.problem);
   const notHere = useNotHere();

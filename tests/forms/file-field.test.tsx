@@ -249,7 +249,7 @@ describe('a step that is left while its photo is being prepared', () => {
         <StepForm
           answers={{ documentoFactura: null }}
           schema={v.object({ documentoFactura: fileAnswer() })}
-          onLateAnswers={(answers) => late.push(answers)}
+          onFileAfterLeave={(answers) => late.push(answers)}
           onContinue={() => undefined}
         >
           <FileField name="documentoFactura" label="Factura" limit={3 * MB} photos={photos} />

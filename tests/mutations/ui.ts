@@ -5,7 +5,7 @@ export default { below: 'src/ui', rows: [
   ['V2.19', 'layers/free-place.ts', 'useFreePlace', "argument querySelector is ':hover'", 'ui/free-place', 'not from under the pointer', 'a toast that a finger holds stays where it is'],
   ['S24', 'controls/text-area.tsx', 'TextArea', 'drop attribute autoComplete', 'ui/field', 'the browser may fill in', 'a text area keeps its text out of the browser’s session files'],
   ['S24', 'controls/text-input.tsx', 'fillingOf', 'condition is false', 'ui/field', 'the browser may fill in', 'a field that holds text names no purpose'],
-  ['F16 F36', 'hooks/use-lasting.ts', 'useLasting', 'return is now', 'features/unkept', 'a ticket form says that', 'evicted rows do not close an open form'],
+  ['F16 F36', 'hooks/use-last-known.ts', 'useLastKnown', 'return is now', 'features/unkept', 'a ticket form says that', 'evicted rows do not close an open form'],
   ['D71', 'lists/long-list.tsx', 'LongList', 'attribute key is index', 'ui/long-list', 'the focus stays with its', 'an item keeps its state and its element while others come and go above'],
   ['D71', 'lists/long-list.tsx', 'LongList', 'condition kept is false', 'ui/long-list', 'the item with the focus', 'the item with the focus stays rendered wherever it moves'],
   ['D71', 'lists/long-list.tsx', 'LongList', 'drop call useKeptPlace', 'ui/long-list', 'the page scrolls along', 'the page scrolls along with what comes above'],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  departureText,
   handedInText,
   needsCorrection,
   type QueuedStanding,
   queuedWords,
+  whenSentText,
 } from '#requests/queue-words.ts';
 
 type Code = 'unavailable' | 'unauthorised' | 'outdated' | 'invalid' | 'too-large' | 'unsupported-type' | 'damaged';
@@ -53,7 +53,7 @@ test.each([
   ['one of a version that is too old', [item('waiting', 'outdated')], true, 'Saldrá cuando actualices la app.'],
   ['two without a connection', [item('waiting'), item('parked')], false, 'Saldrán cuando vuelva la conexión.'],
 ] as const)('[D49][D51][F35] home never waits for a connection that is there: %s', (_, items, online, text) => {
-  expect(departureText(items, online, 'by-itself')).toBe(text);
+  expect(whenSentText(items, online, 'by-itself')).toBe(text);
 });
 
 test('[D51] an item that an old version cannot send says that it is kept for the next version', () => {

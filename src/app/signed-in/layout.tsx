@@ -9,7 +9,7 @@ import { PhotosContext } from '#photos/hooks.ts';
 import { PushContext } from '#push/hooks.ts';
 import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
 import { SessionContext } from '#session/hooks.ts';
-import { KeptHereContext } from '#ui/hooks/kept-here.ts';
+import { KeptHereContext } from '#ui/hooks/entry-state.ts';
 import { device } from '../device.ts';
 import { keepDraining } from '../draining.ts';
 import { writeHint } from '../hint.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { screens } from '#rules/screens.ts';
 import { usePasskeysHere } from '#session/hooks.ts';
-import { KeptNote } from '#ui/states/kept-note.tsx';
+import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { answerOffer } from '../offers-note.ts';
 import styles from './offers.module.css';
 
@@ -28,7 +28,7 @@ export function PasskeyOffer({ onAnswer, otherwise }: PasskeyOfferProps) {
   };
   return (
     <div className={styles.offer} data-passing>
-      <KeptNote
+      <NoteWithChoices
         choices={[
           { text: 'Activar', about: 'huella, rostro o PIN', onPress: take },
           { text: 'Ahora no', about: 'huella, rostro o PIN', onPress: answer },
@@ -36,7 +36,7 @@ export function PasskeyOffer({ onAnswer, otherwise }: PasskeyOfferProps) {
       >
         <b>La próxima vez, entra con tu huella, tu rostro o el PIN de este dispositivo.</b> Tu contraseña sigue
         valiendo.
-      </KeptNote>
+      </NoteWithChoices>
     </div>
   );
 }

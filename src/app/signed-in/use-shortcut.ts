@@ -5,7 +5,7 @@ import { isInArrears } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { type Destination, screens } from '#rules/screens.ts';
 
-interface Errand {
+interface AppShortcut {
   label: string;
   offers: (policy: Policy) => boolean;
   to: (policy: Policy) => Destination;
@@ -20,7 +20,7 @@ export interface Question {
 }
 
 /** The manifest's shortcuts: '/app?ir=carnet' opens the card as soon as the policies are known. */
-const errands: Record<string, Errand> = {
+const shortcuts: Record<string, AppShortcut> = {
   reembolso: {
     label: 'Nuevo reembolso',
     offers: (policy) => shortcutsOf(policy).includes('reembolsos'),
@@ -50,11 +50,11 @@ const errands: Record<string, Errand> = {
 export function useShortcut(policies: readonly Policy[], ask: (question: Question) => void): void {
   const navigate = useNavigate();
   const wanted = useRouterState({ select: (state) => (state.location.search as { ir?: string }).ir });
-  const errand = wanted !== undefined && Object.hasOwn(errands, wanted) ? errands[wanted] : undefined;
-  const known = errand !== undefined && policies.length > 0;
+  const shortcut = wanted !== undefined && Object.hasOwn(shortcuts, wanted) ? shortcuts[wanted] : undefined;
+  const known = shortcut !== undefined && policies.length > 0;
   const follow = useEffectEvent(async () => {
-    if (!errand) return;
-    const { label, offers, to } = errand;
+    if (!shortcut) return;
+    const { label, offers, to } = shortcut;
     const offering = policies.filter(offers);
     const [only] = offering;
     // Home stays in the history, so that Back leads to it.

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { dependents } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
-import { shownState } from '#mirror/shown.ts';
+import { loadStateOf } from '#mirror/load-state.ts';
 import { longDate } from '#rules/dates.ts';
 import { readableName, roleLabel, shownDependents } from '#rules/people.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
@@ -13,7 +13,7 @@ export function DependentsScreen() {
   const { policyId } = useParams({ from: '/app/dependientes/$policyId' });
   const view = useMirrored(dependents, policyId);
   const people = shownDependents(view.groups?.flatMap(({ rows }) => rows) ?? []);
-  const state = shownState(view);
+  const state = loadStateOf(view);
 
   return (
     <MirroredScreen

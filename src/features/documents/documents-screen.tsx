@@ -2,8 +2,8 @@ import { useParams } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { documents as documentsCollection } from '#mirror/collections.ts';
 import { useMirrored, useSavedDocuments } from '#mirror/hooks.tsx';
+import { loadStateOf } from '#mirror/load-state.ts';
 import { type SavedDocument, sameDocument } from '#mirror/saved-documents.ts';
-import { shownState } from '#mirror/shown.ts';
 import { sizeText } from '#rules/files.ts';
 import { countText } from '#rules/money.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
@@ -11,7 +11,7 @@ import { useLocale } from '#screens/use-locale.ts';
 import { markWords, useMarks } from '#screens/use-marks.ts';
 import { usePolicyTitle } from '#screens/use-policy-title.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { useKeptHere } from '#ui/hooks/kept-here.ts';
+import { useEntryState } from '#ui/hooks/entry-state.ts';
 import { useWide } from '#ui/hooks/media.ts';
 import { LongList } from '#ui/lists/long-list.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
@@ -44,7 +44,7 @@ function Documents({ policyId }: { policyId: string }) {
   const marks = useMarks(view, { keysOf: documentKeys, words: markWords.masculine, contentOf: nameOnly });
   const locale = useLocale();
   const kept = useSavedDocuments() ?? NONE;
-  const [chosen, setCategory] = useKeptHere<string | null>('category', null);
+  const [chosen, setCategory] = useEntryState<string | null>('category', null);
   const [choosing, setChoosing] = useState(false);
   const [opened, setOpened] = useState<NamedDocument | null>(null);
   const listed = useMemo(
@@ -57,7 +57,7 @@ function Documents({ policyId }: { policyId: string }) {
     () => (view.partial ? listed : [...listed, ...notListed(keptHere, listed)]),
     [listed, keptHere, view.partial],
   );
-  const state = shownState(view);
+  const state = loadStateOf(view);
   const categories = categoriesIn(all);
   // A refresh may remove the last document of the chosen category.
   const category = chosen !== null && categories.includes(chosen) ? chosen : null;

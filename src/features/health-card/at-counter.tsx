@@ -53,12 +53,12 @@ export function AtCounter({ name, about, numbers, onClose }: AtCounterProps) {
 function useWakeLock(): boolean {
   const [awake, setAwake] = useState(false);
   const held = useRef<WakeLockSentinel | null>(null);
-  const hold = useEffectEvent(async (stillHere: () => boolean) => {
+  const hold = useEffectEvent(async (isMounted: () => boolean) => {
     if (document.visibilityState !== 'visible') return;
     // The lock may be refused (low battery) or unsupported. The card is shown all the same.
     const lock = await navigator.wakeLock?.request('screen').catch(() => null);
     if (!lock) return;
-    if (!stillHere()) return void lock.release();
+    if (!isMounted()) return void lock.release();
     held.current = lock;
     setAwake(true);
   });

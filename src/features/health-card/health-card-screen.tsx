@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { InsuredPerson } from '#contract/policies.ts';
 import { cards } from '#mirror/collections.ts';
 import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
-import { shownState } from '#mirror/shown.ts';
+import { loadStateOf } from '#mirror/load-state.ts';
 import { dotted } from '#rules/joined.ts';
 import { cardNames, insuredPersons, readableName, roleLabel } from '#rules/people.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
@@ -34,7 +34,7 @@ export function HealthCardScreen() {
   const person = (chosen && foundAgain(people, chosen)) ?? people[0];
   const policyNumber = person?.PolicyNumber || policy?.PolicyNumber || '';
   const [showing, setShowing] = useState(false);
-  const state = shownState(view);
+  const state = loadStateOf(view);
 
   return (
     <MirroredScreen

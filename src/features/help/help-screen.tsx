@@ -4,11 +4,11 @@ import { useMirrored } from '#mirror/hooks.tsx';
 import { useQueue } from '#outbox/hooks.ts';
 import { HistoryScreen } from '#requests/history-screen.tsx';
 import { QueuedCard } from '#requests/queued-card.tsx';
-import { useFound } from '#requests/use-found.tsx';
-import { useOpened } from '#requests/use-opened.ts';
+import { useHistoryFilter } from '#requests/use-history-filter.tsx';
+import { useMasterDetail } from '#requests/use-master-detail.ts';
 import { matchesTicket } from '#rules/case-filter.ts';
 import { screens } from '#rules/screens.ts';
-import { useKeptHere } from '#ui/hooks/kept-here.ts';
+import { useEntryState } from '#ui/hooks/entry-state.ts';
 import { useWide } from '#ui/hooks/media.ts';
 import { TicketCard, TicketDetail } from './ticket-card.tsx';
 
@@ -20,13 +20,13 @@ const CLOSE_CARD_PX = 100;
 export function HelpScreen() {
   const view = useMirrored(tickets);
   const wide = useWide();
-  const found = useFound<Ticket>(view, {
+  const found = useHistoryFilter<Ticket>(view, {
     ...{ matches: matchesTicket, one: 'consulta', many: 'consultas' },
     searchLabel: 'Busca por tema, caso o palabra',
   });
   // On a phone a ticket unfolds in the list.
-  const [unfolded, setUnfolded] = useKeptHere<string>('unfolded', '');
-  const opened = useOpened<string>(
+  const [unfolded, setUnfolded] = useEntryState<string>('unfolded', '');
+  const opened = useMasterDetail<string>(
     'ticket',
     {
       first: found.shown[0]?.rows[0]?.id ?? null,

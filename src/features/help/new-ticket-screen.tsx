@@ -8,9 +8,9 @@ import {
   ticketTypes as typesCollection,
 } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
-import { shownState } from '#mirror/shown.ts';
-import { NEW_TICKET_DRAFT } from '#requests/begun.ts';
+import { loadStateOf } from '#mirror/load-state.ts';
 import { CorrectRequest } from '#requests/correct-request.tsx';
+import { NEW_TICKET_DRAFT } from '#requests/open-drafts.ts';
 import { RequestReceived } from '#requests/request-received.tsx';
 import { ticket } from '#requests/ticket.ts';
 import { moneyWithCode } from '#rules/money.ts';
@@ -22,7 +22,7 @@ import { Screen } from '#ui/base/screen.tsx';
 import { MailButton } from '#ui/controls/mail-button.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
 import { useTitleFocus } from '#ui/hooks/title-focus.ts';
-import { useLasting } from '#ui/hooks/use-lasting.ts';
+import { useLastKnown } from '#ui/hooks/use-last-known.ts';
 import { useScreenLocation } from '#ui/hooks/use-screen-location.ts';
 import { EmptyState, LoadingState } from '#ui/states/states.tsx';
 import { type HelpHistoryState, ticketIn } from './navigation.ts';
@@ -46,8 +46,8 @@ interface AskingProps {
 
 function Asking({ editing, about, onSent }: AskingProps) {
   const goBack = useGoBack();
-  const policies = useLastingView(policiesCollection);
-  const types = useLastingView(typesCollection);
+  const policies = useLastKnownView(policiesCollection);
+  const types = useLastKnownView(typesCollection);
   const offered = ticketPolicies(policies.groups?.flatMap(({ rows }) => rows) ?? []);
   const lists = { policies: offered, types: types.groups?.flatMap(({ rows }) => rows) ?? [] };
   const lacking = policies.groups === null ? policies : types;
@@ -61,7 +61,7 @@ function Asking({ editing, about, onSent }: AskingProps) {
       ) : (
         <ViewState
           view={{ ...lacking, refreshing: policies.refreshing || types.refreshing, refresh }}
-          state={shownState(lacking) === 'empty' ? 'failed' : shownState(lacking)}
+          state={loadStateOf(lacking) === 'empty' ? 'failed' : loadStateOf(lacking)}
           loading="Preparando tu consulta..."
           empty={{ title: NOT_READY }}
           failed={{ title: NOT_READY }}
@@ -83,9 +83,9 @@ function Asking({ editing, about, onSent }: AskingProps) {
 
 const NOT_READY = 'Aún no podemos preparar tu consulta';
 
-function useLastingView<Row>(collection: Collection<Row>) {
+function useLastKnownView<Row>(collection: Collection<Row>) {
   const view = useMirrored(collection);
-  return { ...view, groups: useLasting(view.groups) };
+  return { ...view, groups: useLastKnown(view.groups) };
 }
 
 /** D39, H6.3: a customer without a policy that tickets can be about writes by mail. */

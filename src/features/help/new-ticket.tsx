@@ -3,7 +3,7 @@ import { ElsewhereNote } from '#requests/elsewhere-note.tsx';
 import { ticket } from '#requests/ticket.ts';
 import { useFormDraft } from '#requests/use-form-draft.ts';
 import { focusTitle } from '#ui/hooks/title-focus.ts';
-import { KeptNote } from '#ui/states/kept-note.tsx';
+import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { LoadingState } from '#ui/states/states.tsx';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields.tsx';
 import { answersFrom, emptyTicket, isSameTicket, type TicketAnswers, ticketShape } from './ticket-form.ts';
@@ -29,9 +29,9 @@ export function NewTicket({ correcting, prefilled = emptyTicket, ...props }: New
       <ElsewhereNote kind={ticket} what={draft.elsewhere} onGoOn={draft.goOn} onReadAgain={draft.readAgain} />
       {/* A draft that equals the starting answers is not worth mentioning. */}
       {!isSameTicket(began, start) && (
-        <KeptNote choices={[{ text: 'Empezar de nuevo', onPress: startAgain }]}>
+        <NoteWithChoices choices={[{ text: 'Empezar de nuevo', onPress: startAgain }]}>
           <b>Recuperamos lo que escribiste.</b>
-        </KeptNote>
+        </NoteWithChoices>
       )}
       <TicketFields
         key={round}

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useAgeOf, useMirrored } from '#mirror/hooks.tsx';
+import { loadStateOf } from '#mirror/load-state.ts';
 import { homeParts } from '#mirror/plan.ts';
-import { shownState } from '#mirror/shown.ts';
 import { localeOf } from '#rules/money.ts';
 import { screens } from '#rules/screens.ts';
 import { Bell } from '#screens/bell.tsx';
@@ -63,7 +63,7 @@ export function HomeScreen() {
   const index = useSamePolicyInFront(policies, poliza ?? (last > 0 ? String(last) : undefined), choose);
   const cards = { policies, index, locale, onIndex: choose, onShowAll: list.open };
   // The residence decides how amounts are written, so nothing is drawn before it is known.
-  const state = session ? shownState(mirrored) : 'loading';
+  const state = session ? loadStateOf(mirrored) : 'loading';
   const front = state === 'filled' ? policies[index] : undefined;
 
   const next = useWhatNext(policies, now);

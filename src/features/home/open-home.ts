@@ -3,7 +3,7 @@ import { bills, dependents, policies, refunds, roles } from '#mirror/collections
 import type { Mirror } from '#mirror/mirror.ts';
 import type { Outbox } from '#outbox/create-outbox.ts';
 import type { Drafts } from '#outbox/drafts.ts';
-import { openBegun } from '#requests/begun.ts';
+import { openBegun } from '#requests/open-drafts.ts';
 import { peopleOf, shortcutsOf } from '#rules/policy-card.ts';
 import { lastPolicy } from './chosen-policy.ts';
 

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Policy } from '#contract/policies.ts';
 import { bills as billsCollection, refunds as refundsCollection } from '#mirror/collections.ts';
 import { useMirroredRows } from '#mirror/hooks.tsx';
-import { useBegun } from '#requests/begun.ts';
+import { useOpenDrafts } from '#requests/open-drafts.ts';
 import { today } from '#rules/dates.ts';
 import { nextBill, underWay } from '#rules/home.ts';
 import { policyNames } from '#rules/policies.ts';
@@ -16,7 +16,7 @@ export function useWhatNext(policies: readonly Policy[], now: Date) {
   const offering = policies.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
   const bills = useMirroredRows(billsCollection, idsOf(policies));
   const refunds = useMirroredRows(refundsCollection, idsOf(offering));
-  const begun = useBegun(idsOf(offering));
+  const begun = useOpenDrafts(idsOf(offering));
   const drafts = begun ?? { refunds: [], ticket: false };
   // Of some policies alone it might name a later bill than the next.
   const areKnown = bills !== null && policies.every(({ Policy }) => bills.has(Policy));

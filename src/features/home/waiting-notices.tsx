@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useQueue, useReceived } from '#outbox/hooks.ts';
-import { departureText } from '#requests/queue-words.ts';
+import { whenSentText } from '#requests/queue-words.ts';
 import { howMany, onThem, sealedText } from '#requests/sealed-text.ts';
 import { sharedText } from '#requests/shared-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
@@ -43,7 +43,7 @@ export function QueueNotice() {
   return (
     <Banner tone="warn" icon="clock" onPress={open} leads pressLabel="Ver pendientes">
       <b>{waiting === 1 ? '1 solicitud pendiente de envío.' : `${waiting} solicitudes pendientes de envío.`}</b>{' '}
-      {departureText(queue, online, leaving)}
+      {whenSentText(queue, online, leaving)}
     </Banner>
   );
 }

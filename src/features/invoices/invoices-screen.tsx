@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import type { Bill, Policy } from '#contract/policies.ts';
 import { bills as billsCollection } from '#mirror/collections.ts';
 import { useMirrored, usePaymentOutcomes, usePolicy } from '#mirror/hooks.tsx';
-import { shownState } from '#mirror/shown.ts';
+import { loadStateOf } from '#mirror/load-state.ts';
 import { billsTitle, canPayBills, issuedBills, isUnpaidFlag, lapseAvoidance, listedBills } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { localeOf } from '#rules/money.ts';
@@ -38,7 +38,7 @@ function Invoices({ policyId, unpaid }: { policyId: string; unpaid: boolean }) {
   const now = useMinute();
   const who = useCustomer();
   // The residence decides how amounts are written, so nothing is drawn before it is known.
-  const listState = policy === undefined || !who ? 'loading' : shownState(view);
+  const listState = policy === undefined || !who ? 'loading' : loadStateOf(view);
   const all = view.groups?.flatMap(({ rows }) => rows) ?? [];
   const owed = listedBills(all, unpaid, today(now)).map(({ BillNumber }) => BillNumber);
   const lapse = policy ? lapseAvoidance(policy, all, unpaid, today(now)) : null;

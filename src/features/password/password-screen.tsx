@@ -15,7 +15,7 @@ import { Card } from '#ui/cards/card.tsx';
 import { Part } from '#ui/cards/part.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
-import { useStillHere } from '#ui/hooks/still-here.ts';
+import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { Columns } from '#ui/lists/columns.tsx';
 import { OfflineWarning } from '#ui/states/offline-warning.tsx';
@@ -31,7 +31,7 @@ export function PasswordScreen() {
   const navigate = useNavigate();
   const session = useSession();
   const toast = useToast();
-  const stillHere = useStillHere();
+  const isMounted = useIsMounted();
   const email = useCustomer()?.email ?? '';
   const [recovering, setRecovering] = useState(false);
 
@@ -43,7 +43,7 @@ export function PasswordScreen() {
     if (!changed.ok) return refusalOf(changed.problem, navigator.onLine);
     toast({ text: 'Contraseña cambiada correctamente' });
     // A customer who has left this screen is not brought back.
-    if (stillHere()) await navigate({ to: '/app/configuraciones', replace: true });
+    if (isMounted()) await navigate({ to: '/app/configuraciones', replace: true });
     return undefined;
   };
 

@@ -5,7 +5,7 @@ import { TextField } from '#forms/text-fields.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { emailProblem } from '#rules/registration-fields.ts';
 import { useSession } from '#session/hooks.ts';
-import { useStillHere } from '#ui/hooks/still-here.ts';
+import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
@@ -23,7 +23,7 @@ export function RecoveryDialog({ email, onClose }: { email: string; onClose: () 
   const session = useSession();
   const toast = useToast();
   const online = useOnline();
-  const stillHere = useStillHere();
+  const isMounted = useIsMounted();
 
   const send = async (given: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
     const sent = await session.call('forgotPassword', { email: given.email });
@@ -32,7 +32,7 @@ export function RecoveryDialog({ email, onClose }: { email: string; onClose: () 
       text: 'Se ha enviado un enlace de restablecimiento de contraseña a tu correo electrónico.',
       duration: 6000,
     });
-    if (stillHere()) onClose();
+    if (isMounted()) onClose();
     return undefined;
   };
 

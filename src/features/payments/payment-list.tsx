@@ -60,7 +60,7 @@ export function PaymentList(props: PaymentListProps) {
   const wide = useWide();
   const { rows, names, headings, yearAt } = useMemo(() => flattened(years), [years]);
   const list = useRef<LongListHandle>(null);
-  const { open, toggle } = useOpened();
+  const { open, toggle } = useExpanded();
 
   const bring = useCallback(
     (index: number) => list.current?.bring(index, sticking.current?.getBoundingClientRect().height ?? 0),
@@ -163,7 +163,7 @@ function HeadRows({ children }: { children: ReactNode }) {
 }
 
 /** Open entries are remembered by name, because each refresh brings new objects for the same payments. */
-function useOpened() {
+function useExpanded() {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((name: string) => {
     setOpen((before) => {

@@ -4,7 +4,7 @@ import type { Payment } from '#contract/policies.ts';
 import { bills as billsCollection, payments as paymentsCollection } from '#mirror/collections.ts';
 import type { Group } from '#mirror/group.ts';
 import { useMirrored, useMirroredRows, usePolicy } from '#mirror/hooks.tsx';
-import { shownState } from '#mirror/shown.ts';
+import { loadStateOf } from '#mirror/load-state.ts';
 import { today as dayOf } from '#rules/dates.ts';
 import { nextBill } from '#rules/home.ts';
 import { countText } from '#rules/money.ts';
@@ -53,7 +53,7 @@ function Payments({ policyId }: { policyId: string }) {
     useNarrowing(all, currency, locale);
   const count = countOf(found);
   // The policy decides the currency, so nothing is drawn before it is known.
-  const state = policy === undefined ? 'loading' : shownState(view);
+  const state = policy === undefined ? 'loading' : loadStateOf(view);
 
   return (
     <MirroredScreen

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Payment, Policy } from '#contract/policies.ts';
 import { payments as paymentsCollection } from '#mirror/collections.ts';
 import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
-import { shownState } from '#mirror/shown.ts';
+import { loadStateOf } from '#mirror/load-state.ts';
 import { dateOf, longDate, monthName, shortDate, today } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import { type PaidYear, paidInYear } from '#rules/payment-years.ts';
@@ -25,7 +25,7 @@ export function StatementScreen() {
   const policy = usePolicy(policyId);
   const view = useMirrored(paymentsCollection, policyId);
   const rows = view.groups?.find(({ label }) => label === year)?.rows ?? [];
-  const state = policy === undefined || view.partial ? 'loading' : shownState(view);
+  const state = policy === undefined || view.partial ? 'loading' : loadStateOf(view);
   return (
     <MirroredScreen
       title={`Resumen anual de pagos ${year}`}

@@ -28,7 +28,7 @@ import type { Country, Lists } from '#rules/wizard-country.ts';
 import { effectsOf, textOf } from '#rules/wizard-fields.ts';
 import { usePersonalChange } from '#screens/use-personal-change.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { useStillHere } from '#ui/hooks/still-here.ts';
+import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
 import type { KeptEdit } from './kept-edit.ts';
 
@@ -54,7 +54,7 @@ export function EditForm(props: EditFormProps) {
   const { fields, country, info, lists, kept, onAnswers, unkept, elsewhere, onClose, onCode } = props;
   const change = usePersonalChange();
   const toast = useToast();
-  const stillHere = useStillHere();
+  const isMounted = useIsMounted();
   // The answers the editor opened with: a refresh meanwhile must not change what the customer edits.
   const [before] = useState(() => answersFromInformation(fields, info, lists));
   const [start] = useState(
@@ -82,12 +82,12 @@ export function EditForm(props: EditFormProps) {
     const saved = await change({ ...changed, ...password });
     if (!saved.ok) return refusalOf(saved.problem);
     const waits = changed.email !== undefined && (saved.value.emailPendiente ?? '') !== '';
-    if (waits && stillHere()) return void onCode();
+    if (waits && isMounted()) return void onCode();
     toast({
       text: waits ? 'Te enviamos un código para confirmar tu correo nuevo' : 'Información actualizada con éxito',
     });
     // If this editor was closed meanwhile, the open editor is another one and must stay.
-    if (stillHere()) onClose();
+    if (isMounted()) onClose();
     return undefined;
   };
 

@@ -5,7 +5,7 @@ import { type CardName, personalVariant } from '#countries/personal-information.
 import type { Answers } from '#forms/answers.ts';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirror, useMirrored } from '#mirror/hooks.tsx';
-import { shownState } from '#mirror/shown.ts';
+import { loadStateOf } from '#mirror/load-state.ts';
 import { useDraft } from '#outbox/hooks.ts';
 import { sameMailbox } from '#rules/emails.ts';
 import type { PersonalAnswers } from '#rules/personal-answers.ts';
@@ -13,8 +13,8 @@ import { problemText } from '#rules/problem-words.ts';
 import { allHold } from '#rules/wizard.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useCustomer, useSession } from '#session/hooks.ts';
-import { useLasting } from '#ui/hooks/use-lasting.ts';
-import { whileCurrent } from '#ui/hooks/while-current.ts';
+import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
+import { useLastKnown } from '#ui/hooks/use-last-known.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
 import { EditDrawer } from './edit-drawer.tsx';
@@ -26,10 +26,10 @@ import styles from './personal-information.module.css';
 /** H2.13: the insurer's record of the customer, in the variant of their residence; read from the mirror. */
 export function PersonalInformationScreen() {
   const mirrored = useMirrored(personalInformation);
-  const view = { ...mirrored, groups: useLasting(mirrored.groups) };
+  const view = { ...mirrored, groups: useLastKnown(mirrored.groups) };
   const info = view.groups?.[0]?.rows[0];
   useFollowedAddress(info?.email);
-  useFailedLoad(shownState(view) === 'failed');
+  useFailedLoad(loadStateOf(view) === 'failed');
 
   return (
     <MirroredScreen
@@ -156,9 +156,9 @@ function useFailedLoad(failed: boolean): void {
     const answer = await mirror.pull(personalInformation);
     if (answer.ok || !isCurrent()) return;
     const seen = { groups: null, problem: answer.problem.code, loading: false };
-    if (shownState(seen) !== 'failed') return;
+    if (loadStateOf(seen) !== 'failed') return;
     toast({ text: problemText(answer.problem), tone: 'error', duration: 6000 });
     void navigate({ to: '/', replace: true });
   });
-  useEffect(() => (failed ? whileCurrent((isCurrent) => void leave(isCurrent)) : undefined), [failed]);
+  useEffect(() => (failed ? untilCleanup((isCurrent) => void leave(isCurrent)) : undefined), [failed]);
 }

@@ -105,7 +105,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
         answers={began}
         schema={schema}
         onAnswers={draft.answer}
-        onLateAnswers={(answers) => draft.answerLate(round, answers)}
+        onFileAfterLeave={(answers) => draft.answerLate(round, answers)}
         unkept={draft.unkept}
         onContinue={send}
         continueLabel="Enviar documento"

@@ -12,10 +12,10 @@ import { Screen } from '#ui/base/screen.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { ScreenButton } from '#ui/controls/screen-link.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
-import { useLasting } from '#ui/hooks/use-lasting.ts';
+import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
+import { useLastKnown } from '#ui/hooks/use-last-known.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { useScreenLocation } from '#ui/hooks/use-screen-location.ts';
-import { whileCurrent } from '#ui/hooks/while-current.ts';
 import { FailedState, LoadingState, OfflineNote } from '#ui/states/states.tsx';
 import { type DetailOf, detailIn } from './navigation.ts';
 import { QueuedDetail } from './queued-detail.tsx';
@@ -76,7 +76,7 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
   const online = useOnline();
   const text = useFailureText(view.problem);
   const wanted = 'refundId' in of ? of.refundId : undefined;
-  const groups = useLasting(view.groups);
+  const groups = useLastKnown(view.groups);
   const rows = groups?.flatMap((group) => group.rows) ?? [];
   const isIt = ({ id, CaseNumber }: Refund) => (wanted === undefined ? CaseNumber === caseNumber : id === wanted);
   const refund = rows.find(isIt);
@@ -150,7 +150,7 @@ function useGone(
   });
   useEffect(() => {
     if (!missing) return;
-    return whileCurrent((isCurrent) => void look().then((lacks) => isCurrent() && setGone(lacks)));
+    return untilCleanup((isCurrent) => void look().then((lacks) => isCurrent() && setGone(lacks)));
   }, [missing]);
   return missing && gone;
 }

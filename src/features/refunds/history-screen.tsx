@@ -6,8 +6,8 @@ import { useMirrored } from '#mirror/hooks.tsx';
 import { useQueue } from '#outbox/hooks.ts';
 import { HistoryScreen } from '#requests/history-screen.tsx';
 import { QueuedCard } from '#requests/queued-card.tsx';
-import { useFound } from '#requests/use-found.tsx';
-import { useOpened } from '#requests/use-opened.ts';
+import { useHistoryFilter } from '#requests/use-history-filter.tsx';
+import { useMasterDetail } from '#requests/use-master-detail.ts';
 import { type CaseFilter, matchesRefund, patientsOf } from '#rules/case-filter.ts';
 import { screens } from '#rules/screens.ts';
 import { useLocale } from '#screens/use-locale.ts';
@@ -40,13 +40,13 @@ function RefundHistory({ policyId }: { policyId: string }) {
     (refund: Refund, filter: CaseFilter) => matchesRefund(refund, filter, locale, named),
     [locale, named],
   );
-  const found = useFound(view, {
+  const found = useHistoryFilter(view, {
     ...{ matches, patientsOf: (rows) => patientsOf(rows, named), one: 'reembolso', many: 'reembolsos' },
     searchLabel: 'Busca por gasto, médico, caso o importe',
   });
   const waiting = queuedRefunds(queue, policyId);
   const first = found.shown[0]?.rows[0];
-  const opened = useOpened<DetailOf>(
+  const opened = useMasterDetail<DetailOf>(
     'refund',
     {
       first: first ? { policyId, refundId: first.id } : null,

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { newRefundDraft } from '#requests/begun.ts';
 import { CorrectRequest } from '#requests/correct-request.tsx';
+import { newRefundDraft } from '#requests/open-drafts.ts';
 import { refund } from '#requests/refund.ts';
 import { RequestReceived } from '#requests/request-received.tsx';
 import { PageHeader } from '#ui/base/page-header.tsx';

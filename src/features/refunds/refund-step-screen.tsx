@@ -55,7 +55,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
             answers={answers}
             schema={schema}
             onAnswers={hand.answer}
-            onLateAnswers={(late) => hand.answerLate(hand.round, late)}
+            onFileAfterLeave={(late) => hand.answerLate(hand.round, late)}
             unkept={hand.unkept}
             onContinue={async () => {
               if (changed) steps.back();

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { cards, refunds } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { useDrafts } from '#outbox/hooks.ts';
-import { newRefundDraft, refundBegun } from '#requests/begun.ts';
+import { newRefundDraft, refundBegun } from '#requests/open-drafts.ts';
 import { patientsFrom } from '#rules/people.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { focusTitle } from '#ui/hooks/title-focus.ts';
-import { whileCurrent } from '#ui/hooks/while-current.ts';
-import { KeptNote } from '#ui/states/kept-note.tsx';
+import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
+import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { LoadingState } from '#ui/states/states.tsx';
 import styles from './new-refund.module.css';
 import { type RefundForm, refundShape, repeatedForm } from './refund-draft.ts';
@@ -33,34 +33,34 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
     await drafts.flush();
     onReady(true);
   };
-  const begin = useEffectEvent(async (stillHere: () => boolean) => {
+  const begin = useEffectEvent(async (isMounted: () => boolean) => {
     const [known, insured, draft] = await Promise.all([
       mirror.read(refunds, policyId),
       mirror.read(cards, policyId),
       drafts.peek(draftId),
     ]);
-    if (!stillHere()) return;
+    if (!isMounted()) return;
     const refund = known.groups?.flatMap(({ rows }) => rows).find(({ id }) => id === refundId);
     if (!refund) return onReady(false);
     const form = repeatedForm(refund, patientsFrom(insured.groups?.flatMap(({ rows }) => rows) ?? []));
     if (refundBegun(policyId, draft)) setExisting(form);
     else await fillIn(form);
   });
-  useEffect(() => whileCurrent((isCurrent) => void begin(isCurrent)), []);
+  useEffect(() => untilCleanup((isCurrent) => void begin(isCurrent)), []);
 
   return (
     <main className={styles.screen}>
       {existing ? (
         <>
           <PageHeader title="Solicitar reembolso" titleRef={focusTitle} onBack={onBack} />
-          <KeptNote
+          <NoteWithChoices
             choices={[
               { text: 'Seguir con la que empecé', onPress: () => onReady(false) },
               { text: 'Borrarla y repetir el reembolso', onPress: () => void fillIn(existing) },
             ]}
           >
             <b>Ya tenías una solicitud empezada.</b> Está en este dispositivo y aún no se ha enviado.
-          </KeptNote>
+          </NoteWithChoices>
         </>
       ) : (
         <LoadingState text="Preparando tu solicitud..." />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
-import { KeptNote } from '#ui/states/kept-note.tsx';
+import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 
 /**
  * Tells that a draft is being continued, and offers to drop it. The question appears inline: a dialog would add a history
@@ -14,7 +14,7 @@ export function StartAgain({ repeated, onAgain }: { repeated: boolean; onAgain: 
       ignoreSecondPress();
     };
     return (
-      <KeptNote choices={[{ text: 'Empezar de nuevo', onPress: ask }]}>
+      <NoteWithChoices choices={[{ text: 'Empezar de nuevo', onPress: ask }]}>
         {repeated ? (
           <>
             <b>Llenamos lo que se repite.</b> Revisa cada paso y pon lo nuevo: fechas, importe y documentos.
@@ -24,11 +24,11 @@ export function StartAgain({ repeated, onAgain }: { repeated: boolean; onAgain: 
             <b>Seguimos donde lo dejaste.</b> Todo lo que escribiste está aquí.
           </>
         )}
-      </KeptNote>
+      </NoteWithChoices>
     );
   }
   return (
-    <KeptNote
+    <NoteWithChoices
       role="alert"
       choices={[
         // 'Seguir' comes first, where the pressed button was: a slow second tap must not erase the draft.
@@ -38,6 +38,6 @@ export function StartAgain({ repeated, onAgain }: { repeated: boolean; onAgain: 
     >
       <b>¿Empezar de nuevo?</b> Se borrarán de este dispositivo las respuestas y los archivos de esta solicitud, que aún
       no se ha enviado.
-    </KeptNote>
+    </NoteWithChoices>
   );
 }

@@ -27,7 +27,7 @@ export interface RegistrationView {
 
 export type Registration = ReturnType<typeof createRegistration>;
 
-export type Walk = Pick<Registering, 'key' | 'country'> | null;
+export type RegistrationId = Pick<Registering, 'key' | 'country'> | null;
 
 interface RegistrationPorts {
   drafts: Drafts;
@@ -116,9 +116,9 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     /** Why the last answers are not stored (F36). Changes are announced through `subscribe`. */
     unkept: (): UnkeptCode | null => (slot !== null ? drafts.unkept(slot) : unread ? 'failed' : null),
     /** Identifies this registration for `answerLate`. */
-    walk: (): Walk => current && { key: current.key, country: current.country },
+    id: (): RegistrationId => current && { key: current.key, country: current.country },
     /** Takes a photo that was ready after its step was left, if the same registration in the same country is still open. */
-    answerLate(of: Walk, answers: Registering['given']) {
+    answerLate(of: RegistrationId, answers: Registering['given']) {
       if (of && current?.key === of.key && current.country === of.country) this.answer(answers);
     },
     /** Reads the draft once, however many screens call it. */

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState, useSyncExternalStore } 
 import { loadLists } from '#countries/load-lists.ts';
 import type { ListName, Lists } from '#rules/wizard-country.ts';
 import { onSense } from '#senses/page.ts';
-import { whileCurrent } from '#ui/hooks/while-current.ts';
+import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import type { Registration, RegistrationView } from './create-registration.ts';
 
 /** This tab's registration. The app provides it to the visitor's screens. */
@@ -38,7 +38,7 @@ export function useLists(names: readonly ListName[]) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another try with the same lists.
   useEffect(() => {
     setFailed(false);
-    return whileCurrent((isCurrent) => {
+    return untilCleanup((isCurrent) => {
       loadLists(wanted === '' ? [] : (wanted.split(' ') as ListName[])).then(
         (loaded) => isCurrent() && setLists(loaded),
         () => isCurrent() && setFailed(true),

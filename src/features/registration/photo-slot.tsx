@@ -3,7 +3,7 @@ import { fileOf } from '#forms/answers.ts';
 import { useAddressOf, useAnswer } from '#forms/hooks.ts';
 import { PictureView } from '#forms/picture-view.tsx';
 import { useDropped } from '#forms/use-dropped.ts';
-import { useIntake } from '#forms/use-intake.ts';
+import { useFilePick } from '#forms/use-file-pick.ts';
 import { usePhotos } from '#photos/hooks.ts';
 import { type FileKind, MEGABYTE } from '#rules/files.ts';
 import { Icon } from '#ui/base/icon.tsx';
@@ -41,7 +41,7 @@ interface PhotoSlotProps {
  */
 export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, ref }: PhotoSlotProps) {
   const answer = useAnswer(name, calledAs ?? label);
-  const intake = useIntake(name, answer.choose, { photos: usePhotos(), limit: MAX_PHOTO_BYTES, accepted: pictures });
+  const intake = useFilePick(name, answer.choose, { photos: usePhotos(), limit: MAX_PHOTO_BYTES, accepted: pictures });
   const say = useToast();
   const [open, setOpen] = useState(false);
   const problemId = useId();

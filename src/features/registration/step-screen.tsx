@@ -35,7 +35,7 @@ export interface StepScreenProps {
 export function StepScreen({ country, step: asked, loadedLists, steps }: StepScreenProps) {
   const { registration } = useRegistration();
   const unkept = useSyncExternalStore(registration.subscribe, registration.unkept);
-  const [walk] = useState(registration.walk);
+  const [registrationId] = useState(registration.id);
   const { lists } = loadedLists;
   const isLast = asked.id === country.steps.at(-1)?.id;
   // A resumed registration has no password, so the last step asks for it again (D45).
@@ -62,7 +62,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
           setHasAccount(false);
           registration.answer(answers);
         }}
-        onLateAnswers={(late) => registration.answerLate(walk, late)}
+        onFileAfterLeave={(late) => registration.answerLate(registrationId, late)}
         unkept={unkept}
         onContinue={go}
         elsewhere={onItsStep}

@@ -8,7 +8,7 @@ import type { LoggedOut } from '#session/tell-server.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
-import { useStillHere } from '#ui/hooks/still-here.ts';
+import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
@@ -26,7 +26,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const online = useOnline();
   const queue = useQueue();
   const push = usePush();
-  const stillHere = useStillHere();
+  const isMounted = useIsMounted();
   const [erasing, setErasing] = useState(false);
   const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null);
   const waiting = queue.length;
@@ -53,7 +53,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
     if ((await session.state()) === 'open') return;
     toast(outcomeToast(left));
     // The session's watcher usually navigates first. A page whose watcher is suspended must leave too.
-    if (stillHere()) await navigate({ to: '/', replace: true });
+    if (isMounted()) await navigate({ to: '/', replace: true });
   };
 
   return (

@@ -7,8 +7,8 @@ import { subjectWords } from '#push/words.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { Card } from '#ui/cards/card.tsx';
 import { Part } from '#ui/cards/part.tsx';
+import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
-import { whileCurrent } from '#ui/hooks/while-current.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
 import styles from './notices.module.css';
 import { Switch } from './switch.tsx';
@@ -108,7 +108,7 @@ function useSubjects(push: Push | null): SubjectsProps & { lacking: boolean } {
   const [lacking, setLacking] = useState(false);
   useEffect(() => {
     if (!push || !online) return;
-    return whileCurrent(async (isCurrent) => {
+    return untilCleanup(async (isCurrent) => {
       const found = await push.settings();
       if (!isCurrent()) return;
       if (found.ok) setTemas(found.value.temas);

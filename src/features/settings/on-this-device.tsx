@@ -4,10 +4,10 @@ import { sizeText } from '#rules/files.ts';
 import { partsText, useStoredParts } from '#screens/stored-parts.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { Part } from '#ui/cards/part.tsx';
+import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import { useBusy } from '#ui/hooks/use-busy.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
-import { whileCurrent } from '#ui/hooks/while-current.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { InfoRow, Row, RowGroup } from '#ui/lists/rows.tsx';
 import { version } from '../../../package.json';
@@ -81,7 +81,7 @@ function useUsedStorage(): number | null | undefined {
   const [used, setUsed] = useState<number | null>();
   useEffect(
     () =>
-      whileCurrent((isCurrent) => {
+      untilCleanup((isCurrent) => {
         const measured = navigator.storage?.estimate?.() ?? Promise.resolve({});
         const show = (estimate: StorageEstimate) => isCurrent() && setUsed(estimate.usage ?? null);
         measured.then(show, () => show({}));

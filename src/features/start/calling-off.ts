@@ -5,7 +5,7 @@ import { onSense } from '#senses/page.ts';
  * Runs one sign-in at a time and aborts it when the customer leaves the page or calls `callOff`. An answer that comes later
  * opens no session.
  */
-export function useCallingOff(): { begin: () => AbortSignal; callOff: () => void } {
+export function useAbortOnLeave(): { begin: () => AbortSignal; callOff: () => void } {
   const running = useRef<AbortController | null>(null);
   const callOff = useCallback(() => running.current?.abort(), []);
   const begin = useCallback(() => {

@@ -6,7 +6,7 @@ import { usePageMark } from '#ui/hooks/page-mark.ts';
 import { useDragDown } from '#ui/layers/drag-down.ts';
 import { useBackCloses } from '#ui/layers/use-back-closes.ts';
 import { StartArches } from './arches.tsx';
-import { useCallingOff } from './calling-off.ts';
+import { useAbortOnLeave } from './calling-off.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { type Attempt, LoginForm } from './login-form.tsx';
 import { News } from './news.tsx';
@@ -37,13 +37,13 @@ export interface StartPageProps {
  */
 export function StartPage(props: StartPageProps) {
   const { signIn, unlock, requestReset, registerHref, wideRegisterHref, waiting, notice } = props;
-  const { begin, callOff } = useCallingOff();
+  const { begin, callOff } = useAbortOnLeave();
   const { open, show, hide, sheet, grip, opener } = useSheet(callOff);
   const [forgetful, setForgetful] = useState<string | null>(null);
-  const door = useDoor(unlock, begin);
+  const door = usePasskeyUnlock(unlock, begin);
   const news = <News waiting={waiting} notice={notice} />;
   usePageMark('start');
-  useEffect(pressAgain, []);
+  useEffect(replayPress, []);
 
   return (
     <main className={styles.page}>
@@ -130,7 +130,7 @@ export function StartPage(props: StartPageProps) {
 }
 
 /** The passkey button. CSS shows it by a mark of the boot script, so that the static page has it at once. */
-function Unlock({ door: { busy, problem, press } }: { door: ReturnType<typeof useDoor> }) {
+function Unlock({ door: { busy, problem, press } }: { door: ReturnType<typeof usePasskeyUnlock> }) {
   return (
     <div className="stack-3">
       <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
@@ -142,7 +142,7 @@ function Unlock({ door: { busy, problem, press } }: { door: ReturnType<typeof us
 }
 
 /** Signs in by the passkey at a press. Until then the browser may offer the passkey in the email field. */
-function useDoor(unlock: StartPageProps['unlock'], begin: () => AbortSignal) {
+function usePasskeyUnlock(unlock: StartPageProps['unlock'], begin: () => AbortSignal) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const offer = useEffectEvent(async () => {
@@ -163,7 +163,7 @@ function useDoor(unlock: StartPageProps['unlock'], begin: () => AbortSignal) {
 }
 
 /** Repeats a press from before React had loaded, which the boot script marked. */
-function pressAgain(): void {
+function replayPress(): void {
   const button = document.querySelector<HTMLButtonElement>('button[data-pressed]');
   if (!button) return;
   delete button.dataset.pressed;

@@ -3,7 +3,7 @@ import '#tests/page.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { policies, ticketTypes } from '#mirror/collections.ts';
-import { NEW_TICKET_DRAFT } from '#requests/begun.ts';
+import { NEW_TICKET_DRAFT } from '#requests/open-drafts.ts';
 import { ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { isAt, link, openAt, pressInDialog, shows } from '../account.tsx';

@@ -7,7 +7,7 @@ import type { Policy } from '#contract/policies.ts';
 import { bills, policies, refunds } from '#mirror/collections.ts';
 import { homeParts } from '#mirror/plan.ts';
 import { createDrafts } from '#outbox/drafts.ts';
-import { newRefundDraft } from '#requests/begun.ts';
+import { newRefundDraft } from '#requests/open-drafts.ts';
 import { addDays, daysBetween, longDate, today } from '#rules/dates.ts';
 import { demoToday } from '#server/demo/demo-day.ts';
 import { setOnline } from '#tests/page.ts';

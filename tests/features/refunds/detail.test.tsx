@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
 import { ok } from '#contract/result.ts';
 import { cards, policies, refunds } from '#mirror/collections.ts';
-import { newRefundDraft } from '#requests/begun.ts';
+import { newRefundDraft } from '#requests/open-drafts.ts';
 import { refundMeaning } from '#rules/refunds.ts';
 import { refunds as rowsOfRefunds } from '#server/database/schema.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';

@@ -225,9 +225,9 @@ describe('a photo whose step was left while it was prepared', () => {
     const registration = page();
     await registration.open();
     registration.choose('Ecuador');
-    const walk = registration.walk();
+    const id = registration.id();
     registration.goTo('credenciales');
-    registration.answerLate(walk, { frontal: photo('frontal') });
+    registration.answerLate(id, { frontal: photo('frontal') });
     await registration.flush();
     const after = page();
     await after.open();
@@ -235,7 +235,7 @@ describe('a photo whose step was left while it was prepared', () => {
 
     await registration.restart();
     registration.choose('Ecuador');
-    registration.answerLate(walk, { reverso: photo('reverso') });
+    registration.answerLate(id, { reverso: photo('reverso') });
     expect(registration.given().reverso).toBeUndefined();
   });
 });

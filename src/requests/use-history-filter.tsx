@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { MirroredView } from '#mirror/hooks.tsx';
 import { type CaseFilter, statusesOf } from '#rules/case-filter.ts';
 import { countOf } from '#rules/years.ts';
-import { useKeptHere } from '#ui/hooks/kept-here.ts';
+import { useEntryState } from '#ui/hooks/entry-state.ts';
 import { CaseFilters } from './case-filters.tsx';
 
 const everyCase: CaseFilter = { status: '', patient: '', typed: '' };
@@ -20,11 +20,11 @@ interface Finding<Row> {
 }
 
 /** A history's filters and the entries they show. The filters are kept for when the customer comes back. */
-export function useFound<Row extends { idEstado: number | null }>(
+export function useHistoryFilter<Row extends { idEstado: number | null }>(
   { groups, partial }: Pick<MirroredView<Row>, 'groups' | 'partial'>,
   { matches, patientsOf, searchLabel, one, many }: Finding<Row>,
 ) {
-  const [filter, setFilter] = useKeptHere('filter', everyCase);
+  const [filter, setFilter] = useEntryState('filter', everyCase);
   const { all, shown } = useMemo(() => {
     const found = (groups ?? []).map(({ label, rows }) => ({
       label,

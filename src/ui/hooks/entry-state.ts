@@ -8,7 +8,7 @@ import { createContext, useContext, useState } from 'react';
 export const KeptHereContext = createContext<Map<string, unknown>>(new Map());
 
 /** State that a screen has again when the customer comes back to it: a filter, an open entry. */
-export function useKeptHere<T>(name: string, initial: T): [T, (next: T) => void] {
+export function useEntryState<T>(name: string, initial: T): [T, (next: T) => void] {
   const kept = useContext(KeptHereContext);
   const router = useRouter();
   const [key] = useState(() => {

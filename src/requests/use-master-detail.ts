@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { useKeptHere } from '#ui/hooks/kept-here.ts';
+import { useEntryState } from '#ui/hooks/entry-state.ts';
 import { useWide } from '#ui/hooks/media.ts';
 
 /**
@@ -11,7 +11,7 @@ import { useWide } from '#ui/hooks/media.ts';
  *   above an open entry does not take its place
  * @param goTo opens an entry on its own screen
  */
-export function useOpened<Of>(
+export function useMasterDetail<Of>(
   name: string,
   { first, has }: { first: Of | null; has: (of: Of) => boolean },
   goTo: (of: Of) => void,
@@ -20,7 +20,7 @@ export function useOpened<Of>(
   const [unchosen, setUnchosen] = useState(first);
   const stays = unchosen !== null && has(unchosen);
   if (!stays && unchosen !== first) setUnchosen(first);
-  const [chosen, setChosen] = useKeptHere<Of | null>(`opened ${name}`, null);
+  const [chosen, setChosen] = useEntryState<Of | null>(`opened ${name}`, null);
   return {
     of: wide ? (chosen ?? (stays ? unchosen : first)) : null,
     open(of: Of, event?: MouseEvent) {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useStillHere } from '#ui/hooks/still-here.ts';
+import { useIsMounted } from '#ui/hooks/is-mounted.ts';
+import { type AcceptOptions, acceptFile } from './accept-file.ts';
 import type { Answer, FileAnswer } from './answers.ts';
 import { useStep } from './form-context.ts';
-import { type Taking, takeIn } from './take-in.ts';
 
-interface Intake {
+interface FilePicking {
   /** The photo that is being compressed. */
   compressing: { name: string; size: number } | null;
   /** Why the last picked file was not accepted. The previous one stays. */
@@ -15,10 +15,14 @@ interface Intake {
 }
 
 /** Brings a picked file into the step. Meanwhile the step is not valid. Only the last pick counts. */
-export function useIntake(name: string, choose: (answer: Answer) => void, taking: Omit<Taking, 'onCompress'>): Intake {
+export function useFilePick(
+  name: string,
+  choose: (answer: Answer) => void,
+  options: Omit<AcceptOptions, 'onCompress'>,
+): FilePicking {
   const { typing, late } = useStep();
-  const stillHere = useStillHere();
-  const [compressing, setCompressing] = useState<Intake['compressing']>(null);
+  const isMounted = useIsMounted();
+  const [compressing, setCompressing] = useState<FilePicking['compressing']>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const turn = useRef(0);
   const busy = compressing !== null;
@@ -28,14 +32,14 @@ export function useIntake(name: string, choose: (answer: Answer) => void, taking
     if (busy) wait();
   }, [busy]);
 
-  const take: Intake['take'] = async (coming) => {
+  const take: FilePicking['take'] = async (coming) => {
     turn.current += 1;
     const mine = turn.current;
     setProblem(null);
     typing(name, true);
     const file = await coming;
-    const taken = await takeIn(file, {
-      ...taking,
+    const taken = await acceptFile(file, {
+      ...options,
       onCompress: () => mine === turn.current && file && setCompressing({ name: file.name, size: file.size }),
     });
     if (mine !== turn.current) return null;
@@ -46,7 +50,7 @@ export function useIntake(name: string, choose: (answer: Answer) => void, taking
       return null;
     }
     // If the customer left the step meanwhile, the photo is kept all the same.
-    if (stillHere()) choose(taken.value);
+    if (isMounted()) choose(taken.value);
     else late(name, taken.value);
     return taken.value;
   };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /** Whether the component is still mounted. Check it after a wait, before leading the customer elsewhere. */
-export function useStillHere(): () => boolean {
+export function useIsMounted(): () => boolean {
   const here = useRef(false);
   useEffect(() => {
     here.current = true;

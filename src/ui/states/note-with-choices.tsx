@@ -14,7 +14,7 @@ interface KeptNoteProps {
 }
 
 /** Says in a form that an earlier draft goes on, with choices as links in the same line. */
-export function KeptNote({ role = 'status', choices, advises, children }: KeptNoteProps) {
+export function NoteWithChoices({ role = 'status', choices, advises, children }: KeptNoteProps) {
   return (
     <div className={classNames(styles.note, tintOf(advises ? 'warn' : 'ceiba'), advises && styles.advice)} role={role}>
       <p>{children}</p>

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { refundTypes } from '#contract/refunds.ts';
 import type { Drafts } from '#outbox/drafts.ts';
 import { useDrafts } from '#outbox/hooks.ts';
-import { whileCurrent } from '#ui/hooks/while-current.ts';
+import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 
 /** Name of the draft of a new refund of a policy. */
 export const newRefundDraft = (policyId: string): string => `refund/${policyId}`;
@@ -11,7 +11,7 @@ export const newRefundDraft = (policyId: string): string => `refund/${policyId}`
 export const NEW_TICKET_DRAFT = 'ticket';
 
 /** Drafts of new requests that were begun and not handed in. */
-export interface Begun {
+export interface OpenDrafts {
   refunds: readonly { policyId: string; type: string; step: number }[];
   ticket: boolean;
 }
@@ -20,7 +20,7 @@ export interface Begun {
  * The begun drafts of these policies. Read once, since nothing changes them while a screen that lists them is open. Null until
  * then, unless `openBegun` has read them before.
  */
-export function useBegun(policyIds: readonly string[]): Begun | null {
+export function useOpenDrafts(policyIds: readonly string[]): OpenDrafts | null {
   const drafts = useDrafts();
   const [begun, setBegun] = useState(() => begunOf(policyIds, drafts.lastPeek));
   const read = useEffectEvent(async (isCurrent: () => boolean) => {
@@ -31,7 +31,7 @@ export function useBegun(policyIds: readonly string[]): Begun | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads anew for other policies.
   useEffect(
     // A draft that cannot be read here still opens in its own form.
-    () => whileCurrent((isCurrent) => void read(isCurrent).catch(() => undefined)),
+    () => untilCleanup((isCurrent) => void read(isCurrent).catch(() => undefined)),
     [drafts, wanted],
   );
   return begun;
@@ -43,7 +43,7 @@ export async function openBegun(drafts: Drafts, policyIds: readonly string[]): P
 }
 
 /** Null when one of them was not read, or the device was locked meanwhile. */
-function begunOf(policyIds: readonly string[], lastPeek: Drafts['lastPeek']): Begun | null {
+function begunOf(policyIds: readonly string[], lastPeek: Drafts['lastPeek']): OpenDrafts | null {
   const ticket = lastPeek(NEW_TICKET_DRAFT);
   const peeked = policyIds.map((id) => ({ id, draft: lastPeek(newRefundDraft(id)) }));
   if (ticket === undefined || peeked.some(({ draft }) => draft === undefined)) return null;

@@ -11,7 +11,7 @@ const HEAD_BYTES = 64 * 1024;
 /** The part of File that is used. A picked file may change or vanish while it is read. */
 export type PickedFile = Pick<Blob, 'size' | 'type' | 'slice' | 'arrayBuffer'> & { readonly name: string };
 
-export interface Taking {
+export interface AcceptOptions {
   photos: PhotoClient;
   /** The file must be smaller than this many bytes, a photo after its compression (D43). */
   limit: number;
@@ -29,8 +29,11 @@ export interface Taking {
  * @param file null when it is gone since it was offered
  * @returns the file as the form holds it, or a text for the customer that says why not
  */
-export async function takeIn(file: PickedFile | null, taking: Taking): Promise<Result<FileAnswer, { text: string }>> {
-  const { photos, limit, accepted, maxEdge, onCompress } = taking;
+export async function acceptFile(
+  file: PickedFile | null,
+  options: AcceptOptions,
+): Promise<Result<FileAnswer, { text: string }>> {
+  const { limit, accepted } = options;
   const head = file && (await read(file.slice(0, HEAD_BYTES)));
   if (!head) return refused(formWords.vanished);
   const facts = { name: file.name, type: file.type, size: file.size, bytes: new Uint8Array(head) };
@@ -42,19 +45,22 @@ export async function takeIn(file: PickedFile | null, taking: Taking): Promise<R
 
   const bytes = await read(file);
   if (!bytes || bytes.byteLength !== file.size) return refused(formWords.vanished);
-  if (!isPhoto) return ok(answer(bytes, file.name, kind));
+  return isPhoto
+    ? compressed({ bytes, name: file.name, type: file.type }, kind, options)
+    : accept(bytes, file.name, kind);
+}
 
+async function compressed(
+  photo: { bytes: ArrayBuffer; name: string; type: string },
+  kind: FileKind,
+  { photos, limit, accepted, maxEdge, onCompress }: AcceptOptions,
+): Promise<Result<FileAnswer, { text: string }>> {
   onCompress?.();
-  const photo = await photos.compress({
-    ...{ bytes, name: file.name, type: file.type },
-    ...(maxEdge !== undefined && { maxEdge }),
-  });
-  if (!photo.ok) return refused(photoWords(photo.problem.code, kind, accepted));
-  const { value } = photo;
-  const tooLarge = fileProblem({ ...value, bytes: new Uint8Array(value.bytes) }, limit);
-  return tooLarge
-    ? refused(tooLarge.text)
-    : ok(answer(value.bytes, value.name, value.type === 'image/png' ? 'png' : 'jpeg'));
+  const done = await photos.compress({ ...photo, ...(maxEdge !== undefined && { maxEdge }) });
+  if (!done.ok) return refused(photoWords(done.problem.code, kind, accepted));
+  const { bytes, name, type, ...facts } = done.value;
+  const tooLarge = fileProblem({ ...facts, name, type, bytes: new Uint8Array(bytes) }, limit);
+  return tooLarge ? refused(tooLarge.text) : accept(bytes, name, type === 'image/png' ? 'png' : 'jpeg');
 }
 
 /** Null when the file is gone, has changed or may no longer be read. Each browser throws its own error. */
@@ -66,9 +72,8 @@ async function read(part: Pick<Blob, 'arrayBuffer'>): Promise<ArrayBuffer | null
   }
 }
 
-function answer(bytes: ArrayBuffer, name: string, kind: FileKind): FileAnswer {
-  return { bytes, name: safeFileName(name, kind), type: mediaTypes[kind], size: bytes.byteLength };
-}
+const accept = (bytes: ArrayBuffer, name: string, kind: FileKind): Result<FileAnswer, never> =>
+  ok({ bytes, name: safeFileName(name, kind), type: mediaTypes[kind], size: bytes.byteLength });
 
 function refused(text: string): { ok: false; problem: { text: string } } {
   return { ok: false, problem: { text } };

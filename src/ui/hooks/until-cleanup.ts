@@ -3,7 +3,7 @@
  *
  * @returns the effect's end
  */
-export function whileCurrent(begin: (isCurrent: () => boolean) => void): () => void {
+export function untilCleanup(begin: (isCurrent: () => boolean) => void): () => void {
   let current = true;
   begin(() => current);
   return () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shownState } from '#mirror/shown.ts';
+import { loadStateOf } from '#mirror/load-state.ts';
 
 describe('[D37][D49] the state that a screen of mirrored rows shows', () => {
   const row = [{ label: '', rows: [1] }];
@@ -15,6 +15,6 @@ describe('[D37][D49] the state that a screen of mirrored rows shows', () => {
     [{ groups: null, problem: 'outdated', loading: false }, 'outdated'],
     [{ groups: null, problem: null, loading: false }, 'failed'],
   ] as const)('%j is %s', (seen, state) => {
-    expect(shownState(seen)).toBe(state);
+    expect(loadStateOf(seen)).toBe(state);
   });
 });
