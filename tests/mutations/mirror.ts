@@ -3,12 +3,12 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/mirror', rows: [
   ['D71', 'bringing.ts', 'plan', 'call looking is true', 'mirror/bringing', 'is asked for every ten', 'a page that nobody looks at asks for nothing while a payment is awaited'],
-  ['D69', 'bringing.ts', 'round', 'drop call quiet', 'mirror/bringing', 'yields to what a screen', 'a device yields to what the customer opens'],
-  ['D69', 'bringing.ts', 'isSpared', 'drop operand spares 2', 'mirror/bringing', 'waits with few bytes to', 'few bytes are spent until the customer asks for all'],
-  ['D69', 'bringing.ts', 'round', 'drop comparison MAX_UNAVAILABLE', 'mirror/bringing', 'is asked three times in', 'a server that is down is asked three times in a row at most'],
+  ['D69', 'round.ts', 'runRound', 'drop call quiet', 'mirror/bringing', 'yields to what a screen', 'a device yields to what the customer opens'],
+  ['D69', 'bringing.ts', 'isSpared', 'drop operand spares', 'mirror/bringing', 'waits with few bytes to', 'few bytes are spent until the customer asks for all'],
+  ['D69', 'round.ts', 'askFor', 'drop comparison MAX_UNAVAILABLE', 'mirror/bringing', 'is asked three times in', 'a server that is down is asked three times in a row at most'],
   ['D49', 'bringing.ts', 'plan', 'call has is false', 'mirror/bringing', 'ends the looking when it', 'a session that is over makes no further tries'],
-  ['F51', 'bringing.ts', 'isSpared', 'drop operand pull 2', 'mirror/bringing', 'is not filled again at', 'a full device is not filled again at each look'],
-  ['D69', 'bringing.ts', 'round', 'drop if singly', 'mirror/bringing', 'for many at once, but for', 'a backend that refuses many at once is asked for many once'],
+  ['F51', 'round.ts', 'waits', 'drop operand pull 2', 'mirror/bringing', 'is not filled again at', 'a full device is not filled again at each look'],
+  ['D69', 'round.ts', 'askFor', 'drop if singly', 'mirror/bringing', 'for many at once, but for', 'a backend that refuses many at once is asked for many once'],
   ['D93', 'collections.ts', 'isBefore', "function dateOf is () => day !== ''", 'mirror/paying', 'leaves a payment of December', 'payments are read as far back as the customer left, over the turn of a year'],
   ['D93', 'paying.ts', 'leave', "call knownSince is '9999-12-31'", 'mirror/paying', 'does not take a payment of the last', 'what was paid before the customer left is known over the turn of a year'],
   ['H2.64', 'collections.ts', 'personalInformation', 'drop property isLasting', 'features/personal-information/personal-information', 'a record without a residence never', 'a record without a residence never replaces a kept one'],

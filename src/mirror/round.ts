@@ -1,0 +1,114 @@
+import type { ProblemCode } from '#contract/result.ts';
+import type { Senses } from './mirror.ts';
+import { dueOf, nameOf, type Part, type Rest, type Standing, type Why } from './plan.ts';
+import type { createPulls } from './pulls.ts';
+import type { Surveyed } from './survey.ts';
+
+/** What a round came to. */
+export interface Round {
+  problem: ProblemCode | null;
+  requests: number;
+  /** What is not here after it. */
+  rest: Rest;
+}
+
+/** As many as a backend takes in one request. */
+export const AT_ONCE = 40;
+/** After one of these nothing else would be answered either. */
+export const ends: ReadonlySet<ProblemCode> = new Set([
+  ...(['offline', 'timeout', 'nonsense', 'rate-limited', 'unauthorised', 'session-ended', 'outdated'] as const),
+]);
+/** So many places in a row that the server could not answer are a server that is down. */
+const MAX_UNAVAILABLE = 3;
+
+export interface RoundPorts {
+  pulls: Pick<ReturnType<typeof createPulls>, 'bring' | 'confirm' | 'quiet'>;
+  /** Null while locked. */
+  survey(): Promise<Surveyed | null>;
+  watched: { names(): ReadonlySet<string> };
+  senses: Pick<Senses, 'idle' | 'thrifty'>;
+  clock: () => number;
+  /** Milliseconds since this page began to bring. */
+  age: () => number;
+  /** With few bytes to spend this part waits for 'Traer todo'. */
+  isSpared(part: Part, spares: boolean): boolean;
+  /** Whether 'Traer todo' was pressed. */
+  isAllWanted: () => boolean;
+  /** The device had no room for what nobody asked for. */
+  full: { is: boolean };
+  /** Tells what is here, and why the rest is not. */
+  tell(own: Surveyed['own'] | null, rest: Rest): void;
+}
+
+/** How far a round is. */
+interface Course {
+  tried: Set<string>;
+  came: Round;
+  unavailable: number;
+  atOnce: number;
+  hasAskedWhole: boolean;
+}
+
+/** Brings what is due until nothing is, or nothing more would be answered. */
+export async function runRound(ports: RoundPorts, why: Why, signal: AbortSignal): Promise<Round> {
+  const came: Round = { problem: null, requests: 0, rest: 'later' };
+  const course: Course = { came, tried: new Set(), unavailable: 0, atOnce: AT_ONCE, hasAskedWhole: false };
+  while (!signal.aborted) {
+    const due = await nextDue(ports, course, why);
+    if (due.length === 0) break;
+    await ports.senses.idle();
+    await ports.pulls.quiet();
+    if (signal.aborted || !(await askFor(ports, course, due, signal))) break;
+  }
+  return came;
+}
+
+/** What is to be asked for now; none when all is here, or the rest waits. */
+async function nextDue(ports: RoundPorts, { tried, came }: Course, why: Why): Promise<(Part & Standing)[]> {
+  const found = await ports.survey();
+  if (!found) return [];
+  const names = ports.watched.names();
+  const spares = ports.senses.thrifty() && !ports.isAllWanted();
+  const waits = (part: Part & Standing) =>
+    !names.has(nameOf(part)) && ((ports.full.is && part.pull?.at == null) || ports.isSpared(part, spares));
+  const due = dueOf(found.all, names, why, ports.clock(), ports.age()).filter(
+    (part) => !tried.has(nameOf(part)) && !waits(part),
+  );
+  came.rest = restOf(ports.full.is, due.length > 0, spares);
+  ports.tell(found.own, came.rest);
+  return due;
+}
+
+function restOf(isFull: boolean, isComing: boolean, spares: boolean): Rest {
+  if (isFull) return 'full';
+  if (isComing) return 'coming';
+  return spares ? 'spared' : 'later';
+}
+
+/** One request. True while the round goes on. */
+async function askFor(
+  { pulls, full, tell }: RoundPorts,
+  course: Course,
+  due: readonly Part[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { came } = course;
+  came.requests += 1;
+  // What fits into one request is asked for at once. Of more, mostly nothing is new.
+  const asksWhole: boolean = !course.hasAskedWhole && due.length > AT_ONCE;
+  course.hasAskedWhole ||= asksWhole;
+  const asked = asksWhole ? pulls.confirm(due, signal) : pulls.bring(due.slice(0, course.atOnce), signal);
+  const { answered, problem, singly, full: isFull } = await asked;
+  for (const part of answered) course.tried.add(nameOf(part));
+  if (singly) course.atOnce = 1;
+  full.is ||= isFull;
+  came.problem = problem;
+  course.unavailable = problem === 'unavailable' ? course.unavailable + 1 : 0;
+  if (answered.length === 0 && !asksWhole) return false;
+  if (problem && (ends.has(problem) || course.unavailable >= MAX_UNAVAILABLE)) {
+    tell(null, 'later');
+    return false;
+  }
+  came.problem = null;
+  return true;
+}

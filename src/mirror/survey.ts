@@ -1,0 +1,64 @@
+import type { Policy } from '#contract/policies.ts';
+import type { Database } from '#database/open.ts';
+import type { Session } from '#session/session.ts';
+import type { Place } from './groups.ts';
+import type { Mirror } from './mirror.ts';
+import { nameOf, type Part, partsOf, type Standing } from './plan.ts';
+
+export interface SurveyPorts {
+  db: Database;
+  session: Pick<Session, 'customer'>;
+  locate: Mirror['locate'];
+  readPolicies(): Promise<readonly Policy[] | null>;
+  /** A place whose scope was computed already. */
+  knownPlace(name: string): Place | null;
+  isDamaged(scope: string): boolean;
+}
+
+/** A part with its place on this device. */
+export type Located = Part & { place: Place };
+/** What belongs here, and what else is on screen, each with its standing. */
+export interface Surveyed {
+  own: (Part & Standing)[];
+  /** Those of `own`, and the others. */
+  all: (Part & Standing)[];
+}
+
+/** Says of each part where it lies on this device and how it stands. */
+export function createSurvey({ db, session, locate, readPolicies, knownPlace, isDamaged }: SurveyPorts) {
+  /** Null while locked. */
+  async function located(parts: readonly Part[]): Promise<Located[] | null> {
+    const owner = (await session.customer())?.owner;
+    const found = await Promise.all(
+      parts.map(async (part) => {
+        const known = knownPlace(nameOf(part));
+        const place = known?.owner === owner ? known : await locate(part.collection, part.policyId);
+        return place && { ...part, place };
+      }),
+    );
+    return owner !== undefined && found.every((part) => part !== null) ? found : null;
+  }
+
+  return {
+    located,
+    /**
+     * @param front the policy in front, whose parts come first
+     * @param watched what is on screen
+     * @returns null while locked
+     */
+    async survey(front: string | null, watched: readonly Part[]): Promise<Surveyed | null> {
+      const found = await located(partsOf(await readPolicies(), front));
+      const more = found && (await located(watched.filter(isMissingIn(found))));
+      if (!found || !more) return null;
+      const places = [...found, ...more];
+      const rows = await db.pulls.bulkGet(places.map(({ place }) => place.scope));
+      const all = places.map((part, at) => ({ ...part, pull: rows[at] ?? null, damaged: isDamaged(part.place.scope) }));
+      return { all, own: all.slice(0, found.length) };
+    },
+  };
+}
+
+export function isMissingIn(found: readonly Part[]): (part: Part) => boolean {
+  const names = new Set(found.map(nameOf));
+  return (part) => !names.has(nameOf(part));
+}
