@@ -35,6 +35,8 @@ const mirrorOf = (database: Database): Mirror => createMirror({ db: database, se
 
 const session = {
   customer: async () => who,
+  lastCustomer: () => who,
+  over: async () => false,
   pull: async (name: string, input: { policyId?: string }, etag: string | null) => {
     if (name === 'policies') return ok({ unchanged: false, value: POLICIES.map(policyOf), etag: 'p' });
     const rows = answers.get(input.policyId ?? '');
@@ -205,14 +207,19 @@ function shown(selector: string): Promise<void> {
 function gone(text: string): Promise<void> {
   return until(() => document.querySelector('.bare')?.textContent !== text);
 }
+/** Longer than any screen takes. What never comes would keep the whole bench waiting without a word. */
+const LONGEST_MS = 60_000;
+
 async function until(there: () => boolean): Promise<void> {
   if (!there()) {
-    await new Promise<void>((done) => {
+    await new Promise<void>((done, failed) => {
       const observer = new MutationObserver(() => {
         if (!there()) return;
         observer.disconnect();
+        clearTimeout(timer);
         done();
       });
+      const timer = setTimeout(() => failed(new Error(`not drawn: ${there}`)), LONGEST_MS);
       observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
     });
   }
