@@ -52,14 +52,14 @@ const words: Record<ProblemCode, string> = {
 /** A failure of ours: its text carries the request's id, under which the log has it. Both fields hold it, so any caller reads it. */
 export function brokenAnswer(id: string): Response {
   const text = `${words.unavailable}. Si sigue igual, dinos este código: ${id}`;
-  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
   return new Response(JSON.stringify({ code: 'unavailable', message: text, error: text }), { status: 500, headers });
 }
 
 /** The problem as an answer: its status, its text in the field the caller reads, and the wait where there is one. */
 export function problemAnswer(problem: Problem, errorField: 'message' | 'error' = 'message'): Response {
   const { code, text = words[code], fields, retryAfter, erase } = problem;
-  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+  const headers = new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   const body = JSON.stringify({ code, [errorField]: text, ...(fields && { fields }), ...(erase && { borrar: true }) });
   return new Response(body, { status: problem.status ?? statuses[code], headers });

@@ -8,7 +8,7 @@ const KILOBYTE = 1024;
 
 /** What travels of an answer. `shown`: the headers of its request. */
 export async function toResponse(row: Endpoint, answer: Answer, shown: Headers): Promise<Response> {
-  const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+  const headers = new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   if (answer.etag !== null) headers.set('ETag', answer.etag);
   if (answer.status === 304) return new Response(null, { status: 304, headers });
   if (answer.etag === null && !row.packsTokens) return new Response(answer.body, { headers });

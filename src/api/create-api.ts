@@ -23,6 +23,8 @@ export interface ApiSettings {
   /** Milliseconds since 1970. Only needed for a Retry-After that is a date. */
   clock?: () => number;
   timers?: Timers;
+  /** Milliseconds that only rise. */
+  steady?: () => number;
   /** Called with each answer that can be parsed: whether this app is too old for its backend (D51). */
   onOutdated?: (outdated: boolean) => void;
 }
@@ -76,7 +78,7 @@ export interface Api {
 
 /** The only way to the network: builds the request of an endpoint's row and parses its answer against the contract. */
 export function createApi(settings: ApiSettings): Api {
-  const clock = settings.clock ?? thisMachine.clock;
+  const { clock, timers, steady } = { ...thisMachine, ...settings };
 
   const pull: Api['pull'] = async (...asked) => {
     const { answer, newer } = await exchanged(...asked);
@@ -122,7 +124,7 @@ export function createApi(settings: ApiSettings): Api {
 
   const readTogether: Api['readTogether'] = async (reads, { brief = false, ...options } = {}) => {
     const { answer, newer } = await exchanged('readTogether', askTogether(reads, brief), null, options);
-    const read = answer.ok ? await readAnswers(reads, answer.value, brief) : answer;
+    const read = answer.ok ? await readAnswers(reads, answer.value, brief, { timers, steady }) : answer;
     if (!read.ok) return tellOutdated(ofNewer(read, newer));
     const each = read.value.map((one) => (one === 'later' ? one : ofNewer(one, newer)));
     settings.onOutdated?.(each.some((one) => one !== 'later' && !one.ok && one.problem.code === 'outdated'));

@@ -2,6 +2,7 @@ import type { AnsweredRead } from '#contract/endpoints/reading.ts';
 import { type AnswerOf, endpoints, type InputOf, type ReadName } from '#contract/endpoints.ts';
 import { type Versions, writeVersions } from '#contract/groups.ts';
 import { fail, ok, type Problem, type Result } from '#contract/result.ts';
+import { type Machine, pause } from '#ports/machine.ts';
 import { fieldsOf } from './exchange.ts';
 import { deviceCodes } from './problem.ts';
 import { type Held, type Pulled, pulledOf } from './pulled.ts';
@@ -40,18 +41,41 @@ export function askTogether(reads: readonly Read[], brief: boolean): InputOf<'re
   return { lecturas };
 }
 
-/** Reads their answers, each as `pull` would. 'unreadable' when they are not the answers to these reads. */
+/** So long answers are read at a stretch, in milliseconds. */
+const STRETCH_MS = 10;
+
+/** Lets what the customer does come first, once a stretch is over. */
+function createTurns({ steady, timers }: Pick<Machine, 'steady' | 'timers'>): () => Promise<void> {
+  let since = steady();
+  return async () => {
+    if (steady() - since < STRETCH_MS) return;
+    await pause(timers, 0);
+    since = steady();
+  };
+}
+
+/**
+ * Reads their answers, each as `pull` would, a few at a time: forty of them in one go would be a task that a press waits for.
+ * 'unreadable' when they are not the answers to these reads.
+ */
 export async function readAnswers(
   reads: readonly Read[],
   answer: Pulled<AnswerOf<'readTogether'>>,
   brief: boolean,
+  machine: Pick<Machine, 'steady' | 'timers'>,
 ): Promise<Result<readonly OneRead[]>> {
   const answers = 'value' in answer ? answer.value.respuestas : null;
   if (answers?.length !== reads.length) return fail('unreadable');
   // Who answers nothing at all would be asked for ever.
   const isLeft = (read: Read, at: number) => answers[at]?.estado === 'despues' && !(brief && isWithheld(read));
   if (reads.length > 0 && reads.every(isLeft)) return fail('unreadable');
-  return ok(await Promise.all(reads.map((read, at) => readAnswer(read, answers[at] as AnsweredRead))));
+  const turn = createTurns(machine);
+  const each: OneRead[] = [];
+  for (const [at, read] of reads.entries()) {
+    await turn();
+    each.push(await readAnswer(read, answers[at] as AnsweredRead));
+  }
+  return ok(each);
 }
 
 async function readAnswer(read: Read, answer: AnsweredRead): Promise<OneRead> {

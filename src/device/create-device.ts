@@ -61,13 +61,28 @@ export interface Device {
 
 /** Wires the rooms of a device, for everybody who needs one. The database opens at its first use. */
 export function createDevice(ports: DevicePorts): Device {
-  const { clock, timers, random, uuid, fetch, xhr, apiBase, hostBase, lock, online, rounds, keepStorage, tell } = ports;
+  const {
+    clock,
+    steady,
+    timers,
+    random,
+    uuid,
+    fetch,
+    xhr,
+    apiBase,
+    hostBase,
+    lock,
+    online,
+    rounds,
+    keepStorage,
+    tell,
+  } = ports;
   const db = createDatabase(ports.name, {
     machine: { timers, uuid },
     ...(tell?.overtaken && { onOvertaken: tell.overtaken }),
   });
   const api = createApi({
-    ...{ fetch, apiBase, hostBase, clock, timers },
+    ...{ fetch, apiBase, hostBase, clock, steady, timers },
     ...(xhr && { xhr }),
     ...(tell?.outdated && { onOutdated: tell.outdated }),
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createApi } from '#api/create-api.ts';
+import { thisMachine } from '#ports/machine.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const NOW = Date.parse('2026-11-21T10:00:00Z');
@@ -271,6 +272,35 @@ describe('no answer', () => {
       problem: { code: 'timeout' },
     });
   });
+});
+
+test('[D69] many answers are read a stretch at a time, and what the customer does comes between', async () => {
+  const read = { name: 'tickets', input: { idUsuario: '1' }, etag: '"a"', versions: null } as const;
+  const reads = Array.from({ length: 8 }, () => read);
+  let now = 0;
+  let turns = 0;
+  const api = createApi({
+    fetch: async () => Response.json({ respuestas: reads.map(() => ({ estado: 304 })) }),
+    apiBase: '',
+    hostBase: '',
+    // Each answer takes four milliseconds.
+    steady: () => {
+      now += 4;
+      return now;
+    },
+    timers: {
+      ...thisMachine.timers,
+      after(milliseconds, run) {
+        if (milliseconds === 0) turns += 1;
+        return thisMachine.timers.after(milliseconds, run);
+      },
+    },
+  });
+  expect(await api.readTogether(reads)).toEqual({
+    ok: true,
+    value: reads.map(() => ({ ok: true, value: { unchanged: true } })),
+  });
+  expect(turns).toBe(2);
 });
 
 describe('[D51] the version of the contract', () => {

@@ -12,4 +12,5 @@ export default { below: 'src/api', rows: [
   ['F38', 'problem.ts', 'codeOf', 'condition core-away is false', 'server/core/core-away', 'a device goes on showing', 'the app recognises it by its code'],
   ['F10', 'problem.ts', 'retryAfterOf', 'drop if test', 'api/api', 'with Retry-After', 'Retry-After is read in seconds'],
   ['F7', 'read-together.ts', 'readAnswers', 'drop if every', 'session/read-together', 'with %s leaves each to its own call, and is asked for again', 'a backend that leaves all for later is not asked for ever'],
+  ['D69', 'read-together.ts', 'readAnswers', 'drop call turn', 'api/api', 'many answers are read a stretch', 'many answers are not read in one task'],
 ] } satisfies Mutations;

@@ -184,7 +184,7 @@ describe('[S1] serving the app', () => {
   test('[D71] data carries no policy of a page, cannot be taken for one, and other sites cannot read it', async () => {
     const data = await server.app.request(`${ORIGIN}/api/no-such-call`);
     expect(Object.fromEntries(data.headers)).toMatchObject({
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': 'application/json',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
     });
