@@ -55,7 +55,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
   let cancelTimer = () => {};
 
   const look: Bringing['look'] = (why) => {
-    if (next === null || why !== 'minute') next = why;
+    if (next === null || (why !== 'minute' && next !== 'pushed')) next = why;
     underWay ??= rounds();
     return underWay;
   };

@@ -18,9 +18,9 @@ export interface Standing {
 
 /**
  * Why the engine looks. 'start': the app starts. 'return': the customer, the connection or the session came back. 'minute': a
- * minute of use has passed.
+ * minute of use has passed. 'pushed': a push says that something is new.
  */
-export type Why = 'start' | 'return' | 'minute';
+export type Why = 'start' | 'return' | 'minute' | 'pushed';
 
 /** How much of what belongs on the device is there. It is derived each time, never stored (D70). */
 export interface Progress {
@@ -124,6 +124,8 @@ export function dueOf<P extends Part & Standing>(
 const isNew = ({ pull }: Standing): boolean => (pull?.at ?? null) === null && (pull?.problem ?? null) === null;
 
 function watchedAge({ pull }: Standing, why: Why, now: number, pageAge: number): number {
+  // However shortly ago it came: what the push tells of is newer.
+  if (why === 'pushed') return 0;
   const changing = isChanging(pull, now);
   if (why === 'start') return changing ? 0 : Math.min(JUST_NOW_MS, pageAge);
   if (why !== 'minute') return changing ? 0 : JUST_NOW_MS;

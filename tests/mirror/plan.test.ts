@@ -106,6 +106,11 @@ describe('what is due', () => {
     }
   });
 
+  test('[D71] when a push came what is on screen is asked for, however shortly ago it came', () => {
+    expect(due([part(payments, rightNow)], 'pushed', 'payments ')).toEqual(['payments']);
+    expect(due([part(payments, rightNow)], 'pushed')).toEqual([]);
+  });
+
   test('[F64][D90] at a start is all that home shows, before home is drawn', () => {
     const fresh = row({ at: NOW - 3 * SECOND_MS });
     expect(due([part(policies, fresh), part(refunds, fresh), part(payments, fresh)], 'start')).toEqual([

@@ -35,4 +35,5 @@ export default { below: 'src/mirror', rows: [
   ['D69', 'pulls.ts', 'settle', 'callee freshen is pull', 'mirror/bringing', 'another tab that brings', 'two tabs that bring the same ask once'],
   ['D69', 'pulls.ts', 'bring', 'drop if aborted', 'mirror/bringing', 'a call given up with its', 'a call given up with its page says nothing of the server'],
   ['F53', 'saved-documents.ts', 'save', 'callee bulkPut is db.savedDocuments.bulkAdd', 'outbox/repeated', 'a document is saved', 'a saved document is written once'],
+  ['D71', 'plan.ts', 'watchedAge', "string pushed is 'minute'", 'mirror/plan', 'when a push came what is', 'a push shortly after a look is not ignored'],
 ] } satisfies Mutations;

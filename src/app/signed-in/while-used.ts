@@ -40,7 +40,7 @@ export function whileUsed(look: (why: Why) => void): Used {
     if (returns) begin('return');
   };
   const hear = ({ data }: MessageEvent) => {
-    if (data === PUSHED) begin('return');
+    if (data === PUSHED) begin('pushed');
   };
   const comeBack = () => {
     idle = 0;

@@ -48,7 +48,7 @@ test('[D71] a push lets a page that is looked at bring what is new at once', asy
   tell('something else');
   expect(look).not.toHaveBeenCalled();
   tell('amparo-pushed');
-  expect(look.mock.calls).toEqual([['return']]);
+  expect(look.mock.calls).toEqual([['pushed']]);
   show(false);
   tell('amparo-pushed');
   expect(look).toHaveBeenCalledOnce();
