@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import type { PullRow } from '#database/rows.ts';
 import { type Collection, collections, payments, policies, refunds, tickets } from '#mirror/collections.ts';
-import { dueOf, homeParts, nameOf, type Part, partsOf, progressOf, type Standing } from '#mirror/plan.ts';
+import { dueOf, homeParts, nameOf, type Part, partsOf, progressOf, type Standing, type Why } from '#mirror/plan.ts';
 import { aPolicy } from '#tests/rules/policy-fixture.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -21,7 +21,7 @@ const part = (collection: unknown, pull: PullRow | null, damaged = false): Part 
 });
 /** How long the page that looks has been there, in milliseconds. */
 let pageAge = MINUTE_MS;
-const due = (parts: readonly (Part & Standing)[], why: 'start' | 'return' | 'minute', ...watched: string[]) =>
+const due = (parts: readonly (Part & Standing)[], why: Why, ...watched: string[]) =>
   names(dueOf(parts, new Set(watched), why, NOW, pageAge));
 
 describe('[D69] what belongs on the device', () => {
