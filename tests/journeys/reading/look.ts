@@ -45,9 +45,15 @@ export async function show(page: Page, href: string): Promise<void> {
   await isWhole(main, href);
 }
 
-/** The history shows its count only once all years are loaded. */
+/** Lists that are opened in pieces show their count only once all of it is there. */
+const WHOLE: Record<string, RegExp> = {
+  pagos: /\d pagos?$|No tenemos pagos/,
+  documentos: /\d documentos?$|No tenemos documentos/,
+};
+
 async function isWhole(main: Locator, href: string): Promise<true> {
-  if (sectionOf(href) === 'pagos') await expect(main.getByText(/\d pagos?$|No tenemos pagos/).first()).toBeVisible();
+  const count = WHOLE[sectionOf(href)];
+  if (count) await expect(main.getByText(count).first()).toBeVisible();
   return true;
 }
 
