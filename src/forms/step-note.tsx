@@ -54,11 +54,16 @@ function openText(
   values: Readonly<Record<string, unknown>>,
   labels: ReadonlyMap<string, string>,
 ): string {
-  const open = [...labels.keys()].filter((name) => Object.hasOwn(problems, name));
-  const empty = open.filter((name) => isEmpty(values[name]));
+  const open = [...labels].filter(([name]) => Object.hasOwn(problems, name));
   if (open.length === 0) return formWords.incomplete;
-  const wrong = open.filter((name) => !empty.includes(name));
-  const namesOf = (fields: readonly string[]) => listed(fields.map((name) => inSentence(labels.get(name) ?? '')));
+  return openWords(open.map(([name, label]) => ({ label, missing: isEmpty(values[name]) })));
+}
+
+/** 'Revisa: importe. Faltan: factura e historia clínica.' */
+export function openWords(open: readonly { label: string; missing: boolean }[]): string {
+  const namesOf = (fields: typeof open) => listed(fields.map(({ label }) => inSentence(label)));
+  const wrong = open.filter(({ missing }) => !missing);
+  const empty = open.filter(({ missing }) => missing);
   return [
     wrong.length > 0 ? `Revisa: ${namesOf(wrong)}.` : '',
     empty.length > 0 ? `${empty.length > 1 ? 'Faltan' : 'Falta'}: ${namesOf(empty)}.` : '',

@@ -294,6 +294,13 @@ describe('the lists a country needs', () => {
     ]);
   });
 
+  test('[V3.15] every list that a country chooses from can be loaded', async () => {
+    for (const country of countryRegister) {
+      const lists = await loadLists(listsOfCountry(country));
+      for (const [name, options] of Object.entries(lists)) expect(options?.length, name).toBeGreaterThan(1);
+    }
+  });
+
   test('[V3.16][D12] the phone list shows flag, name and prefix of 195 countries and six territories', async () => {
     const { telefonos = [], paises, pasaportes = [] } = await loadLists(['telefonos', 'paises', 'pasaportes']);
     const shown = new Map(telefonos.map(({ value, label, prefix }) => [value, [label, prefix]]));

@@ -35,4 +35,5 @@ export default { below: 'src/features', rows: [
   ['S20', 'registration/relay-photos.ts', 'keepSide', 'call encode is new Uint8Array(bytes.slice(0))', 'features/registration/relay-photos', 'photos open only with their', 'photos kept on a phone open with their code alone'],
   ['S20', 'registration/relay-photos.ts', 'end', 'drop call catch', 'features/registration/relay-photos', 'nothing stays on the phone', 'photos that were sent are deleted from the phone'],
   ['F11', 'settings/logout-dialog.tsx', 'LogoutDialog', 'attribute description is restText(erasing)', 'features/settings/settings', 'the dialog says how many', 'the dialog tells how many items wait'],
+  ['D73 F9', 'refunds/review-screen.tsx', 'ReviewScreen', 'call includes is true', 'features/refunds/review', 'what no row stands for can', 'a refusal that no row can mend keeps nothing from being sent again'],
 ] } satisfies Mutations;

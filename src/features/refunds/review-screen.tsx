@@ -4,13 +4,14 @@ import { useAddressOf } from '#forms/hooks.ts';
 import { PictureView } from '#forms/picture-view.tsx';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
-import { inSentence, listed } from '#forms/step-note.tsx';
+import { openWords } from '#forms/step-note.tsx';
 import { usePolicy } from '#mirror/hooks.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { refusalIn } from '#requests/queue-words.ts';
 import { sizeText } from '#rules/files.ts';
 import { dotted } from '#rules/joined.ts';
 import { type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
+import { askedOf } from '#rules/refund-request.ts';
 import { refundReview, reviewedFiles } from '#rules/refund-review.ts';
 import { stopsAhead } from '#rules/refund-timeline.ts';
 import { useLocale } from '#screens/use-locale.ts';
@@ -44,7 +45,10 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const online = useOnline();
   const known = usePolicy(policyId);
   const handIn = useRefundHandIn(props);
-  const problems = { ...stillRefused(refused, form), ...problemsOf(known, type, form) };
+  // A refusal of what the request does not ask for could not be mended here, and is told above.
+  const asked: readonly string[] = askedOf(type, wireTexts(form));
+  const refusals = Object.entries(stillRefused(refused, form)).filter(([name]) => asked.includes(name));
+  const problems = { ...Object.fromEntries(refusals), ...problemsOf(known, type, form) };
   const total = refundSteps[type].length;
   const text = `Último paso · ${refundName(type)}`;
   const rows = useRows(props, problems);
@@ -160,20 +164,15 @@ function Paper({ label, file }: { label: string; file: FileAnswer | undefined })
 const rowOf = (rows: readonly (readonly ReviewRow[])[], field: RefundField | null): string | null =>
   rows.flat().find(({ name }) => field !== null && name.split(' ').includes(field))?.name ?? null;
 
-/** 'Revisa: importe. Faltan: factura e historia clínica.' */
 function openText(problems: Readonly<Record<string, string>>, form: RefundForm): string {
   const texts = wireTexts(form);
   const isMissing = (name: string) => (isFile(name) ? !form.files[name] : !texts[name]?.trim());
-  const open = Object.keys(problems).filter((name): name is RefundField => Object.hasOwn(refundFields, name));
-  const labels = (names: readonly RefundField[]) => listed(names.map((name) => inSentence(refundFields[name].label)));
-  const missing = open.filter(isMissing);
-  const wrong = open.filter((name) => !isMissing(name));
-  return [
-    wrong.length > 0 && `Revisa: ${labels(wrong)}.`,
-    missing.length > 0 && `${missing.length > 1 ? 'Faltan' : 'Falta'}: ${labels(missing)}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  return openWords(
+    Object.keys(problems).map((name) => ({
+      label: refundFields[name as RefundField].label,
+      missing: isMissing(name),
+    })),
+  );
 }
 
 /** Tells that a queued request is being corrected, with the server's reasons that belong to no field. */

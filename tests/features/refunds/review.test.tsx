@@ -3,13 +3,14 @@ import '#tests/page.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { REVIEW } from '#features/refunds/navigation.ts';
 import { cards, policies } from '#mirror/collections.ts';
-import { refundFields as asked } from '#rules/refund-form.ts';
+import { refundFields as asked, refundSteps } from '#rules/refund-form.ts';
 import { demoPersons } from '#server/demo/schema.ts';
 import { refundFields } from '#tests/outbox/house.ts';
 import { pdf } from '#tests/outbox/props.ts';
 import { house, page, withHouse } from '../at-house.ts';
-import { button, goOn, openAt, press, title, until } from './open.tsx';
+import { button, close, goOn, openAt, press, title, until } from './open.tsx';
 
 withHouse();
 
@@ -116,6 +117,44 @@ describe('[H2.42] of two insured persons with one name', () => {
     await until(() => expect(title()).toBe('Detalle del reembolso'));
     await until(() => expect(screen.getByText('Paciente').nextElementSibling?.textContent).toBe(named));
   });
+});
+
+describe('[D73][F9] a correction whose refusal names', () => {
+  const refusedFor = async (fields: Record<string, string>) => {
+    await leaveDraft();
+    await open();
+    await press('Enviar solicitud');
+    await isAt('Solicitud guardada');
+    const [queued] = await page.outbox.list();
+    close();
+    const beginEdit: typeof page.outbox.beginEdit = async (key) => {
+      const opened = await page.outbox.beginEdit(key);
+      return opened.ok ? { ...opened, value: { ...opened.value, problem: { code: 'invalid', fields } } } : opened;
+    };
+    const told = { ...page, outbox: { ...page.outbox, beginEdit } };
+    await openAt(told, `/app/reembolsos/añadir/${house.policyId}`, { refundEditing: queued?.key ?? '' });
+    await isAt('Revisa y envía');
+  };
+
+  test('what no row stands for can be sent again, and its words are said', async () => {
+    await refusedFor({ role: 'No reconocemos a esta persona' });
+    expect(screen.getByText(/No reconocemos a esta persona/)).toBeTruthy();
+    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+  });
+
+  test('the report can be sent once there was none', async () => {
+    await refusedFor({ reportePolicial: 'No se puede leer' });
+    await until(() => expect(button('Enviar solicitud').disabled).toBe(true));
+    await press(/^Reporte policial/);
+    await isAt('¿Qué pasó?');
+    await act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: 'No hubo reporte' })));
+    await goOn('Revisa y envía');
+    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+  });
+});
+
+test('the review lies behind the steps of every type', () => {
+  for (const steps of Object.values(refundSteps)) expect(steps).toHaveLength(REVIEW - 1);
 });
 
 describe('[S18] what the device learned of the policy after the form was checked', () => {
