@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ended, freePort } from '#tests/journeys/harness/server.ts';
+import { statOf } from '#tests/proc.ts';
 
 /** The folder of Debian's programs, by version. On other systems `POSTGRES_BIN` names the folder. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
@@ -114,8 +115,7 @@ function find(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
 }
 
-/** The user to run it as, since PostgreSQL refuses root. Debian's package creates the user postgres. */
-/** The user that servers of a database run as when the tests are root's. */
+/** The user that servers of a database run as when the tests are root's, whom PostgreSQL refuses. */
 export function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? [];
@@ -123,13 +123,10 @@ export function unprivileged(): { uid: number; gid: number } | null {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Its child processes, one per connection (proc(5): the parent is the fourth field of stat). */
+/** Its child processes, one per connection. */
 function childrenOf(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => {
-    const stat = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
-  });
+  return pids.map(Number).filter((pid) => Number(statOf(pid)[1]) === parent);
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { callers, listening } from '#server/doctor/callers.ts';
 import { administration } from '#server/doctor/connections.ts';
 import { examine, printed } from '#server/doctor/examine.ts';
 import { OF_ONE_ADDRESS } from '#server/http/health.ts';
+import { statOf } from '#tests/proc.ts';
 
 let folder: string;
 /** A server that speaks HTTP where TLS is expected. */
@@ -47,8 +48,7 @@ const aws = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' };
 
 /** What a running process writes into its lock file: its number, and its start time (proc(5), field 22 of stat). */
 function holderText(pid: number): string {
-  const stat = existsSync('/proc/self/stat') ? readFileSync(`/proc/${pid}/stat`, 'utf8') : '';
-  return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`;
+  return `${pid} ${statOf(pid)[19] ?? ''}`;
 }
 
 describe('npm run doctor', () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { FolderInUse, lockFolder } from '#server/database/folder-lock.ts';
 import { readSettings } from '#server/settings.ts';
+import { statOf } from '#tests/proc.ts';
 import { ownAddresses } from '../../sw/own-addresses.ts';
 import { pdf, refundFields, requestFor } from './requests.ts';
 import { createTestApp, fetchOn, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
@@ -320,7 +321,7 @@ describe('the lock on the data folder', () => {
   test('is refused while the process that holds it lives, can be released, and is taken over from a dead process', async () => {
     const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
     const pid = child.pid ?? 0;
-    writeFileSync(path, `${pid} ${await startOf(pid)}`);
+    writeFileSync(path, `${pid} ${statOf(pid)[19]}`);
     expect(() => lockFolder(path)).toThrow(FolderInUse);
     child.kill('SIGKILL');
     await new Promise((done) => child.once('exit', done));
@@ -360,8 +361,8 @@ describe('the lock on the data folder', () => {
     async () => {
       const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
       const pid = await new Promise<number>((told) => parent.stdout.once('data', (text) => told(Number(text))));
-      await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toMatch(/^\d+ \(sleep\) Z /), 5_000);
-      writeFileSync(path, `${pid} ${await startOf(pid)}`);
+      await vi.waitFor(() => expect(statOf(pid)[0]).toBe('Z'), 5_000);
+      writeFileSync(path, `${pid} ${statOf(pid)[19]}`);
       lockFolder(path)();
       parent.kill('SIGKILL');
       expect(existsSync(path)).toBe(false);
@@ -373,12 +374,6 @@ describe('the lock on the data folder', () => {
     lockFolder(path, 20, '/nowhere')();
     expect(existsSync(path)).toBe(false);
   });
-
-  async function startOf(pid: number): Promise<string> {
-    const file = `/proc/${pid}/stat`;
-    const stat = existsSync(file) ? readFileSync(file, 'utf8') : '';
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  }
 });
 
 describe('settings', () => {
