@@ -6,6 +6,7 @@ import styles from './failed-screen.module.css';
 import { storedParts } from './worker.ts';
 
 const KEPT = 'Lo que escribiste y lo que está pendiente de envío sigue guardado en este dispositivo.';
+const LATER = 'Aún no está en este dispositivo: se abrirá cuando vuelva la conexión.';
 
 /** Shown after a bug of ours, or when a part of the app could not be loaded. It offers to reload the page. */
 export function FailedScreen({ error }: { error: unknown }) {
@@ -18,9 +19,9 @@ export function FailedScreen({ error }: { error: unknown }) {
       </h1>
       <FailedState
         title="No pudimos mostrar esta pantalla"
-        text={unloaded ? `Aún no está en este dispositivo: se abrirá cuando vuelva la conexión. ${KEPT}` : KEPT}
+        text={unloaded ? `${LATER} ${KEPT}` : KEPT}
         action={
-          <Button fit disabled={unloaded} onClick={() => location.reload()}>
+          <Button fit disabled={unloaded} why={LATER} onClick={() => location.reload()}>
             Volver a cargar
           </Button>
         }

@@ -1,6 +1,6 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { ToastProvider } from '#ui/layers/toasts.tsx';
+import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 import { keepScroll } from './keep-scroll.ts';
 import { removeLastHome } from './last-home/page.ts';
 import { NoticesContext, useRoomFor } from './notices.ts';

@@ -18,7 +18,7 @@ export interface Answered {
   choose: (value: Answer) => void;
   /** When the field is left: checks typed text now. */
   leave: () => void;
-  /** Enter checks the field like leaving it: otherwise the submit button would still be disabled by the last keystroke. */
+  /** Enter and Tab check the field like leaving it: otherwise the submit button would still be off by the last keystroke. */
   onKey: (event: KeyboardEvent) => void;
 }
 
@@ -71,7 +71,8 @@ export function useAnswer(name: string, label: string, text: 'cleaned' | 'as-typ
     },
     leave,
     onKey(event) {
-      if (event.key === 'Enter') leave();
+      const isEnter = event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement);
+      if (isEnter || event.key === 'Tab') leave();
     },
   };
 }

@@ -52,8 +52,8 @@ interface StepFormProps<Schema extends StepSchema> {
 }
 
 /**
- * One step of a form: heading, fields, and a button that is enabled when every field is valid. Use the step's name as `key`,
- * so that each step starts with fresh state.
+ * One step of a form: heading, fields, and a button that is enabled when every field is valid, and until then says what is
+ * missing. Use the step's name as `key`, so that each step starts with fresh state.
  */
 export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>) {
   const { answers, schema, onContinue, onAnswers, heading, children, aside, accent } = props;
@@ -68,6 +68,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     validators: { onBlur: check, onSubmit: check },
   });
   const [busy, setBusy] = useState(false);
+  const asked = useAsked();
   const refuse = (next: Refusal | null) => {
     setRefusal(next);
     for (const [name, text] of Object.entries(next?.fields ?? {})) {
@@ -83,16 +84,13 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const problems = problemsIn(schema, values);
   const complete = !refused && pending.size === 0 && problems === undefined;
 
-  const keep = useEffectEvent((next: Record<string, unknown>) => onAnswers?.(next as Answers));
-  const first = useRef(values);
-  useEffect(() => {
-    if (values !== first.current) keep(values);
-  }, [values]);
+  useChanged(values, onAnswers);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!complete || busy) return;
+    if (busy) return;
+    if (!complete) return asked.ask(values);
     setRefusal(null);
     const parsed = v.safeParse(schema, values);
     if (parsed.success) void goOn(parsed.output);
@@ -139,7 +137,9 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
           </Button>
           <StepNote
             problems={problems?.fields ?? {}}
-            quiet={complete || busy || pending.size > 0}
+            quiet={complete || busy}
+            checking={pending.size > 0}
+            asked={asked.about(values)}
             values={values}
             labels={labels}
             refused={refused}
@@ -150,6 +150,24 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
       </form>
     </StepContext>
   );
+}
+
+/** Tells each change of the answers, but not what the step begins with. */
+function useChanged(values: Record<string, unknown>, onAnswers: ((answers: Answers) => void) | undefined): void {
+  const keep = useEffectEvent((next: Record<string, unknown>) => onAnswers?.(next as Answers));
+  const first = useRef(values);
+  useEffect(() => {
+    if (values !== first.current) keep(values);
+  }, [values]);
+}
+
+/** How often the button was pressed while something was missing, since the last change. */
+function useAsked() {
+  const [asked, setAsked] = useState<{ times: number; values: unknown }>({ times: 0, values: null });
+  return {
+    ask: (values: unknown) => setAsked(({ times }) => ({ times: times + 1, values })),
+    about: (values: unknown) => (asked.values === values ? asked.times : 0),
+  };
 }
 
 /** The first problem of each field, by its name; undefined when there is none. */

@@ -6,8 +6,12 @@ import { formWords } from './words.ts';
 interface StepNoteProps {
   /** Error texts by field; none when the step is complete. */
   problems: Readonly<Record<string, string>>;
-  /** While somebody types, and once the step is complete or on its way. */
+  /** Once the step is complete or on its way. */
   quiet: boolean;
+  /** While somebody types, or a file is prepared. */
+  checking: boolean;
+  /** How often the button was pressed to hear it; 0 when it was not. */
+  asked: number;
   values: Readonly<Record<string, unknown>>;
   /** The name of each field for people, in the order of the fields. */
   labels: ReadonlyMap<string, string>;
@@ -18,9 +22,9 @@ interface StepNoteProps {
 
 /**
  * Says below a step's button why it is disabled: which fields are wrong and which are missing. Screen readers announce it when a
- * field is newly missing. A shorter list is no news, and what is wrong was said beside its field.
+ * field is newly missing, and at each press of the button. A shorter list is no news, and what is wrong was said beside its field.
  */
-export function StepNote({ problems, quiet, values, labels, refused, text }: StepNoteProps) {
+export function StepNote({ problems, quiet, checking, asked, values, labels, refused, text }: StepNoteProps) {
   // Fields register their names in effects, after this was rendered.
   const [known, setKnown] = useState(0);
   useEffect(() => {
@@ -28,10 +32,12 @@ export function StepNote({ problems, quiet, values, labels, refused, text }: Ste
   });
   const missing = Object.keys(problems).filter((name) => isEmpty(values[name]));
   const empty = Object.keys(values).filter((name) => isEmpty(values[name]));
-  const isNews = useNews(missing, empty.join(' '), refused, quiet && missing.length > 0);
+  const isNews = useNews(missing, empty.join(' '), refused, (quiet || checking) && missing.length > 0);
+  const open = () => (refused ? formWords.refused : (text ?? openText(problems, values, labels)));
   return (
-    <p className={styles.note} role="status" aria-live={isNews ? 'polite' : 'off'}>
-      {!quiet && (refused ? formWords.refused : (text ?? openText(problems, values, labels)))}
+    <p className={styles.note} role="status" aria-live={isNews || asked > 0 ? 'polite' : 'off'}>
+      {/* Words that come anew are announced again. */}
+      <span key={asked}>{!quiet && (checking ? asked > 0 && formWords.checking : open())}</span>
     </p>
   );
 }

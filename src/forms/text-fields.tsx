@@ -82,6 +82,7 @@ export function TextAreaField({ rows, maxLength, placeholder, ...field }: TextAr
         value={textOf(answer.value)}
         onChange={(event) => answer.type(event.target.value)}
         onBlur={answer.leave}
+        onKeyDown={answer.onKey}
       />
     </AnswerFrame>
   );

@@ -15,6 +15,7 @@ export const formWords = {
   dateHint: 'Día, mes y año: dd-mm-aaaa',
   continue: 'Continuar',
   incomplete: 'Completa este paso para continuar.',
+  checking: 'Un momento: estamos revisando lo que escribiste o adjuntaste.',
   refused: 'Corrige lo señalado para continuar.',
   summary: 'Revisa lo siguiente',
   /** After an unexpected error. The answers are still in the form. */

@@ -70,6 +70,7 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
           className={wrong ? '' : styles.plain}
           {...(correct.label === EDIT && { icon: 'edit' as const })}
           disabled={barred !== null}
+          why={barred ?? undefined}
           onClick={correct.open}
         >
           {correct.label}
@@ -82,6 +83,7 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
         icon="trash"
         className={styles.plain}
         disabled={barred !== null}
+        why={barred ?? undefined}
         loading={busy === 'discarding'}
         onClick={() => {
           setAsking('discard');

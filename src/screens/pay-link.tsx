@@ -66,6 +66,7 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
         onClick={press}
         loading={asking}
         disabled={off !== undefined}
+        why={off}
         // After the payment page the focus is where it was.
         ref={gone ? focusOnce : undefined}
       >

@@ -3,6 +3,7 @@ import '#tests/page.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FailedScreen } from '#app/failed-screen.tsx';
+import { isOff } from '#tests/is-off.ts';
 import { setOnline } from '#tests/page.ts';
 
 const reload = vi.fn();
@@ -24,7 +25,7 @@ test('[D29] a screen that is not on the device yet waits for the connection and 
   render(<FailedScreen error={new Error('chunk')} />);
   expect(document.body.textContent).toContain('se abrirá cuando vuelva la conexión');
   // Without a service worker a reload would lead to the browser's own error page.
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
   setOnline(true);
   act(() => void window.dispatchEvent(new window.Event('online')));
   expect(reload).toHaveBeenCalledTimes(1);

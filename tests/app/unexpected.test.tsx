@@ -3,7 +3,7 @@ import '#tests/page.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Unexpected } from '#app/unexpected.tsx';
-import { ToastProvider } from '#ui/layers/toasts.tsx';
+import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

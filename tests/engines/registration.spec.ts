@@ -51,13 +51,13 @@ test('[D64][V2.2] a registration with photos works from the first step to home, 
   const driver = await device.open();
   await driver.goto(`${line.url}/#/registro/residencia`);
   await driver.click('label', country.name);
-  await driver.click('button:not(:disabled)', /^Iniciar$/);
+  await driver.click('button:not([aria-disabled])', /^Iniciar$/);
   await driver.find('h1, h2', 'Empecemos');
   for (const step of pathFor(country, person)) {
     await driver.find('h1', step.title);
     for (const field of askedFields({ country, person }, step)) await answer(driver, field, person, around.lists);
     await shot(driver, `registration-${step.id}`);
-    await driver.click('button:not(:disabled)', /^(Continuar|Crear mi cuenta)$/);
+    await driver.click('button:not([aria-disabled])', /^(Continuar|Crear mi cuenta)$/);
   }
   await driver.find('h1', 'Cuenta creada');
   expect(await violations(driver)).toEqual([]);

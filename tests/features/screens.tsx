@@ -9,7 +9,7 @@ import { OutboxContext } from '#outbox/hooks.ts';
 import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
 import { SessionContext } from '#session/hooks.ts';
 import type { Page } from '#tests/outbox/house.ts';
-import { ToastProvider } from '#ui/layers/toasts.tsx';
+import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 
 // Testing Library would describe the whole document for each error, and only then shorten it to nothing.
 if (process.env.DEBUG_PRINT_LIMIT === '0') {

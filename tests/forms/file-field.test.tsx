@@ -10,6 +10,7 @@ import { fileAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import type { PhotoResult } from '#photos/client.ts';
 import { lookOf } from '#photos/look.ts';
+import { isOff } from '#tests/is-off.ts';
 import { pageOf } from '#tests/photos/drawings.ts';
 import { compressesTo, MB, pdf, pdfBytes, photo, photosThat, picked, refuses } from './files.ts';
 
@@ -79,14 +80,14 @@ test('[H5.4] a field with fewer file types says so and restricts the picker to t
 
 test('[D10] a PDF is taken at once, byte for byte, and Continuar is enabled', async () => {
   const { drafts, given } = openSlot();
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
   await pick(pdf(212 * 1024, 'factura.pdf'));
   expect(screen.getByText('factura.pdf')).toBeTruthy();
   expect(screen.getByText('Listo').getAttribute('role')).toBe('status');
   const file = drafts.at(-1)?.documentoFactura as { bytes: ArrayBuffer };
   expect(new Uint8Array(file.bytes)).toEqual(pdfBytes(212 * 1024));
   expect(file.bytes).toBeInstanceOf(ArrayBuffer);
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
   fireEvent.click(button());
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
   expect(given).toMatchObject([
@@ -99,12 +100,12 @@ test('[D10] a photo shows Comprimiendo, then its result, and the step waits for 
   openSlot({ photos: photosThat(() => new Promise((resolve) => (finish = resolve))) });
   await pick(photo());
   expect(screen.getByText('Comprimiendo')).toBeTruthy();
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
   const done = await compressesTo(212 * 1024).compress({ bytes: new ArrayBuffer(0), name: 'foto.jpg', type: '' });
   await act(async () => finish(done));
   expect(screen.getByText('Listo')).toBeTruthy();
   expect(screen.getByText(/212 KB/)).toBeTruthy();
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
 });
 
 test('[D10] the preview shows the compressed photo, and its object URL is revoked', async () => {
@@ -127,7 +128,7 @@ test('[H5.3][F24][F25] an unusable file shows the reason and leaves the slot emp
     await pick(file);
     expect(screen.getByText(text)).toBeTruthy();
     expect(input().getAttribute('aria-invalid')).toBe('true');
-    expect(button().disabled).toBe(true);
+    expect(isOff(button())).toBe(true);
   }
 });
 
@@ -153,7 +154,7 @@ test('a file can be replaced and removed', async () => {
   screen.getByRole('button', { name: 'Quitar: otra.pdf' }).focus();
   fireEvent.click(screen.getByRole('button', { name: 'Quitar: otra.pdf' }));
   expect(input()).toBeTruthy();
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
   // The pressed button is gone with the file, so its field takes the focus.
   expect(document.activeElement?.hasAttribute('data-field')).toBe(true);
 });
@@ -166,7 +167,7 @@ test('only the last pick counts when the first is still being compressed', async
   const late = await compressesTo(5000).compress({ bytes: new ArrayBuffer(0), name: 'tarde.jpg', type: '' });
   await act(async () => finish(late));
   expect(screen.getByText('factura.pdf')).toBeTruthy();
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
 });
 
 test('[V4.8] cancelling the picker clears the slot only where the registration asks for it', async () => {
@@ -222,7 +223,7 @@ test('[F27] showPicker opens the picker where the browser has it, after storing 
 test('[F27] a file stored in a draft is shown again', () => {
   openSlot({}, { bytes: pdfBytes().buffer, name: 'factura.pdf', type: 'application/pdf', size: 2000 });
   expect(screen.getByText('Listo')).toBeTruthy();
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
 });
 
 test('a phone has an extra button for the camera', async () => {
@@ -276,7 +277,7 @@ describe('a step that is left while its photo is being prepared', () => {
     await pick(photo());
     show('hidden');
     show('visible');
-    expect(button().disabled).toBe(true);
+    expect(isOff(button())).toBe(true);
     show('hidden');
     const ready = await compressesTo(5000).compress({ bytes: new ArrayBuffer(0), name: 'lista.jpg', type: '' });
     await act(async () => finish(ready));
@@ -284,7 +285,7 @@ describe('a step that is left while its photo is being prepared', () => {
     show('visible');
     await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
     expect(screen.getByText('lista.jpg')).toBeTruthy();
-    expect(button().disabled).toBe(false);
+    expect(isOff(button())).toBe(false);
   });
 
   test('hands nothing on for a photo that was replaced before', async () => {
@@ -319,7 +320,7 @@ test('[D10] too small print on a photographed page gets advice, which blocks not
   await pick(photo());
   expect(await screen.findByText('La letra se ve muy pequeña:')).toBeTruthy();
   expect(screen.getByText('acércate y repítela, o úsala igual.')).toBeTruthy();
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
   fireEvent.click(screen.getByRole('button', { name: /^Usar igual/ }));
   expect(screen.queryByText('La letra se ve muy pequeña:')).toBeNull();
 });

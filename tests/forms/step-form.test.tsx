@@ -11,6 +11,7 @@ import type { Refusal } from '#forms/refusal.ts';
 import { dateAnswer, textAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { DateField, PasswordField, TextAreaField, TextField } from '#forms/text-fields.tsx';
+import { isOff } from '#tests/is-off.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -60,13 +61,13 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 test('[V4.3] continuing is disabled until every field of the step is valid', async () => {
   openStep();
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
   type('Diagnóstico', 'Gripe');
   await pass(700);
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
   type('Fecha', '03121990');
   await pass(700);
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
 });
 
 test('below the disabled button, wrong and missing fields are listed by name', async () => {
@@ -83,9 +84,53 @@ test('below the disabled button, wrong and missing fields are listed by name', a
   expect(screen.queryByText(/^(Revisa|Faltan?):/)).toBeNull();
 });
 
+test('[H4.4][V4.3] a press on the button that is off sends nothing, and what is missing is said anew', async () => {
+  const onContinue = vi.fn(() => undefined);
+  openStep({ onContinue });
+  const told = () => screen.getByText('Faltan: diagnóstico y fecha.');
+  const before = told();
+  fireEvent.click(button());
+  await pass(0);
+  expect(told().closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
+  expect(told(), 'only words that come anew are announced').not.toBe(before);
+  expect(onContinue).not.toHaveBeenCalled();
+  type('Diagnóstico', 'Gripe');
+  fireEvent.click(button());
+  await pass(0);
+  expect(screen.getByText('Un momento: estamos revisando lo que escribiste o adjuntaste.')).toBeDefined();
+  await pass(700);
+  expect(
+    screen.getByText('Falta: fecha.').closest('[aria-live]')?.getAttribute('aria-live'),
+    'the answer to the press',
+  ).toBe('polite');
+});
+
+test('[V4.3] Tab right after the last letter checks the field, so that the next stop is a button that goes on', async () => {
+  const onContinue = vi.fn(() => undefined);
+  render(
+    <StepForm answers={{ notas: '' }} schema={v.object({ notas: textAnswer('Escribe') })} onContinue={onContinue}>
+      <TextAreaField name="notas" label="Notas" />
+    </StepForm>,
+  );
+  button().focus();
+  expect(document.activeElement, 'it is a stop of Tab while it is off').toBe(button());
+  type('Notas', 'Gripe');
+  expect(isOff(button())).toBe(true);
+  fireEvent.keyDown(field('Notas'), { key: 'Enter' });
+  expect(isOff(button()), 'Enter writes on in several lines').toBe(true);
+  fireEvent.keyDown(field('Notas'), { key: 'Tab' });
+  expect(isOff(button())).toBe(false);
+  fireEvent.click(button());
+  expect(onContinue).toHaveBeenCalledOnce();
+});
+
 test('a screen reader hears what is newly missing, and nothing when less is missing', async () => {
   openStep();
-  const told = () => screen.getByText(/^Faltan?: /).getAttribute('aria-live');
+  const told = () =>
+    screen
+      .getByText(/^Faltan?: /)
+      .closest('[aria-live]')
+      ?.getAttribute('aria-live');
   expect(told(), 'the step has just been opened').toBe('off');
   type('Diagnóstico', 'Gripe');
   await pass(700);
@@ -111,15 +156,15 @@ test('[V4.3][V9.1] a field is checked 700 ms after the last key, not before', as
 
 test('[V4.3] a key clears the error at once, and the step is invalid until the next check', async () => {
   openStep({ answers: { diagnostico: 'Gripe', fecha: '03-12-1990' } });
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
   type('Fecha', '31-02-1990');
   await pass(700);
   expect(screen.getByText('Ingresa una fecha válida')).toBeTruthy();
   type('Fecha', '28-02-1990');
   expect(screen.queryByText('Ingresa una fecha válida')).toBeNull();
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
   await pass(700);
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
 });
 
 test('[V4.3] leaving a field checks its text at once, and says nothing about an empty field', async () => {
@@ -193,11 +238,11 @@ test('[V4.2][V4.3] a server refusal shows at once, its field takes the focus, an
   await pass(0);
   expect(screen.getByText(text)).toBeTruthy();
   expect(document.activeElement).toBe(field('Diagnóstico'));
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
   type('Diagnóstico', 'Otra');
   expect(screen.queryByText(text)).toBeNull();
   await pass(700);
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
 });
 
 test('several refused fields give a summary that takes the focus and leads to each', async () => {
@@ -225,7 +270,7 @@ test("a refusal about another step's field is shown, and this step can be sent a
   fireEvent.click(button());
   await pass(0);
   expect(screen.getByRole('alert').textContent).toContain('La ciudad no es válida');
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
 });
 
 test('the heading takes the focus when the step appears', () => {
@@ -259,9 +304,9 @@ test('[H4.4] a choice is checked at once, and an amount is read as typed', async
   expect(field('Importe').value).toBe('1234.56');
   type('Detalles', 'Choque');
   await pass(700);
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
   fireEvent.click(screen.getByLabelText('Casa'));
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
 });
 
 test.each([
@@ -332,7 +377,7 @@ test.each(['1234.567', '1.2.3', '25.0000', '.', '0', '-5', '1e3', '8x6'])(
     await pass(700);
     expect(field('Importe').value).toBe(typed);
     expect(screen.getByText('Ingresa un importe válido')).toBeTruthy();
-    expect(button().disabled).toBe(true);
+    expect(isOff(button())).toBe(true);
   },
 );
 
@@ -360,9 +405,9 @@ test('[V2.28][D6][D55] a phone is read and grouped, a password known to password
   type('Contraseña', 'Amparo2026');
   expect([field('Contraseña').type, field('Contraseña').autocomplete]).toEqual(['password', 'new-password']);
   await pass(700);
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
   fireEvent.click(field('Acepto las condiciones generales'));
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
 });
 
 test('a field removed while it is typed in does not block the step', async () => {
@@ -379,17 +424,17 @@ test('a field removed while it is typed in does not block the step', async () =>
   }
   render(<Switching />);
   type('A', 'algo');
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
   fireEvent.click(screen.getByText('quitar'));
-  await vi.waitFor(() => expect(button().disabled).toBe(false));
+  await vi.waitFor(() => expect(isOff(button())).toBe(false));
 });
 
 test('[V4.3] Enter right after the last key checks at once and enables the button', () => {
   openStep({ answers: { diagnostico: 'Gripe', fecha: '' } });
   type('Fecha', '03121990');
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
   fireEvent.keyDown(field('Fecha'), { key: 'Enter' });
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
 });
 
 test('[V2.39] no answer of the last step changes while it is sent; after a refusal they can change again', async () => {
@@ -431,6 +476,6 @@ test.each([
   await pass(0);
   expect(screen.getByRole('alert').textContent).toMatch(/^No funcionó/);
   expect(document.activeElement).toBe(screen.getByRole('alert'));
-  expect(button().disabled).toBe(false);
+  expect(isOff(button())).toBe(false);
   expect(field('Diagnóstico').value).toBe('Gripe');
 });

@@ -2,12 +2,13 @@ import '#tests/page.ts';
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Button } from '#ui/controls/button.tsx';
+import { Button, IconButton } from '#ui/controls/button.tsx';
 import { ChoiceCards } from '#ui/controls/choice-cards.tsx';
 import { Field, FieldGroup } from '#ui/controls/field.tsx';
 import { FilePick } from '#ui/controls/file-slot.tsx';
 import { TextArea } from '#ui/controls/text-area.tsx';
 import { PasswordInput, TextInput } from '#ui/controls/text-input.tsx';
+import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 
 afterEach(cleanup);
 
@@ -81,6 +82,26 @@ test('[V4.3] a loading button shows a spinner, keeps its name and ignores a seco
   fireEvent.click(button);
   expect(onClick).not.toHaveBeenCalled();
   expect(button.getAttribute('aria-busy')).toBe('true');
+});
+
+test('a button that is off can be reached, does nothing, and says at a press why', () => {
+  const onClick = vi.fn();
+  render(
+    <ToastProvider>
+      <Button disabled why="Para cerrar sesiones necesitas conexión." onClick={onClick}>
+        Cerrar
+      </Button>
+      <IconButton icon="x" label="Quitar" disabled onClick={onClick} />
+    </ToastProvider>,
+  );
+  const button = screen.getByRole('button', { name: 'Cerrar' });
+  button.focus();
+  expect(document.activeElement).toBe(button);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.click(button);
+  fireEvent.click(screen.getByRole('button', { name: 'Quitar' }));
+  expect(onClick).not.toHaveBeenCalled();
+  expect(screen.getByText('Para cerrar sesiones necesitas conexión.')).toBeDefined();
 });
 
 test('[S24] the browser may fill in an empty field of a named purpose, and keeps nothing that was typed', () => {

@@ -2,8 +2,9 @@ import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 import { ToastRegion } from '#ui/layers/toast-region.tsx';
-import { ToastProvider, useToast } from '#ui/layers/toasts.tsx';
+import { useToast } from '#ui/layers/toasts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

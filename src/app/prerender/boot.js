@@ -82,7 +82,9 @@
   });
   meanwhile('input', ({ form }) => {
     forget();
-    form.querySelector('[type=submit]').disabled = !isFilled(form);
+    const button = form.querySelector('[type=submit]');
+    if (isFilled(form)) button.removeAttribute('aria-disabled');
+    else button.setAttribute('aria-disabled', 'true');
   });
   meanwhile('keydown', (at, { key }) => {
     if (key === 'Enter' && at.matches('input')) keep(at.form);

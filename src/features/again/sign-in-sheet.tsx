@@ -21,6 +21,7 @@ const schema = v.object({ password: passwordAnswer('Escribe tu contraseña') });
 const empty = { password: '' };
 
 const DONE = 'Listo. Sigues donde estabas.';
+const NEEDED = 'Para ingresar necesitas conexión. Puedes seguir sin ella: todo queda guardado.';
 const SENT = 'Se ha enviado un enlace de restablecimiento de contraseña a tu correo electrónico.';
 
 /**
@@ -60,13 +61,22 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Ingresa de nuevo"
-      initialFocus={() => body.current?.querySelector<HTMLElement>('[data-passkey]:enabled, input[name="password"]')}
+      initialFocus={() =>
+        body.current?.querySelector<HTMLElement>('[data-passkey]:not([aria-disabled]), input[name="password"]')
+      }
       description={`Tu sesión terminó en este dispositivo. Nada se ha perdido: ${here.length > 0 ? 'ingresa' : 'escribe tu contraseña'} y sigues donde estabas.`}
     >
       <div ref={body} className="stack-4">
-        <OfflineWarning>Para ingresar necesitas conexión. Puedes seguir sin ella: todo queda guardado.</OfflineWarning>
+        <OfflineWarning>{NEEDED}</OfflineWarning>
         {here.length > 0 && (
-          <Button data-passkey icon="fingerprint" loading={passkey.busy} disabled={!online} onClick={passkey.run}>
+          <Button
+            data-passkey
+            icon="fingerprint"
+            loading={passkey.busy}
+            disabled={!online}
+            why={NEEDED}
+            onClick={passkey.run}
+          >
             Entrar con tu huella o rostro
           </Button>
         )}

@@ -16,7 +16,7 @@ interface ShareButtonProps {
 export function ShareButton(props: ShareButtonProps) {
   if (!__SETTINGS__.shareCard)
     return (
-      <Button look="line" disabled>
+      <Button look="line" disabled why="Compartir el carnet aún no está disponible.">
         Compartir
       </Button>
     );

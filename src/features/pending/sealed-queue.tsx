@@ -58,7 +58,8 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void recover(() => session.openSealedQueue(password));
+            if (password === '') setProblem('Escribe la contraseña');
+            else if (!busy) void recover(() => session.openSealedQueue(password));
           }}
         >
           <p>

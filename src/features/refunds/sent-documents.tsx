@@ -91,9 +91,10 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
         <IconButton
           icon="download"
           label={`Descargar: ${what}`}
-          aria-busy={fetching || undefined}
+          loading={fetching}
           disabled={!online}
-          onClick={() => !fetching && void fetchAddress()}
+          why="Para descargarlo necesitas conexión."
+          onClick={() => void fetchAddress()}
         />
       )}
       {online && failed && <span className="soft small">{DOWNLOAD_FAILED}</span>}

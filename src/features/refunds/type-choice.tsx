@@ -41,7 +41,7 @@ export function TypeChoice({ policy, value, onChoose, onContinue, onBack, notice
             {value && <Needs type={value} />}
           </div>
           <div className={styles.foot}>
-            <Button onClick={onContinue} disabled={value === null}>
+            <Button onClick={onContinue} disabled={value === null} why="Elige qué tipo de atención recibiste.">
               Continuar
             </Button>
           </div>

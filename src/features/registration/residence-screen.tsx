@@ -25,6 +25,7 @@ export function ResidenceScreen() {
   const { registration, view } = useRegistration();
   const navigate = useNavigate();
   const [picked, setPicked] = useState<Residence | null>(null);
+  const [asked, setAsked] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const slow = useSlow(leaving);
   // The wizard loads while the customer chooses, because a slow line takes seconds on a first visit.
@@ -37,7 +38,7 @@ export function ResidenceScreen() {
 
   const chosen = picked ?? view.country;
   const begin = () => {
-    if (!chosen) return;
+    if (!chosen) return setAsked(true);
     setPicked(chosen);
     setLeaving(true);
     registration.choose(chosen);
@@ -65,7 +66,10 @@ export function ResidenceScreen() {
             begin();
           }}
         >
-          <FieldGroup label={<span className="visually-hidden">{words.residence}</span>}>
+          <FieldGroup
+            label={<span className="visually-hidden">{words.residence}</span>}
+            error={asked && !chosen ? words.residenceMissing : null}
+          >
             <div className={styles.countries}>
               <ChoiceCards
                 choices={countryRegister.map(({ name, picture }) => ({

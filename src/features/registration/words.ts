@@ -3,6 +3,7 @@ export const words = {
   residenceTitle: '¿Cuál es tu país de residencia fiscal?',
   residenceText: 'De él dependen los datos y documentos que te pediremos.',
   residence: 'País de residencia fiscal',
+  residenceMissing: 'Elige tu país de residencia fiscal',
   slogan: 'Tu seguro, siempre contigo',
   from: 'Te registras desde',
   atHand: (papers: string, steps: number) => `Ten a mano ${papers}. Son ${steps} pasos; puedes dejarlo y volver.`,

@@ -24,6 +24,7 @@ import { EraseThere } from './erase-there.tsx';
 type Listed = AnswerOf<'sessions'>[number];
 /** One session, or all but this device's. */
 type Which = Listed | 'others';
+const NEEDED = 'Para ver y cerrar sesiones necesitas conexión.';
 
 /** The customer's sessions, each with a button that ends it. */
 export function SessionsScreen() {
@@ -61,7 +62,7 @@ export function SessionsScreen() {
   const others = sessions.filter(({ aqui }) => !aqui);
   return (
     <Screen title="Tus sesiones" onBack={goBack}>
-      <OfflineWarning>Para ver y cerrar sesiones necesitas conexión.</OfflineWarning>
+      <OfflineWarning>{NEEDED}</OfflineWarning>
       <Columns>
         <Part id="sessions" title="Dónde está abierta tu cuenta" className="stack-3">
           {online && list.state === 'loading' && <LoadingState text="Buscando" />}
@@ -84,6 +85,7 @@ export function SessionsScreen() {
                       size="small"
                       fit
                       disabled={!online}
+                      why={NEEDED}
                       aria-label={`Cerrar la sesión de ${nameOf(one)}`}
                       onClick={() => setConfirming(one)}
                     >
@@ -98,7 +100,7 @@ export function SessionsScreen() {
             <p className="soft small">No hay sesiones abiertas en otros dispositivos.</p>
           )}
           {others.length > 0 && (
-            <Button look="line" icon="logout" disabled={!online} onClick={() => setConfirming('others')}>
+            <Button look="line" icon="logout" disabled={!online} why={NEEDED} onClick={() => setConfirming('others')}>
               Cerrar mis otras sesiones
             </Button>
           )}

@@ -16,6 +16,7 @@ import styles from './logout-dialog.module.css';
 
 /** How long a logout waits for the server to end this device's push subscription. */
 const MAX_WAIT_MS = 3000;
+const OFFLINE = 'Ahora no hay conexión: puedes enviarlas cuando vuelva, antes de cerrar sesión.';
 
 /** H4.10, D26: tells what still waits to be sent and offers to send it. Then it signs out here and at the server. */
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
@@ -65,7 +66,12 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           {sendable.length > 0 && (
-            <Button loading={busy === 'sending'} disabled={!online || busy === 'leaving'} onClick={() => void send()}>
+            <Button
+              loading={busy === 'sending'}
+              disabled={!online || busy === 'leaving'}
+              why={online ? undefined : OFFLINE}
+              onClick={() => void send()}
+            >
               Enviar ahora
             </Button>
           )}
@@ -80,9 +86,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {waiting > 0 && !online && (
-        <p className="soft small">Ahora no hay conexión: puedes enviarlas cuando vuelva, antes de cerrar sesión.</p>
-      )}
+      {waiting > 0 && !online && <p className="soft small">{OFFLINE}</p>}
       <div className={styles.erase}>
         <Checkbox checked={erasing} onChange={(event) => setErasing(event.target.checked)}>
           Borrar los datos de este dispositivo

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '#ui/base/icon.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
@@ -58,23 +58,9 @@ export function LoginForm({ signIn, onForgot }: LoginFormProps) {
   });
   useEffect(() => begin(), []);
 
-  // A disabled submit button also disables Enter in the fields, so Enter is handled here to say what is missing.
-  const onEnter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !complete && event.target instanceof HTMLInputElement) submit(event);
-  };
-
   return (
     // The method is 'post', so that a form submitted without our script never puts a password into the address.
-    <form
-      ref={form}
-      className={styles.form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onInput={look}
-      onChange={look}
-      onKeyDown={onEnter}
-    >
+    <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit} onInput={look} onChange={look}>
       <Field label={words.email}>
         <TextInput
           name="email"

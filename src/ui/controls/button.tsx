@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 import { Icon, type IconName } from '../base/icon.tsx';
 import { words } from '../base/words.ts';
+import { useToast } from '../layers/toasts.tsx';
 import styles from './button.module.css';
 
 export interface ButtonLook {
@@ -14,24 +15,26 @@ export interface ButtonLook {
   children: ReactNode;
 }
 
-type ButtonProps = ButtonLook &
-  Omit<ComponentProps<'button'>, 'children'> & {
-    /** Shows a spinner, keeps the label for screen readers and ignores further presses. */
-    loading?: boolean;
-  };
+interface Pressing extends Omit<ComponentProps<'button'>, 'children'> {
+  /** Ignores further presses. */
+  loading?: boolean;
+  /**
+   * Looks off and does nothing, and stays a stop of Tab: a button that the browser disables drops the focus, and Tab passes it
+   * by. A form's own submit button then asks the form, which says what is missing.
+   */
+  disabled?: boolean | undefined;
+  /** Said when it is pressed while disabled. */
+  why?: string | undefined;
+}
 
-/** A button; in a form, give it `type="submit"`. While loading it stays focusable, so that the focus is not lost. */
-export function Button({ look, size, fit, icon, loading = false, className, children, onClick, ...rest }: ButtonProps) {
+type ButtonProps = ButtonLook & Pressing;
+
+/** A button; in a form, give it `type="submit"`. While loading it shows a spinner and keeps its label for screen readers. */
+export function Button({ look, size, fit, icon, className, children, ...pressing }: ButtonProps) {
+  const pressed = usePressing(pressing);
   return (
-    <button
-      type="button"
-      {...rest}
-      className={buttonClass({ look, size, fit }, className)}
-      aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
-      onClick={loading ? (event) => event.preventDefault() : onClick}
-    >
-      <Inside icon={icon} loading={loading}>
+    <button type="button" {...pressed} className={buttonClass({ look, size, fit }, className)}>
+      <Inside icon={icon} loading={pressing.loading === true}>
         {children}
       </Inside>
     </button>
@@ -48,17 +51,29 @@ export function ButtonLink({ look, size, fit, icon, className, children, ...rest
 }
 
 /** A round button that shows only an icon. The label is for screen readers and the tooltip. */
-export function IconButton({
-  icon,
-  label,
-  className,
-  ...rest
-}: { icon: IconName; label: string } & Omit<ComponentProps<'button'>, 'children'>) {
+export function IconButton({ icon, label, className, ...pressing }: { icon: IconName; label: string } & Pressing) {
+  const pressed = usePressing(pressing);
   return (
-    <button type="button" {...rest} className={classNames(styles.round, className)} aria-label={label} title={label}>
+    <button type="button" {...pressed} className={classNames(styles.round, className)} aria-label={label} title={label}>
       <Icon name={icon} />
     </button>
   );
+}
+
+function usePressing({ loading = false, disabled = false, why, onClick, ...rest }: Pressing) {
+  const say = useToast();
+  const off = disabled && !loading;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) return event.preventDefault();
+    if (!off) return onClick?.(event);
+    if (why !== undefined) say({ text: why, tone: 'error' });
+  };
+  return {
+    ...rest,
+    'aria-busy': loading || undefined,
+    'aria-disabled': loading || off || undefined,
+    onClick: press,
+  };
 }
 
 function Inside({ icon, loading, children }: { icon?: IconName | undefined; loading: boolean; children: ReactNode }) {

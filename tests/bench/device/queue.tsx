@@ -18,7 +18,7 @@ import { OutboxContext, useQueue } from '#outbox/hooks.ts';
 import { webLock } from '#outbox/web-lock.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { SessionContext } from '#session/hooks.ts';
-import { ToastProvider } from '#ui/layers/toasts.tsx';
+import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 import { noise, rawStore, timeToPut } from './raw.ts';
 
 /** Another page of the same device. */

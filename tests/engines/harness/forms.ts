@@ -28,7 +28,7 @@ export async function fill(driver: Driver, label: string, text: string): Promise
   await driver.type('[data-typing]', text);
 }
 
-export const next = (driver: Driver) => driver.click('main button:not(:disabled)', /^Continuar$/);
+export const next = (driver: Driver) => driver.click('main button:not([aria-disabled])', /^Continuar$/);
 
 /** Writes a photo encoded by this engine to a file. Another text makes another photo. */
 export async function photograph(driver: Driver, path: string, shownText = ''): Promise<void> {
@@ -82,7 +82,7 @@ export async function askRefund(driver: Driver, diagnosis: string, photo: string
   await attach(driver, 'documentoFactura', pdf);
   await next(driver);
   await driver.find('h1', /Revisa y envía/);
-  await driver.click('button:not(:disabled)', /^Enviar solicitud$/);
+  await driver.click('button:not([aria-disabled])', /^Enviar solicitud$/);
   await driver.find('h1', /Solicitud (guardada|recibida)/);
 }
 
@@ -96,7 +96,7 @@ export async function sendTicket(driver: Driver, text: string): Promise<void> {
   await choose(driver, 'Póliza', 0);
   await choose(driver, 'Tema', 0);
   await fill(driver, 'Cuéntanos un poco más', text);
-  await driver.click('button:not(:disabled)', /^Enviar mi solicitud$/);
+  await driver.click('button:not([aria-disabled])', /^Enviar mi solicitud$/);
   await driver.find('h1', /Consulta (guardada|recibida)|Revisa tu consulta/);
 }
 

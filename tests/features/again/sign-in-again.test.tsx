@@ -13,7 +13,7 @@ import { SessionContext } from '#session/hooks.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, forgetEndings, SERVER_START_MS } from '#tests/session/device.ts';
 import { keepFreshHere } from '#tests/session/keep-fresh.ts';
-import { ToastProvider } from '#ui/layers/toasts.tsx';
+import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 import { missing, press, sees, until } from '../reading.tsx';
 
 const ANA = 'costarica@demo.test';

@@ -3,6 +3,7 @@ import '#tests/page.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cards, policies } from '#mirror/collections.ts';
+import { isOff } from '#tests/is-off.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, openAt, pageText, press, sees, title, until } from '../reading.tsx';
@@ -115,7 +116,7 @@ test('[H2.57][D47] the card shows member, group and electronic payer numbers und
 test("[H2.58][D20] the button 'Compartir' is shown disabled", async () => {
   await openAt(device, CARD);
   await sees('Titular');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Compartir' }).disabled).toBe(true);
+  expect(isOff(screen.getByRole<HTMLButtonElement>('button', { name: 'Compartir' }))).toBe(true);
 });
 
 test('after one visit the card opens without a connection and says so', async () => {

@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ShareButton } from '#features/health-card/share-button.tsx';
 import { imageScale, MAX_CANVAS_SIDE_PX } from '#features/health-card/share-card.ts';
-import { ToastProvider } from '#ui/layers/toasts.tsx';
+import { isOff } from '#tests/is-off.ts';
+import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 
 const toBlob = vi.hoisted(() => vi.fn());
 vi.mock('html-to-image', () => ({ toBlob }));
@@ -48,7 +49,7 @@ async function pressShare(clientName: string | null = 'MARIA ROJAS') {
 test('[D20] the button stays disabled without the build setting', () => {
   vi.stubGlobal('__SETTINGS__', { shareCard: false });
   render(<ShareButton card={{ current: null }} clientName="ANA" />);
-  expect(button().disabled).toBe(true);
+  expect(isOff(button())).toBe(true);
 });
 
 describe('[H2.58][D20] with the build setting', () => {
@@ -57,7 +58,7 @@ describe('[H2.58][D20] with the build setting', () => {
     expect(toBlob.mock.calls[0]?.[0]).toBe(card);
     expect(shared().map(({ name, type }) => [name, type])).toEqual([['Carnet de Maria Rojas.png', 'image/png']]);
     expect(handOver).not.toHaveBeenCalled();
-    expect(button().disabled).toBe(false);
+    expect(isOff(button())).toBe(false);
   });
 
   test('the picture is downloaded where files cannot be shared', async () => {
@@ -76,7 +77,7 @@ describe('[H2.58][D20] with the build setting', () => {
     share.mockRejectedValue(new DOMException('closed', 'AbortError'));
     await pressShare();
     expect(screen.queryByText(TROUBLE)).toBeNull();
-    expect(button().disabled).toBe(false);
+    expect(isOff(button())).toBe(false);
   });
 
   test.each([
@@ -87,7 +88,7 @@ describe('[H2.58][D20] with the build setting', () => {
     spoil();
     await pressShare();
     expect(screen.getByText(TROUBLE)).toBeTruthy();
-    expect(button().disabled).toBe(false);
+    expect(isOff(button())).toBe(false);
   });
 
   test('text that is true on this device only is left out of the picture', async () => {

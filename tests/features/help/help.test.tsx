@@ -4,6 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { policies, ticketTypes } from '#mirror/collections.ts';
 import { NEW_TICKET_DRAFT } from '#requests/open-drafts.ts';
+import { isOff } from '#tests/is-off.ts';
 import { ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { isAt, link, openAt, pressInDialog, shows } from '../account.tsx';
@@ -39,7 +40,7 @@ async function fillIn(text: string) {
   await choose('Póliza', /CR-SAL/);
   await choose('Tema', 'Pagos y facturas');
   await type('Cuéntanos un poco más', text);
-  await until(() => expect(button('Enviar mi solicitud').disabled).toBe(false));
+  await until(() => expect(isOff(button('Enviar mi solicitud'))).toBe(false));
 }
 
 describe('the history', () => {
@@ -112,14 +113,14 @@ describe('a new ticket', () => {
     await openAt(page, NEW);
     await until(isAt('¿Cómo te podemos ayudar?'));
     await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
-    expect(button('Enviar mi solicitud').disabled).toBe(true);
+    expect(isOff(button('Enviar mi solicitud'))).toBe(true);
     await choose('Póliza', /CR-SAL/);
     await choose('Tema', 'Reembolsos');
-    expect(button('Enviar mi solicitud').disabled).toBe(true);
+    expect(isOff(button('Enviar mi solicitud'))).toBe(true);
     await type('Cuéntanos un poco más', '   ');
-    expect(button('Enviar mi solicitud').disabled).toBe(true);
+    expect(isOff(button('Enviar mi solicitud'))).toBe(true);
     await type('Cuéntanos un poco más', 'Una duda');
-    await until(() => expect(button('Enviar mi solicitud').disabled).toBe(false));
+    await until(() => expect(isOff(button('Enviar mi solicitud'))).toBe(false));
   });
 
   test('[H1.10][H2.80][H4.7][H7.23][H8.12] a sent ticket is confirmed with its number, and offers home and another ticket', async () => {
@@ -238,7 +239,7 @@ describe('a new ticket', () => {
     await until(shows('La póliza que habías elegido ya no está entre las tuyas. Elige otra.'));
     expect(screen.getByText('El tema que habías elegido ya no se ofrece. Elige otro.')).toBeTruthy();
     expect(document.body.textContent).not.toContain('id-');
-    expect(button('Enviar mi solicitud').disabled).toBe(true);
+    expect(isOff(button('Enviar mi solicitud'))).toBe(true);
     await fillIn('Ya elegida');
   });
 
@@ -253,7 +254,7 @@ describe('a new ticket', () => {
     await until(isAt('Corregir consulta'));
     await until(() => expect(field('Cuéntanos un poco más').value).toBe('Con un error'));
     await type('Cuéntanos un poco más', 'Ya sin error');
-    await until(() => expect(button('Enviar mi solicitud').disabled).toBe(false));
+    await until(() => expect(isOff(button('Enviar mi solicitud'))).toBe(false));
     await press('Enviar mi solicitud');
     await until(isAt('Consulta guardada'));
     await drained();

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Claim } from '#server/core/port.ts';
 import { customers, mailCodes } from '#server/database/schema.ts';
+import { isOff } from '#tests/is-off.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
@@ -43,7 +44,7 @@ const typeCode = (code: string) =>
 /** The button waits until typing has ended. */
 async function confirm() {
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirmar' });
-  await until(() => expect(button().disabled).toBe(false));
+  await until(() => expect(isOff(button())).toBe(false));
   await press('Confirmar');
 }
 

@@ -3,7 +3,7 @@ import '#tests/page.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { SavingsPlan } from '#features/home/savings-plan.tsx';
-import { ToastProvider } from '#ui/layers/toasts.tsx';
+import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 
 afterEach(cleanup);
 

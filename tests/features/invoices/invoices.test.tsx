@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { bills as billsCollection, payments, policies } from '#mirror/collections.ts';
 import { addDays, longDate, today } from '#rules/dates.ts';
 import { demoToday } from '#server/demo/demo-day.ts';
+import { isOff } from '#tests/is-off.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
@@ -371,7 +372,7 @@ describe('paying', () => {
     await openBills();
     await act(async () => setOnline(false));
     const button = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Realizar pago' })[0];
-    expect(button?.disabled).toBe(true);
+    expect(isOff(button)).toBe(true);
     expect(pageText()).toMatch(/Para pagar necesitas conexión a internet\. Actualizado hace/);
   });
 });

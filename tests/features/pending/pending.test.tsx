@@ -4,6 +4,7 @@ import '#tests/page.ts';
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { policies } from '#mirror/collections.ts';
+import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf, ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { isAt, openAt, pressInDialog, shows } from '../account.tsx';
@@ -61,7 +62,7 @@ describe('Pendientes', () => {
     await openAt(page, PENDING);
     await until(shows('En cola: se enviará cuando vuelva la conexión.'));
     expect(screen.queryByRole('button', { name: 'Enviar ahora' })).toBeNull();
-    expect(button('Editar').disabled).toBe(false);
+    expect(isOff(button('Editar'))).toBe(false);
   });
 
   test.each([
@@ -190,10 +191,10 @@ describe('Pendientes', () => {
     setOnline(false);
     await openAt(page, PENDING);
     await until(shows(/Puede que ya la hayamos recibido/));
-    expect(button('Editar').disabled).toBe(true);
-    expect(button('Descartar').disabled).toBe(true);
+    expect(isOff(button('Editar'))).toBe(true);
+    expect(isOff(button('Descartar'))).toBe(true);
     await act(async () => setOnline(true));
-    await until(() => expect(button('Descartar').disabled).toBe(false));
+    await until(() => expect(isOff(button('Descartar'))).toBe(false));
     await press('Descartar');
     await until(shows('¿Descartar esta consulta?'));
     await pressInDialog('Descartar');

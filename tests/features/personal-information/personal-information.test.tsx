@@ -6,6 +6,7 @@ import type { PersonalInformation } from '#contract/account.ts';
 import { personalInformation } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { isOff } from '#tests/is-off.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from '#tests/session/copied.ts';
@@ -162,7 +163,7 @@ describe('editing', () => {
     await openAs('guatemala');
     await edit('domicilio');
     await type('Calle', 'Avenida Las Américas');
-    await until(() => expect(save().disabled).toBe(false));
+    await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await until(shows('Información actualizada con éxito'));
     await until(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -219,7 +220,7 @@ describe('editing', () => {
     await until(shows('Información básica'));
     await edit('domicilio');
     await type('Calle', 'Sexta Avenida');
-    await until(() => expect(save().disabled).toBe(false));
+    await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await pressInDialog('Cancelar');
     await until(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -243,7 +244,7 @@ describe('editing', () => {
     await openAt(rooms(), SCREEN);
     await until(shows('Recuperamos lo que escribiste.'));
     await until(() => expect(field('Calle').value).toBe('Avenida a medio escribir'));
-    expect(save().disabled).toBe(false);
+    expect(isOff(save())).toBe(false);
     await pressInDialog('Cancelar');
     await until(() => expect(screen.queryByRole('dialog')).toBeNull());
     close();
@@ -259,10 +260,10 @@ describe('editing', () => {
     await openAs('ecuador');
     await edit('domicilio');
     await choose('Provincia', 'Azuay');
-    await until(() => expect(save().disabled).toBe(true));
+    await until(() => expect(isOff(save())).toBe(true));
     expect(screen.getByRole('combobox', { name: 'Cantón' }).textContent).not.toContain('Guayaquil');
     await choose('Cantón', 'Cuenca');
-    await until(() => expect(save().disabled).toBe(false));
+    await until(() => expect(isOff(save())).toBe(false));
   });
 
   test('[D54][H5.9] a district renamed since stays chosen, is listed once, and does not block Guardar', async () => {
@@ -275,7 +276,7 @@ describe('editing', () => {
     const district = screen.getByRole('combobox', { name: 'Distrito' });
     expect(district.textContent).toBe('Mansión');
     await type('Calle', 'Avenida nueva');
-    await until(() => expect(save().disabled).toBe(false));
+    await until(() => expect(isOff(save())).toBe(false));
     await act(async () => void fireEvent.click(district));
     await until(() => expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1));
     expect(screen.getAllByRole('option', { name: /Mansión/ }).map((one) => one.textContent)).toEqual(['Mansión']);
@@ -288,9 +289,9 @@ describe('editing', () => {
     await until(shows('Con su código de área: 876 o 658'));
     await type('Número de celular', '305 555 1234');
     await until(shows('El teléfono no es válido'));
-    expect(save().disabled).toBe(true);
+    expect(isOff(save())).toBe(true);
     await type('Número de celular', '1 876 555 1234');
-    await until(() => expect(save().disabled).toBe(false));
+    await until(() => expect(isOff(save())).toBe(false));
   });
 
   test('[H5.9] a note below Guardar names the fields that are missing and those that are wrong', async () => {
@@ -362,7 +363,7 @@ describe('editing', () => {
     await edit('contacto');
     await type('Correo electrónico', 'costarica@demo.test');
     await type('Tu contraseña', DEMO_PASSWORD);
-    await until(() => expect(save().disabled).toBe(false));
+    await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await until(shows(/ya está registrado/));
     expect(field('Correo electrónico').value).toBe('costarica@demo.test');
@@ -377,7 +378,7 @@ describe('editing', () => {
     await edit('domicilio');
     await until(shows(/Para guardar necesitas conexión/));
     await type('Calle', 'Calle 100');
-    await until(() => expect(save().disabled).toBe(false));
+    await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await until(shows(/No pudimos conectarnos/));
     expect(field('Calle').value).toBe('Calle 100');
@@ -399,7 +400,7 @@ describe('editing', () => {
     await openAs('colombia');
     await typeAddress('nuevo@demo.test');
     await type('Tu contraseña', 'equivocada');
-    await until(() => expect(save().disabled).toBe(false));
+    await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await until(shows('La contraseña no es correcta'));
     expect(field('Correo electrónico').value).toBe('nuevo@demo.test');
@@ -436,7 +437,7 @@ describe('editing', () => {
     await openAs('dominicana');
     await typeAddress('otra@demo.test');
     await type('Tu contraseña', DEMO_PASSWORD);
-    await until(() => expect(save().disabled).toBe(false));
+    await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await until(() => screen.getByRole('dialog', { name: 'Confirma tu correo nuevo' }));
     close();
@@ -478,7 +479,7 @@ describe('editing', () => {
         : null;
     await typeAddress('vieja@demo.test');
     await type('Tu contraseña', DEMO_PASSWORD);
-    await until(() => expect(save().disabled).toBe(false));
+    await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await until(shows('Información actualizada con éxito'));
     await until(async () => expect((await device.session.customer())?.email).toBe('vieja@demo.test'));
@@ -496,7 +497,7 @@ describe('an answer that names only a part', () => {
   const saveStreet = async (street: string) => {
     await edit('domicilio');
     await type('Calle', street);
-    await until(() => expect(save().disabled).toBe(false));
+    await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await until(shows('Información actualizada con éxito'));
   };
@@ -543,7 +544,7 @@ describe('an answer that names only a part', () => {
       path.endsWith('updatePersonalInformation') ? Response.json({ domicilio: 'Calle ajena' }) : null;
     await edit('domicilio');
     await type('Calle', 'Calle ajena');
-    await until(() => expect(save().disabled).toBe(false));
+    await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await until(async () => expect((await stored())?.residenciaFiscal).toBe('Costa Rica'));
     expect((await stored())?.domicilio).not.toBe('Calle ajena');
@@ -622,9 +623,9 @@ test('[V5.19][H2.76] a Yes without the country it asks for cannot be saved', asy
   const funds = within(screen.getByRole('group', { name: /fondos al extranjero/ }));
   await act(async () => void fireEvent.click(funds.getByRole('radio', { name: 'Sí' })));
   await until(shows('Falta: país de los fondos.'));
-  expect(save().disabled).toBe(true);
+  expect(isOff(save())).toBe(true);
   await choose('País de los fondos', 'España');
-  await until(() => expect(save().disabled).toBe(false));
+  await until(() => expect(isOff(save())).toBe(false));
 });
 
 test('[H8.10] without any data the server’s reason is shown and the customer is led to the start', async () => {

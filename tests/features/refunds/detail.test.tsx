@@ -10,6 +10,7 @@ import { newRefundDraft } from '#requests/open-drafts.ts';
 import { refundMeaning } from '#rules/refunds.ts';
 import { refunds as rowsOfRefunds } from '#server/database/schema.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
+import { isOff } from '#tests/is-off.ts';
 import { type Page, refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { device, house, page, withHouse } from '../at-house.ts';
@@ -129,7 +130,7 @@ describe('a refund the insurer has', () => {
     await open();
     await shown();
     await addDocument();
-    await until(() => expect(button('Enviar documento').disabled).toBe(true));
+    await until(() => expect(isOff(button('Enviar documento'))).toBe(true));
     await pick('receta.pdf');
     setOnline(false);
     await press('Enviar documento');
@@ -220,7 +221,7 @@ test('[H2.48][F4] a document that cannot be queued says why in the words of the 
   await addDocument();
   await pick('receta-tres.pdf');
   for (const [, , words] of answers) {
-    await until(() => expect(sendButtons()[0]?.disabled).toBe(false));
+    await until(() => expect(isOff(sendButtons()[0])).toBe(false));
     await press('Enviar documento');
     await until(() => expect(screen.getAllByText(words).length).toBeGreaterThan(0));
   }
@@ -248,7 +249,7 @@ describe('a document the server refused', () => {
     expect(change.textContent).toContain('escaneo.pdf');
     await until(() => expect(change.textContent).toContain('El archivo es demasiado grande'));
     await pickInto(change, 'menor.pdf');
-    await until(() => expect(sendButtons()[0]?.disabled).toBe(false));
+    await until(() => expect(isOff(sendButtons()[0])).toBe(false));
     await act(async () => sendButtons()[0]?.click());
     await until(() => expect(screen.queryByText('Cambiar el documento')).toBeNull());
     await act(async () => void (await page.outbox.drain()));

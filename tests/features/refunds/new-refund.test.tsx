@@ -4,6 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { policies } from '#mirror/collections.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
+import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { device, house, page, withHouse } from '../at-house.ts';
@@ -74,7 +75,7 @@ describe('the choice of the type', () => {
     await openAt(page, path);
     await isAt('Solicitar reembolso');
     expect(screen.getAllByRole('radio')).toHaveLength(3);
-    expect(button('Continuar').disabled).toBe(true);
+    expect(isOff(button('Continuar'))).toBe(true);
     await pickType('Accidente');
     expect(screen.getAllByText('Reporte policial en PDF de menos de 6 MB, o en foto, si lo hubo')).not.toHaveLength(0);
     await pickType('Ambulatorio');
@@ -108,10 +109,10 @@ describe('the steps', () => {
     await openAt(page, path);
     await pickType('Ambulatorio');
     await goOn('¿Quién recibió la atención?');
-    expect(button('Continuar').disabled).toBe(true);
+    expect(isOff(button('Continuar'))).toBe(true);
     await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
     await choose('Paciente', /Titular/);
-    expect(button('Continuar').disabled).toBe(true);
+    expect(isOff(button('Continuar'))).toBe(true);
     await type('Diagnóstico', 'Gripe');
     await goOn('¿Cuándo te atendieron?');
     await type('Inicio de los síntomas', '05-03-2026');
@@ -127,9 +128,9 @@ describe('the steps', () => {
     await until(() => expect(screen.queryByText(text)).toBeNull());
     await type('Fecha del servicio', '06-03-2026');
     await until(() => screen.getByText('Falta: historia clínica.'));
-    expect(button('Continuar').disabled).toBe(true);
+    expect(isOff(button('Continuar'))).toBe(true);
     await pick('historia.pdf');
-    await until(() => expect(button('Continuar').disabled).toBe(false));
+    await until(() => expect(isOff(button('Continuar'))).toBe(false));
   });
 
   test('[H8.3] a failed load of the patients is reported, and a retry loads them', async () => {
@@ -176,7 +177,7 @@ describe('the draft', () => {
     expect([first?.textContent, second?.textContent]).toEqual(['Seguir con esta', 'Borrar y empezar de nuevo']);
     await press('Borrar y empezar de nuevo');
     await isAt('Solicitar reembolso');
-    await until(() => expect(button('Continuar').disabled).toBe(true));
+    await until(() => expect(isOff(button('Continuar'))).toBe(true));
     await expect.poll(() => device.db.drafts.count()).toBe(0);
   });
 });
@@ -247,12 +248,12 @@ describe('sending a refund', () => {
     await leaveDraft('Cefalea');
     await openAt(page, path);
     await isAt('Revisa y envía');
-    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
     await press(/^Farmacia\s· Ambulatorio/);
     await isAt('¿Cuánto pagaste?');
     await choose('Divisa', /DOP/);
     await until(() => expect(screen.getByText(/^En Costa Rica no se paga en DOP/)).toBeTruthy());
-    expect(button('Continuar').disabled).toBe(true);
+    expect(isOff(button('Continuar'))).toBe(true);
     await choose('Divisa', /USD/);
     await type('Importe', '600000');
     await until(() => expect(screen.getByText(/^Desde la app se piden hasta 500/)).toBeTruthy());
@@ -307,7 +308,7 @@ describe('sending a refund', () => {
     await isAt('Revisa y envía');
     expect(screen.getByText('Estás corrigiendo una solicitud pendiente.')).toBeTruthy();
     const refusedRow = button(/^Dónde.*Escribe el nombre completo.*Cambiar$/);
-    expect(button('Enviar solicitud').disabled).toBe(true);
+    expect(isOff(button('Enviar solicitud'))).toBe(true);
     expect(screen.getByText('Revisa: médico tratante.')).toBeTruthy();
     await act(async () => void refusedRow.click());
     await isAt('¿Dónde te atendieron?');
@@ -326,7 +327,7 @@ describe('sending a refund', () => {
     await openAt(reloaded, path, history.location.state);
     await isAt('Revisa y envía');
     expect(screen.getByText('Estás corrigiendo una solicitud pendiente.')).toBeTruthy();
-    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
     await press('Enviar solicitud');
     await isAt('Solicitud guardada');
     await act(async () => void (await reloaded.outbox.drain()));
@@ -353,11 +354,11 @@ describe('sending a refund', () => {
     await openAt(page, path, { refundEditing: item?.key ?? '' });
     await isAt('Revisa y envía');
     await until(() => expect(screen.getByText(/Elige uno más pequeño o hazle una foto aquí/)).toBeTruthy());
-    expect(button('Enviar solicitud').disabled).toBe(true);
+    expect(isOff(button('Enviar solicitud'))).toBe(true);
     await press(/^Factura/);
     await isAt('¿Cuánto pagaste?');
     expect(screen.getByText('escaneo.pdf')).toBeTruthy();
-    expect(button('Continuar').disabled).toBe(true);
+    expect(isOff(button('Continuar'))).toBe(true);
     await pickInvoice('menor.pdf', 900);
     await goOn('Revisa y envía');
     expect(screen.queryByText(/Elige uno más pequeño/)).toBeNull();

@@ -7,6 +7,7 @@ import type { RefundHistoryState } from '#features/refunds/navigation.ts';
 import { NewRefundScreen } from '#features/refunds/new-refund-screen.tsx';
 import { PhotosContext } from '#photos/hooks.ts';
 import { compressesTo, pdfBytes, picked } from '#tests/forms/files.ts';
+import { isOff } from '#tests/is-off.ts';
 import type { Page } from '#tests/outbox/house.ts';
 import { openScreens, type ScreensAt } from '../screens.tsx';
 
@@ -58,7 +59,7 @@ export async function pick(name: string, content = pdfBytes()) {
 /** Continues and waits for the step with that title. */
 export async function goOn(to: string) {
   await until(() => {
-    if (button('Continuar').disabled) throw new Error('not yet');
+    if (isOff(button('Continuar'))) throw new Error('not yet');
   });
   await press('Continuar');
   await until(() => {

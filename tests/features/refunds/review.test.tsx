@@ -7,6 +7,7 @@ import { REVIEW } from '#features/refunds/navigation.ts';
 import { cards, policies } from '#mirror/collections.ts';
 import { refundFields as asked, refundSteps } from '#rules/refund-form.ts';
 import { demoPersons } from '#server/demo/schema.ts';
+import { isOff } from '#tests/is-off.ts';
 import { refundFields } from '#tests/outbox/house.ts';
 import { pdf } from '#tests/outbox/props.ts';
 import { house, page, withHouse } from '../at-house.ts';
@@ -46,7 +47,7 @@ async function leaveDraft(role = 'Titular', over: Record<string, string> = {}, p
 async function open(policyId = house.policyId) {
   await openAt(page, `/app/reembolsos/añadir/${policyId}`);
   await isAt('Revisa y envía');
-  await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+  await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
 }
 
 /** What the review shows, by the names of the fields that each row stands for. */
@@ -78,7 +79,7 @@ describe('[H2.45] a police report that was attached', () => {
     expect(shown()).toMatchObject({ sinReportePolicial: expect.stringContaining('No hubo reporte') });
     expect(shown()).not.toHaveProperty('reportePolicial');
     const review = fieldsShown();
-    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
     await press('Enviar solicitud');
     await isAt('Solicitud guardada');
     const [item] = await page.outbox.list();
@@ -106,7 +107,7 @@ describe('[H2.42] of two insured persons with one name', () => {
     const { history } = await openAt(page, `/app/reembolsos/añadir/${house.policyId}`);
     await isAt('Revisa y envía');
     await until(() => expect(shown()['paciente diagnostico']).toContain(named));
-    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
     await press('Enviar solicitud');
     await isAt('Solicitud guardada');
     const [item] = await page.outbox.list();
@@ -139,17 +140,17 @@ describe('[D73][F9] a correction whose refusal names', () => {
   test('what no row stands for can be sent again, and its words are said', async () => {
     await refusedFor({ role: 'No reconocemos a esta persona' });
     expect(screen.getByText(/No reconocemos a esta persona/)).toBeTruthy();
-    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
   });
 
   test('the report can be sent once there was none', async () => {
     await refusedFor({ reportePolicial: 'No se puede leer' });
-    await until(() => expect(button('Enviar solicitud').disabled).toBe(true));
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(true));
     await press(/^Reporte policial/);
     await isAt('¿Qué pasó?');
     await act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: 'No hubo reporte' })));
     await goOn('Revisa y envía');
-    await until(() => expect(button('Enviar solicitud').disabled).toBe(false));
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
   });
 });
 

@@ -12,9 +12,10 @@ import { StepForm } from '#forms/step-form.tsx';
 import { PhotosContext } from '#photos/hooks.ts';
 import { type Look, lookOf } from '#photos/look.ts';
 import type { Field } from '#rules/wizard-country.ts';
+import { isOff } from '#tests/is-off.ts';
 import { cardOf } from '#tests/photos/drawings.ts';
 import { jpegOf } from '#tests/photos/pictures.ts';
-import { ToastProvider } from '#ui/layers/toasts.tsx';
+import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 import { compressesTo, MB, pdf, photo, type photosThat, picked, refuses } from '../../forms/files.ts';
 
 beforeEach(() => {
@@ -184,7 +185,7 @@ describe('an unusable file', () => {
       expect(within(slot()).getByText(text)).toBeTruthy();
       expect(slot().textContent).not.toMatch(/PDF/);
       expect(isTaken()).toBe(false);
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled).toBe(true);
+      expect(isOff(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }))).toBe(true);
       // The next good photo is taken, and the text disappears.
       if (code) return;
       await pick(photo(), 'gallery');
@@ -242,7 +243,7 @@ describe('advice about a photo', () => {
     );
     await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
   }
-  const goesOn = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled === false;
+  const goesOn = () => !isOff(screen.getByRole('button', { name: 'Continuar' }));
 
   test("[V2.29] advice is shown beside the photo and blocks nothing; 'Usar igual' removes it", async () => {
     await show([{ ...sharp, sharpness: 0.1 }, back]);

@@ -16,7 +16,8 @@ import { SessionContext } from '#session/hooks.ts';
 import type { Session } from '#session/session.ts';
 import { livingIn } from '#tests/countries/people.ts';
 import { compressesTo } from '#tests/forms/files.ts';
-import { ToastProvider } from '#ui/layers/toasts.tsx';
+import { isOff } from '#tests/is-off.ts';
+import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
@@ -104,7 +105,7 @@ test.each([
     await pick(field, String(before[field]));
     await pass(700);
     expect(registration.given()).toEqual(before);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled).toBe(false);
+    expect(isOff(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }))).toBe(false);
   },
 );
 
@@ -177,7 +178,7 @@ test('[V5.10] Rosa@Gmail.com and rosa@gmail.com are the same address', async () 
   fireEvent.input(confirmation, { target: { value: ' rosa@gmail.com' } });
   await pass(700);
   expect(screen.queryByText('Los correos electrónicos no coinciden')).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }).disabled).toBe(false);
+  expect(isOff(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' }))).toBe(false);
 });
 
 test('[V4.2][V8.2] a taken email shows a link to sign in until the email is changed', async () => {
