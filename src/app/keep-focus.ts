@@ -3,7 +3,8 @@ const LOST_AFTER_MS = 120;
 
 /**
  * Rescues a lost focus. A button that its own press removes, disables or hides would leave keyboards and screen readers at the
- * top of the page. Then the open layer takes the focus, or the screen's title. Screens that know a better place use it first.
+ * top of the page. It gets the focus back where it can hold it again; else the open layer takes it, or the screen's title.
+ * Screens that know a better place use it first.
  *
  * @returns `look`, called whenever the page has changed, and `stop`
  */
@@ -15,16 +16,17 @@ export function keepFocus(page: Document): { look: () => void; stop: () => void 
   };
   // A focus that the customer dropped by pressing elsewhere is not lost.
   const isLost = () => page.activeElement === page.body && last !== null && !canHold(last);
-  const rescue = () => {
+  const rescue = (lost: Element | null) => {
     timer = undefined;
-    if (!isLost()) return;
-    const target = page.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]') ?? page.querySelector('h1');
-    target?.focus({ preventScroll: true });
+    if (page.activeElement !== page.body || last !== lost) return;
+    const back = lost instanceof HTMLElement && canHold(lost) ? lost : null;
+    const layer = page.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]');
+    (back ?? layer ?? page.querySelector('h1'))?.focus({ preventScroll: true });
   };
   page.addEventListener('focusin', onFocus);
   return {
     look() {
-      if (timer === undefined && isLost()) timer = setTimeout(rescue, LOST_AFTER_MS);
+      if (timer === undefined && isLost()) timer = setTimeout(rescue, LOST_AFTER_MS, last);
     },
     stop() {
       page.removeEventListener('focusin', onFocus);

@@ -116,7 +116,7 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
           act="Descartar"
           keep="Conservar"
           quiet
-          onAct={() => void run('discarding', discard)}
+          onAct={() => run('discarding', discard)}
           onClose={close}
         />
       )}

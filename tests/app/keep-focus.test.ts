@@ -43,6 +43,16 @@ test('an open layer takes the focus, so that a screen reader stays inside', () =
   expect(focused()).toBe('Filtrar');
 });
 
+test('a control that was disabled for a moment gets the focus back', () => {
+  const button = pressed();
+  button.disabled = true;
+  button.blur();
+  kept.look();
+  button.disabled = false;
+  vi.runAllTimers();
+  expect(focused()).toBe('Descargar');
+});
+
 test('a focus that the customer dropped by pressing elsewhere is not restored', () => {
   pressed().blur();
   settle();

@@ -42,7 +42,9 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
     if (!idUsuario) return;
     const removed = await session.call('removePasskey', { idUsuario, credencial: about.credencial });
     setDialog(null);
-    if (!removed.ok) return toast({ text: problemText(removed.problem), tone: 'error' });
+    // One that has been removed elsewhere meanwhile counts as removed.
+    if (!removed.ok && removed.problem.code !== 'not-found')
+      return toast({ text: problemText(removed.problem), tone: 'error' });
     await session.removePasskeyHere(about.credencial);
     toast({ text: 'Ya no se puede entrar con ella' });
     await load();
@@ -93,7 +95,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
           text="Desde ahora allí se entra solo con la contraseña. Nada de lo guardado se pierde."
           act="Quitar"
           keep="Conservar"
-          onAct={() => void remove(dialog.about)}
+          onAct={() => remove(dialog.about)}
           onClose={() => setDialog(null)}
         />
       )}

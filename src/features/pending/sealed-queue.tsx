@@ -99,7 +99,7 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
         <Confirm
           {...(unsure ? disowning : { ...discarding, title: question(sealed) })}
           quiet
-          onAct={() => void discard()}
+          onAct={discard}
           onClose={() => setAsking(false)}
         />
       )}

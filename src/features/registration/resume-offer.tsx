@@ -58,7 +58,7 @@ export function ResumeOffer({ onLeave, busy }: { onLeave?: () => void; busy?: bo
         text={words.restartText}
         act={words.restart}
         keep={words.restartNo}
-        onAct={() => void restart()}
+        onAct={restart}
         onClose={() => setAsking(false)}
       />
     </main>

@@ -12,7 +12,6 @@ import { Screen } from '#ui/base/screen.tsx';
 import { Part } from '#ui/cards/part.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
-import { useBusy } from '#ui/hooks/use-busy.ts';
 import { Confirm } from '#ui/layers/confirm.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { Columns } from '#ui/lists/columns.tsx';
@@ -50,13 +49,13 @@ export function SessionsScreen() {
     void load();
     return undefined;
   };
-  const { busy, run: endOnly } = useBusy(async (which: Which) => {
+  const endOnly = async (which: Which) => {
     const refused = await end(which);
     if (!refused) return;
     setConfirming(null);
     toast({ text: refused.text ?? Object.values(refused.fields ?? {}).join(' '), tone: 'error' });
     void load();
-  });
+  };
 
   const sessions = list.state === 'here' ? list.rows : [];
   const others = sessions.filter(({ aqui }) => !aqui);
@@ -130,7 +129,6 @@ export function SessionsScreen() {
               Cerrar y borrar lo guardado allí
             </Button>
           }
-          busy={busy}
           onAct={() => endOnly(confirming)}
           onClose={() => setConfirming(null)}
         />

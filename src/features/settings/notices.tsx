@@ -61,7 +61,8 @@ function OnThisDevice({ push, standing }: { push: Push; standing: PushStanding }
     <Switch
       icon="bell"
       checked={turning ?? (standing === 'on' || standing === 'pending')}
-      disabled={turning !== null || closed.includes(standing)}
+      disabled={closed.includes(standing)}
+      busy={turning !== null}
       onChange={(on) => void change(on)}
       detail={
         <span role="status">{turning === null ? words[standing] : turning ? 'Activando...' : 'Desactivando...'}</span>

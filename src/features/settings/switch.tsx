@@ -7,16 +7,19 @@ interface SwitchProps {
   /** At the start of the line. */
   icon?: IconName;
   checked: boolean;
-  /** Set it also while a change is being sent. */
+  /** It cannot be changed here, as `detail` says. */
   disabled?: boolean;
+  /** While a change is being sent. It keeps the focus, and further presses change nothing. */
+  busy?: boolean;
   onChange: (checked: boolean) => void;
   children: ReactNode;
   detail?: ReactNode;
 }
 
 /** A setting that changes at once, with its text before the switch. The whole line can be pressed. */
-export function Switch({ icon, checked, disabled = false, onChange, children, detail }: SwitchProps) {
+export function Switch({ icon, checked, disabled = false, busy = false, onChange, children, detail }: SwitchProps) {
   const id = useId();
+  const off = disabled || busy;
   return (
     <label className={styles.row} htmlFor={id}>
       {icon && <Sign icon={icon} />}
@@ -35,9 +38,10 @@ export function Switch({ icon, checked, disabled = false, onChange, children, de
         aria-checked={checked}
         className={styles.knob}
         checked={checked}
-        disabled={disabled}
+        aria-disabled={off || undefined}
+        aria-busy={busy || undefined}
         {...(detail && { 'aria-describedby': `${id}-detail` })}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={(event) => off || onChange(event.target.checked)}
       />
     </label>
   );

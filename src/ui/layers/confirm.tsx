@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
+import { useBusy } from '../hooks/use-busy.ts';
 import { LazyDialog } from './lazy-dialog.tsx';
 
 interface ConfirmProps {
@@ -14,14 +15,15 @@ interface ConfirmProps {
   quiet?: boolean;
   /** Another way to do it, as a button between the two. */
   more?: ReactNode;
-  busy?: boolean;
-  onAct: () => void;
+  /** Until it has ended, the button is busy and further presses do nothing. */
+  onAct: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be undone. */
 export function Confirm(props: ConfirmProps) {
-  const { open = true, title, text, act, keep, quiet, more, busy = false, onAct, onClose } = props;
+  const { open = true, title, text, act, keep, quiet, more, onAct, onClose } = props;
+  const { busy, run } = useBusy(onAct);
   return (
     <LazyDialog
       open={open}
@@ -30,7 +32,7 @@ export function Confirm(props: ConfirmProps) {
       description={text}
       actions={
         <>
-          <Button look="danger" loading={busy} onClick={onAct}>
+          <Button look="danger" loading={busy} onClick={() => run()}>
             {act}
           </Button>
           {more}
