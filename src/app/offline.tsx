@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { onSense } from '#senses/page.ts';
-import { giveFocusBack } from '#ui/hooks/title-focus.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { Banner } from '#ui/states/banner.tsx';
 
@@ -16,13 +15,8 @@ export function OfflineBanner() {
     return onSense(['online'], () => setDismissed(false));
   }, []);
   if (online || dismissed) return null;
-  const dismiss = () => {
-    setDismissed(true);
-    // The focus was on the banner, so the screen's title takes it.
-    giveFocusBack(null);
-  };
   return (
-    <Banner tone="neutral" icon="offline" onPress={dismiss} pressLabel="Ocultar este aviso">
+    <Banner tone="neutral" icon="offline" onPress={() => setDismissed(true)} pressLabel="Ocultar este aviso">
       {OFFLINE}
     </Banner>
   );

@@ -53,7 +53,7 @@ export function FileField(props: FileFieldProps) {
     ...(accepted ? { accepted } : {}),
     ...(props.maxEdge !== undefined && { maxEdge: props.maxEdge }),
   });
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const file = useMemo(() => fileOf(answer.value), [answer.value]);
   const compressing = intake.compressing;
@@ -64,7 +64,7 @@ export function FileField(props: FileFieldProps) {
   const picked = ([next]: File[]) => {
     if (next) {
       void intake.take(next);
-      // The focused input disappears when the file is there, so the slot takes the focus.
+      // The focused input disappears when the file is there, so its group takes the focus.
       box.current?.focus();
     } else if (clearOnCancel) intake.clear();
   };
@@ -77,14 +77,14 @@ export function FileField(props: FileFieldProps) {
   };
   const error = intake.problem ?? (compressing ? null : answer.error);
   return (
-    <div
-      data-field={name}
-      ref={box}
-      tabIndex={-1}
-      className={styles.field}
-      onClickCapture={useStoredFirst(onBeforePick)}
-    >
-      <FieldGroup label={label} hint={hint ?? limitHint(limit, accepted)} error={error} optional={optional ?? false}>
+    <div data-field={name} className={styles.field} onClickCapture={useStoredFirst(onBeforePick)}>
+      <FieldGroup
+        groupRef={box}
+        label={label}
+        hint={hint ?? limitHint(limit, accepted)}
+        error={error}
+        optional={optional ?? false}
+      >
         {compressing && <FileSlot name={compressing.name} size={sizeText(compressing.size)} state="compressing" />}
         {!compressing && file && (
           <ReadySlot

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#ui/controls/button.tsx';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
+import { focusIfLost } from '#ui/hooks/title-focus.ts';
+import { LiveRegion } from '#ui/states/live-region.tsx';
 
 interface PayLinkProps {
   /** 'Realizar pago' */
@@ -17,7 +19,8 @@ interface PayLinkProps {
 
 /**
  * Leads to a payment page in two steps: it fetches the address, then the customer taps a real link. Safari blocks a window that
- * a script opens after waiting.
+ * a script opens after waiting. The link takes the focus only where the pressed button had it: whoever went on to something
+ * else meanwhile stays there, and hears the note.
  */
 export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) {
   const [asking, setAsking] = useState(false);
@@ -34,15 +37,15 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
     show(await ask().finally(() => setAsking(false)));
   };
 
-  if (address && !off) {
-    return (
-      <div className="stack-2">
+  return (
+    <div className="stack-2">
+      {address && !off ? (
         <ButtonLink
           look="accent"
           href={address}
           target="_blank"
           rel="noopener noreferrer"
-          ref={focusOnce}
+          ref={focusIfLost}
           onClick={() => {
             onGo();
             setGone(true);
@@ -52,30 +55,22 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
         >
           {goLabel}
         </ButtonLink>
-        <p className="soft small" role="status">
-          {note}
-        </p>
-      </div>
-    );
-  }
-  return (
-    <div className="stack-2">
-      <Button
-        // Inside a form, Enter in a field presses it.
-        type="submit"
-        onClick={press}
-        loading={asking}
-        disabled={off !== undefined}
-        why={off}
-        // After the payment page the focus is where it was.
-        ref={gone ? focusOnce : undefined}
-      >
-        {label}
-      </Button>
+      ) : (
+        <Button
+          // Inside a form, Enter in a field presses it.
+          type="submit"
+          onClick={press}
+          loading={asking}
+          disabled={off !== undefined}
+          why={off}
+          // After the payment page the focus is where it was.
+          ref={gone ? focusIfLost : undefined}
+        >
+          {label}
+        </Button>
+      )}
       {off && <p className="soft small">{off}</p>}
+      <LiveRegion>{address && !off && <p className="soft small">{note}</p>}</LiveRegion>
     </div>
   );
 }
-
-/** Focuses the element that replaces the pressed one, so that Enter now opens the page. */
-const focusOnce = (pressed: HTMLElement | null): void => pressed?.focus();

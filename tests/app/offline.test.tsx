@@ -35,3 +35,20 @@ test('[V2.18] a dismissed banner returns at the next loss of the connection, how
   act(() => void window.dispatchEvent(new window.Event('offline')));
   expect(banner()).not.toBeNull();
 });
+
+test('[V2.18] the banner dismissed by a finger leaves the focus in the field one types in', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  render(
+    <>
+      <h1 tabIndex={-1}>Ayuda</h1>
+      <input aria-label="Detalles" />
+      <OfflineBanner />
+    </>,
+  );
+  const field = screen.getByLabelText('Detalles');
+  const banner = screen.getByRole('button');
+  field.focus();
+  expect(fireEvent.mouseDown(banner), 'the press does not move the focus').toBe(false);
+  fireEvent.click(banner);
+  expect(document.activeElement).toBe(field);
+});

@@ -178,3 +178,18 @@ test('an error toast disappears with its screen, unless it was shown just before
   rerender(shop('/app'));
   expect(screen.queryByText('No se pudo')).toBeNull();
 });
+
+test('[V2.19] a toast pressed by mouse or finger leaves the focus in the field one types in', () => {
+  render(
+    <>
+      <h1 tabIndex={-1}>Ayuda</h1>
+      <input aria-label="Detalles" />
+      <ToastRegion toasts={[{ id: 'a', text: 'Guardado' }]} onHide={() => {}} />
+    </>,
+  );
+  const field = screen.getByLabelText('Detalles');
+  field.focus();
+  expect(fireEvent.mouseDown(screen.getByRole('button')), 'the press does not move the focus').toBe(false);
+  fireEvent.click(screen.getByRole('button'));
+  expect(document.activeElement).toBe(field);
+});

@@ -39,8 +39,8 @@ interface AddDocumentProps {
 const schema = v.object({ documento: fileAnswer('Elige un archivo') });
 const fieldNames = ['documento'];
 const accepted = ['pdf', 'jpeg', 'png'] as const;
-/** The form has closed, and its focused element went with it. */
-const focusFirst = (box: HTMLElement | null) => focusIfLost(box?.querySelector('button') ?? null);
+/** The form or its row has taken the other's place, and the focused element went with it. */
+const focusFirst = (box: HTMLElement | null) => focusIfLost(box?.querySelector<HTMLElement>('input, button') ?? null);
 
 type DocumentAnswers = v.InferOutput<typeof schema> | { documento: null };
 
@@ -99,7 +99,7 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   };
 
   return (
-    <div className={styles.add}>
+    <div ref={open ? focusFirst : undefined} className={styles.add}>
       <StepForm
         key={round}
         answers={began}

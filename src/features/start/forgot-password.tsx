@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Button, IconButton } from '#ui/controls/button.tsx';
@@ -91,6 +91,7 @@ function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   const grip = useRef<HTMLDivElement>(null);
   const [close] = useState(() => () => dialog.current?.close());
+  const gone = useEffectEvent(onClose);
 
   useEffect(() => {
     const node = dialog.current;
@@ -100,7 +101,7 @@ function useModal(onClose: () => void) {
     node.querySelector('input')?.focus();
     // The dialog is removed only after its closing transition.
     const closed = () =>
-      Promise.allSettled(node.getAnimations?.().map((motion) => motion.finished) ?? []).then(onClose);
+      Promise.allSettled(node.getAnimations?.().map((motion) => motion.finished) ?? []).then(() => gone());
     // Only a press that began outside closes the dialog: selecting text may end outside too.
     let outside = false;
     const down = (event: Event) => {
@@ -115,7 +116,7 @@ function useModal(onClose: () => void) {
       node.removeEventListener('pointerdown', down);
       node.removeEventListener('click', pressed);
     };
-  }, [onClose]);
+  }, []);
 
   useBackCloses(true, close);
   useDragDown(dialog, grip, close);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '#ui/base/class-names.ts';
 import { Logo } from '#ui/base/logo.tsx';
 import { Button, ButtonLink, IconButton } from '#ui/controls/button.tsx';
@@ -38,7 +38,7 @@ export interface StartPageProps {
 export function StartPage(props: StartPageProps) {
   const { signIn, unlock, requestReset, registerHref, wideRegisterHref, waiting, notice } = props;
   const { begin, callOff } = useAbortOnLeave();
-  const { open, show, hide, sheet, grip, opener } = useSheet(callOff);
+  const { open, show, hide, sheet, grip } = useSheet(callOff);
   const [forgetful, setForgetful] = useState<string | null>(null);
   const door = usePasskeyUnlock(unlock, begin);
   const news = <News waiting={waiting} notice={notice} />;
@@ -75,7 +75,7 @@ export function StartPage(props: StartPageProps) {
               </p>
             </div>
             <div className={classNames('stack-3', styles.plain)}>
-              <Button ref={opener} onClick={show} data-ingresa aria-haspopup="dialog">
+              <Button onClick={show} data-ingresa aria-haspopup="dialog">
                 {words.enter}
               </Button>
               <ButtonLink look="line" href={registerHref}>
@@ -178,9 +178,12 @@ function useSheet(onHide: () => void) {
   const [open, setOpen] = useState(false);
   const sheet = useRef<HTMLElement>(null);
   const grip = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
 
-  const show = useCallback(() => setOpen(true), []);
+  const show = useCallback(({ currentTarget }: MouseEvent<HTMLElement>) => {
+    opener.current = currentTarget;
+    setOpen(true);
+  }, []);
   const hide = useCallback(() => {
     setOpen(false);
     onHide();
@@ -199,7 +202,6 @@ function useSheet(onHide: () => void) {
     // Notices make room for the sheet.
     const marks = document.documentElement.dataset;
     marks.sheetShown = '';
-    const button = opener.current;
     const form = sheet.current?.querySelector('form');
     if (!form?.contains(document.activeElement)) form?.querySelector('input')?.focus({ preventScroll: true });
     const onKey = (event: KeyboardEvent) => {
@@ -214,11 +216,17 @@ function useSheet(onHide: () => void) {
       delete marks.sheetShown;
       wide.removeEventListener('change', onWide);
       document.removeEventListener('keydown', onKey);
-      button?.focus({ preventScroll: true });
+      (opener.current ?? shownOpener())?.focus({ preventScroll: true });
     };
   }, [open, hide]);
 
   useBackCloses(open, hide);
   useDragDown(sheet, grip, hide, open);
-  return { open, show, hide, sheet, grip, opener };
+  return { open, show, hide, sheet, grip };
+}
+
+/** The button that is shown of those that open the sheet: the boot script has opened it by one. */
+function shownOpener(): HTMLElement | undefined {
+  const openers = [...document.querySelectorAll<HTMLElement>('[data-ingresa]')];
+  return openers.find((one) => one.getClientRects().length > 0);
 }

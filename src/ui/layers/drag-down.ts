@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 const closesAfter = 100;
 
@@ -12,6 +12,8 @@ export function useDragDown(
   onClose: () => void,
   open = true,
 ): void {
+  // Callers are drawn anew at any time, also while a finger pulls.
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     const handle = grip.current;
     if (!handle || !open) return;
@@ -33,7 +35,7 @@ export function useDragDown(
       start = null;
       sheet.current?.removeAttribute('data-dragging');
       sheet.current?.style.removeProperty('transform');
-      if (far) onClose();
+      if (far) close();
     };
 
     handle.addEventListener('pointerdown', down);
@@ -46,5 +48,5 @@ export function useDragDown(
       handle.removeEventListener('pointerup', up);
       handle.removeEventListener('pointercancel', up);
     };
-  }, [sheet, grip, onClose, open]);
+  }, [sheet, grip, open]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../base/icon.tsx';
 import { words } from '../base/words.ts';
-import { giveFocusBack } from '../hooks/title-focus.ts';
+import { useFocusBack } from '../hooks/title-focus.ts';
 import { useFreePlace } from './free-place.ts';
 import styles from './toast-region.module.css';
 
@@ -38,34 +38,31 @@ function Toast({ toast, onHide }: { toast: ToastMessage; onHide: () => void }) {
   // If it hid between a finger's touch and its click, the click would hit the element below.
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
-  const cameFrom = useRef<EventTarget | null>(null);
+  const { leave, onMouseDown, onFocus } = useFocusBack();
   const held = pointed || focused;
   useEffect(() => {
     if (held || duration === null) return;
     const timer = setTimeout(() => hide(), duration);
     return () => clearTimeout(timer);
   }, [duration, held]);
-  const press = () => {
-    // If it disappeared with the focus inside, keyboards would start again at the top of the page.
-    giveFocusBack(cameFrom.current);
-    onHide();
-  };
   return (
     <button
       type="button"
       className={styles.toast}
       data-tone={tone}
       data-held={held || undefined}
-      onClick={press}
-      // A press by finger or mouse does not move the focus.
-      onMouseDown={(event) => event.preventDefault()}
+      onClick={({ currentTarget }) => {
+        leave(currentTarget);
+        onHide();
+      }}
+      onMouseDown={onMouseDown}
       // A toast that appears under a resting mouse is not pointed at, and would lie over a button for as long as it rests.
       onPointerMove={() => setPointed(true)}
       onPointerDown={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={(event) => {
         setFocused(true);
-        cameFrom.current = event.relatedTarget;
+        onFocus(event);
       }}
       onBlur={() => setFocused(false)}
     >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 import { Icon, type IconName } from '../base/icon.tsx';
 import { type Tone, tintOf } from '../base/tone.ts';
+import { useFocusBack } from '../hooks/title-focus.ts';
 import styles from './banner.module.css';
 
 interface BannerProps {
@@ -21,6 +22,7 @@ interface BannerProps {
  * looks stands in a `LiveRegion`.
  */
 export function Banner({ tone = 'ceiba', icon, children, onPress, leads, pressLabel }: BannerProps) {
+  const { leave, ...stay } = useFocusBack();
   const look = { className: classNames(styles.banner, tintOf(tone)), 'data-tone': tone };
   const inside = (
     <>
@@ -30,7 +32,15 @@ export function Banner({ tone = 'ceiba', icon, children, onPress, leads, pressLa
     </>
   );
   return onPress ? (
-    <button type="button" {...look} onClick={onPress}>
+    <button
+      type="button"
+      {...look}
+      {...(!leads && stay)}
+      onClick={({ currentTarget }) => {
+        if (!leads) leave(currentTarget);
+        onPress();
+      }}
+    >
       {inside}
     </button>
   ) : (

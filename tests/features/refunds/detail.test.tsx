@@ -233,6 +233,9 @@ describe('a document the server refused', () => {
     await shown();
     await addDocument();
     await until(() => expect(screen.getByText('Elige primero el archivo que quieres enviar.')).toBeTruthy());
+    expect(slot('Añadir un documento').contains(document.activeElement), 'the form takes the focus of its row').toBe(
+      true,
+    );
     await pick('escaneo.pdf');
     device.network.next(413);
     await press('Enviar documento');

@@ -49,6 +49,14 @@ describe('the landing page', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ingresa' }));
   });
 
+  test('[V2.7] the sheet gives the focus back to the button that opened it, also to the one beside a passkey', async () => {
+    const { user } = open();
+    const withPassword = screen.getByRole('button', { name: 'Ingresar con tu contraseña' });
+    await user.click(withPassword);
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(withPassword);
+  });
+
   test('[V2.8] a wide screen has the form, a button for a forgotten password and a link to the registration site', () => {
     open();
     expect(login().getByRole('button', { name: '¿Olvidaste tu contraseña?' })).toBeDefined();
