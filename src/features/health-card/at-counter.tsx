@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { onSense } from '#senses/page.ts';
 import { Logo } from '#ui/base/logo.tsx';
 import { IconButton } from '#ui/controls/button.tsx';
-import { useBackCloses } from '#ui/layers/use-back-closes.ts';
+import { Covering } from '#ui/layers/covering.tsx';
 import styles from './at-counter.module.css';
 
 interface AtCounterProps {
@@ -15,16 +15,12 @@ interface AtCounterProps {
 
 /** 'Mostrar': the card fills the window, large and white in any theme, to be shown at a counter. */
 export function AtCounter({ name, about, numbers, onClose }: AtCounterProps) {
-  const layer = useRef<HTMLDialogElement>(null);
   const awake = useWakeLock();
-  useBackCloses(true, onClose);
-  // The browser's modal dialog makes the rest of the page inert and closes on Escape.
-  useEffect(() => layer.current?.showModal(), []);
   return (
-    <dialog ref={layer} className={styles.layer} aria-label={`Carnet de ${name}`} onClose={onClose}>
+    <Covering className={styles.layer} label={`Carnet de ${name}`} onClose={onClose}>
       <div className={styles.top}>
         <Logo size="small" />
-        <IconButton icon="x" label="Cerrar" onClick={() => layer.current?.close()} />
+        <IconButton icon="x" label="Cerrar" onClick={onClose} />
       </div>
       <div className={styles.who}>
         <p className={styles.label} dir="auto">
@@ -45,7 +41,7 @@ export function AtCounter({ name, about, numbers, onClose }: AtCounterProps) {
         ))}
       </dl>
       {awake && <p className={styles.foot}>La pantalla sigue encendida.</p>}
-    </dialog>
+    </Covering>
   );
 }
 

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useId } from 'react';
+import { createContext, type ReactNode, type Ref, useContext, useId } from 'react';
 import { Icon } from '../base/icon.tsx';
 import { words } from '../base/words.ts';
 import styles from './field.module.css';
@@ -38,11 +38,21 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
   );
 }
 
+interface FieldGroupProps extends FieldProps {
+  /** For a group that takes the focus when the focused control goes. */
+  groupRef?: Ref<HTMLFieldSetElement>;
+}
+
 /** The same frame around several controls that answer one question. */
-export function FieldGroup({ label, hint, error, optional, children }: FieldProps) {
+export function FieldGroup({ label, hint, error, optional, groupRef, children }: FieldGroupProps) {
   const id = useId();
   return (
-    <fieldset className={styles.field} aria-describedby={describedBy(id, hint, error)}>
+    <fieldset
+      ref={groupRef}
+      tabIndex={groupRef ? -1 : undefined}
+      className={styles.field}
+      aria-describedby={describedBy(id, hint, error)}
+    >
       <legend className={styles.label}>
         {label}
         {optional && <span className={styles.optional}> ({words.optional})</span>}
@@ -51,6 +61,17 @@ export function FieldGroup({ label, hint, error, optional, children }: FieldProp
         <div className="stack-list">{children}</div>
       </Around>
     </fieldset>
+  );
+}
+
+/** The frame for a control that shows its own label, such as a tick box. */
+export function OwnLabelField({ error, children }: Pick<FieldProps, 'error' | 'children'>) {
+  return (
+    <div className={styles.field}>
+      <Around id={useId()} hint={null} error={error}>
+        {children}
+      </Around>
+    </div>
   );
 }
 

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import postcss from 'postcss';
+import { expect, test } from 'vitest';
+
+const src = resolve(import.meta.dirname, '../../src');
+const paths = readdirSync(src, { recursive: true, encoding: 'utf8' });
+const read = (path: string) => readFileSync(resolve(src, path), 'utf8');
+
+/** Within a piece, a number says what lies over what. From ten on it would be an order of the whole page. */
+const MAX_WITHIN = 9;
+/** The start page stands before the rest of the app, and shows neither toasts nor the warning. */
+const isStart = (path: string) => /^(app\/prerender|features\/start)\//.test(path);
+
+test('what lies over the page names its place in the one order of tokens.css', () => {
+  const own: string[] = [];
+  for (const path of paths.filter((one) => one.endsWith('.css') && !isStart(one))) {
+    postcss.parse(read(path)).walkDecls('z-index', ({ value }) => {
+      if (Number(value) > MAX_WITHIN) own.push(`${path}: ${value}`);
+    });
+  }
+  expect(own).toEqual([]);
+});
+
+test("no layer is the browser's own, which lies above toasts and the warning that the session ends", () => {
+  const own = paths.filter((one) => one.endsWith('.tsx') && !isStart(one) && read(one).includes('showModal'));
+  expect(own).toEqual([]);
+});
