@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { entryOf } from '#rules/wizard-fields.ts';
-import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { type Choice, ChoiceCards } from '#ui/controls/choice-cards.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
 import { Select, type SelectOption } from './select.tsx';
+import { TickBox } from './tick-box.tsx';
 
 /** A choice from a list. `onChosen` may reset fields that depend on it. */
 export function SelectField({
@@ -71,15 +71,14 @@ export function CheckboxField({
 }: Pick<FieldBasics, 'name' | 'label' | 'calledAs' | 'disabled'> & { children?: ReactNode }) {
   const answer = useFieldAnswer(field);
   return (
-    <div data-field={field.name}>
-      <Checkbox
-        name={field.name}
-        checked={answer.value === true}
-        disabled={field.disabled ?? false}
-        onChange={(event) => answer.choose(event.target.checked)}
-      >
-        {children ?? field.label}
-      </Checkbox>
-    </div>
+    <TickBox
+      name={field.name}
+      answer={answer}
+      checked={answer.value === true}
+      disabled={field.disabled ?? false}
+      onTick={answer.choose}
+    >
+      {children ?? field.label}
+    </TickBox>
   );
 }

@@ -54,7 +54,8 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
   const onKeyDown = (event: KeyboardEvent) => {
     const target = steps(event.key, activeIndex, found.length);
     const inSearch = event.target instanceof HTMLInputElement;
-    const chooses = event.key === 'Enter' || (event.key === ' ' && !inSearch);
+    // A blank within a typed name belongs to the name.
+    const chooses = event.key === 'Enter' || (event.key === ' ' && !inSearch && !letters.isTyping());
     if (target !== null) setActive(found[target]?.value ?? null);
     else if (chooses && activeOption) onChoose(activeOption.value);
     else if (event.key === 'Enter') ask('');
@@ -62,7 +63,7 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
       if (inSearch || event.key.length !== 1) return;
       // The letter itself goes into the field that has the focus after this event.
       if (searchable) event.currentTarget.parentElement?.querySelector('input')?.focus();
-      else letters(event.key);
+      else letters.type(event.key);
       return;
     }
     event.preventDefault();
@@ -208,14 +209,22 @@ function steps(key: string, activeIndex: number, count: number): number | null {
 }
 
 /** Typing in a short list jumps to the option that begins with the typed text. A pause starts a new text. */
-function useFirstLetters(options: readonly SelectOption[], jump: (value: string) => void): (key: string) => void {
+function useFirstLetters(options: readonly SelectOption[], jump: (value: string) => void) {
   const typed = useRef({ text: '', at: 0 });
-  return (key) => {
-    const now = Date.now();
-    const pause = ageOf(typed.current.at, now);
-    const text = (pause !== null && pause < 700 ? typed.current.text : '') + folded(key);
-    typed.current = { text, at: now };
-    const hit = options.find((option) => folded(option.label).startsWith(text));
-    if (hit) jump(hit.value);
+  const goesOn = () => {
+    const pause = ageOf(typed.current.at, Date.now());
+    return typed.current.text !== '' && pause !== null && pause < PAUSE_MS;
+  };
+  return {
+    isTyping: goesOn,
+    type(key: string) {
+      const text = (goesOn() ? typed.current.text : '') + folded(key);
+      typed.current = { text, at: Date.now() };
+      const hit = options.find((option) => folded(option.label).startsWith(text));
+      if (hit) jump(hit.value);
+    },
   };
 }
+
+/** After this time without a letter, the next one begins a new text. */
+const PAUSE_MS = 700;

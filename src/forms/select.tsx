@@ -63,7 +63,8 @@ export function Select({ options, value, onChange, title, placeholder, disabled 
       role="combobox"
       aria-haspopup="listbox"
       aria-expanded={open}
-      aria-controls={listId}
+      // The list is only there while it is open.
+      aria-controls={open ? listId : undefined}
       disabled={disabled}
       className={classNames(styles.trigger, !chosen && styles.empty)}
       onClick={() => (open ? close() : setOpen(true))}

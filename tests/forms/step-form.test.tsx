@@ -479,3 +479,22 @@ test.each([
   expect(isOff(button())).toBe(false);
   expect(field('Diagnóstico').value).toBe('Gripe');
 });
+
+test('[V4.2] a tick box that the server refuses says so, and takes the focus', async () => {
+  render(
+    <StepForm
+      answers={{ acepto: true }}
+      schema={v.object({ acepto: v.boolean() })}
+      onContinue={async () => ({ fields: { acepto: 'Acepta la versión de hoy' } })}
+    >
+      <CheckboxField name="acepto" label="Acepto las condiciones" />
+    </StepForm>,
+  );
+  fireEvent.click(button());
+  await pass(0);
+  const box = screen.getByRole('checkbox', { name: 'Acepto las condiciones' });
+  expect(document.activeElement).toBe(box);
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+  const reason = document.getElementById(box.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('Acepta la versión de hoy');
+});

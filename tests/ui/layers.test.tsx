@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Select } from '#forms/select.tsx';
 import { Field } from '#ui/controls/field.tsx';
+import { Confirm } from '#ui/layers/confirm.tsx';
 import { Layer } from '#ui/layers/layer.tsx';
 
 afterEach(cleanup);
@@ -183,4 +184,51 @@ test('turning the phone keeps the button of a list and the focus on it', () => {
   act(() => turned());
   expect(document.activeElement).toBe(button);
   vi.restoreAllMocks();
+});
+
+test('a question answered once is busy until that has ended, and further presses do nothing', async () => {
+  let finish = () => {};
+  const onAct = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  render(<Confirm title="¿Quitar?" text="Se quita." act="Quitar" keep="Conservar" onAct={onAct} onClose={() => {}} />);
+  const remove = await screen.findByRole('button', { name: 'Quitar' });
+  fireEvent.click(remove);
+  fireEvent.click(remove);
+  expect(onAct).toHaveBeenCalledOnce();
+  expect(remove.getAttribute('aria-busy')).toBe('true');
+  await act(async () => finish());
+  expect(remove.getAttribute('aria-busy')).toBeNull();
+});
+
+test('[V4.7] a drawer drawn anew while a finger pulls it follows the finger to the end', () => {
+  const closed: string[] = [];
+  const drawer = (text: string) => (
+    <Layer shape="drawer" open onClose={() => closed.push(text)} title="Divisa">
+      {text}
+    </Layer>
+  );
+  const { rerender } = render(drawer('hace 1 minuto'));
+  const grip = screen.getByRole('heading', { name: 'Divisa' });
+  fireEvent.pointerDown(grip, { button: 0, clientY: 100, pointerId: 1 });
+  fireEvent.pointerMove(grip, { clientY: 150, pointerId: 1 });
+  rerender(drawer('hace 2 minutos'));
+  fireEvent.pointerMove(grip, { clientY: 260, pointerId: 1 });
+  fireEvent.pointerUp(grip, { clientY: 260, pointerId: 1 });
+  expect(closed).toEqual(['hace 2 minutos']);
+  expect(screen.getByRole('dialog').hasAttribute('data-dragging')).toBe(false);
+});
+
+test('a blank within a typed name belongs to the name, and alone chooses', async () => {
+  const onChange = vi.fn();
+  const options = ['San Carlos', 'San José'].map((label) => ({ value: label, label }));
+  render(<Select title="Cantón" options={options} value={null} onChange={onChange} />);
+  const button = screen.getByRole('combobox');
+  expect(button.hasAttribute('aria-controls'), 'the list is not there yet').toBe(false);
+  fireEvent.click(button);
+  const list = await screen.findByRole('listbox');
+  expect(button.getAttribute('aria-controls')).toBe(list.id);
+  for (const key of 'San J') fireEvent.keyDown(list, { key });
+  expect(onChange).not.toHaveBeenCalled();
+  await act(() => new Promise((over) => setTimeout(over, 750)));
+  fireEvent.keyDown(list, { key: ' ' });
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('San José');
 });

@@ -47,13 +47,13 @@ function shareOf({ ParticipationPercentage: share }: Beneficiary): string {
 /** H2.51: who receives the benefit when the customer has named nobody. */
 function DefaultOrder() {
   return (
-    <span className={styles.order}>
-      Mientras no designes a nadie, el orden de los beneficiarios es:
-      <span className={styles.list}>
-        <span>1. Tu cónyuge o pareja registrada</span>
-        <span>2. Tus hijos</span>
-        <span>3. Tus herederos legales</span>
-      </span>
-    </span>
+    <div className={styles.order}>
+      <p>Mientras no designes a nadie, el orden de los beneficiarios es:</p>
+      <ol className={styles.list}>
+        <li>Tu cónyuge o pareja registrada</li>
+        <li>Tus hijos</li>
+        <li>Tus herederos legales</li>
+      </ol>
+    </div>
   );
 }

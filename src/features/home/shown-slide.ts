@@ -73,7 +73,9 @@ export function useShownSlide(
 /** Events that move the strip by hand. The focus scrolls its slide into view. */
 const gestures = ['pointerdown', 'touchstart', 'wheel', 'focusin'] as const;
 
-function scrollTo(list: HTMLElement, slideIndex: number, behavior: ScrollBehavior): void {
+function scrollTo(list: HTMLElement, slideIndex: number, wanted: ScrollBehavior): void {
+  // A script's own word wins over the style sheet, which asks for no motion.
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : wanted;
   list.scrollTo?.({ left: leftOf(list, slideIndex), behavior });
 }
 

@@ -35,6 +35,8 @@ export function MonthBars({ year, paid, current, next, locale, onMonth }: MonthB
     for (const [turn, bar] of [...(bars.current?.children ?? [])].entries()) {
       (bar as HTMLElement).style.setProperty('--turn', `${turn}`);
     }
+    // A narrow window shows the last months first.
+    if (bars.current) bars.current.scrollLeft = bars.current.scrollWidth;
   }, []);
   const usable = paid.months.filter(isThere).map(({ month }) => month);
   const [chosen, setStop] = useState<number | null>(null);

@@ -80,13 +80,7 @@ export function YearSummary(props: YearSummaryProps) {
         <div className={styles.foot}>
           {!asTable && failed && <span className={styles.failed}>Pago fallido</span>}
           {!asTable && due && <span className={styles.next}>Próxima factura</span>}
-          <button
-            type="button"
-            className={styles.switch}
-            aria-expanded={asTable}
-            aria-controls={table}
-            onClick={() => setAsTable(!asTable)}
-          >
+          <button type="button" className={styles.switch} onClick={() => setAsTable(!asTable)}>
             {asTable ? 'Ver barras' : 'Ver en tabla'}
           </button>
         </div>

@@ -8,6 +8,7 @@ import { FileField } from '#forms/file-field.tsx';
 import { useAnswer } from '#forms/hooks.ts';
 import { KnownAnswers } from '#forms/known-answers.tsx';
 import { DateField, TextAreaField, TextField } from '#forms/text-fields.tsx';
+import { TickBox } from '#forms/tick-box.tsx';
 import { useReceived } from '#outbox/hooks.ts';
 import { usePhotos } from '#photos/hooks.ts';
 import { addDays, today, toTypedDate } from '#rules/dates.ts';
@@ -18,7 +19,6 @@ import { useLocale } from '#screens/use-locale.ts';
 import { useCustomer } from '#session/hooks.ts';
 import { paperPixels } from '#settings/settings.ts';
 import { classNames } from '#ui/base/class-names.ts';
-import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { DoctorField, KnownPlaces } from './known-fields.tsx';
 import styles from './new-refund.module.css';
 import { PatientField } from './patient-field.tsx';
@@ -129,11 +129,14 @@ function ReportField({ onBeforePick }: Pick<OneFieldProps, 'onBeforePick'>) {
       {!without && (
         <UploadField name="reportePolicial" label={refundFields.reportePolicial.label} onBeforePick={onBeforePick} />
       )}
-      <div data-field="sinReportePolicial">
-        <Checkbox checked={without} onChange={(event) => none.choose(event.target.checked ? NO_REPORT : '')}>
-          {refundFields.sinReportePolicial.label}
-        </Checkbox>
-      </div>
+      <TickBox
+        name="sinReportePolicial"
+        answer={none}
+        checked={without}
+        onTick={(ticked) => none.choose(ticked ? NO_REPORT : '')}
+      >
+        {refundFields.sinReportePolicial.label}
+      </TickBox>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type RefundType, refundTypes } from '#contract/refunds.ts';
-import { refundTypeLabels } from '#rules/refund-form.ts';
+import { refundNeeds, refundTypeLabels } from '#rules/refund-form.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { ChoiceCards } from '#ui/controls/choice-cards.tsx';
@@ -37,9 +37,11 @@ export function TypeChoice({ policy, value, onChoose, onContinue, onBack, notice
           <FieldGroup label="¿Qué tipo de atención recibiste?">
             <ChoiceCards choices={choices} value={value} onChange={onChoose} />
           </FieldGroup>
-          <div className={styles.needsHere} aria-live="polite">
-            {value && <Needs type={value} />}
-          </div>
+          <div className={styles.needsHere}>{value && <Needs type={value} />}</div>
+          {/* The whole list would be read after each arrow key. */}
+          <p className="visually-hidden" role="status">
+            {value && `Qué necesitas: ${refundNeeds[value].length} documentos y datos.`}
+          </p>
           <div className={styles.foot}>
             <Button onClick={onContinue} disabled={value === null} why="Elige qué tipo de atención recibiste.">
               Continuar

@@ -50,11 +50,14 @@ export function ButtonLink({ look, size, fit, icon, className, children, ...rest
   );
 }
 
-/** A round button that shows only an icon. The label is for screen readers and the tooltip. */
+/**
+ * A round button that shows only an icon. Its label is the tooltip, which is its name too: a name beside an equal tooltip would
+ * be read twice.
+ */
 export function IconButton({ icon, label, className, ...pressing }: { icon: IconName; label: string } & Pressing) {
   const pressed = usePressing(pressing);
   return (
-    <button type="button" {...pressed} className={classNames(styles.round, className)} aria-label={label} title={label}>
+    <button type="button" {...pressed} className={classNames(styles.round, className)} title={label}>
       <Icon name={icon} />
     </button>
   );

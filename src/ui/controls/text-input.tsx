@@ -58,7 +58,6 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
         className={styles.peek}
         icon={shown ? 'eye-off' : 'eye'}
         label={shown ? words.hidePassword : words.showPassword}
-        aria-pressed={shown}
         disabled={rest.disabled}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setShown(!shown)}

@@ -101,9 +101,9 @@ function State({ icon, tone, title, text, action }: StateProps & { icon: IconNam
         {title}
       </p>
       {text && (
-        <p className={styles.text} dir="auto">
+        <div className={styles.text} dir="auto">
           {text}
-        </p>
+        </div>
       )}
       {action && <div className={styles.action}>{action}</div>}
     </div>

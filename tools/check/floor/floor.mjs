@@ -49,7 +49,7 @@ const reasons = {
     ...['.ViewTransition', '.fetchPriority', '.imageSizes', '.cssFloat', '.fromElement'],
   ],
   'an ornament, or a comfort of the same page': [
-    ...['text-size-adjust', 'text-wrap', 'outline', '@page', 'rotate', 'scale', 'translate', ':has', 'field-sizing'],
+    ...['text-size-adjust', 'text-wrap', 'outline', '@page', ':has', 'field-sizing'],
     ...[':autofill', '@media (forced-colors)', 'forced-color-adjust', '@media (prefers-contrast)', '@starting-style'],
     ...['overscroll-behavior', 'overscroll-behavior-x', 'scrollbar-width', 'text-decoration-thickness'],
     ...['contain: style', 'container-type', '@container', ':file-selector-button'],
