@@ -13,7 +13,7 @@ import styles from './file-field.module.css';
 import { acceptFor, limitHint } from './file-words.ts';
 import { useAddressOf, useAnswer } from './hooks.ts';
 import { PhotoAdvice } from './photo-advice.tsx';
-import { CameraPick, RetakeInput, useStoredFirst } from './pickers.tsx';
+import { CameraPick, Named, RetakeInput, useStoredFirst } from './pickers.tsx';
 import { PictureView } from './picture-view.tsx';
 import { useDropped } from './use-dropped.ts';
 import { useFilePick } from './use-file-pick.ts';
@@ -97,20 +97,27 @@ export function FileField(props: FileFieldProps) {
           />
         )}
         {!compressing && !file && (
-          <FilePick label={formWords.pick} accept={accept} disabled={disabled} onPick={picked} />
+          <FilePick
+            label={<Named text={formWords.pick} about={label} />}
+            accept={accept}
+            disabled={disabled}
+            onPick={picked}
+          />
         )}
-        <LiveRegion>
-          {!compressing && locked && (
-            <Banner tone="warn" icon="alert">
-              {formWords.encrypted}
-            </Banner>
-          )}
-        </LiveRegion>
+        <EncryptedNote shown={!compressing && locked} />
       </FieldGroup>
       {!compressing &&
         !file &&
         offer.files.map(({ id, name, size }) => (
-          <Button key={id} look="quiet" size="small" icon="doc" disabled={disabled} onClick={() => void offer.use(id)}>
+          <Button
+            key={id}
+            about={label}
+            look="quiet"
+            size="small"
+            icon="doc"
+            disabled={disabled}
+            onClick={() => void offer.use(id)}
+          >
             {formWords.useReceived} <span dir="auto">{name}</span> ({sizeText(size)})
           </Button>
         ))}
@@ -119,6 +126,17 @@ export function FileField(props: FileFieldProps) {
     </div>
   );
 }
+
+/** Says that nobody may be able to open the PDF. */
+const EncryptedNote = ({ shown }: { shown: boolean }) => (
+  <LiveRegion>
+    {shown && (
+      <Banner tone="warn" icon="alert">
+        {formWords.encrypted}
+      </Banner>
+    )}
+  </LiveRegion>
+);
 
 const isPicture = ({ type }: FileAnswer): boolean => type.startsWith('image/');
 

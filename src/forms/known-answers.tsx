@@ -11,13 +11,15 @@ export interface KnownAnswer {
 
 interface KnownAnswersProps {
   label: string;
+  /** The name of the field they are for. */
+  about: string;
   answers: readonly KnownAnswer[];
   /** The field above already says what the answers are for. */
   hideLabel?: boolean;
 }
 
 /** Earlier answers, one press each. One may fill in several fields of the step. */
-export function KnownAnswers({ label, answers, hideLabel = false }: KnownAnswersProps) {
+export function KnownAnswers({ label, about, answers, hideLabel = false }: KnownAnswersProps) {
   const { form, sending } = useStep();
   const values = useStore(form.store, (state) => state.values);
   if (answers.length === 0) return null;
@@ -31,14 +33,14 @@ export function KnownAnswers({ label, answers, hideLabel = false }: KnownAnswers
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a question of its own.
-    <div role="group" aria-label={label} className={styles.known}>
+    <div role="group" aria-label={`${label}: ${about}`} className={styles.known}>
       {!hideLabel && (
         <span className={styles.label} aria-hidden="true">
           {label}
         </span>
       )}
       {answers.map((answer) => (
-        <ChoicePill key={answer.text} chosen={isChosen(answer)} onChoose={() => choose(answer)}>
+        <ChoicePill key={answer.text} chosen={isChosen(answer)} about={about} onChoose={() => choose(answer)}>
           {answer.text}
         </ChoicePill>
       ))}

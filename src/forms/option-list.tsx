@@ -218,9 +218,9 @@ function useFirstLetters(options: readonly SelectOption[], jump: (value: string)
   return {
     isTyping: goesOn,
     type(key: string) {
-      const text = (goesOn() ? typed.current.text : '') + folded(key);
+      const text = (goesOn() ? typed.current.text : '') + key;
       typed.current = { text, at: Date.now() };
-      const hit = options.find((option) => folded(option.label).startsWith(text));
+      const hit = options.find((option) => folded(option.label).startsWith(folded(text)));
       if (hit) jump(hit.value);
     },
   };

@@ -12,16 +12,19 @@ interface Picking {
 export function CameraPick({ label, disabled, onPick }: Picking & { label: string; disabled: boolean }) {
   const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   if (!hasTouch) return null;
-  const named = (
-    <>
-      {formWords.camera}
-      <span className="visually-hidden">: {label}</span>
-    </>
-  );
+  const named = <Named text={formWords.camera} about={label} />;
   return (
     <FilePick label={named} icon="cam" accept="image/*" capture="environment" disabled={disabled} onPick={onPick} />
   );
 }
+
+/** The text of a picker, and for screen readers what it is for: a step has several. */
+export const Named = ({ text, about }: { text: string; about: string }) => (
+  <>
+    {text}
+    <span className="visually-hidden">: {about}</span>
+  </>
+);
 
 interface RetakeInputProps extends Picking {
   inputRef: RefObject<HTMLInputElement | null>;

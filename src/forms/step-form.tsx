@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEve
 import * as v from 'valibot';
 import { classNames } from '#ui/base/class-names.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { sticks } from '#ui/hooks/sticks.ts';
 import type { Answer, Answers } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
 import { refuseField, type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
@@ -130,7 +131,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
         <ErrorSummary text={refusal?.text} errors={errors} onGoTo={goTo} />
         {children}
         <UnkeptNote why={props.unkept ?? null} />
-        <div className={classNames(styles.actions, accent && styles.foot)}>
+        <div ref={sticks} className={classNames(styles.actions, accent && styles.foot)}>
           {props.note}
           <Button type="submit" look={accent ? 'accent' : 'primary'} loading={busy} disabled={!complete && !busy}>
             {props.continueLabel ?? formWords.continue}

@@ -34,10 +34,11 @@ export function StepNote({ problems, quiet, checking, asked, values, labels, ref
   const empty = Object.keys(values).filter((name) => isEmpty(values[name]));
   const isNews = useNews(missing, empty.join(' '), refused, (quiet || checking) && missing.length > 0);
   const open = () => (refused ? formWords.refused : (text ?? openText(problems, values, labels)));
+  const words = quiet ? '' : checking ? (asked > 0 ? formWords.checking : '') : open();
   return (
     <p className={styles.note} role="status" aria-live={isNews || asked > 0 ? 'polite' : 'off'}>
       {/* Words that come anew are announced again. */}
-      <span key={asked}>{!quiet && (checking ? asked > 0 && formWords.checking : open())}</span>
+      {words !== '' && <span key={asked}>{words}</span>}
     </p>
   );
 }

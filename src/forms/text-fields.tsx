@@ -56,6 +56,7 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   return (
     <AnswerFrame {...field} answer={answer}>
       <PasswordInput
+        about={field.label}
         name={field.name}
         autoComplete={autoComplete}
         disabled={field.disabled ?? false}

@@ -12,7 +12,7 @@ import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
 import { needsCorrection, sendLabel, sendQuestion, withdrawalBar } from './queue-words.ts';
 import styles from './queued-actions.module.css';
 import { discardQuestion } from './request.ts';
-import { kindOf, wordsOf } from './requests.ts';
+import { fullTitleOf, kindOf, wordsOf } from './requests.ts';
 import { useQueuedActions } from './use-queued-actions.ts';
 
 const EDIT = 'Editar';
@@ -35,6 +35,7 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
   const { isCorrected, send, discard } = useQueuedActions(item);
   const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
   const [asking, setAsking] = useState<'send' | 'discard' | null>(null);
+  const about = fullTitleOf(item.command, { ...item.fields, ...item.label });
   const wrong = needsCorrection(item);
   // Without a connection the button could not keep its promise.
   const sendable = online && !wrong && (item.state === 'waiting' || item.state === 'refused');
@@ -50,13 +51,14 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
 
   return (
     <span className={styles.actions}>
-      {item.askWhetherToKeep && <KeepOld item={item} />}
+      {item.askWhetherToKeep && <KeepOld item={item} about={about} />}
       {sendable && (
         <Button
           look="line"
           size="small"
           fit
           loading={busy === 'sending'}
+          about={about}
           onClick={() => void run('sending', sendOrAsk)}
         >
           {sendLabel(item)}
@@ -68,6 +70,7 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
           size="small"
           fit
           className={wrong ? '' : styles.plain}
+          about={about}
           {...(correct.label === EDIT && { icon: 'edit' as const })}
           disabled={barred !== null}
           why={barred ?? undefined}
@@ -81,6 +84,7 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
         size="small"
         fit
         icon="trash"
+        about={about}
         className={styles.plain}
         disabled={barred !== null}
         why={barred ?? undefined}
@@ -130,7 +134,7 @@ function inItsForm(item: QueuedItem, navigate: UseNavigateResult<string>): Corre
 }
 
 /** Asks once whether to keep an item older than a week (F26). Before and after the answer it is sent like any other. */
-function KeepOld({ item }: { item: QueuedItem }) {
+function KeepOld({ item, about }: { item: QueuedItem; about: string }) {
   const outbox = useOutbox();
   const now = useMinute();
   return (
@@ -138,7 +142,7 @@ function KeepOld({ item }: { item: QueuedItem }) {
       <span className={styles.text}>
         La preparaste {timeAgo(new Date(item.createdAt), now)}. ¿Sigues queriendo enviarla? Si no, descártala.
       </span>
-      <Button look="line" size="small" fit onClick={() => void outbox.keepOld(item.key)}>
+      <Button look="line" size="small" fit about={about} onClick={() => void outbox.keepOld(item.key)}>
         Sí, conservarla
       </Button>
     </span>

@@ -14,6 +14,8 @@ interface PayLinkProps {
   /** Why it cannot be requested now. Shown below the button, which is then disabled. */
   off?: string | undefined;
   note: string;
+  /** What is paid, where a screen offers several payments. */
+  about?: string | undefined;
   onGo: () => void;
 }
 
@@ -22,7 +24,7 @@ interface PayLinkProps {
  * a script opens after waiting. The link takes the focus only where the pressed button had it: whoever went on to something
  * else meanwhile stays there, and hears the note.
  */
-export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) {
+export function PayLink({ label, ask, goLabel, off, note, about, onGo }: PayLinkProps) {
   const [asking, setAsking] = useState(false);
   const [address, setAddress] = useState<string | null>(null);
   const [gone, setGone] = useState(false);
@@ -42,6 +44,7 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
       {address && !off ? (
         <ButtonLink
           look="accent"
+          about={about}
           href={address}
           target="_blank"
           rel="noopener noreferrer"
@@ -59,6 +62,7 @@ export function PayLink({ label, ask, goLabel, off, note, onGo }: PayLinkProps) 
         <Button
           // Inside a form, Enter in a field presses it.
           type="submit"
+          about={about}
           onClick={press}
           loading={asking}
           disabled={off !== undefined}

@@ -28,12 +28,14 @@ interface PayOrderProps {
   label: string;
   goLabel: string;
   note: string;
+  /** What is paid, where a screen offers several payments. */
+  about?: string;
   /** Shown after 'Para pagar necesitas conexión a internet.' */
   age?: string;
 }
 
 /** Leads to the payment page of an order. The device remembers that the customer went there. */
-export function PayOrder({ policy, order, label, goLabel, note, age = '' }: PayOrderProps) {
+export function PayOrder({ policy, order, label, goLabel, note, about, age = '' }: PayOrderProps) {
   const online = useOnline();
   const session = useSession();
   const mirror = useMirror();
@@ -61,6 +63,7 @@ export function PayOrder({ policy, order, label, goLabel, note, age = '' }: PayO
       label={label}
       goLabel={goLabel}
       note={note}
+      about={about}
       off={online ? undefined : ['Para pagar necesitas conexión a internet.', age].filter(Boolean).join(' ')}
       ask={ask}
       onGo={leave}
@@ -107,11 +110,11 @@ export function PaymentStanding({ policy, outcome, again = 'Entendido' }: Paymen
       toPayments={outcome.state === 'received' && policy.Policy}
     >
       {outcome.state === 'received' ? (
-        <Button look="quiet" size="small" fit onClick={settle}>
+        <Button look="quiet" size="small" fit about={about} onClick={settle}>
           {again}
         </Button>
       ) : (
-        <Button look="line" size="small" fit onClick={settle}>
+        <Button look="line" size="small" fit about={about} onClick={settle}>
           {outcome.state === 'failed' ? 'Intentar de nuevo' : 'No llegué a pagar'}
         </Button>
       )}
@@ -151,7 +154,7 @@ export function OpenPayments({ policy, outcomes }: OpenPaymentsProps) {
         reference={payment.OrderNumber}
         toPayments={policy.Policy}
       >
-        <Button look="quiet" size="small" fit onClick={settle}>
+        <Button look="quiet" size="small" fit about={words.title} onClick={settle}>
           Entendido
         </Button>
       </Standing>

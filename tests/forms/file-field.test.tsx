@@ -53,7 +53,7 @@ function openSlot(props: Partial<ComponentProps<typeof FileField>> = {}, start: 
 }
 
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continuar' });
-const input = () => screen.getByLabelText<HTMLInputElement>('Elegir PDF o foto');
+const input = () => screen.getByLabelText<HTMLInputElement>(/^Elegir PDF o foto/);
 const hidden = () => document.querySelector<HTMLInputElement>('input[type="file"][hidden]') as HTMLInputElement;
 
 async function pick(file: File, into = input()) {
@@ -423,7 +423,7 @@ describe('a file that is pasted, dropped or shared', () => {
       const { done } = offer();
       expect(done).toEqual([]);
       // Its size stands beside the field's limit before it is used.
-      expect(offered('grande.pdf').textContent).toBe('Usar grande.pdf (3 MB)');
+      expect(offered('grande.pdf').textContent).toBe('Usar grande.pdf (3 MB): Factura');
       await use('grande.pdf');
       expect(screen.getByText('El tamaño del documento no puede ser mayor a 3MB')).toBeTruthy();
       expect(done).toEqual(['open grande.pdf']);

@@ -1,9 +1,10 @@
 import type { Policy } from '#contract/policies.ts';
-import { policyName } from '#rules/policies.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Carousel } from './carousel.tsx';
 import { HomePolicyCard } from './home-policy-card.tsx';
 import styles from './policy-carousel.module.css';
+import { PolicyInFront } from './policy-in-front.tsx';
+import { policyLabels } from './policy-labels.ts';
 
 export interface PolicyCarouselProps {
   policies: readonly Policy[];
@@ -15,27 +16,30 @@ export interface PolicyCarouselProps {
 
 /** H2.19: the customer's policies side by side. The rest of home is about the policy in front. */
 export function PolicyCarousel({ policies, index, locale, onIndex, onShowAll }: PolicyCarouselProps) {
+  const names = policyLabels(policies);
+  const front = policies[index];
   return (
-    <Carousel
-      label="Tus pólizas"
-      index={index}
-      onIndex={onIndex}
-      slideLabels={policies.map(
-        (policy, position) => `Póliza ${position + 1} de ${policies.length}: ${policyName(policy)}`,
-      )}
-      previousLabel="Póliza anterior"
-      nextLabel="Póliza siguiente"
-      aside={
-        policies.length > 1 && (
-          <Button look="quiet" size="small" fit className={styles.all ?? ''} onClick={onShowAll}>
-            {`Ver las ${policies.length} pólizas`}
-          </Button>
-        )
-      }
-    >
-      {policies.map((policy) => (
-        <HomePolicyCard key={policy.Policy} policy={policy} locale={locale} />
-      ))}
-    </Carousel>
+    <>
+      <Carousel
+        label="Tus pólizas"
+        index={index}
+        onIndex={onIndex}
+        slideLabels={names}
+        previousLabel="Póliza anterior"
+        nextLabel="Póliza siguiente"
+        aside={
+          policies.length > 1 && (
+            <Button look="quiet" size="small" fit className={styles.all ?? ''} onClick={onShowAll}>
+              {`Ver las ${policies.length} pólizas`}
+            </Button>
+          )
+        }
+      >
+        {policies.map((policy) => (
+          <HomePolicyCard key={policy.Policy} policy={policy} locale={locale} />
+        ))}
+      </Carousel>
+      {front && <PolicyInFront policyId={front.Policy} text={names[index] ?? ''} />}
+    </>
   );
 }

@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { shortDate } from '#rules/dates.ts';
 import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
 import { policyFigures } from '#rules/policy-card.ts';
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { focusIfLost } from '#ui/hooks/title-focus.ts';
 import { HomePolicyCard } from './home-policy-card.tsx';
 import { PolicyArch } from './policy-card.tsx';
 import type { PolicyCarouselProps } from './policy-carousel.tsx';
 import styles from './policy-desk.module.css';
+import { policyLabels } from './policy-labels.ts';
 
 interface PolicyDeskProps extends PolicyCarouselProps {
   /** What the chosen one asks for or must say. */
@@ -21,13 +23,33 @@ const MAX_TILES = 9;
 /** H2.19 on a desk: all policies at once, with the chosen one large. A press on another one chooses it. */
 export function PolicyDesk({ policies, index, locale, onIndex, onShowAll, children }: PolicyDeskProps) {
   const chosen = policies[index];
+  const box = useRef<HTMLDivElement>(null);
+  const choosing = useRef(false);
+  // The pressed tile is gone: its policy is the large one now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each policy in front.
+  useLayoutEffect(() => {
+    if (choosing.current) focusIfLost(box.current);
+    choosing.current = false;
+  }, [chosen?.Policy]);
+  const choose = (position: number) => {
+    choosing.current = true;
+    onIndex(position);
+  };
   const others = policies
     .map((policy, position) => ({ policy, position }))
     .filter(({ position }) => position !== index);
   return (
     <section className={styles.desk} aria-label="Tus pólizas">
       {chosen && (
-        <div className={styles.chosen} aria-current="true">
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields.
+        <div
+          ref={box}
+          tabIndex={-1}
+          role="group"
+          aria-label={policyLabels(policies)[index]}
+          className={styles.chosen}
+          aria-current="true"
+        >
           <HomePolicyCard policy={chosen} locale={locale} />
         </div>
       )}
@@ -36,7 +58,7 @@ export function PolicyDesk({ policies, index, locale, onIndex, onShowAll, childr
         <ul className={styles.others}>
           {others.slice(0, MAX_TILES).map(({ policy, position }) => (
             <li key={policy.Policy}>
-              <Tile policy={policy} locale={locale} onChoose={() => onIndex(position)} />
+              <Tile policy={policy} locale={locale} onChoose={() => choose(position)} />
             </li>
           ))}
         </ul>

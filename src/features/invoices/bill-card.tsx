@@ -55,6 +55,7 @@ export function BillCard(props: BillCardProps) {
             look="line"
             size="small"
             icon="clock"
+            about={bill.BillNumber && `Factura ${bill.BillNumber}`}
             onClick={() => handOver(dueDateFile({ ...bill, EffectiveTo: due }, amount, calendar))}
           >
             Añadir a mi calendario

@@ -49,6 +49,7 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
         policy={policy}
         order={() => order}
         label="Realizar pago"
+        about={order.BillNo ? `Factura ${order.BillNo}` : ''}
         goLabel="Ir a pagar"
         note="Se abre la página de pago. Al volver, actualizamos tus facturas."
         age={`${age}.`}

@@ -65,22 +65,12 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
           {list.state === 'here' && list.rows.length > 0 && (
             <RowGroup>
               {list.rows.map((passkey) => (
-                <InfoRow
+                <PasskeyRow
                   key={passkey.credencial}
-                  icon="fingerprint"
-                  tone={isHere(passkey) ? 'ceiba' : 'neutral'}
-                  title={passkey.nombre}
-                  detail={history(passkey, isHere(passkey))}
-                >
-                  <span className={styles.acts}>
-                    <Button look="quiet" size="small" fit onClick={() => setDialog({ about: passkey, to: 'rename' })}>
-                      Cambiar nombre
-                    </Button>
-                    <Button look="quiet" size="small" fit onClick={() => setDialog({ about: passkey, to: 'remove' })}>
-                      Quitar
-                    </Button>
-                  </span>
-                </InfoRow>
+                  passkey={passkey}
+                  here={isHere(passkey)}
+                  onDialog={(to) => setDialog({ about: passkey, to })}
+                />
               ))}
             </RowGroup>
           )}
@@ -100,6 +90,28 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
         />
       )}
     </>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: Listed;
+  here: boolean;
+  onDialog: (to: 'rename' | 'remove') => void;
+}
+
+function PasskeyRow({ passkey, here, onDialog }: PasskeyRowProps) {
+  const { nombre } = passkey;
+  return (
+    <InfoRow icon="fingerprint" tone={here ? 'ceiba' : 'neutral'} title={nombre} detail={history(passkey, here)}>
+      <span className={styles.acts}>
+        <Button look="quiet" size="small" fit about={nombre} onClick={() => onDialog('rename')}>
+          Cambiar nombre
+        </Button>
+        <Button look="quiet" size="small" fit about={nombre} onClick={() => onDialog('remove')}>
+          Quitar
+        </Button>
+      </span>
+    </InfoRow>
   );
 }
 

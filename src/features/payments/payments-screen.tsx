@@ -18,6 +18,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { ChoicePill } from '#ui/controls/pill.tsx';
 import { SearchInput } from '#ui/controls/search-input.tsx';
 import { useWide } from '#ui/hooks/media.ts';
+import { useSticking } from '#ui/hooks/sticks.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { EmptyState } from '#ui/states/states.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -45,7 +46,7 @@ function Payments({ policyId }: { policyId: string }) {
   const next = useMemo(() => (policy && bills ? dueNext(policy, bills, today) : null), [policy, bills, today]);
   const [exporting, setExporting] = useState(false);
   const [looked, setLooked] = useState<string | null>(null);
-  const sticking = useRef<HTMLDivElement>(null);
+  const { stick, sticking } = useSticking();
   const list = useRef<PaymentListHandle>(null);
   const currency = policy ? policyCurrency(policy) : 'USD';
   const all = view.groups;
@@ -70,7 +71,7 @@ function Payments({ policyId }: { policyId: string }) {
         text: 'Cuando pagues una factura con tarjeta, la verás aquí.',
       }}
     >
-      <div className={styles.bar} ref={wide ? sticking : null}>
+      <div className={styles.bar} ref={wide ? stick : null}>
         <div className={styles.tools}>
           <div className={styles.search}>
             <SearchInput
@@ -93,7 +94,7 @@ function Payments({ policyId }: { policyId: string }) {
             <span className={styles.name}>Exportar</span>
           </Button>
         </div>
-        <div ref={wide ? null : sticking} className={styles.sticking}>
+        <div ref={wide ? null : stick} className={styles.sticking}>
           <YearTabs
             years={found.map(({ label }) => label)}
             current={found.some(({ label }) => label === looked) ? (looked ?? undefined) : found[0]?.label}

@@ -3,6 +3,7 @@ import { TextField } from '#forms/text-fields.tsx';
 import { refunds } from '#mirror/collections.ts';
 import { useMirroredRows } from '#mirror/hooks.tsx';
 import { knownDoctors, knownPlaces } from '#rules/known-providers.ts';
+import { refundFields } from '#rules/refund-form.ts';
 
 const USED_BEFORE = 'Usados antes';
 
@@ -16,7 +17,7 @@ export function KnownPlaces({ policyId }: { policyId: string }) {
     text: hospital,
     fills: { hospital, ciudad, pais },
   }));
-  return <KnownAnswers label={USED_BEFORE} answers={places} />;
+  return <KnownAnswers label={USED_BEFORE} about={refundFields.hospital.label} answers={places} />;
 }
 
 /** The doctor's field with suggestions from earlier refunds; doctors of the chosen hospital come first. */
@@ -26,7 +27,11 @@ export function DoctorField({ policyId, ...field }: { name: string; label: strin
   return (
     <>
       <TextField {...field} maxLength={200} autoComplete="off" />
-      <KnownAnswers label={USED_BEFORE} answers={doctors.map((text) => ({ text, fills: { [field.name]: text } }))} />
+      <KnownAnswers
+        label={USED_BEFORE}
+        about={field.label}
+        answers={doctors.map((text) => ({ text, fills: { [field.name]: text } }))}
+      />
     </>
   );
 }

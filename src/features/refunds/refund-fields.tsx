@@ -115,7 +115,7 @@ function RefundDate({ name, label }: { name: string; label: string }) {
   return (
     <div>
       <DateField name={name} label={label} />
-      <KnownAnswers label="Hoy o ayer" answers={recent} hideLabel />
+      <KnownAnswers label="Hoy o ayer" about={label} answers={recent} hideLabel />
     </div>
   );
 }

@@ -12,6 +12,8 @@ export interface ButtonLook {
   /** As wide as its text instead of its column. */
   fit?: boolean;
   icon?: IconName;
+  /** What it is about, where a screen has several of its name. Screen readers read it after the label, and it is not shown. */
+  about?: string | undefined;
   children: ReactNode;
 }
 
@@ -28,13 +30,14 @@ interface Pressing extends Omit<ComponentProps<'button'>, 'children'> {
 }
 
 type ButtonProps = ButtonLook & Pressing;
+type Inner = Pick<ButtonLook, 'icon' | 'about' | 'children'>;
 
 /** A button; in a form, give it `type="submit"`. While loading it shows a spinner and keeps its label for screen readers. */
-export function Button({ look, size, fit, icon, className, children, ...pressing }: ButtonProps) {
+export function Button({ look, size, fit, icon, about, className, children, ...pressing }: ButtonProps) {
   const pressed = usePressing(pressing);
   return (
     <button type="button" {...pressed} className={buttonClass({ look, size, fit }, className)}>
-      <Inside icon={icon} loading={pressing.loading === true}>
+      <Inside icon={icon} about={about} loading={pressing.loading === true}>
         {children}
       </Inside>
     </button>
@@ -42,10 +45,19 @@ export function Button({ look, size, fit, icon, className, children, ...pressing
 }
 
 /** A link out of the app that looks like a button; `ScreenButton` leads to a screen. */
-export function ButtonLink({ look, size, fit, icon, className, children, ...rest }: ButtonLook & ComponentProps<'a'>) {
+export function ButtonLink({
+  look,
+  size,
+  fit,
+  icon,
+  about,
+  className,
+  children,
+  ...rest
+}: ButtonLook & ComponentProps<'a'>) {
   return (
     <a {...rest} className={buttonClass({ look, size, fit }, className)}>
-      {buttonContent(icon, children)}
+      {buttonContent({ icon, about, children })}
     </a>
   );
 }
@@ -79,25 +91,27 @@ function usePressing({ loading = false, disabled = false, why, onClick, ...rest 
   };
 }
 
-function Inside({ icon, loading, children }: { icon?: IconName | undefined; loading: boolean; children: ReactNode }) {
+function Inside({ icon, about, loading, children }: Inner & { loading: boolean }) {
   return (
     <>
       {loading && <span className={styles.spinner} aria-hidden="true" />}
       {!loading && icon && <Icon name={icon} size={20} />}
-      <span>{children}</span>
+      <span>
+        {children}
+        {about && <span className="visually-hidden">: {about}</span>}
+      </span>
       {loading && <span className="visually-hidden">{words.working}</span>}
     </>
   );
 }
 
 /** The class of a link that looks like a button. */
-export function buttonClass({ look = 'primary', size, fit }: Omit<ButtonLook, 'children'>, className?: string): string {
+export function buttonClass(
+  { look = 'primary', size, fit }: Pick<ButtonLook, 'look' | 'size' | 'fit'>,
+  className?: string,
+): string {
   return classNames(styles.button, styles[look], size === 'small' && styles.compact, fit && styles.fit, className);
 }
 
 /** What stands in a link that looks like a button. */
-export const buttonContent = (icon: IconName | undefined, children: ReactNode): ReactNode => (
-  <Inside icon={icon} loading={false}>
-    {children}
-  </Inside>
-);
+export const buttonContent = (inner: Inner): ReactNode => <Inside {...inner} loading={false} />;

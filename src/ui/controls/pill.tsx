@@ -16,15 +16,18 @@ export function Pill({ tone = 'neutral', icon, children }: { tone?: Tone; icon?:
 
 interface ChoicePillProps {
   chosen: boolean;
+  /** What it answers, where a screen has several of its name. Screen readers read it after the text. */
+  about?: string | undefined;
   onChoose: () => void;
   children: ReactNode;
 }
 
 /** A pill that can be chosen, as in a row of insured persons or filters. */
-export function ChoicePill({ chosen, onChoose, children }: ChoicePillProps) {
+export function ChoicePill({ chosen, about, onChoose, children }: ChoicePillProps) {
   return (
     <button type="button" className={styles.choice} aria-pressed={chosen} onClick={onChoose}>
       <span dir="auto">{children}</span>
+      {about && <span className="visually-hidden">: {about}</span>}
     </button>
   );
 }

@@ -23,10 +23,19 @@ export function ScreenLink({ to, ...rest }: ScreenLinkProps) {
 }
 
 /** A link to a screen that looks like a button. */
-export function ScreenButton({ look, size, fit, icon, className, children, ...rest }: ButtonLook & ScreenLinkProps) {
+export function ScreenButton({
+  look,
+  size,
+  fit,
+  icon,
+  about,
+  className,
+  children,
+  ...rest
+}: ButtonLook & ScreenLinkProps) {
   return (
     <ScreenLink {...rest} className={buttonClass({ look, size, fit }, className)}>
-      {buttonContent(icon, children)}
+      {buttonContent({ icon, about, children })}
     </ScreenLink>
   );
 }

@@ -40,7 +40,14 @@ export function TextInput({ before, beforeName, className, ...given }: TextInput
 const fillingOf = ({ autoComplete = 'off', value }: ComponentProps<'input'>) => (value ? 'off' : autoComplete);
 
 /** A password with a button that shows it. The button does not submit and keeps the cursor where it is. */
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+export function PasswordInput({
+  about,
+  className,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & {
+  /** The field's name, where a form has several passwords. */
+  about?: string;
+}) {
   const wiring = useFieldWiring();
   const [shown, setShown] = useState(false);
   return (
@@ -57,7 +64,7 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       <IconButton
         className={styles.peek}
         icon={shown ? 'eye-off' : 'eye'}
-        label={shown ? words.hidePassword : words.showPassword}
+        label={[shown ? words.hidePassword : words.showPassword, about].filter(Boolean).join(': ')}
         disabled={rest.disabled}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setShown(!shown)}

@@ -65,7 +65,7 @@ test('[V2.7] a sheet opened before React loaded stays open', async () => {
 
 test('[V2.10] a press on a button before React loaded is repeated', async () => {
   marks.screen = 'start';
-  const peek = root().querySelector<HTMLButtonElement>('[aria-pressed]');
+  const peek = root().querySelector<HTMLButtonElement>('[title="Mostrar contraseña"]');
   if (peek) peek.dataset.pressed = '';
   await act(async () => void takeOver(root(), { start, app: async () => <p>dentro</p> }));
   expect(field('password')?.type).toBe('text');

@@ -88,7 +88,7 @@ describe('the history', () => {
     await queue('¿Puedo pagar en cuotas?');
     await openAt(page, HELP);
     await until(() => expect(headings()[0]).toBe('Por enviar'));
-    await press('Enviar ahora');
+    await press(/^Enviar ahora/);
     await drained();
     await until(shows('Tu ticket ha sido creado con éxito'));
     await until(() => expect(headings()).not.toContain('Por enviar'));
@@ -99,7 +99,7 @@ describe('the history', () => {
     await queue('Nada');
     await openAt(page, HELP);
     await until(shows('Pendiente de envío'));
-    await press('Descartar');
+    await press(/^Descartar/);
     await until(shows('¿Descartar esta consulta?'));
     expect(await page.outbox.list()).toHaveLength(1);
     await pressInDialog('Descartar');
@@ -178,7 +178,7 @@ describe('a new ticket', () => {
     await pressAt('Hacer otra consulta', pressed + 120);
     expect(isAt('Consulta guardada')).not.toThrow();
     await until(shows('Descartar'));
-    await press('Descartar');
+    await press(/^Descartar/);
     await until(shows('¿Descartar esta consulta?'));
     await pressInDialog('Descartar');
     await until(shows('Esta consulta ya no está pendiente'));
@@ -250,7 +250,7 @@ describe('a new ticket', () => {
     await drained();
     await openAt(page, HELP);
     await until(shows('Necesita tu atención'));
-    await press('Editar');
+    await press(/^Editar/);
     await until(isAt('Corregir consulta'));
     await until(() => expect(field('Cuéntanos un poco más').value).toBe('Con un error'));
     await type('Cuéntanos un poco más', 'Ya sin error');

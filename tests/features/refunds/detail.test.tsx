@@ -244,8 +244,8 @@ describe('a document the server refused', () => {
     await until(() => expect(screen.getByText(/El archivo es demasiado grande\. Elige uno más pequeño/)).toBeTruthy());
 
     expect(document.activeElement?.textContent).toContain('Añadir un documento');
-    button('Cambiar archivo').focus();
-    await press('Cambiar archivo');
+    button(/^Cambiar archivo/).focus();
+    await press(/^Cambiar archivo/);
     await until(() => slot('Cambiar el documento'));
     const change = slot('Cambiar el documento');
     expect(document.activeElement?.contains(change) && document.activeElement !== document.body).toBe(true);
@@ -270,7 +270,7 @@ describe('a document the server refused', () => {
     await pick('receta-dos.pdf');
     await press('Enviar documento');
     await until(() => expect(screen.getByText('Pendiente de envío')).toBeTruthy());
-    await press('Cambiar archivo');
+    await press(/^Cambiar archivo/);
     await until(() => slot('Cambiar el documento'));
     expect((await page.outbox.list())[0]).toMatchObject({ withdrawn: true });
     await press('Cancelar');

@@ -51,7 +51,7 @@ export async function choose(label: string, option: string | RegExp) {
 /** Picks a file into the first empty file field of the step. */
 export async function pick(name: string, content = pdfBytes()) {
   const file = picked(content, name, 'application/pdf');
-  const input = await waitFor(() => screen.getAllByLabelText<HTMLInputElement>('Elegir PDF o foto')[0]);
+  const input = await waitFor(() => screen.getAllByLabelText<HTMLInputElement>(/^Elegir PDF o foto/)[0]);
   await act(async () => void fireEvent.change(input as HTMLInputElement, { target: { files: [file] } }));
   await until(() => screen.getByText(name));
 }

@@ -1,0 +1,59 @@
+import { type RefObject, useCallback, useRef } from 'react';
+
+/** Above and below a focused control, in pixels: its outline, and the shadow of what sticks. */
+const AIR_PX = 12;
+
+/**
+ * Ref of a piece that may stick to an edge of its scroller. It tells the scroller how much of that edge it covers, as
+ * `--stuck-top` or `--stuck-bottom`, by which the style sheets scroll a focused control clear of it (WCAG 2.4.11). Where a style
+ * sheet lets it scroll along, it tells nothing.
+ */
+export function sticks(piece: HTMLElement | null): (() => void) | undefined {
+  if (!piece || typeof ResizeObserver === 'undefined') return undefined;
+  const { style } = scrollerOf(piece);
+  let told: string | null = null;
+  const tell = () => {
+    const edge = edgeOf(piece);
+    if (told !== null && told !== edge) style.removeProperty(told);
+    told = edge;
+    if (edge !== null) style.setProperty(edge, `${piece.offsetHeight + AIR_PX}px`);
+  };
+  const observer = new ResizeObserver(tell);
+  observer.observe(piece);
+  window.addEventListener('resize', tell);
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('resize', tell);
+    if (told !== null) style.removeProperty(told);
+  };
+}
+
+/** The same for who also scrolls by the piece: the ref to set, and what it holds. */
+export function useSticking(): {
+  stick: (piece: HTMLDivElement | null) => () => void;
+  sticking: RefObject<HTMLDivElement | null>;
+} {
+  const sticking = useRef<HTMLDivElement>(null);
+  const stick = useCallback((piece: HTMLDivElement | null) => {
+    sticking.current = piece;
+    const stop = sticks(piece);
+    return () => {
+      sticking.current = null;
+      stop?.();
+    };
+  }, []);
+  return { stick, sticking };
+}
+
+function edgeOf(piece: HTMLElement): string | null {
+  const { position, top } = getComputedStyle(piece);
+  if (position !== 'sticky') return null;
+  return Number.isNaN(Number.parseFloat(top)) ? '--stuck-bottom' : '--stuck-top';
+}
+
+function scrollerOf(piece: HTMLElement): HTMLElement {
+  for (let around = piece.parentElement; around; around = around.parentElement) {
+    if (around !== document.body && ['auto', 'scroll'].includes(getComputedStyle(around).overflowY)) return around;
+  }
+  return document.documentElement;
+}

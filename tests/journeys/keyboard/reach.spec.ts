@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { hiddenStops, sharedNames, unreachable } from '../harness/reach.ts';
+import { open, screens, shot } from '../harness/screens.ts';
+import { expect, test } from '../harness/test.ts';
+import { signInHome } from '../harness/trip.ts';
+
+const INFORMATION = '#/app/configuraciones/informacionPersonal';
+const editors = ['información básica', 'cónyuge', 'contacto', 'domicilio', 'información financiera'];
+const inset = { width: 360, height: 568 };
+const sizes = [inset, ...[640, 700, 760].map((height) => ({ width: 360, height })), { width: 1440, height: 900 }];
+
+async function openEditor(page: Page, editor: string): Promise<boolean> {
+  const edit = page.getByRole('button', { name: new RegExp(`^(Editar|Añadir) ${editor}`) });
+  if ((await edit.count()) === 0) return false;
+  await edit.press('Enter');
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeVisible();
+  return true;
+}
+
+for (const size of sizes) {
+  test(`nothing that sticks hides a stop of Tab at ${size.width} by ${size.height}`, async ({ page }) => {
+    test.setTimeout(600_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize(size);
+    await signInHome(page);
+    let stops = 0;
+    const walk = async (where: string) => {
+      for (const key of ['Tab', 'Shift+Tab'] as const) {
+        const walked = await hiddenStops(page, key);
+        expect.soft(walked.hidden, `${where}, ${key}`).toEqual([]);
+        stops += walked.stops;
+      }
+    };
+    for (const [name, hash] of screens) {
+      await open(page, hash);
+      await walk(name);
+    }
+    for (const editor of editors) {
+      await open(page, INFORMATION);
+      if (!(await openEditor(page, editor))) continue;
+      await walk(editor);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+    expect(stops, 'stops in all').toBeGreaterThan(200);
+  });
+}
+
+/** Each layer with its screen and the button that opens it. */
+const layers = [
+  ['#/app/configuraciones', 'Cerrar sesión'],
+  ['#/app/documentos/520021', 'Todos'],
+  ['#/app/carnet/520021', 'Mostrar'],
+  [INFORMATION, 'Editar domicilio'],
+] as const;
+
+test('at 400 % every word and button of each layer can be brought into sight', async ({ page }) => {
+  test.setTimeout(300_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInHome(page);
+  for (const [width, height] of [
+    [320, 256],
+    [320, 320],
+    [568, 320],
+  ] as const) {
+    for (const [hash, opener] of layers) {
+      await page.setViewportSize({ width, height });
+      await open(page, hash);
+      await page.getByRole('button', { name: opener }).first().press('Enter');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await shot(page, `reach-${opener}-${width}x${height}`);
+      expect.soft(await unreachable(page), `${opener} at ${width} by ${height}`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+  }
+});
+
+test('no two controls of a screen have one name', async ({ page }) => {
+  test.setTimeout(300_000);
+  await signInHome(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [name, hash] of screens) {
+      await open(page, hash);
+      expect.soft(await sharedNames(page), `${name} at ${width}`).toEqual([]);
+    }
+    await open(page, '#/app/reembolsos/a%C3%B1adir/520021');
+    await page.getByText('Ambulatorio', { exact: true }).click();
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await expect(page.getByText(/^Paso 1/)).toBeVisible();
+    expect.soft(await sharedNames(page), `a step of a refund at ${width}`).toEqual([]);
+  }
+});
