@@ -9,6 +9,7 @@ import { HomeScreen } from '#features/home/home-screen.tsx';
 import { InvoicesScreen } from '#features/invoices/invoices-screen.tsx';
 import { NewsScreen } from '#features/news/news-screen.tsx';
 import { PaymentsScreen } from '#features/payments/payments-screen.tsx';
+import { named } from '#tests/named.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from '#tests/session/copied.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
@@ -41,7 +42,7 @@ export const until = (holds: () => unknown) => waitFor(holds, { timeout: 6000 })
 export const title = () => document.querySelector('h1')?.textContent ?? '';
 export const pageText = () => document.body.textContent ?? '';
 export const press = (name: string | RegExp) =>
-  act(async () => void fireEvent.click(screen.getAllByRole('button', { name })[0] as HTMLElement));
+  act(async () => void fireEvent.click(screen.getAllByRole('button', { name: named(name) })[0] as HTMLElement));
 export const missing = (text: string | RegExp) => screen.queryAllByText(text).length === 0;
 
 /** Answers every call whose path has this ending with this body, instead of the server's. */

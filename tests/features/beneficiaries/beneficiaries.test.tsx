@@ -42,7 +42,11 @@ test('[H2.51] without beneficiaries the screen says so, and lists who receives t
   answerWith(device, 'getAccountRoles', []);
   await openAt(device, LIFE);
   await sees('No has designado beneficiarios');
-  expect(pageText()).toMatch(/cónyuge o pareja registrada.*hijos.*herederos legales/);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Tu cónyuge o pareja registrada',
+    'Tus hijos',
+    'Tus herederos legales',
+  ]);
 });
 
 test('[D70] a failed load is reported as a failure, not as having no beneficiaries', async () => {

@@ -1,6 +1,6 @@
 import '#tests/page.ts';
 
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
@@ -60,6 +60,35 @@ describe('the policies', () => {
     await press('Póliza siguiente');
     await until(() => expect(router.state.location.search).toMatchObject({ poliza: '2' }));
     expect(front().textContent).toContain('Vida Entera Protección');
+  });
+
+  test('[H2.19] a screen reader hears which policy came to the front, and nothing of the first one', async () => {
+    await openAt(device, '/app?poliza=1');
+    await until(() => expect(front().textContent).toContain('Vida Universal Flexible'));
+    const said = () => screen.queryAllByRole('status').map(({ textContent }) => textContent);
+    expect(said().join()).not.toContain('Póliza 2 de 3');
+    await press('Póliza siguiente');
+    await until(() => expect(said()).toContain('Póliza 3 de 3: Vida Entera Protección'));
+  });
+
+  test('[H2.19] on a desk the focus goes from the pressed tile to the policy that it brought to the front', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (asked) =>
+        ({
+          matches: asked.includes('min-width: 1100px'),
+          addEventListener() {},
+          removeEventListener() {},
+        }) as unknown as MediaQueryList,
+    );
+    await openAt(device, '/app?poliza=0');
+    const tile = await waitFor(() => screen.getByRole('button', { name: /Vida Universal Flexible/ }), {
+      timeout: 6000,
+    });
+    tile.focus();
+    await act(async () => tile.click());
+    await until(() => expect(front().textContent).toContain('Vida Universal Flexible'));
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Póliza 2 de 3: Vida Universal Flexible' }));
+    vi.restoreAllMocks();
   });
 
   test('[H2.19] choosing a policy while another screen loads does not lead back to home', async () => {

@@ -78,6 +78,11 @@ describe('the choice of the type', () => {
     expect(isOff(button('Continuar'))).toBe(true);
     await pickType('Accidente');
     expect(screen.getAllByText('Reporte policial en PDF de menos de 6 MB, o en foto, si lo hubo')).not.toHaveLength(0);
+    expect(
+      screen.getAllByRole('status').map(({ textContent }) => textContent),
+      'one sentence, not the whole list after each arrow key',
+    ).toContain('Qué necesitas: 7 documentos y datos.');
+    expect(screen.getByText('Qué pasó y dónde').closest('[aria-live]')).toBeNull();
     await pickType('Ambulatorio');
     expect(screen.queryByText('Reporte policial en PDF de menos de 6 MB, o en foto, si lo hubo')).toBeNull();
     await goOn('¿Quién recibió la atención?');
@@ -115,6 +120,9 @@ describe('the steps', () => {
     expect(isOff(button('Continuar'))).toBe(true);
     await type('Diagnóstico', 'Gripe');
     await goOn('¿Cuándo te atendieron?');
+    const known = screen.getAllByRole('button', { name: /^(Hoy|Ayer)/ }).map(({ textContent }) => textContent);
+    expect(new Set(known).size, 'each says for which date it is').toBe(known.length);
+    expect(known).toContain('Hoy: Fecha del servicio');
     await type('Inicio de los síntomas', '05-03-2026');
     await type('Fecha del diagnóstico', '01-03-2026');
     // The disabled button says what is wrong and what is missing, in the order of the fields.

@@ -8,6 +8,7 @@ import { NewRefundScreen } from '#features/refunds/new-refund-screen.tsx';
 import { PhotosContext } from '#photos/hooks.ts';
 import { compressesTo, pdfBytes, picked } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
+import { named } from '#tests/named.ts';
 import type { Page } from '#tests/outbox/house.ts';
 import { openScreens, type ScreensAt } from '../screens.tsx';
 
@@ -29,7 +30,7 @@ export const openAt = (page: Page, path: string, state: RefundHistoryState = {})
 
 export const until = (holds: () => void) => waitFor(holds, { timeout: 6000 });
 export const title = () => document.querySelector('h1')?.textContent ?? '';
-export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name: named(name) });
 export const press = (name: string | RegExp) => act(async () => void fireEvent.click(button(name)));
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
