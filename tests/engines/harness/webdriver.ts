@@ -153,7 +153,7 @@ function findVisible(selector: string, text: string, pattern: boolean): globalTh
     const box = one.getBoundingClientRect();
     const style = getComputedStyle(one);
     if (box.width === 0 || box.height === 0 || style.visibility !== 'visible' || one.closest('[inert]')) continue;
-    const name = [one.getAttribute('aria-label'), ...labels(one), one.innerText]
+    const name = [one.getAttribute('aria-label') || (one.innerText ? '' : one.title), ...labels(one), one.innerText]
       .filter(Boolean)
       .join(' ')
       .replace(/\s+/g, ' ')

@@ -132,7 +132,9 @@ export async function unobscured(page: Page, what: string): Promise<void> {
     }
     (document.activeElement as HTMLElement | null)?.blur();
     scrollTo(0, 0);
-    return covered.map((control) => control.textContent || control.getAttribute('aria-label') || control.outerHTML);
+    return covered.map(
+      (control) => control.textContent || control.title || control.getAttribute('aria-label') || control.outerHTML,
+    );
   });
   expect(hidden, `covered: ${what}`).toEqual([]);
 }

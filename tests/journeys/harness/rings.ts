@@ -18,7 +18,8 @@ function weakRings(): string[] {
     control.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
     if (document.activeElement !== control) continue;
     const ring = ringOf(control);
-    const name = control.getAttribute('aria-label') || control.textContent || control.outerHTML.slice(0, 80);
+    const name =
+      control.getAttribute('aria-label') || control.textContent || control.title || control.outerHTML.slice(0, 80);
     if (!ring) weak.push(`${name}: none`);
     else if (contrast(ring.colour, ring.ground) < 3) weak.push(`${name}: ${ring.colour} on ${ring.ground}`);
   }

@@ -92,7 +92,7 @@ for (const size of [
 
     await go(page, '#/app/documentos/520021');
     await screenStands(page, 'Tus Documentos');
-    await page.evaluate(() => document.querySelector<HTMLElement>('main button[aria-label="Volver"]')?.click());
+    await page.evaluate(() => document.querySelector<HTMLElement>('main button[title="Volver"]')?.click());
     await expect(next(page)).toBeVisible();
     await homeStands(page);
     none(await shifts(page), 'return by Volver');

@@ -46,7 +46,7 @@ const underTheBar = (page: Page) =>
         const { top, bottom, width } = one.getBoundingClientRect();
         return width > 1 && bottom > 0 && top < height;
       })
-      .map((one) => one.innerText || one.getAttribute('aria-label') || one.tagName);
+      .map((one) => one.innerText || one.title || one.getAttribute('aria-label') || one.tagName);
   }, HEIGHT_PX);
 
 const overflows = (page: Page) =>
