@@ -177,11 +177,11 @@ test("'Mostrar' keeps the screen lit until it is closed", async () => {
   await sees('Titular');
   await press('Mostrar');
   await sees('La pantalla sigue encendida.');
-  const layer = document.querySelector('dialog');
-  expect(layer?.textContent).toMatch(/Titular\s· .*María Fernanda Rojas Mora.*N.º de miembroW520021/);
+  const layer = screen.getByRole('dialog', { name: /^Carnet de María Fernanda/ });
+  expect(layer.textContent).toMatch(/Titular\s· .*María Fernanda Rojas Mora.*N.º de miembroW520021/);
   expect(request).toHaveBeenCalledWith('screen');
   await press('Cerrar');
-  await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(release).toHaveBeenCalled();
   Reflect.deleteProperty(navigator, 'wakeLock');
 });
