@@ -20,3 +20,13 @@ test('hover styles apply only with a pointer, because on a phone they would stay
   expect(sheets.length).toBeGreaterThan(50);
   expect(bare).toEqual([]);
 });
+
+test('which option is active is drawn without a pointer too: phones and tablets have keyboards', () => {
+  const drawn: string[] = [];
+  postcss
+    .parse(readFileSync(resolve(src, 'forms/option-list.module.css'), 'utf8'))
+    .walkRules(/^\.option\[data-active\]$/, (rule) => {
+      if (rule.parent?.type === 'root') rule.walkDecls('background', ({ value }) => void drawn.push(value));
+    });
+  expect(drawn).toHaveLength(1);
+});

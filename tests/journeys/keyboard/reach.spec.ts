@@ -92,3 +92,24 @@ test('no two controls of a screen have one name', async ({ page }) => {
     expect.soft(await sharedNames(page), `a step of a refund at ${width}`).toEqual([]);
   }
 });
+
+test('[H2.32] a month is wide enough for a finger, and in forced colours the legend has its marks', async ({
+  page,
+}) => {
+  await signInHome(page);
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    await open(page, '#/app/pagos/520021');
+    const months = page.getByRole('group', { name: /^Pagos de \d{4} por mes/ }).first();
+    await expect(months).toBeVisible();
+    const widths = await months.evaluate((all) => [...all.children].map((one) => one.getBoundingClientRect().width));
+    expect(widths, `at ${width}`).toHaveLength(12);
+    expect(Math.min(...widths), `at ${width}`).toBeGreaterThanOrEqual(24);
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
+  const failed = page.getByText('Pago fallido', { exact: true }).first();
+  await failed.scrollIntoViewIfNeeded();
+  await shot(page, 'forced-legend');
+  const mark = await failed.evaluate((one) => getComputedStyle(one, '::before').borderTopWidth);
+  expect(mark).toBe('4px');
+});

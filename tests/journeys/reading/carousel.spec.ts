@@ -86,3 +86,24 @@ test('[H2.19] an address typed while the list of policies is open is followed, a
   await expect(page).toHaveURL(/#\/app\/configuraciones$/);
   await expect(page.getByRole('dialog', { name: 'Tus pólizas' })).toBeHidden();
 });
+
+test('[H2.19] the next policy is there at once when the customer wants no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, 'costarica@demo.test');
+  await expect(page.getByRole('heading', { name: 'Salud Global Plus' })).toBeVisible();
+  await page.evaluate(() => {
+    const strip = document.querySelector('[aria-current=true]')?.parentElement;
+    const places = new Set<number>();
+    Object.assign(window, { places });
+    const look = () => {
+      if (strip) places.add(Math.round(strip.scrollLeft));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.getByRole('button', { name: 'Póliza siguiente' }).click();
+  await expect(page).toHaveURL(/poliza=1$/);
+  await expect.poll(() => pixelsOff(page)).toBeLessThan(3);
+  const places = await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places]);
+  expect(places, 'where the strip stood').toHaveLength(2);
+});
