@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { weakly } from '#contract/etags.ts';
-import { type IM_USED, writeVersions } from '#contract/groups.ts';
+import { type IM_USED, textOf as rowsText, writeVersions } from '#contract/groups.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { Answered, Written } from '../handler.ts';
-import { bodyOf, changesSince, groupsIn, versionsOf } from './group-changes.ts';
+import { bodyOf, changesSince, groupsIn, recentIn, versionsOf } from './group-changes.ts';
 
 /** What a caller has of a list: the ETags as If-None-Match lists them, and the versions of its groups as their header does. */
 export interface Held {
@@ -18,7 +18,7 @@ type Body = string | Uint8Array<ArrayBuffer>;
 
 /** What is told of a success: all of it, what changed since the versions held, or that nothing is new. */
 export type Answer =
-  | { status: 200; etag: string | null; groups: string | null; body: Body }
+  | { status: 200; etag: string | null; groups: string | null; body: Body; since?: string }
   | { status: typeof IM_USED; etag: string; body: Body }
   | { status: 304; etag: string };
 
@@ -37,6 +37,36 @@ export async function answerOf(row: Endpoint, value: unknown, held: Held): Promi
   if (changes) return ok({ status: 226, etag, body: JSON.stringify(changes) });
   const body = bodyOf(whole, row.groups, groups) ?? textOf(whole);
   return ok({ status: 200, etag, groups: writeVersions(versionsOf(groups)), body });
+}
+
+/**
+ * The same of the last two years there are rows of (D69). It has an ETag of its own, by which the same years are asked for again. A
+ * list without older rows is answered as ever.
+ */
+export async function recentAnswerOf(row: Endpoint, value: unknown, held: Held): Promise<Result<Answer>> {
+  const recent = await recentOf(row, value);
+  if (!recent.ok) return recent;
+  if (!recent.value) return answerOf(row, value, held);
+  const { body, etag, since } = recent.value;
+  return ok(isHeld(held.etags, etag) ? { status: 304, etag } : { status: 200, etag, groups: null, body, since });
+}
+
+export async function recentEtagOf(row: Endpoint, value: unknown): Promise<Result<string>> {
+  const recent = await recentOf(row, value);
+  return recent.ok ? ok(recent.value?.etag ?? etagOf(value)) : recent;
+}
+
+/** Null when there are no older rows. */
+async function recentOf(
+  { groups }: Endpoint,
+  value: unknown,
+): Promise<Result<{ body: Body; etag: string; since: string } | null>> {
+  const asked: Result<unknown> = groups && value instanceof Answered ? await value.answer() : ok(value);
+  if (!asked.ok) return asked;
+  const recent = groups && recentIn(asked.value, groups);
+  if (!recent) return ok(null);
+  const lasting = Buffer.from(rowsText(recent.answer, groups));
+  return ok({ body: textOf(recent.answer), etag: etagOf(recent.answer, lasting), since: recent.since });
 }
 
 /** The ETag of what a handler answered; a lazy answer is not built for it. */

@@ -7,6 +7,7 @@ import {
   textOf,
   type Versions,
   versionOfText,
+  yearOf,
 } from '#contract/groups.ts';
 
 type Row = Record<string, unknown>;
@@ -23,13 +24,12 @@ export const takesGroups = (header: string | undefined): boolean =>
  */
 export async function groupsIn(answer: unknown, grouping: RowGroups): Promise<Groups | null> {
   const rows = rowsIn(answer, grouping);
-  const years = rows.map((row) => Number(groupNames(row[grouping.date])[1] ?? 0));
-  const recent = years.reduce((latest, year) => Math.max(latest, year), 0) - 1;
+  const recent = recentYear(rows, grouping);
   const groups = new Map<string, Row[]>();
   let last: string | null = null;
-  for (const [at, row] of rows.entries()) {
+  for (const row of rows) {
     const [longest = '', year] = groupNames(row[grouping.date]);
-    const name: string = year === undefined || (years[at] ?? 0) >= recent ? longest : year;
+    const name: string = year === undefined || Number(year) >= recent ? longest : year;
     if (name !== last && groups.has(name)) return null;
     last = name;
     const same = groups.get(name);
@@ -42,6 +42,26 @@ export async function groupsIn(answer: unknown, grouping: RowGroups): Promise<Gr
       return { name, version: await versionOfText(found.length, text), rows: found, text };
     }),
   );
+}
+
+/** The first of the last two years there are rows of. */
+const recentYear = (rows: readonly Row[], { date }: RowGroups): number =>
+  rows.reduce((latest, row) => Math.max(latest, yearOf(row[date])), 0) - 1;
+
+/** The rows of the last two years there are rows of, and those without a date; null when there are no older ones. */
+export function recentIn(answer: unknown, grouping: RowGroups): { answer: Row[]; since: string } | null {
+  const { date, within } = grouping;
+  const all = rowsIn(answer, grouping);
+  const since = recentYear(all, grouping);
+  const isRecent = (row: Row) => yearOf(row[date]) === 0 || yearOf(row[date]) >= since;
+  if (all.every(isRecent)) return null;
+  const items = answer as Row[];
+  const recent = (item: Row): Row[] => {
+    if (within === undefined) return isRecent(item) ? [item] : [];
+    const rows = (item[within] as Row[]).filter(isRecent);
+    return rows.length > 0 ? [{ ...item, [within]: rows }] : [];
+  };
+  return { answer: items.flatMap(recent), since: String(since) };
 }
 
 /** The answer to a device that holds these versions; null when all rows would be about as short. */

@@ -5,7 +5,7 @@ import { fail, ok, type Problem, type Result } from '#contract/result.ts';
 import { type World, Written } from '../handler.ts';
 import { handlers } from '../handlers.ts';
 import { SMALL_BYTES } from './admission.ts';
-import { type Answer, answerOf, etagOf, isHeld } from './answer.ts';
+import { type Answer, answerOf, etagOf, isHeld, recentAnswerOf, recentEtagOf } from './answer.ts';
 import { perform } from './perform.ts';
 import { type ReceivedInput, readAlone, readText } from './read-input.ts';
 import { type AnyCall, accept, identify } from './receive.ts';
@@ -76,12 +76,14 @@ async function compared(
   isLate: () => boolean,
 ): Promise<Result<AnsweredSet[]>> {
   const states: AnsweredSet[] = [];
-  for (const { nombre, entradas, huella } of sets) {
+  for (const { nombre, entradas, huella, reciente } of sets) {
     const name = names.find((one) => one === nombre);
     const etags: string[] = [];
     for (const entrada of name ? entradas : []) {
       if (!name || isLate()) break;
-      const read = await reading(name, readAlone(entrada), async (value) => ok(etagOf(value)));
+      const etag = (value: unknown) =>
+        reciente ? recentEtagOf(rowOf(name), value) : Promise.resolve(ok(etagOf(value)));
+      const read = await reading(name, readAlone(entrada), etag);
       if (!read.ok && endsIt(read.problem)) return read;
       if (!read.ok) break;
       etags.push(read.value.told);
@@ -94,11 +96,12 @@ async function compared(
 
 async function answerTo(
   reading: ReturnType<typeof readingFor>,
-  { nombre, entrada, etiqueta, grupos }: ParsedInputOf<'readTogether'>['lecturas'][number],
+  { nombre, entrada, etiqueta, grupos, reciente }: ParsedInputOf<'readTogether'>['lecturas'][number],
 ): Promise<Result<Performed<Answer>>> {
   const name = names.find((one) => one === nombre);
   const held = { etags: etiqueta, groups: grupos ?? null, takesGroups: true };
-  return name ? reading(name, readAlone(entrada), (value) => answerOf(rowOf(name), value, held)) : unknown;
+  const tell = reciente ? recentAnswerOf : answerOf;
+  return name ? reading(name, readAlone(entrada), (value) => tell(rowOf(name), value, held)) : unknown;
 }
 
 /** The device holds groups and has not sent their versions: without them the whole list would come. */
@@ -175,8 +178,8 @@ const problem = ({ code, text, retryAfter }: Problem): Buffer =>
 function written(answer: Answer): Buffer {
   const { status: estado, etag: etiqueta } = answer;
   if (answer.status === 304) return SAME;
-  const grupos = (answer.status === 200 && answer.groups) || undefined;
-  const head = JSON.stringify({ estado, etiqueta, grupos });
+  const { groups, since: desde } = answer.status === 200 ? answer : {};
+  const head = JSON.stringify({ estado, etiqueta, grupos: groups ?? undefined, desde });
   return Buffer.concat([Buffer.from(`${head.slice(0, -1)},"cuerpo":`), Buffer.from(answer.body), Buffer.from('}')]);
 }
 

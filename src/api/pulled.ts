@@ -6,11 +6,12 @@ import { changesIn } from './changes.ts';
 
 /**
  * The result of a conditional read: nothing new since the ETag, the whole answer with its ETag and versions, or only the
- * changes. `changes` is null when the rows do not match their versions; the caller then asks for the whole list.
+ * changes. `changes` is null when the rows do not match their versions; the caller then asks for the whole list. `since`: the
+ * year a whole answer begins with, where only recent rows were asked for and older ones are missing.
  */
 export type Pulled<T> =
   | { unchanged: true }
-  | { unchanged: false; value: T; etag: string | null; versions?: Versions }
+  | { unchanged: false; value: T; etag: string | null; versions?: Versions; since?: string }
   | { unchanged: false; changes: Changes | null; etag: string | null };
 
 /** What the device told the server that it holds: an ETag, and its groups' versions as they travel. */
@@ -24,6 +25,7 @@ export interface Told {
   status: number;
   etag: string | null;
   groups: string | null;
+  since?: string | null;
   json: unknown;
   /** Whether the changes it brings build on what was held. */
   fits: boolean;
@@ -39,5 +41,6 @@ export async function pulledOf(row: Endpoint, told: Told, held: Held): Promise<R
   const parsed = v.safeParse(row.answer, status === 204 ? {} : json);
   if (!parsed.success) return fail('unreadable', { status });
   const versions = row.groups ? readVersions(told.groups) : null;
-  return ok({ unchanged: false, value: parsed.output, etag, ...(versions && { versions }) });
+  const { since } = told;
+  return ok({ unchanged: false, value: parsed.output, etag, ...(versions && { versions }), ...(since && { since }) });
 }

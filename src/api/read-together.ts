@@ -13,6 +13,8 @@ export interface Read {
   input: InputOf<ReadName>;
   etag: string | null;
   versions: Versions | null;
+  /** Only the last two years there are rows of, as far as the backend can; only read with others. */
+  recent?: boolean;
 }
 
 /** What became of one of many reads; 'later': the answer was full, so it is asked for again. */
@@ -35,7 +37,7 @@ export function askTogether(reads: readonly Read[], brief: boolean): InputOf<'re
   const lecturas = reads.map((read) => {
     const { etag, groups } = heldOf(read);
     const entrada = fieldsOf(endpoints[read.name], read.input);
-    const asked = { nombre: read.name, entrada, etiqueta: etag };
+    const asked = { nombre: read.name, entrada, etiqueta: etag, ...(read.recent && { reciente: true }) };
     return brief && isWithheld(read) ? asked : { ...asked, grupos: groups };
   });
   return { lecturas };
@@ -84,8 +86,8 @@ async function readAnswer(read: Read, answer: AnsweredRead): Promise<OneRead> {
   if (answer.estado === 'problema') return { ok: false, problem: problemIn(answer) };
   if (answer.estado === 304) return held.etag === null ? fail('nonsense', { status: 304 }) : ok({ unchanged: true });
   const { estado: status, etiqueta: etag = null, cuerpo: json } = answer;
-  const groups = (status === 200 && answer.grupos) || null;
-  return pulledOf(endpoints[read.name], { status, etag, groups, json, fits: true }, held);
+  const { grupos: groups = null, desde: since = null } = status === 200 ? answer : {};
+  return pulledOf(endpoints[read.name], { status, etag, groups, since, json, fits: true }, held);
 }
 
 function problemIn({ codigo, texto, espera }: Extract<AnsweredRead, { estado: 'problema' }>): Problem {

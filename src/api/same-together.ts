@@ -7,16 +7,18 @@ import type { Read } from './read-together.ts';
 /** A read of which something is held. */
 type HeldRead = Read & { etag: string };
 
-/** What is held, in sets of one endpoint each, as many as fit into one request. */
+/** What is held, in sets of one endpoint and extent each, as many as fit into one request. */
 export function setsOf(reads: readonly Read[]): HeldRead[][] {
   const sets: HeldRead[][] = [];
   for (const read of reads.filter((one): one is HeldRead => one.etag !== null)) {
-    const open = sets.find(([first, ...more]) => first?.name === read.name && more.length + 1 < MAX_READS);
+    const open = sets.find(([first, ...more]) => first && isAlike(first, read) && more.length + 1 < MAX_READS);
     if (open) open.push(read);
     else sets.push([read]);
   }
   return sets.slice(0, MAX_SETS);
 }
+
+const isAlike = (a: Read, b: Read): boolean => a.name === b.name && (a.recent ?? false) === (b.recent ?? false);
 
 /** The question whether each set is as it is held. */
 export async function askSets(sets: readonly HeldRead[][]): Promise<InputOf<'readTogether'>> {
@@ -24,6 +26,7 @@ export async function askSets(sets: readonly HeldRead[][]): Promise<InputOf<'rea
     nombre: reads[0]?.name ?? '',
     entradas: reads.map(({ name, input }) => fieldsOf(endpoints[name], input)),
     huella: await printOf(reads.map(({ etag }) => etag)),
+    ...(reads[0]?.recent && { reciente: true }),
   }));
   return { lecturas: [], conjuntos: await Promise.all(conjuntos) };
 }

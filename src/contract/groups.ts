@@ -52,6 +52,9 @@ export function groupNames(date: unknown): string[] {
   return month ? [month[0], month[1] ?? ''] : [''];
 }
 
+/** The year of a row's date as it travels; 0 without one. */
+export const yearOf = (date: unknown): number => Number(groupNames(date)[1] ?? 0);
+
 /** How many rows a version stands for. */
 export const countIn = (version: string): number => Number.parseInt(version, 10);
 

@@ -55,6 +55,8 @@ export interface PullRow {
    */
   etag: Sealed | null;
   problem: ProblemCode | null;
+  /** The year the mirrored rows begin with, while older ones wait for 'Traer todo'; left out when none are missing (D69). */
+  since?: string | undefined;
   /** Until this instant the data may change elsewhere, as on a payment page. It does not count as fresh. */
   changingUntil?: number;
   /** Payment pages the customer left for, in the row of a policy's payments (mirror/paying.ts). */

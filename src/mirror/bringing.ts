@@ -16,8 +16,8 @@ import {
   type Rest,
   type Why,
 } from './plan.ts';
-import type { createPulls } from './pulls.ts';
-import { AT_ONCE, ends, type Round, type RoundPorts, runRound } from './round.ts';
+import type { createPulls, IsRecentEnough } from './pulls.ts';
+import { AT_ONCE, ends, isRecentEnough, type Round, type RoundPorts, runRound } from './round.ts';
 import { createSurvey, isMissingIn, type SurveyPorts } from './survey.ts';
 import { createWatched } from './watched.ts';
 
@@ -33,7 +33,7 @@ const isUseless = new Set<ProblemCode | null>(['unauthorised', 'session-ended', 
 const AGAIN_MS = [15_000, MINUTE_MS, 5 * MINUTE_MS] as const;
 
 /** The worker looks once. */
-const withoutPage = { online: () => true, looking: () => true, idle: async () => {} };
+const withoutPage = { online: () => true, looking: () => true, thrifty: () => false, idle: async () => {} };
 
 export function createBringing(surroundings: Surroundings): Bringing {
   const { db, clock, pulls, readPolicies } = surroundings;
@@ -49,6 +49,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
   let isAllWanted = false;
   /** The device had no room for what nobody asked for. No more is brought until the customer or a new page asks. */
   const full = { is: false };
+  const singly = { is: false };
   let failures = 0;
   let underWay: Promise<boolean> | null = null;
   let next: Why | null = null;
@@ -85,13 +86,12 @@ export function createBringing(surroundings: Surroundings): Bringing {
 
   const round = (around: Pick<Senses, 'idle' | 'thrifty'>, why: Why, signal: AbortSignal): Promise<Round> => {
     const ports: RoundPorts = {
-      ...{ pulls, watched, clock, full },
+      ...{ pulls, watched, clock, full, singly },
       senses: around,
       survey: () => survey(front, watched.parts()),
       age: () => ageOf(began, clock()) ?? 0,
       isAllWanted: () => isAllWanted,
-      // With few bytes to spend the long histories of the policies behind wait for 'Traer todo'.
-      isSpared: ({ collection, policyId }, spares) => spares && collection.bring.rank > 2 && policyId !== front,
+      isLong: ({ collection, policyId }) => collection.bring.rank > 2 && policyId !== front,
       tell(own, rest) {
         const now = own ? progressOf(own) : progress.now();
         progress.set(now && { ...now, rest });
@@ -138,8 +138,11 @@ export function createBringing(surroundings: Surroundings): Bringing {
         progress.set(null);
       };
     },
-    ask: (wanted) => askAll(pulls, wanted.map(partOf)),
-    watch: (wanted) => watched.watch(partOf(wanted)),
+    ask: (wanted) =>
+      askAll(pulls, wanted.map(partOf), (part) =>
+        isRecentEnough({ senses: senses ?? withoutPage, isAllWanted: () => isAllWanted, watched }, part),
+      ),
+    watch: (wanted, extent) => watched.watch(partOf(wanted), extent !== 'aside'),
     aim(policyId) {
       front = policyId;
     },
@@ -166,13 +169,13 @@ export function createBringing(surroundings: Surroundings): Bringing {
 const pauseAfter = (failures: number): number => AGAIN_MS[Math.min(failures, AGAIN_MS.length) - 1] ?? AGAIN_MS[0];
 
 /** Asks for these now, whatever is known of them. */
-async function askAll(pulls: Surroundings['pulls'], wanted: readonly Part[]): Promise<void> {
+async function askAll(pulls: Surroundings['pulls'], wanted: readonly Part[], isRecent: IsRecentEnough): Promise<void> {
   let left = wanted;
   const { signal } = new AbortController();
   // Of more than fits into one request, mostly nothing is new.
-  if (left.length > AT_ONCE) left = left.filter(isMissingIn((await pulls.confirm(left, signal)).answered));
+  if (left.length > AT_ONCE) left = left.filter(isMissingIn((await pulls.confirm(left, signal, isRecent)).answered));
   while (left.length > 0) {
-    const { answered, problem } = await pulls.bring(left.slice(0, AT_ONCE), signal);
+    const { answered, problem } = await pulls.bring(left.slice(0, AT_ONCE), signal, isRecent);
     left = left.filter(isMissingIn(answered));
     if (answered.length === 0 || (problem && ends.has(problem))) return;
   }

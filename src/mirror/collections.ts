@@ -1,6 +1,7 @@
 import type { PersonalInformation } from '#contract/account.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { type AnswerOf, type Endpoint, endpoints, type InputOf, type ReadName } from '#contract/endpoints.ts';
+import { yearOf } from '#contract/groups.ts';
 import type { Beneficiary, Bill, InsuredPerson, Payment, Policy, PolicyDocument } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
 import type { Ticket, TicketType } from '#contract/tickets.ts';
@@ -26,7 +27,14 @@ export interface PullContext {
 }
 
 /** The server's answer: nothing new, or all groups in the order a screen shows them. */
-export type Fetched<Row> = { unchanged: true } | ({ unchanged: false; groups: Group<Row>[] } & Stamp);
+export type Fetched<Row> =
+  | { unchanged: true }
+  | ({
+      unchanged: false;
+      groups: Group<Row>[];
+      /** The year they begin with, where older ones wait (D69). */
+      since?: string | undefined;
+    } & Stamp);
 
 /** One mirrored collection: its table, how it is read and grouped, how long it counts as fresh, and when it is brought. */
 export interface Collection<Row> {
@@ -38,6 +46,8 @@ export interface Collection<Row> {
   /** What is mirrored never becomes nothing: an answer without rows is then one that could not be read. */
   isLasting?: true;
   group(rows: readonly Row[]): Group<Row>[];
+  /** The year of a row as it travels; 0 without a date. */
+  yearOf(row: Row): number;
   /** The read to send, with what the device holds of it; null when the policy is not one of the customer's. */
   readOf(context: PullContext, held: Held<Row> | null): Promise<Read | null>;
   /** The rows of its answer; null when it brought changes that do not fit the held rows. Then the whole list is asked for. */
@@ -200,7 +210,7 @@ export const collections = {
   personalInformation,
 } satisfies Record<MirrorTable, unknown>;
 
-interface Declaration<Row, N extends ReadName> extends Omit<Collection<Row>, 'readOf' | 'take'> {
+interface Declaration<Row, N extends ReadName> extends Omit<Collection<Row>, 'readOf' | 'take' | 'yearOf'> {
   endpoint: N;
   /** Null when the policy is not one of the customer's. */
   input(context: PullContext): InputOf<N> | null | Promise<InputOf<N> | null>;
@@ -213,6 +223,7 @@ function declare<Row, N extends ReadName>(declaration: Declaration<Row, N>): Col
   const { groups: grouping }: Endpoint = endpoints[endpoint];
   return {
     ...rest,
+    yearOf: (row) => (grouping ? yearOf((row as Record<string, unknown>)[grouping.date]) : 0),
     async readOf(context, held) {
       const fields = await input(context);
       const { etag = null, versions = null } = held ?? {};
@@ -225,7 +236,7 @@ function declare<Row, N extends ReadName>(declaration: Declaration<Row, N>): Col
         // The session has parsed it by the endpoint that `readOf` named.
         const rows = rowsOf(answer.value as AnswerOf<N>);
         const versions = fitting(rows, answer.versions, grouping);
-        return { unchanged: false, groups: rest.group(rows), etag, versions };
+        return { unchanged: false, groups: rest.group(rows), etag, versions, since: answer.since };
       }
       const merged = held && grouping && (await mergeChanges(held, answer.changes, grouping));
       return merged ? { unchanged: false, groups: rest.group(merged.rows), etag, versions: merged.versions } : null;

@@ -15,7 +15,7 @@ import { createPaying } from './paying.ts';
 import { createPulls, MAX_ROUNDS } from './pulls.ts';
 import { createSavedDocuments } from './saved-documents.ts';
 
-const NOTHING = { groups: null, at: null, problem: null, damaged: false, partial: false } as const;
+const NOTHING = { groups: null, at: null, problem: null, damaged: false, partial: false, since: null } as const;
 
 /** The device's copy of what the server knows about the customer. Screens read it. */
 export function createMirror(settings: MirrorSettings): Mirror {
@@ -46,7 +46,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     const { keys, pull, inMemory, rows, more } = await readRows<Row>(memory, place, extent === 'first');
     if (keys && extent === 'aside' && (pull?.at ?? null) === null) memory.keepAside(place.scope, '', null);
     if (!keys || !pull) return NOTHING;
-    const { at, problem, revision } = pull;
+    const { at, problem, revision, since = null } = pull;
     if (at === null) return { ...NOTHING, problem };
     const found = inMemory ? { groups: inMemory, whole: true } : rows && (await openAs<Row>(keys, place, rows, extent));
     if (!found) {
@@ -57,7 +57,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     const partial = more || !found.whole;
     if (isShown(extent) && !partial) memory.keep(place.scope, revision, groups);
     if (extent === 'aside') memory.keepAside(place.scope, revision, groups);
-    return { groups, at, problem, damaged: false, partial };
+    return { groups, at, problem, damaged: false, partial, since };
   };
 
   /**

@@ -50,7 +50,7 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   const { refreshing, notKept, refresh } = usePulls(collection, policyId, place);
   // After a change of policy the live query still holds the previous result.
   const current = found && found.place === place ? found : inMemory;
-  const { groups = null, at = null, problem = null, damaged = false, partial = false } = current ?? {};
+  const { groups = null, at = null, problem = null, damaged = false, partial = false, since = null } = current ?? {};
 
   useEffect(() => {
     if (damaged) void refresh();
@@ -66,7 +66,7 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
   // Derived from the live query, not from the pull's end: between the two the list would look empty.
   // While locked nothing is known of the rows, and no error is told under the customer's address (F49).
   const loading = groups === null && problem === null && !notKept;
-  return { groups, at, problem, loading, refreshing, partial, refresh };
+  return { groups, at, problem, loading, refreshing, partial, since, refresh };
 }
 
 /**
@@ -114,7 +114,7 @@ const idsIn = (lines: string): string[] => (lines === '' ? [] : lines.split('\n'
 function useWatched<Row>(collection: Collection<Row>, policyIds: string): void {
   const { bringing } = useMirror();
   useEffect(() => {
-    const ends = idsIn(policyIds).map((id) => bringing.watch([collection as Collection<unknown>, id]));
+    const ends = idsIn(policyIds).map((id) => bringing.watch([collection as Collection<unknown>, id], 'aside'));
     return () => {
       for (const end of ends) end();
     };
@@ -229,7 +229,7 @@ export function usePaymentOutcomes(policy: Policy | null | undefined): readonly 
   const awaited = outcomes?.some(({ state }) => ['waiting', 'unseen', 'open'].includes(state)) ?? false;
   useEffect(() => {
     if (!awaited) return;
-    const ends = [payments, bills].map((one) => mirror.bringing.watch([one as Collection<unknown>, policyId]));
+    const ends = [payments, bills].map((one) => mirror.bringing.watch([one as Collection<unknown>, policyId], 'aside'));
     void mirror.bringing.look('minute');
     return () => {
       for (const end of ends) end();

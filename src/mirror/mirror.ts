@@ -35,6 +35,8 @@ export interface Mirrored<Row> {
   damaged: boolean;
   /** Not all records were opened. */
   partial: boolean;
+  /** The year the rows begin with, where older ones have not come to this device yet; else null. */
+  since: string | null;
 }
 
 /** A change of mirrored rows, sealed and ready to be written in the caller's transaction. */
@@ -87,8 +89,12 @@ export interface Bringing {
   look(why: Why): Promise<boolean>;
   /** Asks for these, however fresh they are; for 'Actualizar' (D90). */
   ask(wanted: readonly Wanted[]): Promise<void>;
-  /** A place is on screen: it comes first, and is asked for again each minute (D71). Returns a function that ends it. */
-  watch(wanted: Wanted): () => void;
+  /**
+   * A place is on screen: it comes first, and is asked for again each minute (D71). Returns a function that ends it.
+   *
+   * @param extent 'aside': a summary that needs only what is recent; without it the screen shows all of the place
+   */
+  watch(wanted: Wanted, extent?: 'aside'): () => void;
   /** Which policy is in front. Its parts come before those of the others. */
   aim(policyId: string | null): void;
   /** Brings the rest too, although the customer wants to spend few bytes. */

@@ -31,11 +31,13 @@ export interface Progress {
   /** When the place that was confirmed longest ago was, in milliseconds since 1970; null while none has come. */
   oldestAt: number | null;
   complete: boolean;
+  /** Every place has come, and some of them without the years before the last two. */
+  recent: boolean;
 }
 
 /**
- * What is done about what is not here. 'coming': it is being asked for. 'spared': it waits, because the customer wants to spend few
- * bytes. 'full': the device has no room for it. 'later': it could not be had now, and is asked for again.
+ * What is done about what is not here. 'coming': it is being asked for. 'spared': older years, or lists where the backend knows no
+ * years, wait because the customer wants to spend few bytes. 'full': the device has no room for it. 'later': it could not be had now, and is asked for again.
  */
 export type Rest = 'coming' | 'spared' | 'full' | 'later';
 
@@ -87,6 +89,10 @@ export const homeParts = (policies: readonly Policy[]): Part[] =>
 /** Whether the place is about to change elsewhere. The end of it is a time that was set as long before. */
 export const isChanging = (pull: PullRow | null | undefined, now: number): boolean =>
   (ageOf((pull?.changingUntil ?? 0) - CHANGING_MS, now) ?? CHANGING_MS) < CHANGING_MS;
+
+/** What came without its older years counts as missing, where all of it may come. */
+export const asMissing = (pull: PullRow | null): PullRow | null =>
+  pull?.since === undefined ? pull : { ...pull, at: null };
 
 /** Whether a place needs no asking by itself. */
 export function isFresh({ freshMs }: { freshMs: number }, { pull, damaged }: Standing, now: number): boolean {
@@ -141,15 +147,17 @@ function isOlder({ pull, damaged }: Standing, than: number, now: number): boolea
 export function progressOf(parts: readonly (Part & Pick<Standing, 'pull'>)[]): Progress {
   const byTable = new Map<MirrorTable, boolean>();
   for (const { collection, pull } of parts) {
-    const isHere = (pull?.at ?? null) !== null;
+    const isHere = (asMissing(pull)?.at ?? null) !== null;
     byTable.set(collection.table, (byTable.get(collection.table) ?? true) && isHere);
   }
   const here = [...byTable.values()].filter(Boolean).length;
   const times = parts.flatMap(({ pull }) => pull?.at ?? []);
+  const complete = byTable.size > 0 && here === byTable.size;
   return {
     parts: byTable.size,
     here,
     oldestAt: times.length === 0 ? null : Math.min(...times),
-    complete: byTable.size > 0 && here === byTable.size,
+    complete,
+    recent: !complete && times.length === parts.length && parts.length > 0,
   };
 }

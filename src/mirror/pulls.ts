@@ -12,7 +12,7 @@ import type { Group, Held, Stamp } from './group.ts';
 import { changePull, type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, MirrorSettings, Pull, PullOutcome } from './mirror.ts';
 import { newsRows, putNews } from './news.ts';
-import { CHANGING_MS, isChanging, isFresh, type Part } from './plan.ts';
+import { asMissing, CHANGING_MS, isChanging, isFresh, type Part } from './plan.ts';
 import { heldStamp, sealedStamp } from './stamp.ts';
 
 interface Surroundings {
@@ -36,6 +36,10 @@ export interface Brought {
   full: boolean;
 }
 
+/** Whether the recent years of a part are enough. */
+export type IsRecentEnough = (part: Part) => boolean;
+const isNeverEnough: IsRecentEnough = () => false;
+
 type Room = <T>(write: () => Promise<T>) => Promise<WriteResult<T>>;
 
 interface Replacing {
@@ -47,6 +51,10 @@ interface Replacing {
   at?: number;
   /** Nothing gives way to rows that nobody has asked for yet. */
   ahead?: boolean;
+  /** The year that the rows begin with, or undefined for all; without the member it stays. */
+  since?: string | undefined;
+  /** Rows that are no news, although they were not here before. */
+  isKnown?: (row: unknown) => boolean;
 }
 
 /** A pull is repeated when the rows changed while its answer was on the way, because the answer may be older. */
@@ -79,7 +87,7 @@ export function createPulls(
     const place = await locate(collection, policyId);
     if (!place) return fail('unauthorised');
     const last = await pullOf(place);
-    const standing = { pull: last ?? null, damaged: damaged.has(place.scope) };
+    const standing = { pull: asMissing(last ?? null), damaged: damaged.has(place.scope) };
     if (isFresh(collection, standing, clock())) return ok('unchanged');
     const changing = isChanging(last, clock());
     const underWay = running.get(place.scope);
@@ -99,16 +107,20 @@ export function createPulls(
   /**
    * Brings several places in one request; where the backend has no such request, the first of them. It is not `running`: a screen
    * that opens one of them meanwhile asks by itself and does not wait.
+   *
+   * @param isRecent whether the recent years of a part are enough, unless all of it is here
    */
-  async function bring(parts: readonly Part[], signal: AbortSignal): Promise<Brought> {
-    const asking = (await Promise.all(parts.map(prepare))).filter((one) => one !== null);
+  async function bring(parts: readonly Part[], signal: AbortSignal, isRecent = isNeverEnough): Promise<Brought> {
+    const prepared = await Promise.all(parts.map((part) => prepare(part, isRecent(part))));
+    const asking = prepared.filter((one) => one !== null);
     const [first] = asking;
     // What is left is being pulled by a screen, or is not the customer's.
     if (!first) return { answered: parts, problem: null, singly: false, full: false };
     const reads = asking.map(({ read }) => read);
     const together = reads.length > 1 ? await session.readTogether(reads, { signal }) : null;
+    const singly = reads.length > 1 && !together;
     const answers = together ?? [await pullOne(first.read, signal)];
-    const brought = { answered: [] as Part[], problem: null as ProblemCode | null, singly: !together, full: false };
+    const brought = { answered: [] as Part[], problem: null as ProblemCode | null, singly, full: false };
     // The call was given up with the page that made it: it says nothing of the server.
     if (signal.aborted) return brought;
     for (const [index, answer] of answers.entries()) {
@@ -126,9 +138,11 @@ export function createPulls(
    * Asks in one small question which places are still as they are here, and confirms those. The others are asked for as before:
    * what changed, what never came, and all of them where the backend has no such question.
    */
-  async function confirm(parts: readonly Part[], signal: AbortSignal): Promise<Brought> {
-    const prepared = await Promise.all(parts.map(prepare));
-    const asking = prepared.filter((one) => one !== null && one.read.etag !== null) as Prepared[];
+  async function confirm(parts: readonly Part[], signal: AbortSignal, isRecent = isNeverEnough): Promise<Brought> {
+    const prepared = await Promise.all(parts.map((part) => prepare(part, isRecent(part))));
+    // Of what is held in part all is asked for, unless the part is enough.
+    const isWanted = ({ read, last }: Prepared) => read.recent === (last?.since !== undefined);
+    const asking = prepared.filter((one): one is Prepared => one !== null && one.read.etag !== null && isWanted(one));
     const said = await session.sameTogether(
       asking.map(({ read }) => read),
       { signal },
@@ -174,7 +188,7 @@ export function createPulls(
   }
 
   /** Null for a place that is being pulled, and for one that cannot be asked for now. */
-  async function prepare(part: Part): Promise<Prepared | null> {
+  async function prepare(part: Part, isRecent: boolean): Promise<Prepared | null> {
     const { collection, policyId } = part;
     const [place, who] = await Promise.all([locate(collection, policyId), session.customer()]);
     if (!place || place.owner !== who?.owner || running.has(place.scope)) return null;
@@ -182,7 +196,8 @@ export function createPulls(
     const last = (await pullOf(place)) ?? null;
     const held = last && (await heldOf<unknown>(place, last));
     const read = await collection.readOf(context, held);
-    return read && { part, place, context, last, held, read };
+    const recent = isRecent && (last?.at == null || last.since !== undefined);
+    return read && { part, place, context, last, held, read: { ...read, recent } };
   }
 
   async function settle(
@@ -258,9 +273,12 @@ export function createPulls(
       if ((await pullOf(place))?.problem !== code) await changePull(db, place, { problem: code });
       return answer;
     }
-    return answer.value.unchanged
-      ? confirmOne(place, how.expected)
-      : replace(place, answer.value.groups, { stamp: answer.value, policyId, ...how });
+    if (answer.value.unchanged) return confirmOne(place, how.expected);
+    const { groups, since } = answer.value;
+    // Of a place that held recent years only, what comes from before them is old.
+    const began = Number((await pullOf(place))?.since ?? 0);
+    const isKnown = (row: unknown) => 0 < collection.yearOf(row as Row) && collection.yearOf(row as Row) < began;
+    return replace<Row>(place, groups, { stamp: answer.value, policyId, since, isKnown, ...how });
   }
 
   /** Whether the answer has nothing of a collection that lasts, while something of it is mirrored. */
@@ -289,7 +307,7 @@ export function createPulls(
   async function replace<Row>(
     place: Place,
     groups: Group<Row>[],
-    { stamp, expected, policyId = '', at = clock(), ahead = false }: Replacing = {},
+    { stamp, expected, policyId = '', at = clock(), ahead = false, isKnown = () => false, ...more }: Replacing = {},
   ) {
     const keys = await readingKeys(db);
     if (keys?.owner !== place.owner) return fail('unauthorised');
@@ -297,14 +315,15 @@ export function createPulls(
     const records = await sealGroups(keys.readKey, place, groups, at, there ?? []);
     const before = hasNews(place.table) ? await knownAt(place) : null;
     const find = () => findPolicy(policyId);
-    const news = await newsRows({ keys, place, before, after: groups, policyId, findPolicy: find, at });
+    const after = groups.map(({ label, rows }) => ({ label, rows: rows.filter((row) => !isKnown(row)) }));
+    const news = await newsRows({ keys, place, before, after, policyId, findPolicy: find, at });
     const etag = stamp ? await sealedStamp(keys.readKey, place, stamp) : null;
     const room: Room = (write) => (ahead ? ifRoom(write) : withRoom(db, write));
     const put = async (before: PullRow | undefined): Promise<PullOutcome> => {
       const { scope, owner } = place;
       await replaceGroups(db, place, records);
       await putNews(db, news);
-      await db.pulls.put({ ...before, scope, owner, at, etag, problem: null, revision: db.machine.uuid() });
+      await db.pulls.put({ ...before, scope, owner, at, etag, problem: null, ...more, revision: db.machine.uuid() });
       damaged.delete(scope);
       return 'changed';
     };

@@ -35,13 +35,13 @@ export function useStoredParts(wanted = true): StoredParts | null {
  */
 export function partsText(
   { stored, all }: StoredParts,
-  { parts, here, oldestAt, complete }: Progress,
+  { parts, here, oldestAt, complete, recent }: Progress,
   now: Date,
 ): string {
   if (stored === all) {
-    return complete && oldestAt !== null
-      ? `Todo está aquí, al día ${timeAgo(new Date(oldestAt), now)}`
-      : `${here} de ${parts} partes`;
+    if (oldestAt === null || !(complete || recent)) return `${here} de ${parts} partes`;
+    const what = complete ? 'Todo está aquí' : 'Los dos últimos años están aquí';
+    return `${what}, al día ${timeAgo(new Date(oldestAt), now)}`;
   }
   const missing = all - stored;
   return missing === 1 ? 'Falta 1 parte por descargar' : `Faltan ${missing} de ${all} partes por descargar`;

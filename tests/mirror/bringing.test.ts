@@ -124,19 +124,22 @@ describe('[F40][D69] what belongs on the device', () => {
     );
   });
 
-  test('waits with few bytes to spend, all but home, forms and the policy in front, until "Traer todo"', async () => {
+  test('waits with few bytes to spend, where the backend knows no years: all but home, forms and the policy in front', async () => {
+    device.network.instead = oneByOne;
     senses.thrifty = () => true;
     const front = await healthPolicy();
     device.mirror.bringing.aim(front);
     run();
     await look();
     const few = await progress();
-    expect(few.complete).toBe(false);
+    expect(few).toMatchObject({ complete: false, recent: false });
     expect(device.mirror.bringing.progress.now()).toMatchObject({ rest: 'spared' });
     expect(await atOf(payments, front)).not.toBeNull();
     expect(await atOf(refunds, front)).not.toBeNull();
+    await look('minute');
+    expect(await progress()).toEqual(few);
     device.mirror.bringing.bringAll();
-    await vi.waitFor(async () => expect((await progress()).complete).toBe(true));
+    await vi.waitFor(async () => expect((await progress()).complete).toBe(true), { timeout: 10_000 });
   });
 
   test('yields to what a screen pulls', async () => {

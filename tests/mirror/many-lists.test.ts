@@ -9,7 +9,7 @@ import { createDevice, type Device, SERVER_START_MS } from '#tests/session/devic
 
 const GRANDE = 'grande@demo.test';
 const TOGETHER = pathOf('readTogether');
-/** Few bytes to spend: all but the long histories of 40 policies, which are still more lists than one request holds. */
+/** Few bytes to spend: the recent years of 40 policies, which are still more lists than one request holds. */
 const senses = { online: () => true, looking: () => true, thrifty: () => true, idle: async () => {} };
 
 let server: TestApp;

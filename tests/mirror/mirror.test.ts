@@ -266,6 +266,7 @@ describe('reading', () => {
       problem: null,
       damaged: false,
       partial: false,
+      since: null,
     });
   });
 

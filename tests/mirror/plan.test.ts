@@ -153,15 +153,21 @@ describe('[D70] how much is here', () => {
 
   test('counts a part only when it is here for every policy', () => {
     const parts = [of('1', refunds, null), of('2', refunds, row({ at: NOW - 5 })), of('', policies, row({}))];
-    expect(progressOf(parts)).toEqual({ parts: 2, here: 1, oldestAt: NOW - 5, complete: false });
-    expect(progressOf(parts.slice(1))).toEqual({ parts: 2, here: 2, oldestAt: NOW - 5, complete: true });
+    expect(progressOf(parts)).toEqual({ parts: 2, here: 1, oldestAt: NOW - 5, complete: false, recent: false });
+    expect(progressOf(parts.slice(1))).toEqual({ parts: 2, here: 2, oldestAt: NOW - 5, complete: true, recent: false });
   });
 
   test('keeps a part that failed later, since its rows are still here', () => {
     expect(progressOf([of('', policies, row({ problem: 'offline' }))])).toMatchObject({ complete: true });
   });
 
+  test('[D69] what came without its older years is not here, and is told as recent once the rest is', () => {
+    const parts = [of('1', payments, row({ since: '2025' })), of('', policies, row({}))];
+    expect(progressOf(parts)).toMatchObject({ parts: 2, here: 1, complete: false, recent: true });
+    expect(progressOf([...parts, of('2', payments, null)])).toMatchObject({ complete: false, recent: false });
+  });
+
   test('is never complete without any part', () => {
-    expect(progressOf([])).toEqual({ parts: 0, here: 0, oldestAt: null, complete: false });
+    expect(progressOf([])).toEqual({ parts: 0, here: 0, oldestAt: null, complete: false, recent: false });
   });
 });

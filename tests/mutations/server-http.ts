@@ -28,6 +28,7 @@ export default { below: 'server/http', rows: [
   ['S16', 'read-together.ts', 'readTogether', 'drop operand ENOUGH_BYTES', 'server/reading', 'one read more is the most', 'an answer to many reads is long enough at a quarter of a megabyte'],
   ['S16', 'read-together.ts', 'readTogether', 'drop operand ENOUGH_MS', 'server/reading', 'what takes long leaves', 'an answer to many reads ends while a device still waits'],
   ['S16', 'read-together.ts', 'readingFor', 'call start is throw error', 'server/reading', 'one list that cannot be', 'one list that fails fails alone'],
+  ['D69', 'answer.ts', 'recentOf', 'call from is Buffer.from(JSON.stringify(recent.answer))', 'server/reading', 'recent documents have the same', 'recent rows have one ETag, however their addresses change'],
   ['S8', 'read-together.ts', 'readTogether', 'drop if who', 'server/reading', 'the send-only token asks', 'the send-only token reads nothing among many reads'],
   ['S7', 'read-together.ts', 'readingFor', 'drop if accepted', 'server/reading', 'is refused as by its own', 'each of many reads names only what the caller owns'],
   ['S29', 'read-together.ts', 'readTogether', 'const still is ok(null)', 'server/reading', 'a session that ends while', 'who calls is asked again when many reads are done'],

@@ -14,7 +14,7 @@ function serveBy(answer: { stored: number; all: number } | null): void {
 }
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-const complete: Progress = { parts: 11, here: 11, oldestAt: NOW.getTime() - 4 * 60_000, complete: true };
+const complete: Progress = { parts: 11, here: 11, oldestAt: NOW.getTime() - 4 * 60_000, complete: true, recent: false };
 let progress: Progress;
 beforeEach(() => {
   progress = complete;
@@ -45,6 +45,13 @@ test('[D70] parts that have not come are counted, and nothing is claimed', async
   serveBy({ stored: 30, all: 30 });
   render(<Told />);
   expect(await screen.findByText('7 de 11 partes')).toBeDefined();
+});
+
+test('[D69][D70] where older years wait, only the last two are claimed', async () => {
+  progress = { ...complete, here: 7, complete: false, recent: true };
+  serveBy({ stored: 30, all: 30 });
+  render(<Told />);
+  expect(await screen.findByText('Los dos últimos años están aquí, al día hace 4 min')).toBeDefined();
 });
 
 test('[D29] without a worker no claim is made', () => {

@@ -20,7 +20,14 @@ import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.t
 
 type Asked = InputOf<'readTogether'>['lecturas'][number];
 /** What is said of one read, whatever it is. */
-type Answer = { estado?: unknown; etiqueta?: string; grupos?: string; cuerpo?: unknown; codigo?: string };
+type Answer = {
+  estado?: unknown;
+  etiqueta?: string;
+  grupos?: string;
+  desde?: string;
+  cuerpo?: unknown;
+  codigo?: string;
+};
 
 let server: TestApp;
 let maria: SignedIn;
@@ -112,6 +119,29 @@ describe('many reads in one request', () => {
     const { answers } = await ask([read('tickets', held), read('tickets', { ...held, etiqueta: null })]);
     expect(answers[0]).toEqual({ estado: 226, etiqueta: alone.headers.get('etag'), cuerpo: alone.body });
     expect(answers[1]).toMatchObject({ estado: 200, etiqueta: alone.headers.get('etag') });
+  });
+
+  test('[D69] of a list the last two years there are rows of, with an ETag of their own; one without older rows whole', async () => {
+    const [{ cuerpo: all, etiqueta: whole }] = (await ask([payments('520021')])).answers as [Answer];
+    const years = (all as { year: number }[]).map(({ year }) => year);
+    expect(years.length).toBeGreaterThan(2);
+    const recent = payments('520021', { reciente: true });
+    const [told] = (await ask([recent])).answers as [Answer];
+    expect(told).toMatchObject({ estado: 200, desde: String((years[0] ?? 0) - 1) });
+    expect(told.cuerpo).toEqual((all as { year: number }[]).slice(0, 2));
+    expect(told.etiqueta).not.toBe(whole);
+    expect((await ask([{ ...recent, etiqueta: told.etiqueta ?? '' }])).answers).toEqual([{ estado: 304 }]);
+    expect((await ask([payments('520021', { etiqueta: told.etiqueta ?? '' })])).answers).toMatchObject([
+      { estado: 200 },
+    ]);
+    const [types] = (await ask([read('ticketTypes', { reciente: true })])).answers;
+    expect(types).not.toHaveProperty('desde');
+  });
+
+  test('[D69] recent documents have the same ETag, although their addresses are others in each answer', async () => {
+    const recent = read('documents', { reciente: true, entrada: { policyId: '520021' } });
+    const [first] = (await ask([recent])).answers as [Answer];
+    expect((await ask([{ ...recent, etiqueta: first.etiqueta ?? '' }])).answers).toEqual([{ estado: 304 }]);
   });
 
   test('long answers travel packed, and nothing that was asked comes back in them', async () => {
@@ -398,6 +428,12 @@ describe('[D69] many lists that the device holds, in sets', () => {
     const now = await etagsOf(changed, headers);
     const sets = [await setOf(same, held), await setOf(changed, before), await setOf(changed, now)];
     expect((await compare(sets, headers)).body.conjuntos).toEqual([304, 'despues', 304]);
+  });
+
+  test('[D69] held in their recent years are compared with those', async () => {
+    const recent = lists().map((one) => ({ ...one, reciente: true }));
+    const set = { ...(await setOf(lists(), await etagsOf(recent))), reciente: true };
+    expect((await compare([set, { ...set, reciente: false }])).body.conjuntos).toEqual([304, 'despues']);
   });
 
   test('are not the same with another list, one list less, one more, or in another order', async () => {

@@ -16,6 +16,8 @@ const askedRead = v.object({
   entrada: v.record(v.string(), v.unknown()),
   etiqueta: v.nullable(v.string()),
   grupos: v.nullish(v.string()),
+  /** Only the rows of the last two years there are rows of, where the list has dates (D69). Others answer all. */
+  reciente: v.optional(v.boolean()),
 });
 
 /**
@@ -26,6 +28,8 @@ const askedSet = v.object({
   nombre: v.string(),
   entradas: v.pipe(v.array(v.record(v.string(), v.unknown())), v.minLength(1), v.maxLength(MAX_READS)),
   huella: v.string(),
+  /** Each is held as its recent years only. */
+  reciente: v.optional(v.boolean()),
 });
 
 /** 304: each of these reads would be answered so. 'despues': the device asks for them one by one, whatever the reason. */
@@ -39,7 +43,14 @@ const etag = { etiqueta: v.nullish(v.string()) };
  * 'despues': the answer is long enough, ask again. With 'method-not-allowed' the read is asked for by itself.
  */
 const answeredRead = v.variant('estado', [
-  v.object({ estado: v.literal(200), ...etag, grupos: v.nullish(v.string()), cuerpo: v.unknown() }),
+  v.object({
+    estado: v.literal(200),
+    ...etag,
+    grupos: v.nullish(v.string()),
+    /** The year that a recent answer begins with; left out when no row is missing. */
+    desde: v.nullish(v.pipe(v.string(), v.regex(/^\d{4}$/))),
+    cuerpo: v.unknown(),
+  }),
   v.object({ estado: v.literal(226), ...etag, cuerpo: v.unknown() }),
   v.object({ estado: v.literal(304) }),
   v.object({ estado: v.literal('despues') }),

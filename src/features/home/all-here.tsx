@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMirror } from '#mirror/hooks.tsx';
-import type { Rest } from '#mirror/plan.ts';
+import type { Progress, Rest } from '#mirror/plan.ts';
 import { useStoredParts } from '#screens/stored-parts.ts';
 import type { IconName } from '#ui/base/icon.tsx';
 import { useDeviceWord } from '#ui/hooks/here.ts';
@@ -35,7 +35,7 @@ export function AllHere({ owner }: { owner: string }) {
     setTelling('told');
   };
   const rest = !online ? 'offline' : found && !complete ? found.rest : 'coming';
-  const count = found && !complete ? `${found.here} de ${found.parts} partes` : '';
+  const count = found && !complete ? countOf(found) : '';
   const { icon, title, text, brings } = words[rest];
   return (
     <>
@@ -61,9 +61,12 @@ export function AllHere({ owner }: { owner: string }) {
 /** Whether a worker serves this page, so that the number of its files becomes known. */
 const willAnswer = (): boolean => Boolean(navigator.serviceWorker?.controller);
 
+const countOf = ({ here, parts, recent }: Progress): string =>
+  recent ? 'Los dos últimos años' : `${here} de ${parts} partes`;
+
 interface Words {
   icon: IconName;
-  /** @param count '7 de 11 partes'; '' while it is not known */
+  /** @param count '7 de 11 partes' or 'Los dos últimos años'; '' while it is not known */
   title: (word: string, count: string) => string;
   text: (count: string) => string;
   /** Whether a press brings the rest. */

@@ -100,7 +100,7 @@ describe('[D70] "Todo en tu teléfono"', () => {
     const { bringing } = device.mirror;
     await openAt(device, '/app');
     await sees('Salud Global Plus');
-    act(() => bringing.progress.set({ parts: 11, here: 7, oldestAt: 1, complete: false, rest }));
+    act(() => bringing.progress.set({ parts: 11, here: 7, oldestAt: 1, complete: false, recent: false, rest }));
     await sees(title);
     expect(pageText()).toContain(text);
     expect(missing(/Trayendo/)).toBe(true);
@@ -117,7 +117,7 @@ describe('[D70] "Todo en tu teléfono"', () => {
     await sees('Todo en tu teléfono');
     stop();
     const { progress } = device.mirror.bringing;
-    act(() => progress.set({ parts: 11, here: 10, oldestAt: 1, complete: false, rest: 'coming' }));
+    act(() => progress.set({ parts: 11, here: 10, oldestAt: 1, complete: false, recent: false, rest: 'coming' }));
     await sees('Trayendo todo a tu teléfono');
     expect(missing('Todo en tu teléfono')).toBe(true);
   });
@@ -139,13 +139,13 @@ describe('[D70] "Todo en tu teléfono"', () => {
     await sees(`Trayendo todo a tu ${word}`);
     const { progress } = device.mirror.bringing;
     for (const rest of ['spared', 'full', 'later'] as const) {
-      act(() => progress.set({ parts: 11, here: 7, oldestAt: 1, complete: false, rest }));
+      act(() => progress.set({ parts: 11, here: 7, oldestAt: 1, complete: false, recent: false, rest }));
       await sees(`7 de 11 partes en tu ${word}`);
     }
     act(() => setOnline(false));
     await sees(`Falta traer algo a tu ${word}`);
     act(() => setOnline(true));
-    act(() => progress.set({ parts: 11, here: 11, oldestAt: 1, complete: true, rest: 'later' }));
+    act(() => progress.set({ parts: 11, here: 11, oldestAt: 1, complete: true, recent: false, rest: 'later' }));
     await sees(`Todo en tu ${word}`);
     expect(missing(new RegExp(`tu ${other}`))).toBe(true);
   });
