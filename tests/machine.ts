@@ -1,7 +1,20 @@
 import { type Machine, type Timers, thisMachine } from '#ports/machine.ts';
 
+/**
+ * Timers that a test holds in its hand: they never run by themselves. A wait of 0 ms is none: long work breathes so, and would
+ * never end on a loaded machine.
+ */
+export const heldTimers = (note: (ms: number, run: () => void) => void): Timers => ({
+  every: () => () => {},
+  after(ms, run) {
+    if (ms === 0) return thisMachine.timers.after(0, run);
+    note(ms, run);
+    return () => {};
+  },
+});
+
 /** Timers that never run. */
-export const noTimers: Timers = { after: () => () => {}, every: () => () => {} };
+export const noTimers: Timers = heldTimers(() => {});
 
 /** Timers that run so many times as fast, for a test that waits for them. */
 export const hurried = (times: number): Timers => ({

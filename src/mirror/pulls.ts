@@ -116,10 +116,11 @@ export function createPulls(
     const [first] = asking;
     // What is left is being pulled by a screen, or is not the customer's.
     if (!first) return { answered: parts, problem: null, singly: false, full: false };
-    const reads = asking.map(({ read }) => read);
-    const together = reads.length > 1 ? await session.readTogether(reads, { signal }) : null;
-    const singly = reads.length > 1 && !together;
-    const answers = together ?? [await pullOne(first.read, signal)];
+    const { answers, singly } = await answersTo(
+      first.read,
+      asking.map(({ read }) => read),
+      signal,
+    );
     const brought = { answered: [] as Part[], problem: null as ProblemCode | null, singly, full: false };
     // The call was given up with the page that made it: it says nothing of the server.
     if (signal.aborted) return brought;
@@ -132,6 +133,12 @@ export function createPulls(
       brought.answered.push(one.part);
     }
     return brought;
+  }
+
+  /** The answers in order; of the first read alone where the backend answers one at a time. */
+  async function answersTo(first: Read, reads: readonly Read[], signal: AbortSignal) {
+    const together = reads.length > 1 ? await session.readTogether(reads, { signal }) : null;
+    return { answers: together ?? [await pullOne(first, signal)], singly: reads.length > 1 && !together };
   }
 
   /**

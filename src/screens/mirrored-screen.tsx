@@ -7,14 +7,15 @@ import { updatedText } from '#rules/updated.ts';
 import { Screen, type ScreenProps } from '#ui/base/screen.tsx';
 import { words } from '#ui/base/words.ts';
 import { useGoBack } from '#ui/hooks/go-back.ts';
-import { useNotHere } from '#ui/hooks/here.ts';
+import { useDeviceWord, useNotHere } from '#ui/hooks/here.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
+import { Banner } from '#ui/states/banner.tsx';
 import { Shown, type ShownProps } from './shown.tsx';
 import { useSignInAgain } from './sign-in-again.ts';
 import { Updated } from './updated.tsx';
 
-type View = Pick<MirroredView<unknown>, 'groups' | 'at' | 'problem' | 'loading' | 'refreshing' | 'refresh'>;
+type View = Pick<MirroredView<unknown>, 'groups' | 'at' | 'problem' | 'loading' | 'refreshing' | 'refresh' | 'since'>;
 
 type StateProps = Omit<ShownProps, 'state' | 'onRetry' | 'retrying'> & {
   view: View;
@@ -45,7 +46,20 @@ export function MirroredScreen(props: MirroredScreenProps) {
     >
       {above}
       <ViewState view={view} {...shown} />
+      <OlderYears view={view} />
     </Screen>
+  );
+}
+
+/** Says which years wait, where few bytes were to be spent (D69). With a connection all of them are on their way. */
+function OlderYears({ view: { since, problem } }: { view: View }) {
+  const online = useOnline();
+  const word = useDeviceWord();
+  if (since === null || (online && problem === null)) return null;
+  return (
+    <Banner icon="offline" tone="warn">
+      Lo anterior a {since} aún no está en este {word}. Llegará cuando vuelva la conexión.
+    </Banner>
   );
 }
 

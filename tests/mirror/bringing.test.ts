@@ -4,6 +4,7 @@ import { type Collection, cards, collections, payments, policies, refunds, ticke
 import type { Senses } from '#mirror/mirror.ts';
 import { nameOf } from '#mirror/plan.ts';
 import { tickets as ticketsAtServer } from '#server/database/schema.ts';
+import { heldTimers } from '#tests/machine.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
 import { signedInEach } from './signed-in.ts';
@@ -200,13 +201,7 @@ describe('[D71] what is on screen', () => {
     const waits: { ms: number; run: () => void }[] = [];
     const page = createDevice(server, {
       ...{ name: device.db.name, time: device.time },
-      timers: {
-        every: () => () => {},
-        after: (ms, ended) => {
-          waits.push({ ms, run: ended });
-          return () => {};
-        },
-      },
+      timers: heldTimers((ms, run) => void waits.push({ ms, run })),
     });
     run(page);
     await look('start', page);
@@ -319,14 +314,10 @@ test('a look while another ends is not lost', async () => {
     let late: Promise<unknown> | null = null;
     const tab = createDevice(server, {
       ...{ name: device.db.name, time: device.time },
-      timers: {
-        every: () => () => {},
-        // A look sets its timer last of all. So many steps later the next one begins.
-        after: (ms) => {
-          if (ms === 10_000) late ??= after(steps);
-          return () => {};
-        },
-      },
+      // A look sets its timer last of all. So many steps later the next one begins.
+      timers: heldTimers((ms) => {
+        if (ms === 10_000) late ??= after(steps);
+      }),
     });
     const after = async (left: number) => {
       for (let step = 0; step < left; step += 1) await null;
@@ -346,13 +337,9 @@ test('a look while another ends is not lost', async () => {
 describe('a server that does not answer', () => {
   test('is asked three times in a row at most, and again after a pause', async () => {
     const waits: number[] = [];
-    const noteWait = (ms: number) => {
-      waits.push(ms);
-      return () => {};
-    };
     const page = createDevice(server, {
       ...{ name: device.db.name, time: device.time },
-      timers: { every: () => () => {}, after: noteWait },
+      timers: heldTimers((ms) => void waits.push(ms)),
     });
     page.network.instead = (path) => oneByOne(path) ?? Response.json({ error: 'x' }, { status: 503 });
     run(page);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#contract/age.ts';
-import { documents, policies, refunds, tickets } from '#mirror/collections.ts';
+import { documents, policies, refunds } from '#mirror/collections.ts';
 import { refunds as refundsAtServer } from '#server/database/schema.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
 import { send } from '#tests/server/requests.ts';

@@ -80,7 +80,9 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
   const rows = groups?.flatMap((group) => group.rows) ?? [];
   const isIt = ({ id, CaseNumber }: Refund) => (wanted === undefined ? CaseNumber === caseNumber : id === wanted);
   const refund = rows.find(isIt);
-  const gone = useGone(of.policyId, view, view.groups !== null && !refund, isIt);
+  // It may be of the years that have not come yet.
+  const isMissing = view.groups !== null && view.since === null && !refund;
+  const gone = useGone(of.policyId, view, isMissing, isIt);
   if (refund) {
     return (
       <SentDetail key={refund.id} refund={refund} policyId={of.policyId} {...(draftId !== undefined && { draftId })} />
@@ -88,7 +90,7 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
   }
   if (view.loading || view.refreshing) return <LoadingState text="Cargando tu reembolso..." shape="case" />;
   if (gone) return <Gone policyId={of.policyId} />;
-  if (view.groups !== null) return <LoadingState text="Cargando tu reembolso..." shape="case" />;
+  if (isMissing) return <LoadingState text="Cargando tu reembolso..." shape="case" />;
   if (view.problem === 'unauthorised' || view.problem === 'outdated') {
     return (
       <ViewState

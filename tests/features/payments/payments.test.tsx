@@ -45,6 +45,25 @@ const payment = (over: Partial<Payment> = {}): Payment => ({
 });
 
 describe('the list of payments', () => {
+  test('[D69][D70] where few bytes were to be spent says offline which years are not here, and they come with the connection', async () => {
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+    const stop = keepFreshHere(device);
+    await until(() => expect(device.mirror.bringing.progress.now()).toMatchObject({ recent: true }));
+    const { since } = await device.mirror.read(payments, '520021');
+    stop();
+    setOnline(false);
+    device.network.up = false;
+    await openAt(device, HEALTH);
+    await sees(`Lo anterior a ${since} aún no está en este teléfono. Llegará cuando vuelva la conexión.`);
+    expect(missing('2023')).toBe(true);
+    device.network.up = true;
+    setOnline(true);
+    keepFreshHere(device);
+    await until(() => expect(missing(/aún no está en este teléfono/)).toBe(true));
+    await until(async () => expect((await device.mirror.read(payments, '520021')).since).toBeNull());
+    Reflect.deleteProperty(navigator, 'connection');
+  });
+
   test('[H2.32][H1.5] payments are grouped by year, years descending', async () => {
     answerWith(device, 'getInternetPayments', [
       { year: 2025, payments: [payment({ ID: 'a', ParsedCompletedDate: '2025-12-31' })] },
