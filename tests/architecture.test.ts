@@ -23,6 +23,7 @@ const mayImport: Record<string, readonly string[]> = {
   database: ['contract', 'ports', 'vault'],
   api: ['contract', 'ports'],
   photos: ['contract', 'rules', 'shims'],
+  invoices: ['contract', 'rules'],
   session: ['contract', 'vault', 'database', 'api'],
   mirror: ['contract', 'ports', 'settings', 'rules', 'database', 'session'],
   outbox: ['contract', 'ports', 'rules', 'senses', 'database', 'session', 'mirror'],

@@ -27,6 +27,7 @@ const right: [file: string, text: string, why: string][] = [
   ['src/app/last-home/page.ts', 'new Date().toDateString()', 'tells two days of one device apart; shown to nobody'],
   ['src/rules/time-zones.ts', "?? 'UTC'", 'a residence that is no country; mails say that it is UTC'],
   ['src/rules/refund-request.ts', "`today(now, 'Pacific/Kiritimati')`", 'where a day begins first'],
+  ['src/invoices/reading.ts', "'Pacific/Kiritimati'", 'where a day begins first; shown to nobody'],
   ['server/accounts/validate-registration.ts', "'Pacific/Kiritimati'", 'where a day begins first; shown to nobody'],
   ['server/policies/handlers.ts', "'Pacific/Kiritimati'", 'where a day begins first; shown to nobody'],
   ['server/refunds/handlers.ts', "'Pacific/Kiritimati'", 'where a day begins first; shown to nobody'],

@@ -1,0 +1,11 @@
+import type { InvoiceFacts } from './reading.ts';
+
+/** Whether two readings are of one invoice: by country and key; where one has no key, by issuer and number. */
+export function sameInvoice(one: InvoiceFacts, other: InvoiceFacts): boolean {
+  if (one.country !== other.country) return false;
+  if (one.key !== undefined && other.key !== undefined) return isSame(one.key, other.key);
+  return isSame(one.issuerId, other.issuerId) && isSame(one.number, other.number);
+}
+
+const isSame = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && one.toLowerCase() === other?.toLowerCase();

@@ -1,0 +1,18 @@
+import type { Mutations } from './shape.ts';
+
+// biome-ignore format: one line a mutation
+export default { below: 'src/invoices', rows: [
+  ['S27', 'xml.ts', 'step', ["else if (begins('<!')) refuse('hostile');", "else if (begins('<!')) this.until('<!', '>');"], 'invoices/hostile', 'a document: %s', 'a document type is refused, so no entity is made and no file is named'],
+  ['S27', 'xml.ts', 'decoded', ["entities.get(name) ?? refuse('hostile')", "entities.get(name) ?? ''"], 'invoices/hostile', 'a document: %s', 'an entity beside the five is refused'],
+  ['S27', 'xml.ts', 'start', 'drop if MAX_ELEMENTS', 'invoices/hostile', 'a document: %s', 'depth and elements are bounded while a document is read'],
+  ['S27', 'xml.ts', 'parseXml', 'drop if MAX_XML_BYTES', 'invoices/hostile', 'a document: %s', 'a document of more than 4 MB is not read'],
+  ['S27', 'xml.ts', 'attributes', 'drop if MAX_ATTRIBUTES', 'invoices/hostile', 'a document: %s', 'the attributes of an element are bounded'],
+  ['S27', 'read-invoice.ts', 'codeFacts', 'drop if MAX_CODE_CHARS', 'invoices/hostile', 'a code: %s', 'a code that no code holds, or with signs nobody sees, is refused'],
+  ['S27', 'read-invoice.ts', 'codeFacts', 'drop if match', 'invoices/hostile', 'a code: %s', 'two addresses in one code are nothing'],
+  ['S27', 'read-invoice.ts', 'codeFacts', 'drop if isHostileAddress', 'invoices/hostile', 'a code: %s', 'an address that runs something is told as hostile'],
+  ['S27', 'addresses.ts', 'readAddress', ["hosts.get(host.toLowerCase())", "hosts.get(host.toLowerCase().replace(/^.*@|:.*$/g, ''))"], 'invoices/hostile', 'a code: %s', 'an address has the host alone: no user, no port'],
+  ['S27', 'addresses.ts', 'readAddress', 'drop if hash', 'invoices/hostile', 'a code: %s', 'what stands behind # is not read'],
+  ['S27', 'addresses.ts', 'membersOf', 'drop if known', 'invoices/hostile', 'a code: %s', 'a member with two values is nothing'],
+  ['S27', 'addresses.ts', 'membersOf', 'drop if hasUnseen', 'invoices/hostile', 'a code: %s', 'signs nobody sees are found behind their encoding too'],
+  ['S27', 'read-invoice.ts', 'joined', 'operand isContradicted is false', 'invoices/hostile', 'that are no invoice: what', 'two codes of one invoice that contradict each other are nothing'],
+] } satisfies Mutations;
