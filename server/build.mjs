@@ -49,9 +49,13 @@ const isDemo = !['0', 'false'].includes(process.env.AMPARO_DEMO ?? '1');
 /** What whoever tries the demo finds: cards are shared (D20), and there are numbers to call, which say that they are samples (D62). */
 const demoSettings = { VITE_SHARE_CARD: 'on', VITE_PHONES: 'sample' };
 
-/** Builds when there is no build or a source is newer. False when the build failed. */
-export function buildIfStale() {
-  return isStale() ? prepare('Preparando Amparo por primera vez o tras un cambio…') : true;
+/**
+ * Builds when there is no build or a source is newer. False when the build failed.
+ *
+ * @param options.quietly whether the output is left to the program that follows; what is said goes where errors go
+ */
+export function buildIfStale({ quietly = false } = {}) {
+  return isStale() ? prepare('Preparando Amparo por primera vez o tras un cambio…', quietly) : true;
 }
 
 /** As `buildIfStale`, and also when the build was made with other settings than a start would make it with (F47). */
@@ -63,9 +67,10 @@ export function buildForStart() {
   return prepare(`Preparando Amparo de nuevo: la versión preparada tiene otros ajustes (${other.sort().join(', ')})…`);
 }
 
-function prepare(why) {
-  console.log(why);
-  if (build({ forDemo: isDemo, quiet: true })) return true;
+function prepare(why, quietly = false) {
+  if (quietly) console.error(why);
+  else console.log(why);
+  if (build({ forDemo: isDemo, quiet: true, output: quietly ? 2 : 1 })) return true;
   console.error('Amparo no se pudo preparar: la compilación falló.');
   return false;
 }
@@ -75,9 +80,10 @@ function prepare(why) {
  *
  * @param options.forDemo whether the app gets what the demo shows besides the settings of files and environment
  * @param options.quiet whether only warnings are printed
+ * @param options.output where they are printed: 1 or 2, as a descriptor
  * @returns whether it succeeded
  */
-export function build({ forDemo = false, quiet = false } = {}) {
+export function build({ forDemo = false, quiet = false, output = 1 } = {}) {
   // Read before the sources are: what changes meanwhile makes the build a stale one.
   const made = { begun: new Date(), settings: settingsOf(forDemo), ofDemo: forDemo ? ofDemo() : [] };
   const folder = `${builds}/${made.begun.toISOString().replace(/\W/g, '-')}${process.pid}`;
@@ -88,8 +94,8 @@ export function build({ forDemo = false, quiet = false } = {}) {
   const options = quiet ? ['--logLevel', 'warn'] : [];
   const env = { ...(forDemo && demoSettings), ...process.env };
   if (
-    !vite(['--outDir', `${folder}/client`, ...options], env) ||
-    !vite(['--config', 'server/vite.config.ts', '--outDir', `${folder}/server`, ...options], env)
+    !vite(['--outDir', `${folder}/client`, ...options], env, output) ||
+    !vite(['--config', 'server/vite.config.ts', '--outDir', `${folder}/server`, ...options], env, output)
   ) {
     rmSync(folder, { recursive: true, force: true });
     return false;
@@ -100,12 +106,12 @@ export function build({ forDemo = false, quiet = false } = {}) {
   return true;
 }
 
-function vite(options, env) {
+function vite(options, env, output) {
   const { status } = spawnSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', ...options], {
     cwd: root,
     // A test that builds makes a build for customers all the same.
     env: { ...env, NODE_ENV: 'production', VITEST: '' },
-    stdio: 'inherit',
+    stdio: ['inherit', output, 'inherit'],
   });
   return status === 0;
 }

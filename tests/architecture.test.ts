@@ -68,7 +68,7 @@ const mayImport: Record<string, readonly string[]> = {
     ...['screens', 'requests', 'features', 'shims', 'history', 'senses', 'ui'],
   ],
   sw: ['contract', 'device', 'ports', 'settings', 'shims', 'database', 'session', 'mirror', 'outbox', 'push'],
-  server: ['contract', 'ports', 'rules', 'countries'],
+  server: ['contract', 'ports', 'rules', 'countries', 'invoices', 'photos'],
 };
 
 /** Only these may import React. Every other file must run in a worker too. */
