@@ -119,7 +119,11 @@ export function createNetwork(through: typeof fetch): Network {
   return network;
 }
 
-function made(fate: Exclude<Fate, 'pass' | 'before' | 'after' | 'hang' | 'hang-after'>, key: string | null): Response {
+/** What somebody between the device and the server answers. */
+export function made(
+  fate: Exclude<Fate, 'pass' | 'before' | 'after' | 'hang' | 'hang-after'>,
+  key: string | null,
+): Response {
   switch (fate) {
     case 'html':
       return new Response('<html><body>Bienvenido al WiFi del hotel</body></html>', {

@@ -150,10 +150,10 @@ export const unasked: Jobs = { ask: async () => {} };
 const idle: OpenDatabase[] = [];
 
 /** A database in memory. Starting PGlite takes seconds, so one that was closed before is emptied and used again. */
-export async function inMemory(): Promise<OpenDatabase> {
+export async function inMemory(root = fileURLToPath(new URL('../..', import.meta.url))): Promise<OpenDatabase> {
   const used = idle.pop();
   if (used) await empty(used);
-  const open = used ?? (await openInMemory(await databaseTemplate(fileURLToPath(new URL('../..', import.meta.url)))));
+  const open = used ?? (await openInMemory(await databaseTemplate(root)));
   return { ...open, close: async () => void idle.push(open) };
 }
 

@@ -1,0 +1,528 @@
+import { eq } from 'drizzle-orm';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
+import { type CommandName, commandNames } from '#contract/requests.ts';
+import { refunds, tickets } from '#mirror/collections.ts';
+import { documentDraft } from '#outbox/commands.ts';
+import type { QueuedItem } from '#outbox/list.ts';
+import { customers } from '#server/database/schema.ts';
+import { sealRowsAgain } from '#session/seal-again.ts';
+import { pdf } from '#tests/outbox/props.ts';
+import { deliverOnSync } from '../../sw/delivery.ts';
+import { refresh } from '../../sw/refreshing.ts';
+import type { Device, Page } from './device.ts';
+import { filled, textIn } from './requests.ts';
+import type { Person, Request } from './told.ts';
+import type { World } from './world.ts';
+
+/** One thing that may happen. */
+export interface Action {
+  /** How likely it is, beside the others. */
+  weight: number;
+  /** Whether it needs an open session on the device, or none. */
+  when?: 'open' | 'closed';
+  /** What it calls of what `createDevice` offers. */
+  calls?: readonly string[];
+  /** What a page does, as its customer. Its answer, if it has one, is told in the story. */
+  page?: (hand: Hand) => Promise<unknown>;
+  /** What happens around the pages. */
+  around?: (world: World, device: Device) => unknown;
+}
+
+export interface Hand {
+  world: World;
+  device: Device;
+  page: Page;
+  /** Whose session is open; null while none is. */
+  who: Person | null;
+}
+
+/** Stands in every text that is typed. */
+export const MARK = '-texto-';
+const NOBODY = 'nadie';
+
+const any = <T>({ random }: Pick<World, 'random'>, some: readonly T[]): T | undefined =>
+  some[Math.floor(random() * some.length)];
+
+const textOf = ({ command, fields, files }: Pick<QueuedItem, 'command' | 'fields' | 'files'>): string =>
+  fields[textIn[command as CommandName] ?? ''] ?? files[0]?.name ?? '';
+
+
+/** A text that nobody typed before, and that says whose it is. */
+const newText = ({ world, who }: Hand): string => {
+  world.count('texts');
+  return `${who?.sign ?? NOBODY}${MARK}${world.counts.get('texts')}`;
+};
+
+/** The requests of an open session's customer on this device that were shown as saved. */
+const savedOf = ({ world, who, device }: Hand): Request[] =>
+  world.told.requests.filter((one) => one.of === who && one.device === device.name && one.word === 'saved');
+
+const requestAt = ({ world }: Hand, key: string) => world.told.requests.find((one) => one.key === key);
+
+async function itemOf(hand: Hand, commands: readonly string[] = commandNames): Promise<QueuedItem | undefined> {
+  const items = await hand.page.outbox.list();
+  return any(
+    hand.world,
+    items.filter(({ command }) => commands.includes(command)),
+  );
+}
+
+/** Tells the world of a request before its outcome is known, and afterwards of the outcome. */
+async function handIn(
+  hand: Hand,
+  command: CommandName,
+  { parent = null, draftId }: { parent?: Request | null; draftId?: string } = {},
+): Promise<string> {
+  const { world, device, page, who } = hand;
+  if (!who) return 'nobody is signed in';
+  const text = newText(hand);
+  const { fields, files } = filled[command](who, text);
+  const named = command === 'refund.addDocument' ? (files.documento?.name ?? text) : text;
+  const request: Request = { of: who, device: device.name, command, texts: [named], key: null, word: 'begun', parent };
+  world.told.requests.push(request);
+  const draft = draftId === undefined ? null : world.told.draftOf(who, device.name, draftId);
+  // While it is handed in nobody knows whether the draft is still there.
+  if (draft) draft.may = [...draft.may, null];
+  const dependsOn = parent?.key ?? undefined;
+  const queued = await page.outbox.enqueue(command, fields, files, {
+    ...(draftId !== undefined && { draftId }),
+    ...(dependsOn !== undefined && { dependsOn }),
+  });
+  if (!queued.ok) {
+    request.word = 'ended';
+    if (draft) draft.may = draft.may.slice(0, -1);
+    return queued.code;
+  }
+  Object.assign(request, { word: 'saved', key: queued.value.key });
+  if (draft) draft.may = [null];
+  world.count('requests');
+  return `saved ${named} as ${queued.value.key}`;
+}
+
+async function correct(hand: Hand, isLeft: boolean): Promise<string> {
+  const { page, who } = hand;
+  const item = await itemOf(hand, ['ticket.create', 'refund.create']);
+  const request = item && requestAt(hand, item.key);
+  if (!who || !item || !request || request.word !== 'saved') return 'nothing to correct';
+  const edited = await page.outbox.beginEdit(item.key);
+  if (!edited.ok) return `not opened: ${edited.code}`;
+  const shown = textOf({ ...item, fields: edited.value.fields });
+  if (!request.texts.includes(shown)) hand.world.found.push(`'Editar' of ${request.texts} opens with ${shown}`);
+  if (isLeft) return `opened ${shown} and left it`;
+  const text = newText(hand);
+  const before = request.texts;
+  Object.assign(request, { texts: [...before, text], key: null });
+  const { fields, files } = filled[request.command](who, text);
+  const queued = await page.outbox.enqueue(request.command, fields, files, { replaces: item.key });
+  if (!queued.ok) {
+    Object.assign(request, { texts: before, key: item.key });
+    return `not corrected: ${queued.code}`;
+  }
+  Object.assign(request, { texts: [text], key: queued.value.key });
+  return `corrected ${shown} to ${text} as ${queued.value.key}`;
+}
+
+async function discard(hand: Hand): Promise<string> {
+  const item = await itemOf(hand);
+  const request = item && requestAt(hand, item.key);
+  if (!item || !request || request.word !== 'saved') return 'nothing to discard';
+  request.word = 'unsure';
+  const discarded = await hand.page.outbox.discard(item.key);
+  request.word = discarded.ok ? 'ended' : 'saved';
+  return discarded.ok ? `discarded ${request.texts}` : `not discarded: ${discarded.code}`;
+}
+
+/** Types into a form that is saved as it is typed. */
+async function type(hand: Hand, id: string): Promise<string> {
+  const { world, device, page, who } = hand;
+  if (!who || isElsewhere(hand, id)) return 'not now';
+  const draft = world.told.draftOf(who, device.name, id);
+  const text = newText(hand);
+  draft.may = [...draft.may, text];
+  page.drafts.save(id, { texto: text });
+  const kept = await page.drafts.flush();
+  if (kept.ok) draft.may = [text];
+  return `${id}: ${text}, ${kept.ok ? 'kept' : kept.code}`;
+}
+
+/** Two pages with one form open are told apart by tests of their own. */
+function isElsewhere({ device, page }: Hand, id: string): boolean {
+  return device.pages.some((one) => one !== page && one.drafts.inHand(id));
+}
+
+async function openDraft(hand: Hand, id: string): Promise<string> {
+  const { world, device, page, who } = hand;
+  if (!who || isElsewhere(hand, id)) return 'not now';
+  const known = world.told.draftOf(who, device.name, id);
+  const may = [...known.may];
+  const loaded = await page.drafts.load(id);
+  const text = (loaded?.form as { texto?: string } | undefined)?.texto ?? null;
+  const isOpen = (await page.session.customer())?.idUsuario === who.id;
+  const sealed = isOpen ? await page.session.sealedQueue() : null;
+  // What lies under an earlier password is offered by its card.
+  if (isOpen && (sealed?.drafts ?? 0) === 0 && !may.includes(text)) {
+    world.found.push(`the form ${id} of ${who.sign} on ${device.name} opens with ${text}; it may say ${may.join(' or ')}`);
+  }
+  return `${id} says ${text}`;
+}
+
+async function signIn(hand: Hand): Promise<string> {
+  const { world, page, device } = hand;
+  const who = device.name === 'desk' ? world.people[0] : any(world, world.people);
+  if (hand.who || !who) return 'somebody is signed in';
+  for (const password of [...who.passwords].reverse()) {
+    const entered = await page.session.signIn(who.email, password);
+    if (entered.ok) {
+      await page.outbox.absorbLocked();
+      await page.outbox.resumeParked();
+      return `${who.sign} signed in`;
+    }
+    if (entered.problem.code !== 'bad-credentials') return `${who.sign} did not come in: ${entered.problem.code}`;
+  }
+  return `${who.sign} did not come in with any password`;
+}
+
+async function signInAgain(hand: Hand): Promise<string> {
+  const { page, who } = hand;
+  if (!who || !(await page.session.over())) return 'no need';
+  const entered = await page.session.signInAgain(who.passwords.at(-1) ?? '');
+  await page.outbox.absorbLocked();
+  await page.outbox.resumeParked();
+  return entered.ok ? 'in again' : entered.problem.code;
+}
+
+async function changePassword({ world, page, who }: Hand): Promise<string> {
+  const current = who?.passwords.at(-1);
+  if (!who || current === undefined) return 'nobody is signed in';
+  world.count('passwords');
+  const next = `Otra-clave-${world.counts.get('passwords')}`;
+  who.passwords = [...who.passwords, next];
+  const changed = await page.session.changePassword(current, next);
+  if (changed.ok) {
+    for (const before of who.passwords) if (before !== next) who.earlier.add(before);
+    who.passwords = [next];
+    return `the password is ${next}`;
+  }
+  // The answer may be lost, and the password changed.
+  who.earlier.add(current);
+  return `not told that it changed: ${changed.problem.code}`;
+}
+
+async function openEarlier({ world, page, who }: Hand): Promise<string> {
+  const there = await page.session.sealedQueue();
+  if (!who || there.waiting + there.drafts + (there.documents ?? 0) + (there.receipts ?? 0) === 0) return 'nothing there';
+  const password = any(world, [...who.earlier, ...who.passwords]) ?? '';
+  const opened = await page.session.openSealedQueue(password);
+  if (opened.ok) await page.outbox.absorbLocked();
+  return opened.ok ? `opened ${JSON.stringify(opened.value)}` : opened.problem.code;
+}
+
+async function endElsewhere({ page, who }: Hand): Promise<string> {
+  if (!who) return 'nobody is signed in';
+  const ended = await page.session.call('endSessions', { idUsuario: who.id });
+  return ended.ok ? 'the other sessions have ended' : ended.problem.code;
+}
+
+/** After the erasure only the insurer has anything of this customer from here, and what was not sent is gone. */
+async function erase({ world, page, device, who }: Hand): Promise<string> {
+  if (!who) return 'nobody is signed in';
+  for (const one of world.told.requests) {
+    if (one.of === who && one.device === device.name && one.word !== 'ended') one.word = 'unsure';
+  }
+  for (const one of world.told.drafts) if (one.of === who && one.device === device.name) one.may = [...one.may, null];
+  await page.session.logout('erase');
+  for (const one of world.told.drafts) if (one.of === who && one.device === device.name) one.may = [null];
+  return `${who.sign} erased`;
+}
+
+/** A locked page must show nothing to whoever looks at it. */
+async function lock(hand: Hand): Promise<string> {
+  const { page } = hand;
+  await page.drafts.flush();
+  await page.session.lock();
+  return 'locked';
+}
+
+async function look(hand: Hand): Promise<string> {
+  const { world, page, who } = hand;
+  if (!who) return 'nobody is signed in';
+  const pulled = [await page.mirror.pull(tickets), await page.mirror.pull(refunds, who.policyId)];
+  const shown = [await page.mirror.read(tickets), await page.mirror.read(refunds, who.policyId)];
+  const rows = shown.flatMap(({ groups }) => (groups ?? []).flatMap((group) => group.rows as { id: string }[]));
+  const whole = pulled.every(({ ok }) => ok) && (await page.session.customer())?.idUsuario === who.id;
+  if (whole) world.count('looks');
+  return `${pulled.map((one) => (one.ok ? one.value : one.problem.code)).join()}: ${rows.length} rows`;
+}
+
+/** What somebody sees who takes the device: nothing while no session is open, and nothing of another customer. */
+async function overTheShoulder({ world, page, device }: Hand): Promise<string> {
+  const { session, outbox, drafts, mirror, received } = page;
+  const before = await session.owner();
+  const [who, list, receipts, files] = [
+    await session.customer(),
+    await outbox.list(),
+    await outbox.receipts(),
+    await received.list(),
+  ];
+  const [draft, shown] = [await drafts.peek('ticket'), await mirror.read(tickets)];
+  const seen = JSON.stringify([list, receipts, files, draft, shown.groups]);
+  // Who signed in or locked meanwhile in another page changed what may be seen.
+  if (before !== (await session.owner())) return 'another page changed it';
+  const isOver = before === null;
+  if (isOver && (who || list.length + receipts.length + files.length > 0 || draft || shown.groups)) {
+    world.found.push(`a locked page on ${device.name} shows ${seen.slice(0, 300)}`);
+  }
+  for (const other of world.people) {
+    if (who?.idUsuario !== other.id && seen.includes(`${other.sign}${MARK}`)) {
+      world.found.push(`${device.name} shows ${other.sign}'s texts to ${who?.email ?? 'nobody'}`);
+    }
+  }
+  return isOver ? 'sees nothing' : 'sees an open session';
+}
+
+const surroundings = (world: World, page: Page) => ({
+  clock: () => world.scheduler.now(),
+  wait: (milliseconds: number) =>
+    new Promise<void>((resolve) => world.scheduler.after(milliseconds, resolve, page.actor)),
+  badge: async () => {},
+  register: async () => {},
+  signedIn: async () => (await page.db.vault.get('sending')) !== undefined,
+  giveUp: async () => {},
+  count: async () => {},
+});
+
+const forms = ['ticket', 'refund'];
+
+/** Everything that may happen in the world. */
+export const actions: Record<string, Action> = {
+  signIn: { when: 'closed', weight: 40, calls: ['session.signIn', 'outbox.absorbLocked', 'outbox.resumeParked'], page: signIn },
+  signInAgain: { when: 'open', weight: 3, calls: ['session.over', 'session.signInAgain'], page: signInAgain },
+  lock: { when: 'open', weight: 2, calls: ['session.lock', 'drafts.flush'], page: lock },
+  signOut: { when: 'open', weight: 1, calls: ['session.logout'], page: ({ page }) => page.session.logout().then(() => 'signed out') },
+  erase: { when: 'open', weight: 0.3, calls: ['session.logout'], page: erase },
+  changePassword: { when: 'open', weight: 1, calls: ['session.changePassword'], page: changePassword },
+  openEarlier: { when: 'open', weight: 2, calls: ['session.sealedQueue', 'session.openSealedQueue'], page: openEarlier },
+  endElsewhere: { when: 'open', weight: 0.6, calls: ['session.call'], page: endElsewhere },
+  renew: { when: 'open', weight: 1, calls: ['session.renewInternal'], page: ({ page }) => page.session.renewInternal().then(({ ok }) => ok) },
+  ask: { weight: 2, calls: ['session.ask', 'session.ended'], page: ({ page }) => page.session.ask() },
+  tellLock: { when: 'closed', weight: 1, calls: ['session.tellLock'], page: ({ page }) => page.session.tellLock() },
+  use: { when: 'open', weight: 8, calls: ['session.touch', 'session.remaining'], page: ({ page }) => page.session.touch().catch(() => false).then((open) => (open ? 'used' : 'no session is open')) },
+  ticket: { when: 'open', weight: 14, calls: ['outbox.enqueue'], page: (hand) => handIn(hand, 'ticket.create') },
+  refund: { when: 'open', weight: 8, calls: ['outbox.enqueue'], page: (hand) => handIn(hand, 'refund.create') },
+  ticketFromForm: {
+    when: 'open',
+    weight: 8,
+    calls: ['outbox.enqueue', 'drafts.inHand'],
+    page: (hand) => (isElsewhere(hand, 'ticket') ? Promise.resolve('not now') : handIn(hand, 'ticket.create', { draftId: 'ticket' })),
+  },
+  document: {
+    when: 'open',
+    weight: 4,
+    calls: ['outbox.enqueue'],
+    page: async (hand) => {
+      const parent = any(
+        hand.world,
+        savedOf(hand).filter(({ command, key }) => command === 'refund.create' && key !== null),
+      );
+      return parent ? handIn(hand, 'refund.addDocument', { parent }) : 'no refund';
+    },
+  },
+  correct: { when: 'open', weight: 6, calls: ['outbox.list', 'outbox.beginEdit'], page: (hand) => correct(hand, false) },
+  beginToCorrect: { when: 'open', weight: 1, calls: ['outbox.beginEdit'], page: (hand) => correct(hand, true) },
+  discard: { when: 'open', weight: 3, calls: ['outbox.discard'], page: discard },
+  sendNow: {
+    when: 'open',
+    weight: 2,
+    calls: ['outbox.sendNow'],
+    async page(hand) {
+      const item = await itemOf(hand);
+      if (!item) return 'nothing to send';
+      const request = requestAt(hand, item.key);
+      // What was held goes under a new key.
+      if (request) request.key = null;
+      const sent = await hand.page.outbox.sendNow(item.key);
+      if (request) request.key = sent.ok ? sent.value.key : item.key;
+      return sent.ok ? `due: ${sent.value.key}` : sent.code;
+    },
+  },
+  keepOld: {
+    when: 'open',
+    weight: 0.5,
+    calls: ['outbox.keepOld'],
+    async page(hand) {
+      const item = await itemOf(hand);
+      if (item) await hand.page.outbox.keepOld(item.key);
+    },
+  },
+  drain: {
+    weight: 8,
+    calls: ['outbox.drain'],
+    page: ({ world, page }) =>
+      page.outbox.drain({ connected: world.random() < 0.3 }).then((report) => `sent ${report.sent}, waiting ${report.waiting}`),
+  },
+  readReceipts: {
+    when: 'open',
+    weight: 1,
+    calls: ['outbox.receipts', 'outbox.markRead', 'outbox.receipt'],
+    async page({ page }) {
+      const [first] = await page.outbox.receipts();
+      if (first) await page.outbox.receipt(first.key);
+      await page.outbox.markRead();
+    },
+  },
+  type: { when: 'open', weight: 8, calls: ['drafts.save', 'drafts.flush'], page: (hand) => type(hand, any(hand.world, forms) ?? 'ticket') },
+  openForm: { when: 'open', weight: 4, calls: ['drafts.load'], page: (hand) => openDraft(hand, any(hand.world, forms) ?? 'ticket') },
+  startAgain: {
+    when: 'open',
+    weight: 1,
+    calls: ['drafts.discard'],
+    async page(hand) {
+      const { world, device, page, who } = hand;
+      const id = any(world, forms) ?? 'ticket';
+      if (!who || isElsewhere(hand, id)) return 'not now';
+      const draft = world.told.draftOf(who, device.name, id);
+      draft.may = [...draft.may, null];
+      await page.drafts.discard(id);
+      if ((await page.session.customer())?.idUsuario === who.id) draft.may = [null];
+      return `${id} is begun anew`;
+    },
+  },
+  pickFile: {
+    when: 'open',
+    weight: 2,
+    calls: ['drafts.saveFile', 'drafts.peek'],
+    async page(hand) {
+      const { page } = hand;
+      const parent = any(hand.world, savedOf(hand));
+      if (!hand.who || !parent?.key) return 'no refund';
+      const kept = await page.drafts.saveFile(documentDraft(parent.key), 'documento', pdf(newText(hand)));
+      await page.drafts.peek(documentDraft(parent.key));
+      return kept.ok ? 'picked' : kept.code;
+    },
+  },
+  shareIn: {
+    weight: 1,
+    calls: ['received.keep', 'received.list', 'received.open', 'received.unclaimed', 'received.claim', 'received.removeOld'],
+    async page(hand) {
+      const { page } = hand;
+      await page.received.keep(pdf(newText(hand)));
+      const [first] = await page.received.list();
+      if (first) await page.received.open(first.id);
+      if (hand.who) await page.received.claim(await page.received.unclaimed());
+      await page.received.removeOld();
+    },
+  },
+  overTheShoulder: { weight: 6, page: overTheShoulder },
+  look: { when: 'open', weight: 4, calls: ['mirror.pull', 'mirror.read'], page: look },
+  bring: { when: 'open', weight: 2, calls: ['mirror.bringing'], page: ({ page }) => page.mirror.bringing.once(false) },
+  sealAgain: { when: 'open', weight: 2, page: ({ page }) => sealRowsAgain(page.db, async () => true) },
+  newTab: { weight: 3, around: (_, device) => void (device.pages.length < 4 && device.open()) },
+  worker: {
+    weight: 3,
+    around(world, device) {
+      const worker = device.open('worker');
+      const work = () =>
+        world.random() < 0.5
+          ? deliverOnSync(worker, surroundings(world, worker), false).catch((error: Error) => error.message)
+          : refresh(worker, surroundings(world, worker));
+      const doing = world.begin(worker, 'the worker wakes', work);
+      void world.scheduler.after(60 * SECOND_MS, () => device.kill(worker));
+      return doing;
+    },
+  },
+  crash: {
+    weight: 4,
+    around(world, device) {
+      const page = any(world, device.pages);
+      if (!page) return;
+      world.trace.note(`${page.actor.name}: ends`);
+      world.count('faults');
+      device.kill(page);
+    },
+  },
+  freeze: {
+    weight: 1,
+    around(world, device) {
+      const page = any(
+        world,
+        device.pages.filter(({ actor }) => actor.is === 'alive'),
+      );
+      if (!page) return;
+      world.trace.note(`${page.actor.name}: is frozen`);
+      world.count('faults');
+      page.actor.is = 'frozen';
+      world.scheduler.after(world.random() * 20 * MINUTE_MS, () => {
+        if (page.actor.is === 'frozen') world.scheduler.thaw(page.actor);
+      });
+    },
+  },
+  loseDatabase: {
+    weight: 1,
+    around(world, device) {
+      const page = any(world, device.pages);
+      if (!page) return;
+      world.trace.note(`${page.actor.name}: its connection to the database ends`);
+      world.count('faults');
+      world.disks.loseConnection(page.actor);
+    },
+  },
+  diskFull: {
+    weight: 1,
+    around(world, device) {
+      world.trace.note(`${device.name}: the disk is full`);
+      world.count('faults');
+      world.disks.setFull(device.name, true);
+      world.scheduler.after(world.random() * 10 * MINUTE_MS, () => world.disks.setFull(device.name, false));
+    },
+  },
+  line: {
+    weight: 4,
+    around(world, { name, line }) {
+      line.isUp = world.random() < 0.75;
+      line.trouble = world.random() < 0.3 ? 0 : world.random() * 0.6;
+      world.trace.note(`${name}: the line is ${line.isUp ? `up, ${Math.round(line.trouble * 100)} % trouble` : 'down'}`);
+    },
+  },
+  serverDies: {
+    weight: 1.5,
+    around(world) {
+      const process = any(world, world.processes);
+      if (!process) return;
+      world.trace.note(`${process.actor.name}: is killed`);
+      world.count('faults');
+      process.kill();
+      const start = () => {
+        process.start();
+        if (process.actor.is === 'dead') world.scheduler.after(SECOND_MS, start, { name: 'operator', is: 'alive' });
+      };
+      world.scheduler.after(world.random() * MINUTE_MS, start, { name: 'operator', is: 'alive' });
+    },
+  },
+  serverWorks: {
+    weight: 1,
+    around: (world) => world.finish(any(world, world.processes)?.work.sweep() ?? Promise.resolve()).catch(() => {}),
+  },
+  timePasses: { weight: 6, around: (world) => world.pass(world.random() * 40 * SECOND_MS) },
+  longTimePasses: { weight: 2, around: (world) => world.pass(world.random() * 15 * MINUTE_MS) },
+  clockJumps: {
+    weight: 0.7,
+    around(world, device) {
+      device.ahead += (world.random() < 0.5 ? -1 : 1) * world.random() * 60 * DAY_MS;
+      device.jumped = world.scheduler.now();
+      world.count('faults');
+      world.trace.note(`${device.name}: its clock jumps`);
+    },
+  },
+  emailElsewhere: {
+    weight: 0.4,
+    async around(world) {
+      const who = any(world, world.people);
+      if (!who) return;
+      world.count('emails');
+      const email = `otro${world.counts.get('emails')}-${who.email}`;
+      await world.finish(world.ask((db) => db.update(customers).set({ email }).where(eq(customers.id, who.id))));
+      who.email = email;
+      world.trace.note(`${who.sign} changes the email elsewhere to ${email}`);
+    },
+  },
+};

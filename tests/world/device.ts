@@ -1,0 +1,154 @@
+import { SECOND_MS } from '#contract/age.ts';
+import { createDevice, type Device as Rooms } from '#device/create-device.ts';
+import type { Machine } from '#ports/machine.ts';
+import type { Disks } from './disk.ts';
+import { createLine, type Line } from './network.ts';
+import type { Actor, Scheduler } from './scheduler.ts';
+import { uuidFrom } from './crypto.ts';
+
+/** A page of the app, or its worker. */
+export interface Page extends Rooms {
+  actor: Actor;
+  is: 'page' | 'worker';
+  /** When it was opened, or began to run again, in the world's time. */
+  since: number;
+}
+
+export interface Device {
+  name: string;
+  line: Line;
+  /** What its clock shows too much, in milliseconds. */
+  ahead: number;
+  /** When that changed last, in the world's time. */
+  jumped: number;
+  pages: Page[];
+  /** Opens the app once more. */
+  open(is?: Page['is']): Page;
+  /** The page's process ends where it stands. */
+  kill(page: Page): void;
+}
+
+interface DeviceParts {
+  name: string;
+  scheduler: Scheduler;
+  random: () => number;
+  disks: Disks;
+  locks: Locks;
+  line: Parameters<typeof createLine>[0];
+}
+
+const ROUNDS = 1;
+
+export function openDevice({ name, scheduler, random, disks, locks, line: ports }: DeviceParts): Device {
+  const line = createLine(ports);
+  let opened = 0;
+  const device: Device = {
+    name,
+    line,
+    ahead: 0,
+    jumped: 0,
+    pages: [],
+    open(is = 'page') {
+      opened += 1;
+      const actor: Actor = { name: `${name} ${is} ${opened}`, is: 'alive' };
+      const machine: Machine = {
+        clock: () => scheduler.now() + device.ahead,
+        steady: () => scheduler.now(),
+        timers: {
+          after: (ms, run) => scheduler.after(ms, run, actor),
+          every(ms, run) {
+            let callOff = () => {};
+            const again = () => {
+              callOff = scheduler.after(
+                ms,
+                () => {
+                  again();
+                  run();
+                },
+                actor,
+              );
+            };
+            again();
+            return () => callOff();
+          },
+        },
+        random,
+        uuid: () => uuidFrom(random),
+      };
+      const rooms = createDevice({
+        ...machine,
+        ...{ name, id: actor.name, lock: locks.portOf(name, actor) },
+        fetch: line.fetch,
+        ...{ apiBase: '/api', hostBase: '/host', rounds: ROUNDS },
+        online: () => line.isUp,
+        keepStorage: async () => true,
+      });
+      const page: Page = { ...rooms, actor, is, since: scheduler.now() };
+      device.pages.push(page);
+      if (is === 'page') scheduler.soon(() => void live(page), actor);
+      return page;
+    },
+    kill(page) {
+      page.actor.is = 'dead';
+      disks.endPage(page.actor, () => random() < 0.5);
+      locks.died(page.actor);
+      device.pages = device.pages.filter((one) => one !== page);
+    },
+  };
+  return device;
+}
+
+/** How often a page looks whether its session's time is over. */
+const LOOK_MS = 20 * SECOND_MS;
+
+/** What a page does by itself from its start. Screens see to it in the app: src/app/signed-in. */
+async function live({ session, outbox, drafts, db }: Page): Promise<void> {
+  await session.start();
+  outbox.keepDraining(() => () => {});
+  db.machine.timers.every(LOOK_MS, () => void look().catch(() => {}));
+
+  async function look(): Promise<void> {
+    if ((await session.owner()) === null || !(await session.expired())) return;
+    await drafts.flush();
+    await session.lock();
+  }
+}
+
+export type Locks = ReturnType<typeof createLocks>;
+
+/** Web Locks of all devices: exclusive and shared ones, given at once or not at all. */
+export function createLocks(scheduler: Scheduler) {
+  const held: { name: string; mode: 'exclusive' | 'shared'; by: Actor }[] = [];
+
+  async function request<T>(
+    name: string,
+    { mode = 'exclusive' }: { mode?: 'exclusive' | 'shared' },
+    use: (lock: object | null) => Promise<T>,
+  ): Promise<T> {
+    const by = scheduler.current();
+    const isTaken = held.some((one) => one.name === name && (mode === 'exclusive' || one.mode === 'exclusive'));
+    if (isTaken) return use(null);
+    const lock = { name, mode, by };
+    held.push(lock);
+    try {
+      return await use(lock);
+    } finally {
+      if (held.includes(lock)) held.splice(held.indexOf(lock), 1);
+    }
+  }
+
+  return {
+    /** As `navigator.locks`. */
+    browsers: { request, query: async () => ({ held: [...held], pending: [] }) },
+    portOf: (device: string, by: Actor) => ({
+      ifFree<T>(name: string, work: () => Promise<T>): Promise<T | null> {
+        scheduler.become(by);
+        return request(`${device} ${name}`, {}, async (lock) => (lock ? work() : null));
+      },
+    }),
+    /** What a page that died held is free. */
+    died(by: Actor): void {
+      for (const one of held.filter((lock) => lock.by === by)) held.splice(held.indexOf(one), 1);
+    },
+  };
+}

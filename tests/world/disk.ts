@@ -1,0 +1,149 @@
+import 'fake-indexeddb/auto';
+import type { Actor, Scheduler } from './scheduler.ts';
+
+/** What the world knows of fake-indexeddb's insides. */
+interface Raw {
+  rawObjectStores: Map<string, { records: { values(): Iterable<{ key: unknown; value: unknown }> } }>;
+  transactions: Transaction[];
+  connections: Connection[];
+  processTransactions(): void;
+}
+interface Connection {
+  _rawDatabase: Raw;
+  _closed: boolean;
+  _closePending: boolean;
+}
+interface Transaction {
+  db: Connection;
+  mode: string;
+  _state: string;
+  _requests: unknown[];
+  _abort(error: string | null): void;
+  _markFinished(): void;
+}
+interface Store {
+  transaction: Transaction & { _execRequestAsync(what: object): unknown };
+}
+type Target = { db?: Connection; transaction?: Transaction; result?: unknown; listeners: unknown[] };
+
+/** The disks of all devices. A database belongs to a device by its name. */
+export interface Disks {
+  /** What fake-indexeddb has to do otherwise, as members of its prototypes. */
+  instead: [target: object, members: Record<string, unknown>][];
+  /** Lets a page's connections end as its process does: a transaction under way is done or undone, as `isDone` says. */
+  endPage(page: Actor, isDone: () => boolean): void;
+  /** Ends the connection of a page that lives, as iOS does. */
+  loseConnection(page: Actor): void;
+  /** The rows of a table as they lie on a device, and nothing where there is no such table. */
+  rows(name: string, table: string): Record<string, unknown>[];
+  /** Every table of a device. */
+  tables(name: string): string[];
+  /** Takes no more bytes on a device. */
+  setFull(name: string, is: boolean): void;
+  /** Deletes what a device has stored, as a browser does that needs the space. */
+  evict(name: string): void;
+}
+
+const factory = globalThis.indexedDB as unknown as { _databases: Map<string, Raw & { name: string }> };
+const prototypes = {
+  factory: Object.getPrototypeOf(factory) as { open: (...given: unknown[]) => object },
+  target: Object.getPrototypeOf(IDBTransaction.prototype) as { dispatchEvent: (event: Event) => boolean },
+  store: IDBObjectStore.prototype as unknown as Record<'put' | 'add', (this: Store, ...given: unknown[]) => unknown>,
+};
+
+export function createDisks(scheduler: Scheduler): Disks {
+  // Each play begins with empty disks.
+  factory._databases.clear();
+  const openers = new WeakMap<object, Actor>();
+  const owners = new WeakMap<Connection, Actor>();
+  const full = new Set<string>();
+  const { open } = prototypes.factory;
+  const { dispatchEvent } = prototypes.target;
+  const { put, add } = prototypes.store;
+
+  const ownerOf = (target: Target): Actor | undefined => {
+    const connection = target.db ?? target.transaction?.db;
+    if (connection) return owners.get(connection);
+    const opener = openers.get(target);
+    if (opener && target.result instanceof IDBDatabase) owners.set(target.result as unknown as Connection, opener);
+    return opener ?? owners.get(target as unknown as Connection);
+  };
+
+  const dispatch = function (this: Target, event: Event): boolean {
+    const owner = ownerOf(this);
+    if (!owner) return dispatchEvent.call(this as never, event);
+    // Nobody hears what is told to a page that died. Its place in the queue is free.
+    if (owner.is !== 'dead') {
+      scheduler.become(owner);
+      return dispatchEvent.call(this as never, event);
+    }
+    this.db?._rawDatabase.processTransactions();
+    return true;
+  };
+
+  const refusing = (write: (this: Store, ...given: unknown[]) => unknown) =>
+    function (this: Store, ...given: unknown[]) {
+      const { name } = this.transaction.db._rawDatabase as Raw & { name: string };
+      if (!full.has(name)) return write.apply(this, given);
+      const operation = () => {
+        throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
+      };
+      return this.transaction._execRequestAsync({ operation, source: this });
+    };
+
+  const connectionsOf = (page: Actor) =>
+    [...factory._databases.values()].flatMap(({ connections }) =>
+      connections.filter((one) => owners.get(one) === page),
+    );
+  const runningIn = ({ _rawDatabase: { transactions } }: Connection, connection: Connection) =>
+    transactions.filter((one) => one.db === connection && one._state !== 'finished');
+
+  return {
+    instead: [
+      [
+        prototypes.factory,
+        {
+          open(this: object, ...given: unknown[]) {
+            const request = open.apply(this, given);
+            openers.set(request, scheduler.current());
+            return request;
+          },
+        },
+      ],
+      [prototypes.target, { dispatchEvent: dispatch }],
+      [prototypes.store, { put: refusing(put), add: refusing(add) }],
+    ],
+    endPage(page, isDone) {
+      for (const connection of connectionsOf(page)) {
+        for (const one of runningIn(connection, connection)) {
+          // All it asked for is done, so its commit may be too.
+          if (one._requests.length === 0 && one.mode !== 'versionchange' && isDone()) one._markFinished();
+          else one._abort(null);
+        }
+        connection._closed = true;
+        connection._closePending = true;
+        const raw = connection._rawDatabase;
+        raw.connections = raw.connections.filter((other) => other !== connection);
+        raw.processTransactions();
+      }
+    },
+    loseConnection(page) {
+      for (const connection of connectionsOf(page)) {
+        for (const one of runningIn(connection, connection)) one._abort('UnknownError');
+        (connection as unknown as IDBDatabase).close();
+      }
+    },
+    rows: (name, table) =>
+      [...(factory._databases.get(name)?.rawObjectStores.get(table)?.records.values() ?? [])].map(
+        ({ value }) => value as Record<string, unknown>,
+      ),
+    tables: (name) => [...(factory._databases.get(name)?.rawObjectStores.keys() ?? [])],
+    setFull(name, is) {
+      if (is) full.add(name);
+      else full.delete(name);
+    },
+    evict(name) {
+      factory._databases.delete(name);
+    },
+  };
+}

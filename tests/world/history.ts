@@ -1,0 +1,192 @@
+import { MINUTE_MS, SECOND_MS } from '#contract/age.ts';
+import { refunds, tickets } from '#mirror/collections.ts';
+import type { OpenDatabase } from '#server/database/open.ts';
+import { type Action, actions, type Hand } from './actions.ts';
+import type { Device, Page } from './device.ts';
+import { insurerOf, invariants } from './invariants.ts';
+import type { Person } from './told.ts';
+import { inWorld, type World } from './world.ts';
+
+export interface Outcome {
+  seed: number;
+  /** The ways in which the product failed, as sentences; empty when every promise held. */
+  found: string[];
+  /** Everything that happened, a line each. The same seed gives the same lines. */
+  trace: string[];
+  counts: Record<string, number>;
+  /** The actions that were taken, in order. */
+  taken: number[];
+}
+
+export interface Play {
+  /** How many actions there are. */
+  length?: number;
+  /** Leaves these out, by their place; each other one happens as it would. */
+  without?: ReadonlySet<number>;
+}
+
+const USUAL_LENGTH = 120;
+
+/**
+ * Plays one history: what customers do on their devices, while everything around them fails. Then all heals, customers sign in
+ * again, and every promise is looked at.
+ */
+export async function playHistory(seed: number, database: OpenDatabase, play: Play = {}): Promise<Outcome> {
+  const { length = USUAL_LENGTH, without = new Set() } = play;
+  return inWorld(seed, database, async (world) => {
+    const taken: number[] = [];
+    for (const { open } of world.devices.map((device) => ({ open: () => device.open() }))) open();
+    for (let at = 0; at < length && world.found.length === 0; at += 1) {
+      if (without.has(at)) continue;
+      taken.push(at);
+      await act(world, at);
+      for (const { always } of invariants) world.found.push(...(always?.(world) ?? []));
+    }
+    if (world.found.length === 0) await comeToRest(world);
+    return { seed, found: world.found, trace: world.trace.lines, counts: Object.fromEntries(world.counts), taken };
+  });
+}
+
+const names = Object.keys(actions);
+
+/** Chooses among what makes sense there now. */
+function chosen({ random, disks }: World, { name: device }: Device): [name: string, action: Action] {
+  const isOpen = disks.rows(device, 'vault').some(({ id }) => id === 'reading');
+  const may = names.flatMap((name): [string, Action][] => {
+    const action = actions[name];
+    return action && (action.when ?? now(isOpen)) === now(isOpen) ? [[name, action]] : [];
+  });
+  let left = random() * may.reduce((sum, [, { weight }]) => sum + weight, 0);
+  for (const one of may) {
+    left -= one[1].weight;
+    if (left <= 0) return one;
+  }
+  return ['nothing', { weight: 0, around() {} }];
+}
+
+const now = (isOpen: boolean) => (isOpen ? 'open' : 'closed');
+
+async function act(world: World, at: number): Promise<void> {
+  const { random, devices, scheduler } = world;
+  const device = devices[Math.floor(random() * devices.length)];
+  if (!device) return;
+  const [name, action] = chosen(world, device);
+  if (action.around) {
+    await action.around(world, device);
+    return;
+  }
+  const living = device.pages.filter(({ actor, is }) => actor.is === 'alive' && is === 'page');
+  const page = living[Math.floor(random() * living.length)] ?? device.open();
+  const doing = world.begin(page, `${at} ${name}`, async () => action.page?.(await handOf(world, device, page)));
+  // Mostly the customer waits for the answer; else the next thing happens meanwhile.
+  await scheduler.until(() => doing.is === 'done', random() < 0.7 ? MINUTE_MS : random() * 5 * SECOND_MS);
+}
+
+async function handOf(world: World, device: Device, page: Page): Promise<Hand> {
+  const customer = await page.session.customer();
+  return { world, device, page, who: world.people.find(({ id }) => id === customer?.idUsuario) ?? null };
+}
+
+/** Everything heals, and each customer comes back to each device. */
+async function comeToRest(world: World): Promise<void> {
+  const { devices, processes, disks, trace, scheduler } = world;
+  trace.note('everything heals');
+  await scheduler.until(() => processes.every(({ actor }) => actor.is === 'alive'), 10 * MINUTE_MS);
+  for (const device of devices) {
+    device.ahead = 0;
+    device.jumped = scheduler.now();
+    disks.setFull(device.name, false);
+    Object.assign(device.line, { isUp: true, trouble: 0 });
+    for (const page of device.pages) if (page.actor.is === 'frozen') scheduler.thaw(page.actor);
+  }
+  // What travels arrives, and pages that wait are told.
+  await world.pass(12 * MINUTE_MS);
+  for (const { always } of invariants) world.found.push(...(always?.(world) ?? []));
+  for (const device of devices) {
+    for (const page of [...device.pages]) device.kill(page);
+    for (const who of world.people) {
+      if (world.found.length === 0 && isExpected(world, device, who)) await comeBack(world, device, who);
+    }
+  }
+  if (world.found.length > 0) return;
+  const has = await world.finish(insurerOf(world));
+  for (const { atRest } of invariants) world.found.push(...(atRest?.(world, has) ?? []));
+}
+
+const isExpected = ({ told }: World, { name }: Device, who: Person): boolean =>
+  [...told.requests, ...told.drafts].some(({ of, device }) => of === who && device === name);
+
+/** The customer signs in, gives earlier passwords, sends what waits, and finds everything. */
+async function comeBack(world: World, device: Device, who: Person): Promise<void> {
+  const page = device.open();
+  const isDone = await world.done(page, `${who.sign} comes back`, async () => {
+    const { session, outbox } = page;
+    await session.start();
+    await session.logout();
+    if (!(await entered(world, page, who))) return 'not let in';
+    await outbox.absorbLocked();
+    await outbox.resumeParked();
+    for (const password of [...who.earlier, ...who.passwords]) {
+      const { waiting, drafts } = await session.sealedQueue();
+      if (waiting + drafts > 0) await session.openSealedQueue(password);
+    }
+    const { waiting, drafts } = await session.sealedQueue();
+    if (waiting + drafts > 0) world.found.push(`${waiting} requests and ${drafts} drafts of ${who.sign} on the ${device.name} open with no password`);
+    await outbox.absorbLocked();
+    await sendAll(world, page);
+    await compare(world, device, page, who);
+    await session.logout();
+  });
+  if (!isDone) world.found.push(`${who.sign} could not come back to the ${device.name}`);
+  device.kill(page);
+}
+
+async function entered(world: World, { session }: Page, who: Person): Promise<boolean> {
+  const said: string[] = [];
+  for (const password of [...who.passwords].reverse()) {
+    const answer = await session.signIn(who.email, password);
+    if (answer.ok) return true;
+    said.push(answer.problem.code);
+  }
+  world.found.push(`${who.sign} is not let in: ${said.join()}`);
+  return false;
+}
+
+const MAX_ROUNDS = 40;
+
+async function sendAll(world: World, { outbox, actor }: Page): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const items = await outbox.list();
+    if (items.every(({ state }) => state === 'blocked')) return;
+    for (const { key, state } of items) {
+      const request = world.told.requests.find((one) => one.key === key);
+      if (state !== 'refused') continue;
+      const sent = await outbox.sendNow(key);
+      if (sent.ok && request) request.key = sent.value.key;
+    }
+    await outbox.drain({ connected: true });
+    await new Promise<void>((later) => world.scheduler.after(MINUTE_MS, later, actor));
+  }
+  for (const { state, problem, command } of await outbox.list()) {
+    if (state !== 'blocked') world.found.push(`a ${command} stays in the queue as ${state}: ${problem?.code ?? ''}`);
+  }
+}
+
+/** What the device shows is what the insurer has, and every form opens with what was typed into it last. */
+async function compare(world: World, { name }: Device, page: Page, who: Person): Promise<void> {
+  for (const { of, device, id, may } of world.told.drafts) {
+    if (of !== who || device !== name) continue;
+    const draft = await page.drafts.load(id);
+    const text = (draft?.form as { texto?: string } | undefined)?.texto ?? null;
+    if (!may.includes(text)) world.found.push(`the form ${id} of ${who.sign} on the ${name} says ${text}; it may say ${may.join(' or ')}`);
+  }
+  const pulled = [await page.mirror.pull(tickets), await page.mirror.pull(refunds, who.policyId)];
+  const shown = [await page.mirror.read(tickets), await page.mirror.read(refunds, who.policyId)];
+  if (!pulled.every(({ ok }) => ok)) world.found.push(`${who.sign} could not read on the ${name}: ${JSON.stringify(pulled)}`);
+  const texts = shown.flatMap(({ groups }) =>
+    (groups ?? []).flatMap((group) => (group.rows as { notas?: string; diagnostico?: string }[]).map((row) => row.diagnostico ?? row.notas ?? '')),
+  );
+  const { all } = await insurerOf(world);
+  const missing = all.filter(({ text, customerId }) => customerId === who.id && !text.endsWith('.pdf') && !texts.includes(text));
+  for (const { text } of missing) world.found.push(`the ${name} does not show “${text}”, which the insurer has`);
+}

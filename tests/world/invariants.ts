@@ -1,0 +1,156 @@
+import { MINUTE_MS } from '#contract/age.ts';
+import { refundDocuments, refunds, tickets } from '#server/database/schema.ts';
+import { MARK } from './actions.ts';
+import type { Device } from './device.ts';
+import type { Request } from './told.ts';
+import type { World } from './world.ts';
+
+/** One promise, in words that anybody may hold us to, and how it is looked after. */
+export interface Invariant {
+  says: string;
+  /** Looked at after every action, between two steps. @returns each violation as a sentence */
+  always?: (world: World) => string[];
+  /** Looked at once everything has healed and nothing is under way. */
+  atRest?: (world: World, has: Insurer) => string[];
+}
+
+/** What the insurer has, by the text that customers typed. */
+export interface Insurer {
+  /** Whose account it is in, once for each time that it is there. */
+  ownersOf(text: string): string[];
+  all: readonly { text: string; customerId: string }[];
+  /** The names of the files that came with requests. */
+  parts: readonly string[];
+}
+
+export async function insurerOf({ ask }: World): Promise<Insurer> {
+  const [asked, claimed, papers] = await ask(async (db) =>
+    tuple(
+    await db.select().from(tickets),
+    await db.select().from(refunds),
+    await db.select().from(refundDocuments),
+  ));
+  const ownerOf = new Map(claimed.map(({ id, customerId }) => [id, customerId]));
+  const all = [
+    ...asked.map(({ notas, customerId }) => ({ text: notas, customerId })),
+    ...claimed.map(({ fields, customerId }) => ({ text: String(fields.diagnostico), customerId })),
+    ...papers
+      .filter(({ filename }) => !isPartOf(filename))
+      .map(({ filename, refundId }) => ({ text: filename, customerId: ownerOf.get(refundId) ?? '' })),
+  ].filter(({ text }) => text.includes(MARK));
+  const parts = papers.map(({ filename }) => filename).filter(isPartOf);
+  return { all, parts, ownersOf: (text) => all.filter((one) => one.text === text).map(({ customerId }) => customerId) };
+}
+
+const tuple = <T extends unknown[]>(...members: T): T => members;
+
+/** Whether it is a file that a request carries, by the names that requests.ts gives. */
+const isPartOf = (name: string) => /^(historia|factura)-.*-texto-/.test(name);
+
+/** A session is over after ten minutes (D25). A page looks every twenty seconds, and takes a moment. */
+const OVER_MS = 10 * MINUTE_MS;
+const NOTICED_MS = 2 * MINUTE_MS;
+/** The longest that anything a customer asked for may take without a word. */
+const TOLD_WITHIN_MS = 8 * MINUTE_MS;
+
+const timesOf = ({ ownersOf }: Insurer, { texts }: Request) => texts.flatMap(ownersOf).length;
+const nameOf = ({ of, device, command, texts }: Request) =>
+  `${of.sign}'s ${command} “${texts.join('” or “')}” from the ${device}`;
+
+export const invariants: readonly Invariant[] = [
+  {
+    says: 'Each request that was shown as saved is at the insurer exactly once.',
+    always: ({ told, disks }) =>
+      told.requests
+        .filter(({ word, key, device }) => word === 'saved' && key !== null && !isHere(disks.rows(device, 'outbox'), key) && !isHere(disks.rows(device, 'receipts'), key))
+        .map((one) => `${nameOf(one)} is neither in the queue nor has it a receipt`),
+    atRest: ({ told }, has) =>
+      told.requests
+        .filter((one) => one.word === 'saved' && timesOf(has, one) !== 1 && !isWithoutParent(one, has))
+        .map((one) => `${nameOf(one)} was shown as saved and is at the insurer ${timesOf(has, one)} times`),
+  },
+  {
+    says: 'No request is at the insurer twice, whatever was shown.',
+    atRest: ({ told }, has) =>
+      told.requests
+        .filter((one) => timesOf(has, one) > 1)
+        .map((one) => `${nameOf(one)} is at the insurer ${timesOf(has, one)} times`),
+  },
+  {
+    says: 'What was discarded, or replaced by a correction, does not reach the insurer.',
+    atRest({ told }, { all }) {
+      const known = new Set(told.requests.filter(({ word }) => word !== 'ended').flatMap(({ texts }) => texts));
+      return all
+        .filter(({ text }) => !known.has(text))
+        .map(({ text }) => `“${text}” is at the insurer, and its customer discarded or replaced it`);
+    },
+  },
+  {
+    says: 'A request has its files with it, each of them once.',
+    atRest: (_, { all, parts }) =>
+      parts.flatMap((name) => {
+        const times = parts.filter((one) => one === name).length;
+        const asked = all.some(({ text }) => name === `historia-${text}.pdf` || name === `factura-${text}.pdf`);
+        const other = name.startsWith('historia') ? name.replace('historia', 'factura') : name.replace('factura', 'historia');
+        return times === 1 && asked && parts.includes(other) ? [] : [`the file ${name} is there ${times} times, beside ${other}`];
+      }),
+  },
+  {
+    says: 'Nothing of one customer comes into the account of another.',
+    atRest: ({ people }, { all }) =>
+      all
+        .filter(({ text, customerId }) => !text.startsWith(people.find(({ id }) => id === customerId)?.sign ?? '?'))
+        .map(({ text, customerId }) => `“${text}” lies in the account ${customerId}`),
+  },
+  {
+    says: 'Nobody who takes the disk of a device reads what was typed there.',
+    atRest: ({ devices, disks }) =>
+      devices.flatMap(({ name }) =>
+        disks
+          .tables(name)
+          .filter((table) => isReadable(disks.rows(name, table)))
+          .map((table) => `what was typed lies readable in the table ${table} of the ${name}`),
+      ),
+  },
+  {
+    says: 'No session stays readable for longer than ten minutes without use.',
+    always: (world) =>
+      world.devices
+        .filter((device) => isLookedAfter(world, device) && isIdle(world, device))
+        .map(({ name }) => `the session on the ${name} is open after ten minutes without use`),
+  },
+  {
+    says: 'Whatever a customer asks for is answered within eight minutes.',
+    always: ({ doings, scheduler }) =>
+      doings
+        .filter(({ page, since }) => page.actor.is === 'alive' && scheduler.now() - Math.max(since, page.since) > TOLD_WITHIN_MS)
+        .map(({ what, page }) => `“${what}” on ${page.actor.name} got no answer`),
+  },
+];
+
+const isHere = (rows: readonly Record<string, unknown>[], key: string) => rows.some((row) => row.key === key);
+
+/** A document waits for its refund. When that never came to be, the list says so, and it stays. */
+const isWithoutParent = ({ parent }: Request, has: Insurer): boolean =>
+  parent !== null && (parent.word !== 'saved' || timesOf(has, parent) !== 1);
+
+function isLookedAfter({ scheduler }: World, { pages, jumped }: Device): boolean {
+  if (scheduler.now() - jumped < NOTICED_MS) return false;
+  return pages.some(({ is, actor, since }) => is === 'page' && actor.is === 'alive' && scheduler.now() - since > NOTICED_MS);
+}
+
+function isIdle({ disks, scheduler }: World, { name, ahead }: Device): boolean {
+  const vault = disks.rows(name, 'vault');
+  if (!vault.some(({ id }) => id === 'reading')) return false;
+  const activity = vault.find(({ id }) => id === 'activity');
+  const age = scheduler.now() + ahead - Number(activity?.at ?? 0);
+  return age > OVER_MS + NOTICED_MS;
+}
+
+function isReadable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(MARK);
+  if (value instanceof ArrayBuffer) return Buffer.from(value).includes(MARK);
+  if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer, value.byteOffset, value.byteLength).includes(MARK);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, one]) => name.includes(MARK) || isReadable(one));
+}

@@ -1,0 +1,136 @@
+import { drizzle } from 'drizzle-orm/pglite';
+import type { PGlite } from '@electric-sql/pglite';
+import type { Hono } from 'hono';
+import { attemptRules } from '#server/accounts/attempts.ts';
+import { composeServer, type Server } from '#server/compose.ts';
+import type { OpenDatabase } from '#server/database/open.ts';
+import { endlessRoom } from '#server/database/room.ts';
+import { demoCustomers } from '#server/demo/customers.ts';
+import type { Message } from '#server/mail/mail.ts';
+import type { Machine } from '#ports/machine.ts';
+import { readSettings } from '#server/settings.ts';
+import { callerFrom, ORIGIN, unasked } from '#tests/server/test-app.ts';
+import type { Actor, Scheduler } from './scheduler.ts';
+
+/** scrypt's N. The world derives many keys, and none has to withstand anybody. */
+const PASSWORD_COST = 2;
+
+/** One server process. */
+export interface Process {
+  actor: Actor;
+  app: Hono;
+  work: Server['work'];
+  /** Resolves when what goes on after an answer is done. */
+  settled: Server['settled'];
+  /** How many requests it has in hand. */
+  inHand: number;
+  /** Ends it where it stands: each statement that it still makes fails, and a transaction under way is undone. */
+  kill(): void;
+  /** Starts it again once nothing of before is left. */
+  start(): void;
+}
+
+/** Lets the database do one thing at a time: a statement, or a transaction with all of its own. */
+export function createTurns(scheduler: Scheduler) {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  return {
+    take: (): Promise<void> =>
+      new Promise((resolve) => {
+        const mine = () => scheduler.soon(resolve, database);
+        if (isTaken) waiting.push(mine);
+        else {
+          isTaken = true;
+          mine();
+        }
+      }),
+    give(): void {
+      const next = waiting.shift();
+      if (next) next();
+      else isTaken = false;
+    },
+  };
+}
+
+/** One more process on the database. */
+export async function startProcess(
+  scheduler: Scheduler,
+  machine: Machine,
+  open: OpenDatabase,
+  turns: ReturnType<typeof createTurns>,
+  { name, emails, mails }: { name: string; emails: readonly string[]; mails: Message[] },
+): Promise<Process> {
+  const actor: Actor = { name, is: 'alive' };
+  const lines: string[] = [];
+  const client = (open.db as unknown as { $client: PGlite }).$client;
+
+  const mayGoOn = () => {
+    if (actor.is === 'dead') throw new Error('this process was killed');
+  };
+  const stepwise = (query: PGlite['query']) =>
+    (async (...given: Parameters<PGlite['query']>) => {
+      await new Promise<void>((resolve) => scheduler.soon(resolve, database));
+      mayGoOn();
+      return scheduler.holding(() => query(...given));
+    }) as PGlite['query'];
+  const alone = async <T>(run: () => Promise<T>): Promise<T> => {
+    await turns.take();
+    try {
+      mayGoOn();
+      return await run();
+    } finally {
+      turns.give();
+    }
+  };
+  const speaking = Object.assign(Object.create(client), {
+    query: (...given: Parameters<PGlite['query']>) => alone(() => scheduler.holding(() => client.query(...given))),
+    transaction: ((run) =>
+      alone(() => {
+        // Its beginning and its end are the database's own. Between them its statements are steps.
+        let release = scheduler.hold();
+        const inside: typeof run = async (tx) => {
+          release();
+          try {
+            return await run(Object.assign(Object.create(tx), { query: stepwise(tx.query) }));
+          } finally {
+            release = scheduler.hold();
+          }
+        };
+        return client.transaction(inside).finally(() => release());
+      })) as PGlite['transaction'],
+  });
+  const db = drizzle(speaking) as unknown as OpenDatabase['db'];
+
+  const server = await composeServer(readSettings({ AMPARO_ADDRESS: ORIGIN }), {
+    machine,
+    log: (line) => void lines.push(line),
+    open: async () => ({ ...open, db, listen: () => async () => {} }),
+    jobs: unasked,
+    mail: async (message) => void mails.push(message),
+    demo: {
+      customers: demoCustomers.filter(({ email }) => emails.includes(email)),
+      people: [],
+      passwordCost: PASSWORD_COST,
+    },
+    parts: () => ({
+      mailNote: '',
+      callerOf: () => callerFrom(),
+      passwordCost: PASSWORD_COST,
+      room: endlessRoom,
+      attempts: { writesPerCustomer: { ...attemptRules.writesPerCustomer, free: 1e6 } },
+    }),
+  });
+  const process: Process = {
+    ...{ actor, app: server.app, work: server.work, settled: server.settled, inHand: 0 },
+    kill() {
+      actor.is = 'dead';
+    },
+    start() {
+      if (process.inHand === 0) actor.is = 'alive';
+    },
+  };
+  return process;
+}
+
+/** The database answers whoever asked, also a process that is about to learn that it was killed. */
+const database: Actor = { name: 'database', is: 'alive' };

@@ -1,0 +1,70 @@
+import type { CommandName } from '#contract/requests.ts';
+
+/** A customer of the insurer, as the world knows them. */
+export interface Person {
+  /** Stands in every text that they type, so that each text says whose it is. */
+  sign: string;
+  id: string;
+  policyId: string;
+  /** Who is insured there. */
+  patient: string;
+  email: string;
+  /** What they may have to type to sign in. More than one while the answer to a change was lost. */
+  passwords: string[];
+  /** What they typed before. */
+  earlier: Set<string>;
+}
+
+/**
+ * What the customer was told of one request.
+ * - begun: the page ended before it said anything, so it is there or not
+ * - saved: the page said that it is saved
+ * - unsure: the customer agreed to its end, and was not told whether it came to it
+ * - ended: the page said that it is discarded
+ */
+type Word = 'begun' | 'saved' | 'unsure' | 'ended';
+
+export interface Request {
+  of: Person;
+  device: string;
+  command: CommandName;
+  /** What it says. Several while a correction was begun and its outcome not told. */
+  texts: string[];
+  /** Its key on the device, while it is known. */
+  key: string | null;
+  word: Word;
+  /** The request that it is a part of. */
+  parent: Request | null;
+}
+
+/** A form that the customer left unfinished on a device. */
+export interface Unfinished {
+  of: Person;
+  device: string;
+  id: string;
+  /** What it may say when it is opened again; null: it may be gone. */
+  may: (string | null)[];
+}
+
+/** Everything that customers were told, to be held against what is. */
+export interface Told {
+  requests: Request[];
+  drafts: Unfinished[];
+  /** Names of received files, by device and customer. */
+  draftOf(of: Person, device: string, id: string): Unfinished;
+}
+
+export function nothingTold(): Told {
+  const drafts: Unfinished[] = [];
+  return {
+    requests: [],
+    drafts,
+    draftOf(of, device, id) {
+      const known = drafts.find((one) => one.of === of && one.device === device && one.id === id);
+      if (known) return known;
+      const begun: Unfinished = { of, device, id, may: [null] };
+      drafts.push(begun);
+      return begun;
+    },
+  };
+}
