@@ -25,6 +25,7 @@ const ofTheirOwnProcess = [
   'tests/app/worker.test.ts',
   'tests/app/prerender/**/*.test.{ts,tsx}',
   'tests/server/password-cost.test.ts',
+  'tests/world/**/*.test.ts',
 ];
 /**
  * These start the built server or a PostgreSQL, open databases on disk, walk every row of the contract again and again, or play

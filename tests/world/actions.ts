@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
-import { type CommandName, commandNames } from '#contract/requests.ts';
+import { type CommandName, commandNames, requestKinds } from '#contract/requests.ts';
 import { refunds, tickets } from '#mirror/collections.ts';
 import { documentDraft } from '#outbox/commands.ts';
 import type { QueuedItem } from '#outbox/list.ts';
@@ -9,10 +9,15 @@ import { sealRowsAgain } from '#session/seal-again.ts';
 import { pdf } from '#tests/outbox/props.ts';
 import { deliverOnSync } from '../../sw/delivery.ts';
 import { refresh } from '../../sw/refreshing.ts';
+import type { Device as Rooms } from '#device/create-device.ts';
 import type { Device, Page } from './device.ts';
 import { filled, textIn } from './requests.ts';
 import type { Person, Request } from './told.ts';
 import type { World } from './world.ts';
+
+type Room = Exclude<keyof Rooms, 'db' | 'api'>;
+/** What `createDevice` offers, by room and name. */
+export type Offered = { [R in Room]: `${R}.${keyof Rooms[R] & string}` }[Room];
 
 /** One thing that may happen. */
 export interface Action {
@@ -21,7 +26,7 @@ export interface Action {
   /** Whether it needs an open session on the device, or none. */
   when?: 'open' | 'closed';
   /** What it calls of what `createDevice` offers. */
-  calls?: readonly string[];
+  calls?: readonly Offered[];
   /** What a page does, as its customer. Its answer, if it has one, is told in the story. */
   page?: (hand: Hand) => Promise<unknown>;
   /** What happens around the pages. */
@@ -293,6 +298,30 @@ const surroundings = (world: World, page: Page) => ({
 
 const forms = ['ticket', 'refund'];
 
+/** Handing in each kind of request that the contract declares. One that needs another's answer is a part of such a one. */
+const handIns = Object.fromEntries(
+  commandNames.map((command): [string, Action] => {
+    const fills: readonly string[] = requestKinds[command].fills;
+    const lends = (one: Request) => fills.every((field) => field in requestKinds[one.command].lends);
+    return [
+      command,
+      {
+        when: 'open',
+        weight: fills.length > 0 ? 4 : 11,
+        calls: ['outbox.enqueue'],
+        async page(hand) {
+          if (fills.length === 0) return handIn(hand, command);
+          const parent = any(
+            hand.world,
+            savedOf(hand).filter((one) => one.key !== null && lends(one)),
+          );
+          return parent ? handIn(hand, command, { parent }) : 'nothing that it could be a part of';
+        },
+      },
+    ];
+  }),
+);
+
 /** Everything that may happen in the world. */
 export const actions: Record<string, Action> = {
   signIn: { when: 'closed', weight: 40, calls: ['session.signIn', 'outbox.absorbLocked', 'outbox.resumeParked'], page: signIn },
@@ -307,25 +336,13 @@ export const actions: Record<string, Action> = {
   ask: { weight: 2, calls: ['session.ask', 'session.ended'], page: ({ page }) => page.session.ask() },
   tellLock: { when: 'closed', weight: 1, calls: ['session.tellLock'], page: ({ page }) => page.session.tellLock() },
   use: { when: 'open', weight: 8, calls: ['session.touch', 'session.remaining'], page: ({ page }) => page.session.touch().catch(() => false).then((open) => (open ? 'used' : 'no session is open')) },
-  ticket: { when: 'open', weight: 14, calls: ['outbox.enqueue'], page: (hand) => handIn(hand, 'ticket.create') },
-  refund: { when: 'open', weight: 8, calls: ['outbox.enqueue'], page: (hand) => handIn(hand, 'refund.create') },
+  ...handIns,
   ticketFromForm: {
     when: 'open',
     weight: 8,
     calls: ['outbox.enqueue', 'drafts.inHand'],
-    page: (hand) => (isElsewhere(hand, 'ticket') ? Promise.resolve('not now') : handIn(hand, 'ticket.create', { draftId: 'ticket' })),
-  },
-  document: {
-    when: 'open',
-    weight: 4,
-    calls: ['outbox.enqueue'],
-    page: async (hand) => {
-      const parent = any(
-        hand.world,
-        savedOf(hand).filter(({ command, key }) => command === 'refund.create' && key !== null),
-      );
-      return parent ? handIn(hand, 'refund.addDocument', { parent }) : 'no refund';
-    },
+    page: (hand) =>
+      isElsewhere(hand, 'ticket') ? Promise.resolve('not now') : handIn(hand, 'ticket.create', { draftId: 'ticket' }),
   },
   correct: { when: 'open', weight: 6, calls: ['outbox.list', 'outbox.beginEdit'], page: (hand) => correct(hand, false) },
   beginToCorrect: { when: 'open', weight: 1, calls: ['outbox.beginEdit'], page: (hand) => correct(hand, true) },
@@ -371,7 +388,7 @@ export const actions: Record<string, Action> = {
     },
   },
   type: { when: 'open', weight: 8, calls: ['drafts.save', 'drafts.flush'], page: (hand) => type(hand, any(hand.world, forms) ?? 'ticket') },
-  openForm: { when: 'open', weight: 4, calls: ['drafts.load'], page: (hand) => openDraft(hand, any(hand.world, forms) ?? 'ticket') },
+  openForm: { when: 'open', weight: 4, calls: ['drafts.load', 'session.sealedQueue'], page: (hand) => openDraft(hand, any(hand.world, forms) ?? 'ticket') },
   startAgain: {
     when: 'open',
     weight: 1,
@@ -390,29 +407,33 @@ export const actions: Record<string, Action> = {
   pickFile: {
     when: 'open',
     weight: 2,
-    calls: ['drafts.saveFile', 'drafts.peek'],
+    calls: ['drafts.saveFile', 'drafts.peek', 'drafts.removeFile'],
     async page(hand) {
       const { page } = hand;
       const parent = any(hand.world, savedOf(hand));
       if (!hand.who || !parent?.key) return 'no refund';
       const kept = await page.drafts.saveFile(documentDraft(parent.key), 'documento', pdf(newText(hand)));
       await page.drafts.peek(documentDraft(parent.key));
+      if (hand.world.random() < 0.3) await page.drafts.removeFile(documentDraft(parent.key), 'documento');
       return kept.ok ? 'picked' : kept.code;
     },
   },
   shareIn: {
     weight: 1,
-    calls: ['received.keep', 'received.list', 'received.open', 'received.unclaimed', 'received.claim', 'received.removeOld'],
+    calls: ['received.keep', 'received.list', 'received.open', 'received.unclaimed', 'received.claim', 'received.removeOld', 'received.take', 'received.remove'],
     async page(hand) {
       const { page } = hand;
       await page.received.keep(pdf(newText(hand)));
       const [first] = await page.received.list();
       if (first) await page.received.open(first.id);
+      if (first && hand.world.random() < 0.3) await page.received.remove(first.id);
+      const { bytes, name } = pdf(newText(hand));
+      await page.received.take({ name, arrayBuffer: async () => bytes });
       if (hand.who) await page.received.claim(await page.received.unclaimed());
       await page.received.removeOld();
     },
   },
-  overTheShoulder: { weight: 6, page: overTheShoulder },
+  overTheShoulder: { weight: 6, calls: ['session.owner', 'session.customer'], page: overTheShoulder },
   look: { when: 'open', weight: 4, calls: ['mirror.pull', 'mirror.read'], page: look },
   bring: { when: 'open', weight: 2, calls: ['mirror.bringing'], page: ({ page }) => page.mirror.bringing.once(false) },
   sealAgain: { when: 'open', weight: 2, page: ({ page }) => sealRowsAgain(page.db, async () => true) },
@@ -526,3 +547,36 @@ export const actions: Record<string, Action> = {
     },
   },
 };
+
+/** What no action calls, and why not. */
+export const leftOut: Partial<Record<Offered, string>> = {
+  ...because('screens redraw by it', [
+    ...(['session.lastCustomer', 'session.watch', 'outbox.lastList', 'outbox.lastReceipts'] as const),
+    ...(['drafts.lastPeek', 'drafts.watch', 'drafts.subscribe', 'drafts.unkept', 'drafts.elsewhere'] as const),
+    ...(['mirror.peek', 'mirror.peekAside', 'mirror.readAt', 'mirror.ageAt', 'outbox.progress'] as const),
+  ]),
+  ...because('a part of what an action calls', [
+    ...(['session.pull', 'session.readTogether', 'session.sameTogether', 'session.deliver'] as const),
+    ...(['session.withdraw', 'session.callSending', 'mirror.locate', 'mirror.prepareChange'] as const),
+    ...(['mirror.seedPolicies', 'mirror.amend', 'mirror.freshen', 'drafts.release', 'mirror.forget'] as const),
+    ...(['outbox.waiting', 'session.state', 'mirror.news'] as const),
+  ]),
+  ...because('not in the world yet: an authenticator', [
+    ...(['session.addPasskey', 'session.unlockByPasskey', 'session.signInAgainByPasskey'] as const),
+    ...(['session.canHoldPasskey', 'session.passkeysHere', 'session.removePasskeyHere'] as const),
+    ...(['session.openSealedByPasskey'] as const),
+  ]),
+  ...because('not in the world yet: a registration and its photos', ['session.register']),
+  ...because('not in the world yet: a change of the email from this device', ['session.moveToEmail']),
+  ...because('not in the world yet: the customer gives up what lies under an earlier password', [
+    ...(['session.discardSealedQueue', 'session.disownSealed'] as const),
+  ]),
+  ...because('not in the world yet: payments and saved documents', [
+    ...(['mirror.paying', 'mirror.expectChange', 'mirror.saved'] as const),
+  ]),
+  ...because('only a visitor has it', ['drafts.removeOld']),
+};
+
+function because(why: string, members: readonly Offered[]): Partial<Record<Offered, string>> {
+  return Object.fromEntries(members.map((member) => [member, why]));
+}

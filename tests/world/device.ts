@@ -22,6 +22,8 @@ export interface Device {
   /** When that changed last, in the world's time. */
   jumped: number;
   pages: Page[];
+  /** Gets each page as it is opened. */
+  opened: (page: Page) => void;
   /** Opens the app once more. */
   open(is?: Page['is']): Page;
   /** The page's process ends where it stands. */
@@ -48,6 +50,7 @@ export function openDevice({ name, scheduler, random, disks, locks, line: ports 
     ahead: 0,
     jumped: 0,
     pages: [],
+    opened: () => {},
     open(is = 'page') {
       opened += 1;
       const actor: Actor = { name: `${name} ${is} ${opened}`, is: 'alive' };
@@ -85,6 +88,7 @@ export function openDevice({ name, scheduler, random, disks, locks, line: ports 
       });
       const page: Page = { ...rooms, actor, is, since: scheduler.now() };
       device.pages.push(page);
+      device.opened(page);
       if (is === 'page') scheduler.soon(() => void live(page), actor);
       return page;
     },
@@ -100,6 +104,9 @@ export function openDevice({ name, scheduler, random, disks, locks, line: ports 
 
 /** How often a page looks whether its session's time is over. */
 const LOOK_MS = 20 * SECOND_MS;
+
+/** What a page does by itself from its start, of what `createDevice` offers. */
+export const byItself = ['session.start', 'session.expired', 'outbox.keepDraining'] as const;
 
 /** What a page does by itself from its start. Screens see to it in the app: src/app/signed-in. */
 async function live({ session, outbox, drafts, db }: Page): Promise<void> {

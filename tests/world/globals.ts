@@ -55,6 +55,15 @@ export async function withMachineOf<T>(
   }
 }
 
+/**
+ * Runs work on PGlite beside the world. PostgreSQL sets alarms for when it has nothing to do, by the machine's clock. One that rings in
+ * a world would set the next one by the world's.
+ */
+export async function withoutAlarms<T>(work: () => Promise<T>): Promise<T> {
+  const putBack = replaced(globalThis, { setTimeout: () => ({ unref() {} }) });
+  return work().finally(putBack);
+}
+
 /** What the server takes of Node's own cryptography: chance, and scrypt, which works on threads. */
 function seededNode(scheduler: Scheduler, random: () => number) {
   const fill = bytesFrom(random);

@@ -1,6 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import { refunds, tickets } from '#mirror/collections.ts';
 import type { OpenDatabase } from '#server/database/open.ts';
+import { randomFrom } from '#tests/seeded.ts';
 import { type Action, actions, type Hand } from './actions.ts';
 import type { Device, Page } from './device.ts';
 import { insurerOf, invariants } from './invariants.ts';
@@ -21,8 +22,12 @@ export interface Outcome {
 export interface Play {
   /** How many actions there are. */
   length?: number;
-  /** Leaves these out, by their place; each other one happens as it would. */
+  /** Leaves these actions out, by their place. The others are chosen as they were. */
   without?: ReadonlySet<number>;
+  /** Another order of what happens during the actions. */
+  order?: number;
+  /** Gets each page as it is opened, to spoil something on it. */
+  opened?: (page: Page) => void;
 }
 
 const USUAL_LENGTH = 120;
@@ -32,20 +37,26 @@ const USUAL_LENGTH = 120;
  * again, and every promise is looked at.
  */
 export async function playHistory(seed: number, database: OpenDatabase, play: Play = {}): Promise<Outcome> {
-  const { length = USUAL_LENGTH, without = new Set() } = play;
-  return inWorld(seed, database, async (world) => {
+  const { length = USUAL_LENGTH, without = new Set(), order = 0, opened } = play;
+  return inWorld(mixed(seed, -1 - order), database, async (world) => {
     const taken: number[] = [];
+    if (opened) for (const device of world.devices) device.opened = opened;
     for (const { open } of world.devices.map((device) => ({ open: () => device.open() }))) open();
     for (let at = 0; at < length && world.found.length === 0; at += 1) {
       if (without.has(at)) continue;
       taken.push(at);
-      await act(world, at);
+      await act(chosenBy(world, mixed(seed, at)), at);
       for (const { always } of invariants) world.found.push(...(always?.(world) ?? []));
     }
     if (world.found.length === 0) await comeToRest(world);
     return { seed, found: world.found, trace: world.trace.lines, counts: Object.fromEntries(world.counts), taken };
   });
 }
+
+/** Each action has chances of its own, so that one that is left out changes no other. */
+const mixed = (seed: number, at: number): number => Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(at + 2, 0x85ebca6b);
+const chosenBy = (world: World, chance: number): World =>
+  Object.assign(Object.create(world), { random: randomFrom(chance) });
 
 const names = Object.keys(actions);
 

@@ -69,13 +69,13 @@ const people = [
   { sign: 'Beto', email: 'ecuador@demo.test', patient: 'CEVALLOS MORA, GABRIELA ALEJANDRA' },
 ];
 
-/** Makes a world of that seed and hands it over until `play` is over. */
+/** Makes a world in which `chance` decides what comes first, and hands it over until `play` is over. */
 export async function inWorld<T>(
-  seed: number,
+  chance: number,
   database: OpenDatabase,
   play: (world: World) => Promise<T>,
 ): Promise<T> {
-  const random = randomFrom(seed);
+  const random = randomFrom(chance);
   const scheduler = createScheduler(random, BEGIN);
   const locks = createLocks(scheduler);
   const disks = createDisks(scheduler);
@@ -159,10 +159,8 @@ function emptyWorld(random: () => number, scheduler: Scheduler, disks: Disks): W
   return world;
 }
 
-const isFull = (error: unknown): boolean => {
-  const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } };
-  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
-};
+/** Dexie's own errors carry the browser's in their text. */
+const isFull = (error: unknown): boolean => String(error).includes('QuotaExceededError');
 
 function machineOf(scheduler: Scheduler, random: () => number): Machine {
   return {
