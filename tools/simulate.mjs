@@ -41,7 +41,14 @@ async function bundled(name, mutation) {
     ...{ configFile: false, logLevel: 'error', root },
     plugins: mutation ? [{ name: 'planted', load: (id) => (id === path ? mutatedSource(mutation) : null) }] : [],
     build: {
-      ...{ ssr: 'tests/world/play.ts', outDir, emptyOutDir: true, minify: false, target: 'node20', sourcemap: 'inline' },
+      ...{
+        ssr: 'tests/world/play.ts',
+        outDir,
+        emptyOutDir: true,
+        minify: false,
+        target: 'node20',
+        sourcemap: 'inline',
+      },
       rolldownOptions: { output: { entryFileNames: 'world.mjs' } },
     },
   });
@@ -154,14 +161,20 @@ async function plantAll() {
     const seeds = { next: Number(values.seed ?? 1) };
     let played = 0;
     let by = null;
-    await inLanes(bundle, () => seeds.next++, ({ found }) => {
-      played += 1;
-      if (found.length > 0) by ??= { played, what: found[0].split('\n')[0] };
-      return by !== null || played >= most;
-    });
+    await inLanes(
+      bundle,
+      () => seeds.next++,
+      ({ found }) => {
+        played += 1;
+        if (found.length > 0) by ??= { played, what: found[0].split('\n')[0] };
+        return by !== null || played >= most;
+      },
+    );
     if (!by) missed += 1;
     const { file, place, mutation, protects } = one;
-    console.log(`${by ? String(by.played).padStart(4) : 'NOT '} ${file} (${place}): ${protects}\n     ${by ? by.what : mutation}`);
+    console.log(
+      `${by ? String(by.played).padStart(4) : 'NOT '} ${file} (${place}): ${protects}\n     ${by ? by.what : mutation}`,
+    );
   }
   console.log(`${planted.length - missed} found within ${most} seeds, ${missed} not`);
   return missed === 0 ? 0 : 1;

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import { type CommandName, commandNames, requestKinds } from '#contract/requests.ts';
+import type { Device as Rooms } from '#device/create-device.ts';
 import { refunds, tickets } from '#mirror/collections.ts';
 import { documentDraft } from '#outbox/commands.ts';
 import type { QueuedItem } from '#outbox/list.ts';
-import { customers } from '#server/database/schema.ts';
+import { customers, refunds as refundRows, tickets as ticketRows } from '#server/database/schema.ts';
 import { sealRowsAgain } from '#session/seal-again.ts';
 import { pdf } from '#tests/outbox/props.ts';
 import { deliverOnSync } from '../../sw/delivery.ts';
 import { refresh } from '../../sw/refreshing.ts';
-import type { Device as Rooms } from '#device/create-device.ts';
 import type { Device, Page } from './device.ts';
 import { filled, textIn } from './requests.ts';
 import type { Person, Request } from './told.ts';
@@ -50,7 +50,6 @@ const any = <T>({ random }: Pick<World, 'random'>, some: readonly T[]): T | unde
 
 const textOf = ({ command, fields, files }: Pick<QueuedItem, 'command' | 'fields' | 'files'>): string =>
   fields[textIn[command as CommandName] ?? ''] ?? files[0]?.name ?? '';
-
 
 /** A text that nobody typed before, and that says whose it is. */
 const newText = ({ world, who }: Hand): string => {
@@ -166,7 +165,9 @@ async function openDraft(hand: Hand, id: string): Promise<string> {
   const sealed = isOpen ? await page.session.sealedQueue() : null;
   // What lies under an earlier password is offered by its card.
   if (isOpen && (sealed?.drafts ?? 0) === 0 && !may.includes(text)) {
-    world.found.push(`the form ${id} of ${who.sign} on ${device.name} opens with ${text}; it may say ${may.join(' or ')}`);
+    world.found.push(
+      `the form ${id} of ${who.sign} on ${device.name} opens with ${text}; it may say ${may.join(' or ')}`,
+    );
   }
   return `${id} says ${text}`;
 }
@@ -215,7 +216,8 @@ async function changePassword({ world, page, who }: Hand): Promise<string> {
 
 async function openEarlier({ world, page, who }: Hand): Promise<string> {
   const there = await page.session.sealedQueue();
-  if (!who || there.waiting + there.drafts + (there.documents ?? 0) + (there.receipts ?? 0) === 0) return 'nothing there';
+  if (!who || there.waiting + there.drafts + (there.documents ?? 0) + (there.receipts ?? 0) === 0)
+    return 'nothing there';
   const password = any(world, [...who.earlier, ...who.passwords]) ?? '';
   const opened = await page.session.openSealedQueue(password);
   if (opened.ok) await page.outbox.absorbLocked();
@@ -248,15 +250,37 @@ async function lock(hand: Hand): Promise<string> {
   return 'locked';
 }
 
-async function look(hand: Hand): Promise<string> {
-  const { world, page, who } = hand;
+/** Reads what the insurer has. It is never older than what this device showed before. */
+async function look({ world, page, who, device }: Hand): Promise<string> {
   if (!who) return 'nobody is signed in';
   const pulled = [await page.mirror.pull(tickets), await page.mirror.pull(refunds, who.policyId)];
-  const shown = [await page.mirror.read(tickets), await page.mirror.read(refunds, who.policyId)];
-  const rows = shown.flatMap(({ groups }) => (groups ?? []).flatMap((group) => group.rows as { id: string }[]));
-  const whole = pulled.every(({ ok }) => ok) && (await page.session.customer())?.idUsuario === who.id;
-  if (whole) world.count('looks');
+  const before = new Map(world.told.shown);
+  const [asked, claimed] = [await page.mirror.read(tickets), await page.mirror.read(refunds, who.policyId)];
+  const rows = [...(asked.groups ?? []), ...(claimed.groups ?? [])].flatMap(
+    (group): { id: string; estado: string }[] => [...group.rows],
+  );
+  for (const { id, estado } of rows) {
+    const name = `${device.name} ${id}`;
+    const step = stepIn(estado);
+    if (step < (before.get(name) ?? 0)) world.found.push(`${name} went back from step ${before.get(name)} to ${step}`);
+    world.told.shown.set(name, Math.max(step, world.told.shown.get(name) ?? 0));
+  }
+  if (pulled.every(({ ok }) => ok)) world.count('looks');
   return `${pulled.map((one) => (one.ok ? one.value : one.problem.code)).join()}: ${rows.length} rows`;
+}
+
+const stepIn = (estado: string): number => Number(/^Paso (\d+)$/.exec(estado)?.[1] ?? 0);
+
+/** The insurer decides about a case, and says so by a new state. */
+async function decide(world: World): Promise<void> {
+  const table = world.random() < 0.5 ? ticketRows : refundRows;
+  await world.ask(async (db) => {
+    const one = any(world, await db.select({ id: table.id, estado: table.estado }).from(table).orderBy(table.id));
+    if (!one) return;
+    const estado = `Paso ${stepIn(one.estado) + 1}`;
+    await db.update(table).set({ estado }).where(eq(table.id, one.id));
+    world.trace.note(`the insurer: ${one.id} is at ${estado}`);
+  });
 }
 
 /** What somebody sees who takes the device: nothing while no session is open, and nothing of another customer. */
@@ -324,18 +348,47 @@ const handIns = Object.fromEntries(
 
 /** Everything that may happen in the world. */
 export const actions: Record<string, Action> = {
-  signIn: { when: 'closed', weight: 40, calls: ['session.signIn', 'outbox.absorbLocked', 'outbox.resumeParked'], page: signIn },
+  signIn: {
+    when: 'closed',
+    weight: 40,
+    calls: ['session.signIn', 'outbox.absorbLocked', 'outbox.resumeParked'],
+    page: signIn,
+  },
   signInAgain: { when: 'open', weight: 3, calls: ['session.over', 'session.signInAgain'], page: signInAgain },
   lock: { when: 'open', weight: 2, calls: ['session.lock', 'drafts.flush'], page: lock },
-  signOut: { when: 'open', weight: 1, calls: ['session.logout'], page: ({ page }) => page.session.logout().then(() => 'signed out') },
+  signOut: {
+    when: 'open',
+    weight: 1,
+    calls: ['session.logout'],
+    page: ({ page }) => page.session.logout().then(() => 'signed out'),
+  },
   erase: { when: 'open', weight: 0.3, calls: ['session.logout'], page: erase },
   changePassword: { when: 'open', weight: 1, calls: ['session.changePassword'], page: changePassword },
-  openEarlier: { when: 'open', weight: 2, calls: ['session.sealedQueue', 'session.openSealedQueue'], page: openEarlier },
+  openEarlier: {
+    when: 'open',
+    weight: 2,
+    calls: ['session.sealedQueue', 'session.openSealedQueue'],
+    page: openEarlier,
+  },
   endElsewhere: { when: 'open', weight: 0.6, calls: ['session.call'], page: endElsewhere },
-  renew: { when: 'open', weight: 1, calls: ['session.renewInternal'], page: ({ page }) => page.session.renewInternal().then(({ ok }) => ok) },
+  renew: {
+    when: 'open',
+    weight: 1,
+    calls: ['session.renewInternal'],
+    page: ({ page }) => page.session.renewInternal().then(({ ok }) => ok),
+  },
   ask: { weight: 2, calls: ['session.ask', 'session.ended'], page: ({ page }) => page.session.ask() },
   tellLock: { when: 'closed', weight: 1, calls: ['session.tellLock'], page: ({ page }) => page.session.tellLock() },
-  use: { when: 'open', weight: 8, calls: ['session.touch', 'session.remaining'], page: ({ page }) => page.session.touch().catch(() => false).then((open) => (open ? 'used' : 'no session is open')) },
+  use: {
+    when: 'open',
+    weight: 8,
+    calls: ['session.touch', 'session.remaining'],
+    page: ({ page }) =>
+      page.session
+        .touch()
+        .catch(() => false)
+        .then((open) => (open ? 'used' : 'no session is open')),
+  },
   ...handIns,
   ticketFromForm: {
     when: 'open',
@@ -344,7 +397,12 @@ export const actions: Record<string, Action> = {
     page: (hand) =>
       isElsewhere(hand, 'ticket') ? Promise.resolve('not now') : handIn(hand, 'ticket.create', { draftId: 'ticket' }),
   },
-  correct: { when: 'open', weight: 6, calls: ['outbox.list', 'outbox.beginEdit'], page: (hand) => correct(hand, false) },
+  correct: {
+    when: 'open',
+    weight: 6,
+    calls: ['outbox.list', 'outbox.beginEdit'],
+    page: (hand) => correct(hand, false),
+  },
   beginToCorrect: { when: 'open', weight: 1, calls: ['outbox.beginEdit'], page: (hand) => correct(hand, true) },
   discard: { when: 'open', weight: 3, calls: ['outbox.discard'], page: discard },
   sendNow: {
@@ -375,7 +433,9 @@ export const actions: Record<string, Action> = {
     weight: 8,
     calls: ['outbox.drain'],
     page: ({ world, page }) =>
-      page.outbox.drain({ connected: world.random() < 0.3 }).then((report) => `sent ${report.sent}, waiting ${report.waiting}`),
+      page.outbox
+        .drain({ connected: world.random() < 0.3 })
+        .then((report) => `sent ${report.sent}, waiting ${report.waiting}`),
   },
   readReceipts: {
     when: 'open',
@@ -387,8 +447,18 @@ export const actions: Record<string, Action> = {
       await page.outbox.markRead();
     },
   },
-  type: { when: 'open', weight: 8, calls: ['drafts.save', 'drafts.flush'], page: (hand) => type(hand, any(hand.world, forms) ?? 'ticket') },
-  openForm: { when: 'open', weight: 4, calls: ['drafts.load', 'session.sealedQueue'], page: (hand) => openDraft(hand, any(hand.world, forms) ?? 'ticket') },
+  type: {
+    when: 'open',
+    weight: 8,
+    calls: ['drafts.save', 'drafts.flush'],
+    page: (hand) => type(hand, any(hand.world, forms) ?? 'ticket'),
+  },
+  openForm: {
+    when: 'open',
+    weight: 4,
+    calls: ['drafts.load', 'session.sealedQueue'],
+    page: (hand) => openDraft(hand, any(hand.world, forms) ?? 'ticket'),
+  },
   startAgain: {
     when: 'open',
     weight: 1,
@@ -420,7 +490,16 @@ export const actions: Record<string, Action> = {
   },
   shareIn: {
     weight: 1,
-    calls: ['received.keep', 'received.list', 'received.open', 'received.unclaimed', 'received.claim', 'received.removeOld', 'received.take', 'received.remove'],
+    calls: [
+      'received.keep',
+      'received.list',
+      'received.open',
+      'received.unclaimed',
+      'received.claim',
+      'received.removeOld',
+      'received.take',
+      'received.remove',
+    ],
     async page(hand) {
       const { page } = hand;
       await page.received.keep(pdf(newText(hand)));
@@ -487,6 +566,17 @@ export const actions: Record<string, Action> = {
       world.disks.loseConnection(page.actor);
     },
   },
+  loseAnswer: {
+    weight: 2,
+    around(world, device) {
+      const page = any(world, device.pages);
+      if (!page) return;
+      world.trace.note(`${page.actor.name}: does not hear of its next write`);
+      world.count('faults');
+      world.disks.loseAnswer(page.actor);
+    },
+  },
+  insurerDecides: { weight: 4, around: (world) => world.finish(decide(world)) },
   diskFull: {
     weight: 1,
     around(world, device) {
@@ -501,7 +591,9 @@ export const actions: Record<string, Action> = {
     around(world, { name, line }) {
       line.isUp = world.random() < 0.75;
       line.trouble = world.random() < 0.3 ? 0 : world.random() * 0.6;
-      world.trace.note(`${name}: the line is ${line.isUp ? `up, ${Math.round(line.trouble * 100)} % trouble` : 'down'}`);
+      world.trace.note(
+        `${name}: the line is ${line.isUp ? `up, ${Math.round(line.trouble * 100)} % trouble` : 'down'}`,
+      );
     },
   },
   serverDies: {

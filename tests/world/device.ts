@@ -1,10 +1,10 @@
 import { SECOND_MS } from '#contract/age.ts';
 import { createDevice, type Device as Rooms } from '#device/create-device.ts';
 import type { Machine } from '#ports/machine.ts';
+import { uuidFrom } from './crypto.ts';
 import type { Disks } from './disk.ts';
 import { createLine, type Line } from './network.ts';
 import type { Actor, Scheduler } from './scheduler.ts';
-import { uuidFrom } from './crypto.ts';
 
 /** A page of the app, or its worker. */
 export interface Page extends Rooms {

@@ -24,7 +24,7 @@ interface Transaction {
 interface Store {
   transaction: Transaction & { _execRequestAsync(what: object): unknown };
 }
-type Target = { db?: Connection; transaction?: Transaction; result?: unknown; listeners: unknown[] };
+type Target = { db?: Connection; transaction?: Transaction; mode?: string; error?: unknown; result?: unknown };
 
 /** The disks of all devices. A database belongs to a device by its name. */
 export interface Disks {
@@ -34,14 +34,14 @@ export interface Disks {
   endPage(page: Actor, isDone: () => boolean): void;
   /** Ends the connection of a page that lives, as iOS does. */
   loseConnection(page: Actor): void;
+  /** The page's next write is done, and the page is told that its connection was lost. */
+  loseAnswer(page: Actor): void;
   /** The rows of a table as they lie on a device, and nothing where there is no such table. */
   rows(name: string, table: string): Record<string, unknown>[];
   /** Every table of a device. */
   tables(name: string): string[];
   /** Takes no more bytes on a device. */
   setFull(name: string, is: boolean): void;
-  /** Deletes what a device has stored, as a browser does that needs the space. */
-  evict(name: string): void;
 }
 
 const factory = globalThis.indexedDB as unknown as { _databases: Map<string, Raw & { name: string }> };
@@ -57,6 +57,7 @@ export function createDisks(scheduler: Scheduler): Disks {
   const openers = new WeakMap<object, Actor>();
   const owners = new WeakMap<Connection, Actor>();
   const full = new Set<string>();
+  const losing = new Set<Actor>();
   const { open } = prototypes.factory;
   const { dispatchEvent } = prototypes.target;
   const { put, add } = prototypes.store;
@@ -75,6 +76,10 @@ export function createDisks(scheduler: Scheduler): Disks {
     // Nobody hears what is told to a page that died. Its place in the queue is free.
     if (owner.is !== 'dead') {
       scheduler.become(owner);
+      if (event.type === 'complete' && this.mode === 'readwrite' && losing.delete(owner)) {
+        this.error = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+        Object.assign(event, { type: 'abort' });
+      }
       return dispatchEvent.call(this as never, event);
     }
     this.db?._rawDatabase.processTransactions();
@@ -95,8 +100,8 @@ export function createDisks(scheduler: Scheduler): Disks {
     [...factory._databases.values()].flatMap(({ connections }) =>
       connections.filter((one) => owners.get(one) === page),
     );
-  const runningIn = ({ _rawDatabase: { transactions } }: Connection, connection: Connection) =>
-    transactions.filter((one) => one.db === connection && one._state !== 'finished');
+  const runningIn = (connection: Connection) =>
+    connection._rawDatabase.transactions.filter((one) => one.db === connection && one._state !== 'finished');
 
   return {
     instead: [
@@ -115,7 +120,7 @@ export function createDisks(scheduler: Scheduler): Disks {
     ],
     endPage(page, isDone) {
       for (const connection of connectionsOf(page)) {
-        for (const one of runningIn(connection, connection)) {
+        for (const one of runningIn(connection)) {
           // All it asked for is done, so its commit may be too.
           if (one._requests.length === 0 && one.mode !== 'versionchange' && isDone()) one._markFinished();
           else one._abort(null);
@@ -128,11 +133,10 @@ export function createDisks(scheduler: Scheduler): Disks {
       }
     },
     loseConnection(page) {
-      for (const connection of connectionsOf(page)) {
-        for (const one of runningIn(connection, connection)) one._abort('UnknownError');
-        (connection as unknown as IDBDatabase).close();
-      }
+      // What is under way ends; every transaction after it fails, as in WebKit.
+      for (const connection of connectionsOf(page)) (connection as unknown as IDBDatabase).close();
     },
+    loseAnswer: (page) => void losing.add(page),
     rows: (name, table) =>
       [...(factory._databases.get(name)?.rawObjectStores.get(table)?.records.values() ?? [])].map(
         ({ value }) => value as Record<string, unknown>,
@@ -141,9 +145,6 @@ export function createDisks(scheduler: Scheduler): Disks {
     setFull(name, is) {
       if (is) full.add(name);
       else full.delete(name);
-    },
-    evict(name) {
-      factory._databases.delete(name);
     },
   };
 }

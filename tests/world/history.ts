@@ -89,8 +89,14 @@ async function act(world: World, at: number): Promise<void> {
   const living = device.pages.filter(({ actor, is }) => actor.is === 'alive' && is === 'page');
   const page = living[Math.floor(random() * living.length)] ?? device.open();
   const doing = world.begin(page, `${at} ${name}`, async () => action.page?.(await handOf(world, device, page)));
-  // Mostly the customer waits for the answer; else the next thing happens meanwhile.
-  await scheduler.until(() => doing.is === 'done', random() < 0.7 ? MINUTE_MS : random() * 5 * SECOND_MS);
+  // Mostly the customer waits for the answer. Else the next thing happens meanwhile, or the page ends in the middle of it.
+  const luck = random();
+  const moment = random() < 0.6 ? random() * 150 : random() * 5 * SECOND_MS;
+  await scheduler.until(() => doing.is === 'done', luck < 0.65 ? MINUTE_MS : moment);
+  if (luck < 0.9 || doing.is === 'done') return;
+  world.trace.note(`${page.actor.name}: ends in the middle of it`);
+  world.count('faults');
+  device.kill(page);
 }
 
 async function handOf(world: World, device: Device, page: Page): Promise<Hand> {
@@ -142,7 +148,10 @@ async function comeBack(world: World, device: Device, who: Person): Promise<void
       if (waiting + drafts > 0) await session.openSealedQueue(password);
     }
     const { waiting, drafts } = await session.sealedQueue();
-    if (waiting + drafts > 0) world.found.push(`${waiting} requests and ${drafts} drafts of ${who.sign} on the ${device.name} open with no password`);
+    if (waiting + drafts > 0)
+      world.found.push(
+        `${waiting} requests and ${drafts} drafts of ${who.sign} on the ${device.name} open with no password`,
+      );
     await outbox.absorbLocked();
     await sendAll(world, page);
     await compare(world, device, page, who);
@@ -189,15 +198,21 @@ async function compare(world: World, { name }: Device, page: Page, who: Person):
     if (of !== who || device !== name) continue;
     const draft = await page.drafts.load(id);
     const text = (draft?.form as { texto?: string } | undefined)?.texto ?? null;
-    if (!may.includes(text)) world.found.push(`the form ${id} of ${who.sign} on the ${name} says ${text}; it may say ${may.join(' or ')}`);
+    if (!may.includes(text))
+      world.found.push(`the form ${id} of ${who.sign} on the ${name} says ${text}; it may say ${may.join(' or ')}`);
   }
   const pulled = [await page.mirror.pull(tickets), await page.mirror.pull(refunds, who.policyId)];
   const shown = [await page.mirror.read(tickets), await page.mirror.read(refunds, who.policyId)];
-  if (!pulled.every(({ ok }) => ok)) world.found.push(`${who.sign} could not read on the ${name}: ${JSON.stringify(pulled)}`);
+  if (!pulled.every(({ ok }) => ok))
+    world.found.push(`${who.sign} could not read on the ${name}: ${JSON.stringify(pulled)}`);
   const texts = shown.flatMap(({ groups }) =>
-    (groups ?? []).flatMap((group) => (group.rows as { notas?: string; diagnostico?: string }[]).map((row) => row.diagnostico ?? row.notas ?? '')),
+    (groups ?? []).flatMap((group) =>
+      (group.rows as { notas?: string; diagnostico?: string }[]).map((row) => row.diagnostico ?? row.notas ?? ''),
+    ),
   );
   const { all } = await insurerOf(world);
-  const missing = all.filter(({ text, customerId }) => customerId === who.id && !text.endsWith('.pdf') && !texts.includes(text));
+  const missing = all.filter(
+    ({ text, customerId }) => customerId === who.id && !text.endsWith('.pdf') && !texts.includes(text),
+  );
   for (const { text } of missing) world.found.push(`the ${name} does not show “${text}”, which the insurer has`);
 }

@@ -25,11 +25,8 @@ export interface Insurer {
 
 export async function insurerOf({ ask }: World): Promise<Insurer> {
   const [asked, claimed, papers] = await ask(async (db) =>
-    tuple(
-    await db.select().from(tickets),
-    await db.select().from(refunds),
-    await db.select().from(refundDocuments),
-  ));
+    tuple(await db.select().from(tickets), await db.select().from(refunds), await db.select().from(refundDocuments)),
+  );
   const ownerOf = new Map(claimed.map(({ id, customerId }) => [id, customerId]));
   const all = [
     ...asked.map(({ notas, customerId }) => ({ text: notas, customerId })),
@@ -60,10 +57,13 @@ const nameOf = ({ of, device, command, texts }: Request) =>
 export const invariants: readonly Invariant[] = [
   {
     says: 'Each request that was shown as saved is at the insurer exactly once.',
-    always: ({ told, disks }) =>
-      told.requests
-        .filter(({ word, key, device }) => word === 'saved' && key !== null && !isHere(disks.rows(device, 'outbox'), key) && !isHere(disks.rows(device, 'receipts'), key))
-        .map((one) => `${nameOf(one)} is neither in the queue nor has it a receipt`),
+    always: ({ told, devices, disks }) =>
+      devices.flatMap(({ name }) => {
+        const here = new Set([...disks.rows(name, 'outbox'), ...disks.rows(name, 'receipts')].map(({ key }) => key));
+        return told.requests
+          .filter(({ word, key, device }) => device === name && word === 'saved' && key !== null && !here.has(key))
+          .map((one) => `${nameOf(one)} is neither in the queue nor has it a receipt`);
+      }),
     atRest: ({ told }, has) =>
       told.requests
         .filter((one) => one.word === 'saved' && timesOf(has, one) !== 1 && !isWithoutParent(one, has))
@@ -91,8 +91,12 @@ export const invariants: readonly Invariant[] = [
       parts.flatMap((name) => {
         const times = parts.filter((one) => one === name).length;
         const asked = all.some(({ text }) => name === `historia-${text}.pdf` || name === `factura-${text}.pdf`);
-        const other = name.startsWith('historia') ? name.replace('historia', 'factura') : name.replace('factura', 'historia');
-        return times === 1 && asked && parts.includes(other) ? [] : [`the file ${name} is there ${times} times, beside ${other}`];
+        const other = name.startsWith('historia')
+          ? name.replace('historia', 'factura')
+          : name.replace('factura', 'historia');
+        return times === 1 && asked && parts.includes(other)
+          ? []
+          : [`the file ${name} is there ${times} times, beside ${other}`];
       }),
   },
   {
@@ -123,12 +127,13 @@ export const invariants: readonly Invariant[] = [
     says: 'Whatever a customer asks for is answered within eight minutes.',
     always: ({ doings, scheduler }) =>
       doings
-        .filter(({ page, since }) => page.actor.is === 'alive' && scheduler.now() - Math.max(since, page.since) > TOLD_WITHIN_MS)
+        .filter(
+          ({ page, since }) =>
+            page.actor.is === 'alive' && scheduler.now() - Math.max(since, page.since) > TOLD_WITHIN_MS,
+        )
         .map(({ what, page }) => `“${what}” on ${page.actor.name} got no answer`),
   },
 ];
-
-const isHere = (rows: readonly Record<string, unknown>[], key: string) => rows.some((row) => row.key === key);
 
 /** A document waits for its refund. When that never came to be, the list says so, and it stays. */
 const isWithoutParent = ({ parent }: Request, has: Insurer): boolean =>
@@ -136,7 +141,9 @@ const isWithoutParent = ({ parent }: Request, has: Insurer): boolean =>
 
 function isLookedAfter({ scheduler }: World, { pages, jumped }: Device): boolean {
   if (scheduler.now() - jumped < NOTICED_MS) return false;
-  return pages.some(({ is, actor, since }) => is === 'page' && actor.is === 'alive' && scheduler.now() - since > NOTICED_MS);
+  return pages.some(
+    ({ is, actor, since }) => is === 'page' && actor.is === 'alive' && scheduler.now() - since > NOTICED_MS,
+  );
 }
 
 function isIdle({ disks, scheduler }: World, { name, ahead }: Device): boolean {

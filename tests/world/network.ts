@@ -1,5 +1,5 @@
-import { IDEMPOTENCY_HEADER } from '#contract/endpoints.ts';
 import { SECOND_MS } from '#contract/age.ts';
+import { IDEMPOTENCY_HEADER } from '#contract/endpoints.ts';
 import { type Fate as Known, made } from '#tests/outbox/network.ts';
 import { ORIGIN } from '#tests/server/test-app.ts';
 import type { Actor, Scheduler } from './scheduler.ts';
@@ -59,8 +59,7 @@ const SLOW = 0.2;
 
 export function createLine({ scheduler, random, processes, heard }: NetworkPorts): Line {
   const pauseMs = () => (random() < line.trouble * SLOW ? random() * 40 * SECOND_MS : random() * 200);
-  const travel = (milliseconds = pauseMs()) =>
-    new Promise<void>((there) => scheduler.after(milliseconds, there, wire));
+  const travel = (milliseconds = pauseMs()) => new Promise<void>((there) => scheduler.after(milliseconds, there, wire));
 
   /** Reaches one of the servers that live. @throws when none does, or it dies meanwhile */
   async function serve({ url, init }: Sent): Promise<{ response: Response; body: ArrayBuffer }> {
@@ -86,7 +85,11 @@ export function createLine({ scheduler, random, processes, heard }: NetworkPorts
     const { signal } = init;
     const sent = await scheduler.holding(() => packed(String(input), init));
     const about: Heard = {
-      fate: !line.isUp ? 'before' : random() < line.trouble ? (fates[Math.floor(random() * fates.length)] ?? 'pass') : 'pass',
+      fate: !line.isUp
+        ? 'before'
+        : random() < line.trouble
+          ? (fates[Math.floor(random() * fates.length)] ?? 'pass')
+          : 'pass',
       method: sent.init.method,
       path: new URL(sent.url).pathname,
       key: sent.init.headers.get(IDEMPOTENCY_HEADER),
@@ -112,7 +115,10 @@ export function createLine({ scheduler, random, processes, heard }: NetworkPorts
       return new Response(body.byteLength === 0 ? null : body, response);
     };
     const broken = new TypeError('Failed to fetch');
-    const copy = () => void travel(random() * LATE_MS).then(arrive).catch(() => {});
+    const copy = () =>
+      void travel(random() * LATE_MS)
+        .then(arrive)
+        .catch(() => {});
     if (!isOnItsWay(fate)) {
       await travel();
       heard(page, about);

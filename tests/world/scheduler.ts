@@ -90,14 +90,19 @@ export function createScheduler(random: () => number, begin: number): Scheduler 
     step.run();
   };
 
-  const due = (): Timer[] => [...timers].filter(({ at }) => at <= now);
+  /** When the next timer of somebody who lives rings. */
+  const nextTimer = (): number => {
+    let next = Number.POSITIVE_INFINITY;
+    for (const { at, of } of timers) if (of.is !== 'dead' && at < next) next = at;
+    return next;
+  };
   const ring = (): void => {
-    for (const timer of due()) {
+    for (const timer of timers) {
+      if (timer.at > now) continue;
       timers.delete(timer);
       ready.push(timer);
     }
   };
-  const nextTimer = (): number => Math.min(...[...timers].filter(({ of }) => of.is !== 'dead').map(({ at }) => at));
 
   const step = async (end: number): Promise<void> => {
     if (holds > 0 || (ready.length === 0 && nextTimer() === Number.POSITIVE_INFINITY)) {

@@ -1,13 +1,13 @@
-import { drizzle } from 'drizzle-orm/pglite';
 import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
 import type { Hono } from 'hono';
+import type { Machine } from '#ports/machine.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { composeServer, type Server } from '#server/compose.ts';
 import type { OpenDatabase } from '#server/database/open.ts';
 import { endlessRoom } from '#server/database/room.ts';
 import { demoCustomers } from '#server/demo/customers.ts';
 import type { Message } from '#server/mail/mail.ts';
-import type { Machine } from '#ports/machine.ts';
 import { readSettings } from '#server/settings.ts';
 import { callerFrom, ORIGIN, unasked } from '#tests/server/test-app.ts';
 import type { Actor, Scheduler } from './scheduler.ts';

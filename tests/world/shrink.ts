@@ -9,7 +9,8 @@ export interface Story {
 }
 
 /** What a failure is about, whatever its ids and numbers are. */
-const kindOf = ({ found }: Outcome): string => (found[0] ?? '').split('\n')[0]?.replaceAll(/[“"][^”"]*[”"]|[\d-]+|[0-9a-f]{8,}/g, '…') ?? '';
+const kindOf = ({ found }: Outcome): string =>
+  (found[0] ?? '').split('\n')[0]?.replaceAll(/[“"][^”"]*[”"]|[\d-]+|[0-9a-f]{8,}/g, '…') ?? '';
 
 /**
  * Leaves actions out of a failing history, first many and then few, as long as it still fails in the same way.
@@ -44,7 +45,8 @@ export async function shrink(
   return { ...best, tries };
 }
 
-const nextSize = (size: number, { outcome }: Story): number => Math.min(Math.floor(size / 2), outcome.taken.length) || (size > 1 ? 1 : 0);
+const nextSize = (size: number, { outcome }: Story): number =>
+  Math.min(Math.floor(size / 2), outcome.taken.length) || (size > 1 ? 1 : 0);
 
 /** The story of a failure, for people. */
 export function storyOf({ outcome: { seed, found, trace }, play, tries }: Story): string {

@@ -50,7 +50,8 @@ export interface Unfinished {
 export interface Told {
   requests: Request[];
   drafts: Unfinished[];
-  /** Names of received files, by device and customer. */
+  /** How far a device showed each case, by the number of the insurer's last word. */
+  shown: Map<string, number>;
   draftOf(of: Person, device: string, id: string): Unfinished;
 }
 
@@ -59,6 +60,7 @@ export function nothingTold(): Told {
   return {
     requests: [],
     drafts,
+    shown: new Map(),
     draftOf(of, device, id) {
       const known = drafts.find((one) => one.of === of && one.device === device && one.id === id);
       if (known) return known;

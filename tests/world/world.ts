@@ -124,7 +124,10 @@ function emptyWorld(random: () => number, scheduler: Scheduler, disks: Disks): W
         if (isFull(error)) return;
         world.found.push(`${what} threw: ${(error as Error)?.stack ?? error}`);
       };
-      scheduler.soon(() => void work().then((how) => end(`done${typeof how === 'string' ? `: ${how}` : ''}`), failed), page.actor);
+      scheduler.soon(
+        () => void work().then((how) => end(`done${typeof how === 'string' ? `: ${how}` : ''}`), failed),
+        page.actor,
+      );
       return doing;
     },
     async done(page, what, work) {
