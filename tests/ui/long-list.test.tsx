@@ -1,10 +1,11 @@
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { createRef, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { itemKeys } from '#ui/lists/item-keys.ts';
-import { LongList } from '#ui/lists/long-list.tsx';
+import { LongList, type LongListHandle } from '#ui/lists/long-list.tsx';
+import { useEntryControl } from '#ui/lists/tab-stop.ts';
 
 afterEach(cleanup);
 
@@ -166,4 +167,80 @@ test('[D71] twins have keys of their own, which one that arrives above does not 
   const keys = itemKeys(['b', 'a', 'a'], String);
   expect(new Set(keys).size).toBe(3);
   expect(itemKeys(['a', 'b', 'a', 'a'], String).slice(1)).toEqual(keys);
+});
+
+describe('[WCAG 2.1.1] by keyboard', () => {
+  function Entry({ index }: { index: number }) {
+    return (
+      <button type="button" {...useEntryControl()}>
+        Recibo {index + 1}
+      </button>
+    );
+  }
+  const handle = createRef<LongListHandle>();
+  const open = (count: number) =>
+    render(
+      <LongList
+        label="Documentos"
+        count={count}
+        keyOf={(index) => `r${index}`}
+        estimate={() => 100}
+        item={(index) => (
+          <>
+            {index % 10 === 0 && <h2 tabIndex={-1}>Año {index}</h2>}
+            <Entry index={index} />
+          </>
+        )}
+        handle={handle}
+      />,
+    );
+  const stops = () => screen.getAllByRole('button').filter((one) => one.tabIndex === 0);
+  const focused = () => document.activeElement?.textContent;
+  const key = (name: string, more: object = {}) =>
+    act(async () => void fireEvent.keyDown(document.activeElement as Element, { key: name, ...more }));
+  const focusFirst = () => act(async () => stops()[0]?.focus());
+
+  test('Tab stops at one entry of 2,000: the first in sight, then the one that had the focus', async () => {
+    open(2000);
+    expect(stops().map((one) => one.textContent)).toEqual(['Recibo 1']);
+    await focusFirst();
+    await key('ArrowDown');
+    await key('ArrowDown');
+    expect(focused()).toBe('Recibo 3');
+    await act(async () => (document.activeElement as HTMLElement).blur());
+    expect(stops().map((one) => one.textContent)).toEqual(['Recibo 3']);
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(40);
+  });
+
+  test('arrows, Home and End lead through all of the list, and stop at its ends', async () => {
+    open(2000);
+    await focusFirst();
+    await key('ArrowUp');
+    expect(focused()).toBe('Recibo 1');
+    await key('End');
+    expect(focused()).toBe('Recibo 2000');
+    expect(document.activeElement?.closest('[aria-posinset]')?.getAttribute('aria-posinset')).toBe('2000');
+    await key('ArrowDown');
+    expect(focused()).toBe('Recibo 2000');
+    await key('ArrowUp');
+    expect(focused()).toBe('Recibo 1999');
+    await key('Home');
+    expect(focused()).toBe('Recibo 1');
+  });
+
+  test('from a heading an arrow leads to the entry below it; keys with a modifier are the browser’s', async () => {
+    open(30);
+    await act(async () => screen.getByRole('heading', { name: 'Año 0' }).focus());
+    await key('ArrowDown', { ctrlKey: true });
+    expect(focused()).toBe('Año 0');
+    await key('ArrowDown');
+    expect(focused()).toBe('Recibo 1');
+  });
+
+  test('an entry is focused by its key, however far away it is', async () => {
+    open(2000);
+    expect(act(() => handle.current?.focus('r1500'))).toBeTruthy();
+    expect(focused()).toBe('Recibo 1501');
+    expect(handle.current?.focus('gone')).toBe(false);
+  });
 });

@@ -3,6 +3,7 @@ import { monthName, shortMonthName } from '#rules/dates.ts';
 import { currencyPlural, namedMoney } from '#rules/money.ts';
 import type { PaidMonth, PaidYear } from '#rules/payment-years.ts';
 import { classNames } from '#ui/base/class-names.ts';
+import { useTabIndex } from '#ui/lists/tab-stop.ts';
 import styles from './month-bars.module.css';
 
 interface MonthBarsProps {
@@ -28,6 +29,7 @@ const MIN_BAR_PX = 4;
 /** Twelve bars of accepted payments. Each is a button that leads to its month; arrow keys move between them. */
 export function MonthBars({ year, paid, current, next, locale, onMonth }: MonthBarsProps) {
   const bars = useRef<HTMLDivElement>(null);
+  const tabIndex = useTabIndex();
   const [rising] = useState(() => !haveRisen);
   // Set through the DOM, since the content security policy forbids style attributes.
   useLayoutEffect(() => {
@@ -90,7 +92,7 @@ export function MonthBars({ year, paid, current, next, locale, onMonth }: MonthB
             className={styles.bar}
             data-month={month.month}
             data-current={month.month === current || undefined}
-            tabIndex={month.month === stop ? 0 : -1}
+            tabIndex={month.month === stop ? tabIndex : -1}
             aria-label={words}
             title={words}
             onClick={() => {

@@ -5,6 +5,7 @@ import { dateOf, shortDate } from '#rules/dates.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { EntryMark } from '#ui/lists/mark.tsx';
+import { useEntryControl } from '#ui/lists/tab-stop.ts';
 import { type PaymentEntryProps, totalText } from './payment-card.tsx';
 import { PaymentDetails } from './payment-details.tsx';
 import styles from './payment-row.module.css';
@@ -60,6 +61,7 @@ export const PaymentRow = memo(function PaymentRow(props: PaymentEntryProps & { 
           <PaymentStatus payment={payment} />
           <button
             type="button"
+            {...useEntryControl()}
             className={styles.arrow}
             aria-expanded={open}
             aria-controls={open ? inside : undefined}

@@ -6,6 +6,7 @@ import { currencyPlural, namedMoney } from '#rules/money.ts';
 import { type PaidYear, paidInYear } from '#rules/payment-years.ts';
 import { ChoicePill } from '#ui/controls/pill.tsx';
 import { FigureTable } from '#ui/lists/figure-table.tsx';
+import { useTabIndex } from '#ui/lists/tab-stop.ts';
 import { MonthBars } from './month-bars.tsx';
 import styles from './year-summary.module.css';
 
@@ -34,6 +35,7 @@ export function YearSummary(props: YearSummaryProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [asTable, setAsTable] = useState(false);
   const table = useId();
+  const tabIndex = useTabIndex();
   // The bars are drawn after the card, so that no frame of a scroll mounts both. Their place is kept free.
   const drawn = useDeferredValue(true, false);
   const shown = paid.find((one) => one.currency === chosen) ?? paid[0];
@@ -80,7 +82,7 @@ export function YearSummary(props: YearSummaryProps) {
         <div className={styles.foot}>
           {!asTable && failed && <span className={styles.failed}>Pago fallido</span>}
           {!asTable && due && <span className={styles.next}>Próxima factura</span>}
-          <button type="button" className={styles.switch} onClick={() => setAsTable(!asTable)}>
+          <button type="button" tabIndex={tabIndex} className={styles.switch} onClick={() => setAsTable(!asTable)}>
             {asTable ? 'Ver barras' : 'Ver en tabla'}
           </button>
         </div>

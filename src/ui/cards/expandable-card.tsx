@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../base/icon.tsx';
 import { EntryMark } from '../lists/mark.tsx';
+import { useEntryControl } from '../lists/tab-stop.ts';
 import styles from './expandable-card.module.css';
 
 interface ExpandableCardProps {
@@ -22,6 +23,7 @@ export function ExpandableCard({ head, open, onToggle, children }: ExpandableCar
     <article className={styles.card}>
       <button
         type="button"
+        {...useEntryControl()}
         className={styles.head}
         aria-expanded={open}
         aria-controls={open ? inside : undefined}

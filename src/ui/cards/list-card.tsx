@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../base/icon.tsx';
-import { type LinkTarget, ScreenLink } from '../controls/screen-link.tsx';
 import { EntryMark } from '../lists/mark.tsx';
+import { useEntryControl } from '../lists/tab-stop.ts';
 import { EntryDate, type EntryDay, EntryText } from './entry.tsx';
 import styles from './list-card.module.css';
 
@@ -20,8 +20,7 @@ interface ListCardProps {
   /** What a press does, as an icon with a name; without it an arrow. */
   icon?: ReactNode;
   opensDialog?: boolean;
-  /** Makes the card a link. Without `to` and `onClick` it only shows. */
-  to?: LinkTarget;
+  /** Makes the card a button. Without it the card only shows. */
   onClick?: (event: React.MouseEvent) => void;
   /** Buttons below the text of a card that only shows: retry, edit, discard. */
   actions?: ReactNode;
@@ -29,7 +28,8 @@ interface ListCardProps {
 
 /** One entry of a history: date, title and status. */
 export function ListCard(props: ListCardProps) {
-  const { date, sign, title, figure, detail, status, icon, opensDialog, to, onClick, current, actions } = props;
+  const { date, sign, title, figure, detail, status, icon, opensDialog, onClick, current, actions } = props;
+  const control = useEntryControl();
   const titled = figure ? (
     <span className="ends">
       <span>{title}</span>
@@ -49,32 +49,24 @@ export function ListCard(props: ListCardProps) {
       </EntryText>
     </>
   );
-  if (!to && !onClick) return <div className={styles.card}>{inside}</div>;
-  const arrow = icon ? (
-    <span className={styles.icon}>{icon}</span>
-  ) : (
-    <span className={styles.arrow}>
-      <Icon name="next" />
-    </span>
-  );
-  if (!to) {
-    return (
-      <button
-        type="button"
-        className={styles.card}
-        aria-current={current || undefined}
-        aria-haspopup={opensDialog ? 'dialog' : undefined}
-        onClick={onClick}
-      >
-        {inside}
-        {arrow}
-      </button>
-    );
-  }
+  if (!onClick) return <div className={styles.card}>{inside}</div>;
   return (
-    <ScreenLink className={styles.card} to={to} onClick={onClick}>
+    <button
+      type="button"
+      {...control}
+      className={styles.card}
+      aria-current={current || undefined}
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
+      onClick={onClick}
+    >
       {inside}
-      {arrow}
-    </ScreenLink>
+      {icon ? (
+        <span className={styles.icon}>{icon}</span>
+      ) : (
+        <span className={styles.arrow}>
+          <Icon name="next" />
+        </span>
+      )}
+    </button>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 import { Icon, type IconName } from '../base/icon.tsx';
 import { type Tone, tintOf } from '../base/tone.ts';
+import { useTabIndex } from '../lists/tab-stop.ts';
 import styles from './pill.module.css';
 
 /** A status as text. The colour only supports it. */
@@ -25,7 +26,7 @@ interface ChoicePillProps {
 /** A pill that can be chosen, as in a row of insured persons or filters. */
 export function ChoicePill({ chosen, about, onChoose, children }: ChoicePillProps) {
   return (
-    <button type="button" className={styles.choice} aria-pressed={chosen} onClick={onChoose}>
+    <button type="button" tabIndex={useTabIndex()} className={styles.choice} aria-pressed={chosen} onClick={onChoose}>
       <span dir="auto">{children}</span>
       {about && <span className="visually-hidden">: {about}</span>}
     </button>

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Virtualizer, windowScroll } from '@tanstack/react-virtual';
 import {
+  type KeyboardEvent,
   memo,
   type ReactNode,
   type Ref,
@@ -18,6 +19,7 @@ import { words } from '../base/words.ts';
 import { placeOf, useKeptPlace } from './kept-place.ts';
 import styles from './long-list.module.css';
 import { type Mark, MarkContext } from './mark.tsx';
+import { entryAfter, TabStopContext, useTabStop } from './tab-stop.ts';
 
 interface LongListProps {
   label: string;
@@ -39,13 +41,15 @@ interface LongListProps {
   rows?: boolean;
   /** Called with the topmost item in the window, below sticky elements. */
   onTop?: (index: number) => void;
-  /** Gives access to `bring`. */
+  /** Gives access to what the list can be told. */
   handle?: Ref<LongListHandle>;
 }
 
 export interface LongListHandle {
   /** Scrolls an item to the window's top, below sticky elements of this height in pixels, and focuses its first control. */
   bring: (index: number, sticking: number) => void;
+  /** Focuses the control that opens the entry with this key, however far away it is. Returns whether the list has it. */
+  focus: (key: string) => boolean;
 }
 
 /** How many items are rendered before and after those in the window. */
@@ -86,7 +90,19 @@ export function LongList(props: LongListProps) {
   });
   const total = virtual.getTotalSize();
   const printing = usePrinting();
-  useBringing(handle, list, virtual);
+  const stop = useTabStop(virtual, focused);
+  const focusAt = (index: number) => {
+    // The list renders it because it has the focus.
+    flushSync(() => setFocused(keyOf(index)));
+    focusEntry(list.current, index);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = entryAfter(event, count);
+    if (to === null) return;
+    event.preventDefault();
+    focusAt(to);
+  };
+  useHandle(handle, list, virtual, focusAt);
   const top = topOf(virtual);
   useEffect(() => {
     if (top !== null) onTop?.(top);
@@ -96,7 +112,7 @@ export function LongList(props: LongListProps) {
   useKeptPlace(list, virtual, focused);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only follows and moves the focus.
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles may have a name (WAI-ARIA 1.2).
     <div
       ref={list}
@@ -106,6 +122,7 @@ export function LongList(props: LongListProps) {
       data-printing={printing || undefined}
       aria-label={label}
       onBlur={() => setFocused(null)}
+      onKeyDown={onKeyDown}
     >
       {printing ? (
         <Printed count={count} keyOf={keyOf} item={item} rows={rows} />
@@ -123,6 +140,7 @@ export function LongList(props: LongListProps) {
               measure={virtual.measureElement}
               item={item}
               mark={marks?.get(keyOf(index)) ?? null}
+              stop={keyOf(index) === stop}
               rows={rows}
             />
           ))
@@ -156,12 +174,25 @@ function topOf(virtual: Virtualizer<Window, HTMLElement>): number | null {
   return virtual.getVirtualItems().find(({ end }) => end > edge)?.index ?? null;
 }
 
-function useBringing(
+/** Focuses an entry's control, which scrolls to it; again when the entries around it were measured. */
+function focusEntry(list: HTMLElement | null, index: number): void {
+  const entry = list?.querySelector<HTMLElement>(`[data-index="${index}"] [data-entry]`);
+  entry?.focus();
+  afterPaint(() => entry === document.activeElement && entry?.scrollIntoView({ block: 'nearest' }));
+}
+
+function useHandle(
   handle: Ref<LongListHandle> | undefined,
   list: RefObject<HTMLElement | null>,
   virtual: Virtualizer<Window, HTMLElement>,
+  focusAt: (index: number) => void,
 ): void {
   useImperativeHandle(handle, () => ({
+    focus: (key) => {
+      const index = placeOf(key, virtual.options.count, (at) => String(virtual.options.getItemKey(at)));
+      if (index !== null) focusAt(index);
+      return index !== null;
+    },
     bring: (index, sticking) => {
       // Scrolls twice, since items on the way are measured only when they appear.
       const scroll = () => window.scrollTo({ top: (virtual.measurementsCache[index]?.start ?? 0) - sticking });
@@ -223,12 +254,15 @@ interface ItemProps extends Pick<LongListProps, 'item'> {
   /** Called with the item's key when it, or a layer that it has opened, takes the focus. */
   onFocus: (name: string) => void;
   mark: Mark | null;
+  /** Whether Tab stops at it. */
+  stop: boolean;
   rows: boolean;
   start: number;
   measure: (element: HTMLElement | null) => void;
 }
 
-const Item = memo(function Item({ name, index, count, start, measure, item, mark, rows, onFocus }: ItemProps) {
+const Item = memo(function Item(props: ItemProps) {
+  const { name, index, count, start, measure, item, mark, stop, rows, onFocus } = props;
   const element = useRef<HTMLDivElement>(null);
   // Set through the DOM, since the content security policy forbids style attributes.
   useLayoutEffect(() => element.current?.style.setProperty('transform', `translateY(${start}px)`), [start]);
@@ -244,7 +278,9 @@ const Item = memo(function Item({ name, index, count, start, measure, item, mark
         : { role: 'listitem', 'aria-setsize': count ?? UNKNOWN, 'aria-posinset': index + 1 })}
       className={styles.item}
     >
-      <MarkContext value={mark}>{item(index)}</MarkContext>
+      <TabStopContext value={stop}>
+        <MarkContext value={mark}>{item(index)}</MarkContext>
+      </TabStopContext>
     </div>
   );
 });
