@@ -9,7 +9,7 @@ export const markWords = {
   feminine: { arrived: 'Recién llegada', changed: 'Recién actualizada' },
 } as const;
 
-interface Marking<Row> {
+export interface Marking<Row> {
   /** The keys of the rows in the list that shows them. */
   keysOf: (rows: readonly Row[]) => readonly string[];
   words: (typeof markWords)[keyof typeof markWords];
@@ -31,10 +31,10 @@ interface Seen<Row> {
  */
 export function useMarks<Row>(
   { groups, partial }: Pick<MirroredView<Row>, 'groups' | 'partial'>,
-  marking: Marking<Row>,
+  marking: Marking<Row> | undefined,
 ): ReadonlyMap<string, Mark> {
   const [seen, setSeen] = useState<Seen<Row>>(NOTHING);
-  if (groups !== null && groups !== seen.groups) setSeen(seeing(seen, groups, partial, marking));
+  if (marking && groups !== null && groups !== seen.groups) setSeen(seeing(seen, groups, partial, marking));
   return seen.marks;
 }
 

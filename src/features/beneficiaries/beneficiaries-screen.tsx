@@ -1,42 +1,29 @@
-import { useParams } from '@tanstack/react-router';
 import type { Beneficiary } from '#contract/policies.ts';
 import { roles } from '#mirror/collections.ts';
-import { useMirrored } from '#mirror/hooks.tsx';
 import { beneficiaryRoleLabel, isIrrevocable, readableName } from '#rules/people.ts';
-import { MirroredScreen } from '#screens/mirrored-screen.tsx';
-import { usePolicyTitle } from '#screens/use-policy-title.ts';
+import { collectionScreen } from '#screens/collection-screen.tsx';
 import { PersonList } from '#ui/cards/person-card.tsx';
 import { Pill } from '#ui/controls/pill.tsx';
 import styles from './beneficiaries-screen.module.css';
 
 /** H2.50, H2.51: whom a life policy protects, and how much of it goes to each. */
-export function BeneficiariesScreen() {
-  const { policyId } = useParams({ from: '/app/beneficiarios/$policyId' });
-  const view = useMirrored(roles, policyId);
-  const people = view.groups?.flatMap(({ rows }) => rows) ?? [];
+export const BeneficiariesScreen = collectionScreen({
+  collection: roles,
+  title: 'Beneficiarios',
+  loading: 'Cargando tus beneficiarios...',
+  empty: { icon: 'people', title: 'No has designado beneficiarios', text: <DefaultOrder /> },
+  failed: { title: 'No pudimos cargar tus beneficiarios' },
+  use: ({ rows }) => ({ children: <PersonList people={rows.map(shown)} /> }),
+});
 
-  return (
-    <MirroredScreen
-      title="Beneficiarios"
-      about={usePolicyTitle(policyId)}
-      view={view}
-      loading="Cargando tus beneficiarios..."
-      empty={{ icon: 'people', title: 'No has designado beneficiarios', text: <DefaultOrder /> }}
-      failed={{ title: 'No pudimos cargar tus beneficiarios' }}
-    >
-      <PersonList
-        people={people.map((person) => ({
-          name: readableName(person.ClientName) || 'Sin nombre',
-          role: beneficiaryRoleLabel(person.Role),
-          tone: 'life',
-          figure: shareOf(person),
-          figureLabel: 'Participación',
-          status: isIrrevocable(person) && <Pill>Irrevocable</Pill>,
-        }))}
-      />
-    </MirroredScreen>
-  );
-}
+const shown = (person: Beneficiary) => ({
+  name: readableName(person.ClientName) || 'Sin nombre',
+  role: beneficiaryRoleLabel(person.Role),
+  tone: 'life' as const,
+  figure: shareOf(person),
+  figureLabel: 'Participación',
+  status: isIrrevocable(person) && <Pill>Irrevocable</Pill>,
+});
 
 /** '33,5 %', as Spanish writes percentages; '' when the share is unknown. */
 function shareOf({ ParticipationPercentage: share }: Beneficiary): string {

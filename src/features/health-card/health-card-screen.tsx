@@ -1,12 +1,10 @@
-import { useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { InsuredPerson } from '#contract/policies.ts';
 import { cards } from '#mirror/collections.ts';
-import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
-import { loadStateOf } from '#mirror/load-state.ts';
+import { usePolicy } from '#mirror/hooks.tsx';
 import { dotted } from '#rules/joined.ts';
 import { cardNames, insuredPersons, readableName, roleLabel } from '#rules/people.ts';
-import { MirroredScreen } from '#screens/mirrored-screen.tsx';
+import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
 import { usePolicyName } from '#screens/use-policy-title.ts';
 import { useCustomer } from '#session/hooks.ts';
 import { phones } from '#settings/settings.ts';
@@ -21,37 +19,46 @@ import styles from './health-card-screen.module.css';
 import { ShareButton } from './share-button.tsx';
 
 /** H2.55 to H2.58: the health card of each insured person of the policy. */
-export function HealthCardScreen() {
-  const { policyId } = useParams({ from: '/app/carnet/$policyId' });
+export const HealthCardScreen = collectionScreen({
+  collection: cards,
+  only: insuredPersons,
+  title: 'Carnet de salud',
+  wide: true,
+  loading: 'Cargando tu carnet...',
+  shape: 'card',
+  empty: {
+    icon: 'card',
+    title: 'No tenemos un carnet que mostrarte',
+    text: 'Tu asesor puede decirte desde cuándo está disponible.',
+  },
+  failed: { title: 'No pudimos cargar tu carnet' },
+  use: useCards,
+});
+
+function useCards({ policyId, rows: people }: AtScreen<InsuredPerson>) {
+  const about = usePolicyName(policyId);
   const policy = usePolicy(policyId);
-  const policyName = usePolicyName(policyId);
-  const view = useMirrored(cards, policyId);
+  return { about, children: <Cards people={people} policyName={about} policyNumber={policy?.PolicyNumber ?? ''} /> };
+}
+
+interface CardsProps {
+  people: readonly InsuredPerson[];
+  policyName: string | undefined;
+  /** The policy's number, where the card has none. */
+  policyNumber: string;
+}
+
+function Cards({ people, policyName, policyNumber: ofPolicy }: CardsProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const card = useRef<HTMLElement>(null);
-  const people = insuredPersons(view.groups?.flatMap(({ rows }) => rows) ?? []);
   const names = cardNames(people);
   const keys = itemKeys(people, ({ ClientName, AetnaMemberIdNo }) => `${AetnaMemberIdNo} ${ClientName}`);
   const person = (chosen && foundAgain(people, chosen)) ?? people[0];
-  const policyNumber = person?.PolicyNumber || policy?.PolicyNumber || '';
+  const policyNumber = person?.PolicyNumber || ofPolicy;
   const [showing, setShowing] = useState(false);
-  const state = loadStateOf(view);
 
   return (
-    <MirroredScreen
-      title="Carnet de salud"
-      wide
-      about={policyName}
-      view={view}
-      state={state === 'filled' && !person ? 'empty' : state}
-      loading="Cargando tu carnet..."
-      shape="card"
-      empty={{
-        icon: 'card',
-        title: 'No tenemos un carnet que mostrarte',
-        text: 'Tu asesor puede decirte desde cuándo está disponible.',
-      }}
-      failed={{ title: 'No pudimos cargar tu carnet' }}
-    >
+    <>
       {people.length > 1 && (
         <fieldset className={styles.people}>
           <legend className="visually-hidden">Persona asegurada</legend>
@@ -87,7 +94,7 @@ export function HealthCardScreen() {
           )}
         </div>
       )}
-    </MirroredScreen>
+    </>
   );
 }
 

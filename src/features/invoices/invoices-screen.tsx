@@ -1,16 +1,17 @@
 import { useParams } from '@tanstack/react-router';
 import type { Bill, Policy } from '#contract/policies.ts';
 import { bills as billsCollection } from '#mirror/collections.ts';
-import { useMirrored, usePaymentOutcomes, usePolicy } from '#mirror/hooks.tsx';
+import { usePaymentOutcomes, usePolicy } from '#mirror/hooks.tsx';
 import { loadStateOf } from '#mirror/load-state.ts';
 import { billsTitle, canPayBills, issuedBills, isUnpaidFlag, lapseAvoidance, listedBills } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { localeOf } from '#rules/money.ts';
 import type { PaymentOutcome } from '#rules/payment-outcome.ts';
-import { isInArrears, policyTitle } from '#rules/policies.ts';
-import { MirroredScreen, useViewAge } from '#screens/mirrored-screen.tsx';
+import { isInArrears } from '#rules/policies.ts';
+import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
+import { useViewAge } from '#screens/mirrored-screen.tsx';
 import { isDecided, OpenPayments, PaymentStanding } from '#screens/paying.tsx';
-import { markWords, useMarks } from '#screens/use-marks.ts';
+import { markWords } from '#screens/use-marks.ts';
 import { useCustomer } from '#session/hooks.ts';
 import { useNotHere } from '#ui/hooks/here.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
@@ -23,23 +24,25 @@ import { BillList } from './bill-list.tsx';
 const NOT_LOADED = 'No pudimos cargar tus facturas';
 
 /** H2.28 to H2.31: the bills of a policy, upcoming or unpaid. Unpaid bills of some policies can be paid here. */
-export function InvoicesScreen() {
-  const { policy, date } = useParams({
-    from: '/app/facturas/$policy/$visualTimeInstance/$date/$issuingCompany/$offshoreIndicator',
-  });
-  return <Invoices key={policy} policyId={policy} unpaid={isUnpaidFlag(date)} />;
-}
+export const InvoicesScreen = collectionScreen({
+  collection: billsCollection,
+  marking: { keysOf: billKeys, words: markWords.feminine },
+  title: '',
+  loading: 'Cargando tus facturas...',
+  empty: { title: '' },
+  failed: { title: NOT_LOADED },
+  use: useInvoices,
+});
 
-function Invoices({ policyId, unpaid }: { policyId: string; unpaid: boolean }) {
+function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
+  const { date = '' } = useParams({ strict: false });
+  const unpaid = isUnpaidFlag(date);
   const policy = usePolicy(policyId);
-  const view = useMirrored(billsCollection, policyId);
   const outcomes = usePaymentOutcomes(policy) ?? [];
-  const marks = useMarks(view, { keysOf: billKeys, words: markWords.feminine });
   const now = useMinute();
   const who = useCustomer();
   // The residence decides how amounts are written, so nothing is drawn before it is known.
   const listState = policy === undefined || !who ? 'loading' : loadStateOf(view);
-  const all = view.groups?.flatMap(({ rows }) => rows) ?? [];
   const owed = listedBills(all, unpaid, today(now)).map(({ BillNumber }) => BillNumber);
   const lapse = policy ? lapseAvoidance(policy, all, unpaid, today(now)) : null;
   // The amount that keeps the policy from lapsing is owed even when the bills are not mirrored.
@@ -49,27 +52,23 @@ function Invoices({ policyId, unpaid }: { policyId: string; unpaid: boolean }) {
   // Without a connection nobody failed to load them (D70).
   const noAge = online ? NOT_LOADED : notHere;
   const age = useViewAge(view) || noAge;
-
-  return (
-    <MirroredScreen
-      // H2.28, H2.30: the amount that keeps the policy from lapsing counts as one bill.
-      title={lapse ? lapse.title : billsTitle(unpaid)}
-      about={policy && policyTitle(policy)}
-      view={view}
-      state={state}
-      loading="Cargando tus facturas..."
-      // Without a mirrored list the screen must not say that nothing is owed.
-      empty={emptyWords(unpaid, policy ?? null)}
-      failed={{ title: NOT_LOADED }}
-      noAge={state === 'filled' && noAge}
-      above={policy && <PaidElsewhere {...{ policy, outcomes }} listed={lapse ? [lapse.billNumber] : owed} />}
-    >
-      {policy && who && (
-        <Listed {...{ policy, unpaid, now, outcomes, age, marks }} bills={all} locale={localeOf(who.residence)} />
-      )}
-      {policy === null && <EmptyState icon="pay" title="Esta póliza no está entre las tuyas" />}
-    </MirroredScreen>
-  );
+  return {
+    // H2.28, H2.30: the amount that keeps the policy from lapsing counts as one bill.
+    title: lapse ? lapse.title : billsTitle(unpaid),
+    state,
+    // Without a mirrored list the screen must not say that nothing is owed.
+    empty: emptyWords(unpaid, policy ?? null),
+    noAge: state === 'filled' && noAge,
+    above: policy && <PaidElsewhere {...{ policy, outcomes }} listed={lapse ? [lapse.billNumber] : owed} />,
+    children: (
+      <>
+        {policy && who && (
+          <Listed {...{ policy, unpaid, now, outcomes, age, marks }} bills={all} locale={localeOf(who.residence)} />
+        )}
+        {policy === null && <EmptyState icon="pay" title="Esta póliza no está entre las tuyas" />}
+      </>
+    ),
+  };
 }
 
 interface PaidElsewhereProps {

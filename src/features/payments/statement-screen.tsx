@@ -1,15 +1,14 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Payment, Policy } from '#contract/policies.ts';
-import { payments as paymentsCollection } from '#mirror/collections.ts';
-import { useMirrored, usePolicy } from '#mirror/hooks.tsx';
-import { loadStateOf } from '#mirror/load-state.ts';
+import { payments } from '#mirror/collections.ts';
+import { usePolicy } from '#mirror/hooks.tsx';
 import { dateOf, longDate, monthName, shortDate, today } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import { type PaidYear, paidInYear } from '#rules/payment-years.ts';
 import { paymentCurrency, paymentStatus } from '#rules/payments.ts';
-import { policyCurrency, policyName, policyTitle } from '#rules/policies.ts';
-import { MirroredScreen } from '#screens/mirrored-screen.tsx';
+import { policyCurrency, policyName } from '#rules/policies.ts';
+import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { Logo } from '#ui/base/logo.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -20,25 +19,28 @@ import { paymentKeys } from './payment-keys.ts';
 import styles from './statement-screen.module.css';
 
 /** A year's accepted payments for printing: totals per currency, months, and each payment with its reference. */
-export function StatementScreen() {
-  const { policyId, year } = useParams({ from: '/app/pagos/$policyId/resumen/$year' });
+export const StatementScreen = collectionScreen({
+  collection: payments,
+  title: '',
+  loading: 'Preparando tu resumen...',
+  empty: { icon: 'pay', title: 'No tenemos pagos electrónicos que mostrarte' },
+  use: useStatement,
+});
+
+function useStatement({ policyId, view }: AtScreen<Payment>) {
+  const { year = '' } = useParams({ strict: false });
   const policy = usePolicy(policyId);
-  const view = useMirrored(paymentsCollection, policyId);
   const rows = view.groups?.find(({ label }) => label === year)?.rows ?? [];
-  const state = policy === undefined || view.partial ? 'loading' : loadStateOf(view);
-  return (
-    <MirroredScreen
-      title={`Resumen anual de pagos ${year}`}
-      about={policy && policyTitle(policy)}
-      view={view}
-      state={state}
-      loading="Preparando tu resumen..."
-      empty={{ icon: 'pay', title: 'No tenemos pagos electrónicos que mostrarte' }}
-    >
-      {policy && rows.length > 0 && <Statement policy={policy} year={year} rows={rows} at={view.at} />}
-      {rows.length === 0 && <EmptyState icon="pay" title={`No tenemos pagos de ${year}`} />}
-    </MirroredScreen>
-  );
+  return {
+    title: `Resumen anual de pagos ${year}`,
+    ...((policy === undefined || view.partial) && { state: 'loading' as const }),
+    children: (
+      <>
+        {policy && rows.length > 0 && <Statement policy={policy} year={year} rows={rows} at={view.at} />}
+        {rows.length === 0 && <EmptyState icon="pay" title={`No tenemos pagos de ${year}`} />}
+      </>
+    ),
+  };
 }
 
 interface StatementProps {
