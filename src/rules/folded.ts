@@ -1,3 +1,11 @@
 /** A text to compare by: without accents, capitals and doubled blanks. */
 export const folded = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, ' ').trim().toLowerCase();
+
+/** Whether these texts together hold every typed word. */
+export function holdsWords(typed: string, texts: readonly (string | null | undefined)[]): boolean {
+  const said = folded(texts.filter(Boolean).join(' '));
+  return folded(typed)
+    .split(' ')
+    .every((word) => said.includes(word));
+}

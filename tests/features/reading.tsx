@@ -45,6 +45,10 @@ export const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getAllByRole('button', { name: named(name) })[0] as HTMLElement));
 export const missing = (text: string | RegExp) => screen.queryAllByText(text).length === 0;
 
+/** Gives the window another size. */
+export const resized = (size: { width: number; height: number }) =>
+  (window as unknown as { happyDOM: { setViewport(to: typeof size): void } }).happyDOM.setViewport(size);
+
 /** Answers every call whose path has this ending with this body, instead of the server's. */
 export function answerWith(device: Device, ending: string, body: unknown, status = 200): void {
   device.network.instead = (path) =>

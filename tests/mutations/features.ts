@@ -4,7 +4,6 @@ import type { Mutations } from './shape.ts';
 export default { below: 'src/features', rows: [
   ['D44', 'home/use-policy-list.ts', 'leave', ["history.location.pathname.replace(/\\/$/, '') !== '/app' || ", ''], 'features/home/policy-list', 'an address that is followed after', 'a press in the policy list does not lead away from an address that is followed after it'],
   ['F35', 'again/sign-in-again.tsx', 'SignInAgain', 'drop call useResume', 'features/again/sign-in-again', 'when the server ended the', 'everything goes on by itself after the new sign-in'],
-  ['D70', 'documents/documents-screen.tsx', 'Documents', 'condition partial 2 is false', 'features/documents/documents', 'on its way to 2 000 documents', 'no count of a list that is still being opened'],
   ['F36', 'help/ticket-fields.tsx', 'TicketFields', 'drop attribute unkept', 'features/unkept', 'a ticket form says that', 'a ticket tells what could not be stored'],
   ['F50', 'home/all-here.tsx', 'AllHere', 'operand seen is false', 'features/home/all-here', 'what was told last stands', 'the strip says from the first render on what it said last'],
   ['D70', 'home/all-here.tsx', 'AllHere', 'yes stored is files?.stored === files?.all', 'features/home/all-here', 'is told no longer when', 'all is claimed only while every part is here'],
@@ -27,7 +26,7 @@ export default { below: 'src/features', rows: [
   ['D73', 'refunds/refund-step-screen.tsx', 'RefundStepScreen', 'condition changed 2 is false', 'features/refunds/new-refund', 'a refused request opens', 'one change leads straight back to the review'],
   ['H2.42', 'refunds/use-hand-in.ts', 'useRefundHandIn', 'call patientNames 2 is request.paciente', 'features/refunds/review', 'the review, the queued request and', 'a queued refund tells patients of one name apart'],
   ['H2.42', 'refunds/queued-detail.tsx', 'QueuedDetail', "call usePatientNames 2 is item.fields.paciente ?? ''", 'features/refunds/review', 'the review, the queued request and', 'the detail of a queued refund tells patients of one name apart'],
-  ['H2.38', 'refunds/history-screen.tsx', 'RefundHistory', 'property patientsOf is (rows: readonly Refund[]) => patientsOf(rows, ({ paciente }) => paciente)', 'features/refunds/history', 'a patient whose name the policy', 'the filter tells patients of one name apart'],
+  ['H2.38', 'refunds/history-screen.tsx', 'findRefunds', 'property of is ({ paciente }: Refund) => paciente', 'features/refunds/history', 'a patient whose name the policy', 'the filter tells patients of one name apart'],
   ['S18', 'refunds/use-hand-in.ts', 'useRefundHandIn', 'drop if unfit', 'features/refunds/review', 'that it does not take is', 'a refund that the policy does not take is not queued'],
   ['S18', 'refunds/use-hand-in.ts', 'useRefundHandIn', 'drop if poliza', 'features/refunds/review', 'a life policy is refused', 'a refund of a policy without refunds is not queued'],
   ['F36', 'registration/create-registration.ts', 'unkept', 'call unkept is null', 'features/registration/create-registration', 'a full device is reported', 'a registration tells what could not be stored'],

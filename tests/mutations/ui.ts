@@ -15,4 +15,7 @@ export default { below: 'src/ui', rows: [
   ['D71', 'lists/long-list.tsx', 'LongList', 'condition kept is false', 'ui/long-list', 'the item with the focus', 'the item with the focus stays rendered wherever it moves'],
   ['D71', 'lists/long-list.tsx', 'LongList', 'drop call useKeptPlace', 'ui/long-list', 'the page scrolls along', 'the page scrolls along with what comes above'],
   ['D71', 'lists/long-list.tsx', 'LongList', 'drop call get', 'features/payments/payments', 'what arrived or changed', 'what arrived or changed while one looks is marked'],
+  ['H2.59', 'lists/long-list.tsx', 'LongList', 'drop call setFocused 1', 'ui/long-list', 'arrows, Home and End lead', 'a key leads to an entry that is not drawn yet'],
+  ['H2.59', 'lists/tab-stop.ts', 'useTabStop', 'condition isNear is false', 'ui/long-list', 'Tab stops at one entry of', 'Tab comes back to the entry that had the focus'],
+  ['H2.59', 'lists/tab-stop.ts', 'useTabIndex', 'call useContext is true', 'ui/long-list', 'Tab stops at one entry of', 'a long list is one Tab stop'],
 ] } satisfies Mutations;

@@ -169,7 +169,7 @@ test('[D71] twins have keys of their own, which one that arrives above does not 
   expect(itemKeys(['a', 'b', 'a', 'a'], String).slice(1)).toEqual(keys);
 });
 
-describe('[WCAG 2.1.1] by keyboard', () => {
+describe('by keyboard', () => {
   function Entry({ index }: { index: number }) {
     return (
       <button type="button" {...useEntryControl()}>

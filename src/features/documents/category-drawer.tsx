@@ -1,14 +1,11 @@
 import { type KeyboardEvent, useRef } from 'react';
+import type { ChosenFacet } from '#screens/finding.ts';
 import { ChoiceCards } from '#ui/controls/choice-cards.tsx';
 import { FieldGroup } from '#ui/controls/field.tsx';
 import { Dialog } from '#ui/layers/dialog.tsx';
 
-interface CategoryDrawerProps {
+interface CategoryDrawerProps extends ChosenFacet {
   open: boolean;
-  categories: readonly string[];
-  /** Null for all categories. */
-  chosen: string | null;
-  onChoose: (category: string | null) => void;
   onClose: () => void;
 }
 
@@ -16,10 +13,10 @@ interface CategoryDrawerProps {
  * H2.59: 'Todos' and the categories that are present. A choice shows its documents at once, behind the drawer. Arrow keys
  * move between the choices without closing it; Enter or Space closes it.
  */
-export function CategoryDrawer({ open, categories, chosen, onChoose, onClose }: CategoryDrawerProps) {
+export function CategoryDrawer({ label, all, options, unnamed, chosen, choose, open, onClose }: CategoryDrawerProps) {
   const choices = [
-    { value: 'all', label: 'Todos' },
-    ...categories.map((category) => ({ value: `only ${category}`, label: category || 'Sin categoría' })),
+    { value: 'all', label: all },
+    ...options.map((option) => ({ value: `only ${option}`, label: option || (unnamed ?? '') })),
   ];
   const stepping = useRef(false);
   const onKey = ({ key }: KeyboardEvent) => {
@@ -28,7 +25,7 @@ export function CategoryDrawer({ open, categories, chosen, onChoose, onClose }: 
   };
   return (
     <Dialog open={open} onClose={onClose} title="Filtrar documentos">
-      <FieldGroup label="Categoría">
+      <FieldGroup label={label}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys pressed on the choices. */}
         <div
           onKeyDown={onKey}
@@ -40,7 +37,7 @@ export function CategoryDrawer({ open, categories, chosen, onChoose, onClose }: 
             choices={choices}
             value={chosen === null ? 'all' : `only ${chosen}`}
             onChange={(value) => {
-              onChoose(value === 'all' ? null : value.slice('only '.length));
+              choose(value === 'all' ? null : value.slice('only '.length));
               if (!stepping.current) onClose();
             }}
           />

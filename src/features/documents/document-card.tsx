@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import type { DocumentName } from '#mirror/saved-documents.ts';
 import { longDate } from '#rules/dates.ts';
 import { Icon } from '#ui/base/icon.tsx';
@@ -11,7 +12,7 @@ interface DocumentCardProps {
   kept: boolean;
   /** Whether the document is open beside the list; undefined where it opens in a dialog. */
   current?: boolean | undefined;
-  onOpen: () => void;
+  onOpen: (event: MouseEvent) => void;
 }
 
 /** H2.60: a document's category and day, with the button that opens it. */

@@ -37,9 +37,3 @@ export const documentKeys = (documents: readonly PolicyDocument[]): string[] => 
 
 const sharedBy = ({ CategoryDescription, CreatedOnDate }: PolicyDocument): string =>
   `${CreatedOnDate} ${CategoryDescription}`;
-
-/** H2.59: the categories that are present, as a customer reads them, in alphabetical order. */
-export function categoriesIn(documents: readonly NamedDocument[]): string[] {
-  const names = new Set(documents.map(({ name }) => name.category));
-  return [...names].sort((a, b) => a.localeCompare(b, 'es'));
-}

@@ -17,7 +17,7 @@ interface TicketCardProps {
   /** Whether the ticket's text is shown beside the list instead of below the card. */
   beside: boolean;
   open: boolean;
-  onOpen: (event?: MouseEvent) => void;
+  onOpen: (event: MouseEvent) => void;
 }
 
 /** H2.77: date, case number, type and status of one ticket; when open, its notes too. */

@@ -1,19 +1,17 @@
-import { useParams } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { Payment } from '#contract/policies.ts';
+import { useMemo, useRef, useState } from 'react';
+import type { Payment, Policy } from '#contract/policies.ts';
 import { bills as billsCollection, payments as paymentsCollection } from '#mirror/collections.ts';
-import type { Group } from '#mirror/group.ts';
-import { useMirrored, useMirroredRows, usePolicy } from '#mirror/hooks.tsx';
-import { loadStateOf } from '#mirror/load-state.ts';
+import { useMirroredRows, usePolicy } from '#mirror/hooks.tsx';
 import { today as dayOf } from '#rules/dates.ts';
 import { nextBill } from '#rules/home.ts';
 import { countText } from '#rules/money.ts';
 import { paymentStatus, searchPayments } from '#rules/payments.ts';
-import { policyCurrency, policyTitle } from '#rules/policies.ts';
+import { policyCurrency } from '#rules/policies.ts';
 import { countOf } from '#rules/years.ts';
-import { MirroredScreen } from '#screens/mirrored-screen.tsx';
+import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
+import { type Find, type Finding, useFinding } from '#screens/finding.ts';
 import { useLocale } from '#screens/use-locale.ts';
-import { markWords, useMarks } from '#screens/use-marks.ts';
+import { markWords } from '#screens/use-marks.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { ChoicePill } from '#ui/controls/pill.tsx';
 import { SearchInput } from '#ui/controls/search-input.tsx';
@@ -27,60 +25,78 @@ import { PaymentList, type PaymentListHandle } from './payment-list.tsx';
 import styles from './payments-screen.module.css';
 import { YearTabs } from './year-tabs.tsx';
 
-const TITLE = 'Historial de pagos electrónicos';
-
 /** H2.32: a policy's electronic payments by year, with a search by reference, amount, month or year. */
-export function PaymentsScreen() {
-  const { policyId } = useParams({ from: '/app/pagos/$policyId' });
-  return <Payments key={policyId} policyId={policyId} />;
+export const PaymentsScreen = collectionScreen({
+  collection: paymentsCollection,
+  marking: { keysOf: paymentKeys, words: markWords.masculine },
+  title: 'Historial de pagos electrónicos',
+  wide: true,
+  loading: 'Cargando tus pagos...',
+  shape: 'year',
+  empty: {
+    icon: 'pay',
+    title: 'No tenemos pagos electrónicos que mostrarte',
+    text: 'Cuando pagues una factura con tarjeta, la verás aquí.',
+  },
+  use: usePayments,
+});
+
+function usePayments({ policyId, ...at }: AtScreen<Payment>) {
+  const policy = usePolicy(policyId);
+  // The policy decides the currency, so nothing is drawn before it is known.
+  return {
+    ...(policy === undefined && { state: 'loading' as const }),
+    children: <Payments policy={policy ?? null} {...at} />,
+  };
 }
 
-function Payments({ policyId }: { policyId: string }) {
-  const policy = usePolicy(policyId);
-  const view = useMirrored(paymentsCollection, policyId);
-  const marks = useMarks(view, { keysOf: paymentKeys, words: markWords.masculine });
+const findPayments = (currency: string, locale: string): Find<Payment> => ({
+  label: 'Referencia, importe o mes',
+  nouns: ['pago', 'pagos'],
+  search: (rows, typed) => searchPayments(rows, typed, currency, locale),
+  facets: [{ name: 'failed', label: 'Estado', all: 'Todos', of: (one) => (paymentStatus(one).accepted ? '' : FAILED) }],
+});
+
+const FAILED = 'Fallido';
+const NONE: readonly [] = [];
+
+function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policyId'> & { policy: Policy | null }) {
   const locale = useLocale();
   const wide = useWide();
   const today = dayOf(useMinute());
+  const policyId = policy?.Policy ?? '';
   const bills = useMirroredRows(billsCollection, [policyId])?.get(policyId);
   const next = useMemo(() => (policy && bills ? dueNext(policy, bills, today) : null), [policy, bills, today]);
   const [exporting, setExporting] = useState(false);
   const [looked, setLooked] = useState<string | null>(null);
   const { stick, sticking } = useSticking();
+  const field = useRef<HTMLInputElement>(null);
   const list = useRef<PaymentListHandle>(null);
   const currency = policy ? policyCurrency(policy) : 'USD';
-  const all = view.groups;
-  const { typed, setTyped, onlyFailed, setOnlyFailed, searched, isNarrowed, clear, field, found, failed } =
-    useNarrowing(all, currency, locale);
-  const count = countOf(found);
-  // The policy decides the currency, so nothing is drawn before it is known.
-  const state = policy === undefined ? 'loading' : loadStateOf(view);
+  const find = useMemo(() => findPayments(currency, locale), [currency, locale]);
+  const finding = useFinding({ groups: view.groups ?? NONE, rows, partial: view.partial }, find);
+  const found = finding.shown;
+  const failed = useMemo(() => rows.filter((one) => !paymentStatus(one).accepted).length, [rows]);
+  const years = found.map(({ label }) => label);
+  const inSight = looked !== null && years.includes(looked) ? looked : years[0];
+  const clear = () => {
+    finding.clear();
+    // The pressed button disappears with the search.
+    field.current?.focus();
+  };
 
   return (
-    <MirroredScreen
-      title={TITLE}
-      about={policy && policyTitle(policy)}
-      wide
-      view={view}
-      state={state}
-      loading="Cargando tus pagos..."
-      shape="year"
-      empty={{
-        icon: 'pay',
-        title: 'No tenemos pagos electrónicos que mostrarte',
-        text: 'Cuando pagues una factura con tarjeta, la verás aquí.',
-      }}
-    >
+    <>
       <div className={styles.bar} ref={wide ? stick : null}>
         <div className={styles.tools}>
           <div className={styles.search}>
             <SearchInput
-              label="Referencia, importe o mes"
-              value={typed}
-              onChange={setTyped}
+              label={finding.label}
+              value={finding.typed}
+              onChange={finding.type}
               inputRef={field}
-              result={view.partial ? '\u00a0' : resultText(count, locale, { searched, onlyFailed })}
-              resultHidden={wide && !isNarrowed}
+              result={resultText(finding)}
+              resultHidden={wide && finding.by === ''}
             />
           </div>
           <Button
@@ -95,19 +111,21 @@ function Payments({ policyId }: { policyId: string }) {
           </Button>
         </div>
         <div ref={wide ? null : stick} className={styles.sticking}>
-          <YearTabs
-            years={found.map(({ label }) => label)}
-            current={found.some(({ label }) => label === looked) ? (looked ?? undefined) : found[0]?.label}
-            onChoose={(year) => list.current?.bringYear(year)}
-          />
-          {(failed > 0 || onlyFailed) && (
-            <ChoicePill chosen={onlyFailed} onChoose={() => setOnlyFailed(!onlyFailed)}>
-              Solo fallidos {view.partial ? '' : countText(failed, locale)}
-            </ChoicePill>
+          <YearTabs years={years} current={inSight} onChoose={(year) => list.current?.bringYear(year)} />
+          {finding.facets.map(({ name, options, chosen, choose }) =>
+            options.map((option) => (
+              <ChoicePill
+                key={name}
+                chosen={chosen === option}
+                onChoose={() => choose(chosen === null ? option : null)}
+              >
+                Solo fallidos {view.partial ? '' : countText(failed, locale)}
+              </ChoicePill>
+            )),
           )}
         </div>
       </div>
-      {count === 0 ? (
+      {found.length === 0 ? (
         <EmptyState
           icon="search"
           title="No encontramos pagos con esa búsqueda"
@@ -120,16 +138,11 @@ function Payments({ policyId }: { policyId: string }) {
         />
       ) : (
         <PaymentList
-          key={`${searched} ${onlyFailed}`}
+          key={finding.by}
           years={found}
-          currency={currency}
-          locale={locale}
-          today={today}
-          next={next}
-          narrowed={isNarrowed}
+          {...{ currency, locale, today, next, marks, sticking }}
+          narrowed={finding.by !== ''}
           partial={view.partial}
-          marks={marks}
-          sticking={sticking}
           onYear={setLooked}
           handle={list}
         />
@@ -140,60 +153,20 @@ function Payments({ policyId }: { policyId: string }) {
           open={exporting && !view.partial}
           onClose={() => setExporting(false)}
           policy={policy}
-          years={all ?? []}
-          shown={isNarrowed ? found : null}
-          looked={looked ?? found[0]?.label ?? ''}
+          years={view.groups ?? NONE}
+          shown={finding.by === '' ? null : found}
+          looked={inSight ?? ''}
           locale={locale}
         />
       )}
-    </MirroredScreen>
+    </>
   );
 }
 
-/** What is typed and chosen to narrow the payments, and what is left of them. */
-function useNarrowing(all: readonly Group<Payment>[] | null, currency: string, locale: string) {
-  const [typed, setTyped] = useState('');
-  const [onlyFailed, setOnlyFailed] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const clear = () => {
-    setTyped('');
-    setOnlyFailed(false);
-    // The pressed button disappears with the search.
-    field.current?.focus();
-  };
-  const searched = useDeferredValue(typed);
-  const found = useMemo(
-    () => narrowed(all ?? [], { searched, onlyFailed, currency, locale }),
-    [all, searched, onlyFailed, currency, locale],
-  );
-  const failed = useMemo(() => countOf(narrowed(all ?? [], { onlyFailed: true })), [all]);
-  const isNarrowed = searched.trim() !== '' || onlyFailed;
-  return { typed, setTyped, onlyFailed, setOnlyFailed, searched, isNarrowed, clear, field, found, failed };
-}
-
-interface Narrowing {
-  searched?: string;
-  onlyFailed: boolean;
-  currency?: string;
-  locale?: string;
-}
-
-function narrowed(years: readonly Group<Payment>[], by: Narrowing): readonly Group<Payment>[] {
-  const { searched = '', onlyFailed, currency = '', locale = '' } = by;
-  if (searched.trim() === '' && !onlyFailed) return years;
-  const fits = (rows: readonly Payment[]) => {
-    const some = onlyFailed ? rows.filter((one) => !paymentStatus(one).accepted) : rows;
-    return searchPayments(some, searched, currency, locale);
-  };
-  return years.map(({ label, rows }) => ({ label, rows: fits(rows) })).filter(({ rows }) => rows.length > 0);
-}
-
-function resultText(count: number, locale: string, { searched = '', onlyFailed }: Narrowing): string {
-  const one = count === 1;
-  const payments = one ? '1 pago' : `${countText(count, locale)} pagos`;
-  return [payments, onlyFailed && (one ? 'fallido' : 'fallidos'), searched.trim() !== '' && 'de tu búsqueda']
-    .filter(Boolean)
-    .join(' ');
+/** '3 pagos fallidos de tu búsqueda' */
+function resultText({ result, shown, facets, typed }: Finding<Payment>): string {
+  const ofFailed = facets.some(({ chosen }) => chosen !== null) && (countOf(shown) === 1 ? 'fallido' : 'fallidos');
+  return [result, ofFailed, typed.trim() !== '' && 'de tu búsqueda'].filter(Boolean).join(' ');
 }
 
 type Owed = Parameters<typeof nextBill>[0][number];

@@ -23,9 +23,9 @@ export function DetailHead({ refund, patient, status, aside }: DetailHeadProps) 
   return (
     <div className={styles.head}>
       <div className={styles.about}>
-        <p className="soft" dir="auto">
+        <h2 className={styles.title} dir="auto">
           {refundTitle(refund)}
-        </p>
+        </h2>
         {importe !== null && (
           <p className={styles.amount}>
             {moneyWithCode(importe, '', locale)} <span className={styles.code}>{divisa}</span>

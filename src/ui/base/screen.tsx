@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { PageHeader } from './page-header.tsx';
 import styles from './screen.module.css';
@@ -14,8 +14,8 @@ export interface ScreenProps {
   wide?: boolean;
   /** The screen's main action, at the lower edge on a phone. */
   foot?: ReactNode;
-  /** On a desk, the open entry beside its list. It has its own scroll. */
-  beside?: { label: string; content: ReactNode } | null;
+  /** On a desk, the open entry beside its list. It has its own scroll. Escape leads back to the list. */
+  beside?: { label: string; content: ReactNode; onLeave?: () => void } | null;
   children: ReactNode;
 }
 
@@ -44,9 +44,20 @@ export function Screen({ title, onBack, about, updated, wide, foot, beside, chil
   return (
     <main className={styles.two}>
       <div className={classNames(styles.screen, styles.list)}>{column}</div>
-      <section className={styles.beside} aria-label={beside.label} tabIndex={-1} data-beside>
+      <section
+        className={styles.beside}
+        aria-label={beside.label}
+        tabIndex={-1}
+        data-beside
+        onKeyDown={(event) => leaves(event) && beside.onLeave?.()}
+      >
         {beside.content}
       </section>
     </main>
   );
+}
+
+/** Whether a key leaves the pane. A layer opened from it, or a list that unfolds in it, closes by the same key. */
+function leaves(event: KeyboardEvent): boolean {
+  return event.key === 'Escape' && !event.defaultPrevented && event.currentTarget.contains(event.target as Node);
 }

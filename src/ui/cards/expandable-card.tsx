@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Icon } from '../base/icon.tsx';
 import { EntryMark } from '../lists/mark.tsx';
 import { useEntryControl } from '../lists/tab-stop.ts';
@@ -8,7 +8,7 @@ interface ExpandableCardProps {
   /** What the button shows before its arrow. */
   head: ReactNode;
   open: boolean;
-  onToggle: () => void;
+  onToggle: (event: MouseEvent) => void;
   /** The content, rendered only while open. */
   children: ReactNode;
 }

@@ -1,12 +1,12 @@
 import '#tests/page.ts';
 
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { documents } from '#mirror/collections.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
-import { answerWith, deviceOf, openAt, pageText, press, sees, title, until } from '../reading.tsx';
+import { answerWith, deviceOf, openAt, pageText, press, resized, sees, title, until } from '../reading.tsx';
 
 const PAPERS = '/app/documentos/520021';
 
@@ -66,6 +66,31 @@ describe('the list', () => {
     await sees('3 documentos');
     expect(cards().every((card) => card?.includes('Recibo'))).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('documents stand under their years, the newest first, and are found by kind, month and year', async () => {
+    const paper = (CategoryDescription: string, CreatedOnDate: string) => ({
+      ...{ CategoryDescription, CreatedOnDate, PhysicalPath: '/archivos/x' },
+    });
+    answerWith(device, 'getDocuments', [
+      paper('Carta', '2024-06-02'),
+      paper('Recibo', '2026-02-12'),
+      paper('Recibo', '2024-11-05'),
+    ]);
+    await openAt(device, PAPERS);
+    await until(() => expect(cards()).toHaveLength(3));
+    const years = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+    expect(years()).toEqual(['2026', '2024']);
+    expect(cards()[1]).toContain('5 de noviembre de 2024');
+    const search = screen.getByRole('searchbox', { name: 'Busca por tipo, mes o día' });
+    const type = (value: string) => act(async () => void fireEvent.change(search, { target: { value } }));
+    await type('recibo nov 2024');
+    await sees('1 documento');
+    expect(cards()[0]).toContain('5 de noviembre de 2024');
+    await type('factura');
+    await sees('Nada coincide con lo que buscas');
+    await press('Ver todo');
+    await until(() => expect(cards()).toHaveLength(3));
   });
 
   test('[D70] on its way to 2 000 documents the screen tells no other count', async () => {
@@ -369,6 +394,44 @@ describe('one document', () => {
   });
 });
 
+describe('by keyboard on a desk', () => {
+  const key = (name: string) =>
+    act(async () => void fireEvent.keyDown(document.activeElement as Element, { key: name }));
+  const onADesk = async () => {
+    resized({ width: 1280, height: 800 });
+    onTestFinished(() => resized({ width: 390, height: 844 }));
+    await openAt(device, PAPERS);
+    await until(() => cards());
+  };
+  const stops = () => within(screen.getByRole('list', { name: 'Documentos' })).getAllByRole('button');
+
+  test('[H2.60] by keyboard on a desk Enter leads to the heading of what it opens, Escape back to the entry', async () => {
+    await onADesk();
+    expect(stops().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+    await act(async () => stops()[0]?.focus());
+    await key('ArrowDown');
+    const entry = document.activeElement as HTMLElement;
+    expect(entry).toBe(stops()[1]);
+    // A key's press counts no clicks.
+    await act(async () => void fireEvent.click(entry, { detail: 0 }));
+    const beside = screen.getByRole('region', { name: 'Documento' });
+    const heading = within(beside).getByRole('heading', { level: 2 });
+    await until(() => expect(document.activeElement).toBe(heading));
+    expect(entry.textContent).toContain(heading.textContent ?? '-');
+    await key('Escape');
+    expect(document.activeElement).toBe(entry);
+    expect(screen.getByRole('region', { name: 'Documento' }).textContent).toContain(heading.textContent ?? '-');
+  });
+
+  test('[H2.60] a pointer that opens an entry moves no focus into it', async () => {
+    await onADesk();
+    await act(async () => stops()[0]?.focus());
+    await act(async () => void fireEvent.click(stops()[0] as HTMLElement, { detail: 1 }));
+    await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
+    expect(document.activeElement).toBe(stops()[0]);
+  });
+});
+
 test('[S2] hostile and missing values are shown as text', async () => {
   answerWith(device, 'getDocuments', [
     { CategoryDescription: '<img src=x>\u202E'.repeat(800), CreatedOnDate: 'ayer', PhysicalPath: '' },
@@ -378,7 +441,7 @@ test('[S2] hostile and missing values are shown as text', async () => {
   await openAt(device, PAPERS);
   await until(() => expect(cards()).toHaveLength(3));
   expect(document.querySelector('img')).toBeNull();
-  expect(cards()[1]).toContain('Sin categoría');
+  expect(cards()[2]).toContain('Sin categoría');
   await press('Todos');
   await act(async () => void fireEvent.click(await screen.findByRole('radio', { name: 'all' })));
   await sees('1 documento');

@@ -1,6 +1,6 @@
 import '#tests/page.ts';
 
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cards, refunds } from '#mirror/collections.ts';
 import { readableName, roleLabel } from '#rules/people.ts';
@@ -196,6 +196,27 @@ describe('the refunds that wait on this device', () => {
     expect(isOff(screen.getByRole<HTMLButtonElement>('button', { name: /^Descartar/ }))).toBe(true);
     expect(isOff(screen.getByRole<HTMLButtonElement>('button', { name: /^Editar/ }))).toBe(true);
   });
+});
+
+test('[H2.39] by keyboard on a desk Enter leads into a refund, sent or waiting, and Escape back to its card', async () => {
+  resized({ width: 1280, height: 800 });
+  onTestFinished(() => resized({ width: 390, height: 844 }));
+  await queue('Otitis');
+  await openAt(page, path);
+  await until(() => expect(screen.getByText('Pendiente de envío')).toBeTruthy());
+  await until(() => expect(listed().length).toBeGreaterThan(2));
+  const key = (name: string) =>
+    act(async () => void fireEvent.keyDown(document.activeElement as Element, { key: name }));
+  const inside = () => document.activeElement?.closest('[data-beside]') ?? null;
+  const opens = async (card: HTMLElement) => {
+    await act(async () => card.focus());
+    await act(async () => void fireEvent.click(card, { detail: 0 }));
+    await until(() => expect(inside()).toBeTruthy());
+    await key('Escape');
+    expect(document.activeElement).toBe(card);
+  };
+  await opens(section('Reembolsos').getAllByRole('button')[1] as HTMLElement);
+  await opens(screen.getAllByRole('button', { name: /Farmacia/ })[0] as HTMLElement);
 });
 
 describe('what arrives while one looks', () => {

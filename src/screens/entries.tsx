@@ -1,0 +1,167 @@
+import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import type { Group } from '#mirror/group.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useEntryState } from '#ui/hooks/entry-state.ts';
+import { focusBeside } from '#ui/hooks/focus-beside.ts';
+import { useWide } from '#ui/hooks/media.ts';
+import { giveFocusBack } from '#ui/hooks/title-focus.ts';
+import { itemKeys } from '#ui/lists/item-keys.ts';
+import { LongList, type LongListHandle } from '#ui/lists/long-list.tsx';
+import type { Mark } from '#ui/lists/mark.tsx';
+import { EmptyState } from '#ui/states/states.tsx';
+import styles from './entries.module.css';
+import { type Find, type Finding, useFinding } from './finding.ts';
+
+/** An entry as it is drawn. */
+export interface Entry {
+  /** Whether it is open, here or beside the list. */
+  open: boolean;
+  onOpen: (event: MouseEvent) => void;
+}
+
+/** What is open: its key, and its row as it was when it was opened. */
+export interface Opened<Row> {
+  key: string;
+  row: Row | null;
+}
+
+/** A list of entries, as data. */
+export interface Entries<Row> {
+  /** The list's accessible name. */
+  label: string;
+  /** Names an entry by what it is. */
+  nameOf: (row: Row) => string;
+  find: Find<Row>;
+  /** The search and what else narrows the list, above it. */
+  tools: (finding: Finding<Row>) => ReactNode;
+  /** Estimated heights of an entry with its gap, in pixels: alone, and in the close list beside an open one. */
+  heights: readonly [alone: number, close: number];
+  entry: (row: Row, entry: Entry) => ReactNode;
+  /** What is open, beside the list on a desk. */
+  detail: { label: string; content: (opened: Opened<Row>, onClose: () => void) => ReactNode };
+  /** Stands beside the list until an entry is opened; without it the first one is open from the start. */
+  unopened?: ReactNode;
+  /** Opens an entry on a screen of its own, where nothing stands beside the list. Without it the entry opens in place. */
+  goTo?: (key: string) => void;
+}
+
+interface Listed<Row> {
+  groups: readonly Group<Row>[];
+  rows: readonly Row[];
+  partial: boolean;
+  marks: ReadonlyMap<string, Mark>;
+}
+
+/** The height that a heading adds to the entry below it, in pixels; the first heading has no space above it. */
+const HEADING_PX = 50;
+const FIRST_HEADING_PX = 34;
+
+/** A list under its headings, with its search, and what is open of it. */
+export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
+  const { label, find, tools, heights, entry, detail, unopened } = entries;
+  const wide = useWide();
+  const finding = useFinding(listed, find);
+  const { rows, keys, headings } = useFlattened(finding.shown, entries.nameOf);
+  const list = useRef<LongListHandle>(null);
+  const { opened, open, close, leave } = useOpened(rows, keys, entries, list);
+  const keyOf = useCallback((index: number) => keys[index] ?? '', [keys]);
+  const item = (index: number) => {
+    const row = rows[index];
+    const key = keys[index] ?? '';
+    const heading = headings.get(index);
+    return (
+      row && (
+        <>
+          {heading !== undefined && <h2 className={styles.heading}>{heading || 'Sin fecha'}</h2>}
+          {entry(row, { open: key === opened?.key, onOpen: (event) => open({ key, row }, event) })}
+        </>
+      )
+    );
+  };
+  const content = (
+    <>
+      {tools(finding)}
+      {rows.length === 0 && finding.by !== '' ? (
+        <EmptyState
+          icon="search"
+          title="Nada coincide con lo que buscas"
+          action={
+            <Button look="line" onClick={finding.clear}>
+              Ver todo
+            </Button>
+          }
+        />
+      ) : (
+        <div className={styles.entries}>
+          <LongList
+            key={finding.by}
+            label={label}
+            count={rows.length}
+            keyOf={keyOf}
+            marks={listed.marks}
+            partial={listed.partial}
+            estimate={(index) =>
+              heights[wide ? 1 : 0] + (headings.has(index) ? (index === 0 ? FIRST_HEADING_PX : HEADING_PX) : 0)
+            }
+            item={item}
+            handle={list}
+          />
+        </div>
+      )}
+    </>
+  );
+  const beside = { label: detail.label, content: opened ? detail.content(opened, close) : unopened, onLeave: leave };
+  return { content, beside: wide && beside.content ? beside : null, opened, open, close };
+}
+
+/** Keys, rows and headings by place. A single group without a label has no heading. */
+function useFlattened<Row>(groups: readonly Group<Row>[], nameOf: (row: Row) => string) {
+  return useMemo(() => {
+    const rows: Row[] = [];
+    const headings = new Map<number, string>();
+    const headed = groups.length > 1 || groups[0]?.label;
+    for (const group of groups) {
+      if (headed) headings.set(rows.length, group.label);
+      for (const row of group.rows) rows.push(row);
+    }
+    return { rows, keys: itemKeys(rows, nameOf), headings };
+  }, [groups, nameOf]);
+}
+
+/**
+ * Which entry is open. On a desk it is open beside the list, by default the first one: one that arrives above it does not take
+ * its place. The choice is kept for when the customer comes back.
+ */
+function useOpened<Row>(
+  rows: readonly Row[],
+  keys: readonly string[],
+  { unopened, goTo }: Entries<Row>,
+  list: { current: LongListHandle | null },
+) {
+  const wide = useWide();
+  const first = unopened === undefined ? keys[0] : undefined;
+  const [unchosen, setUnchosen] = useState(first);
+  const stays = unchosen !== undefined && keys.includes(unchosen);
+  if (!stays && unchosen !== first) setUnchosen(first);
+  const [chosen, setChosen] = useEntryState<Opened<Row> | null>('opened', null);
+  const opener = useRef<Element>(null);
+  const standing = stays ? unchosen : first;
+  const byDefault = standing === undefined ? null : { key: standing, row: rows[keys.indexOf(standing)] ?? null };
+  const opened = wide ? (chosen ?? byDefault) : goTo ? null : chosen;
+  return {
+    opened,
+    open(of: Opened<Row>, event: MouseEvent) {
+      if (!wide && goTo) return goTo(of.key);
+      if (!wide && chosen?.key === of.key) return setChosen(null);
+      setChosen(of);
+      opener.current = event.currentTarget;
+      // `detail` is 0 for a press by keyboard. From the list, the keyboard's way to the open entry would be long.
+      if (wide && event.detail === 0) focusBeside();
+    },
+    close: () => setChosen(null),
+    /** Back from what is open to its entry. */
+    leave() {
+      if (!opened || !list.current?.focus(opened.key)) giveFocusBack(opener.current);
+    },
+  };
+}
