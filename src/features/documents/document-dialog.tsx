@@ -61,34 +61,40 @@ export function DocumentBeside(props: DocumentDialogProps) {
 function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
   const { got, retry } = useDocument(document, kept);
   const { keep, drop, busy } = useKeeping(document);
+  const file = got.kind === 'file' ? got.file : null;
 
   return (
     <div className="stack-3">
-      {got.kind === 'waiting' && (
-        <Button look="line" loading>
-          Preparando el documento
-        </Button>
-      )}
       {got.kind === 'problem' && <Unloaded title={got.text} onRetry={retry} />}
       {got.kind === 'elsewhere' && (
         <ButtonLink icon="download" href={got.address} target="_blank" rel="noopener noreferrer" onClick={onClose}>
           Abrir documento
         </ButtonLink>
       )}
-      {got.kind === 'file' && (
+      {file && (
+        <p className={styles.file} dir="auto">
+          {file.name} · {sizeText(file.bytes.byteLength)}
+        </p>
+      )}
+      {/* One button before and after, so that it keeps the focus. */}
+      {(file || got.kind === 'waiting') && (
+        <Button
+          look={file ? 'primary' : 'line'}
+          icon="download"
+          loading={!file}
+          onClick={() => file && handOver(asFile(file))}
+        >
+          {file ? 'Abrir documento' : 'Preparando el documento'}
+        </Button>
+      )}
+      {file && (
         <>
-          <p className={styles.file} dir="auto">
-            {got.file.name} · {sizeText(got.file.bytes.byteLength)}
-          </p>
-          <Button icon="download" onClick={() => handOver(asFile(got.file))}>
-            Abrir documento
-          </Button>
           {kept ? (
             <Button look="line" icon="trash" onClick={() => void drop(kept)}>
               Quitar de este dispositivo
             </Button>
           ) : (
-            <Button look="line" icon="device" loading={busy} onClick={() => keep(got.file)}>
+            <Button look="line" icon="device" loading={busy} onClick={() => keep(file)}>
               Guardar en este dispositivo
             </Button>
           )}

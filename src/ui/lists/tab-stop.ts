@@ -15,7 +15,9 @@ export function useTabStop(virtual: Virtualizer<Window, HTMLElement>, focused: s
   const [last, setLast] = useState<string | null>(null);
   const near = virtual.getVirtualItems();
   const isNear = near.some(({ key }) => key === last);
-  const first = near.find(({ start }) => start >= (virtual.scrollOffset ?? 0)) ?? near[0];
+  // Until it is known where the list begins, nobody knows which is in sight.
+  const top = virtual.options.scrollMargin > 0 ? (virtual.scrollOffset ?? 0) : 0;
+  const first = near.find(({ start }) => start >= top) ?? near[0];
   const stop = focused ?? (isNear ? last : first ? String(first.key) : null);
   if (stop !== last) setLast(stop);
   return stop;
