@@ -394,7 +394,7 @@ describe('one document', () => {
   });
 });
 
-describe('by keyboard on a desk', () => {
+describe('an entry beside the list', () => {
   const key = (name: string) =>
     act(async () => void fireEvent.keyDown(document.activeElement as Element, { key: name }));
   const onADesk = async () => {
