@@ -1,16 +1,15 @@
 import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import type { Group } from '#mirror/group.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useEntryState } from '#ui/hooks/entry-state.ts';
 import { focusBeside } from '#ui/hooks/focus-beside.ts';
 import { useWide } from '#ui/hooks/media.ts';
 import { giveFocusBack } from '#ui/hooks/title-focus.ts';
-import { itemKeys } from '#ui/lists/item-keys.ts';
+import { flattened, itemKeys } from '#ui/lists/item-keys.ts';
 import { LongList, type LongListHandle } from '#ui/lists/long-list.tsx';
 import type { Mark } from '#ui/lists/mark.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
 import styles from './entries.module.css';
-import { type Find, type Finding, useFinding } from './finding.ts';
+import { type Find, type Finding, type Searched, useFinding } from './finding.ts';
 
 /** An entry as it is drawn. */
 export interface Entry {
@@ -45,10 +44,7 @@ export interface Entries<Row> {
   goTo?: (key: string) => void;
 }
 
-interface Listed<Row> {
-  groups: readonly Group<Row>[];
-  rows: readonly Row[];
-  partial: boolean;
+interface Listed<Row> extends Searched<Row> {
   marks: ReadonlyMap<string, Mark>;
 }
 
@@ -58,10 +54,13 @@ const FIRST_HEADING_PX = 34;
 
 /** A list under its headings, with its search, and what is open of it. */
 export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
-  const { label, find, tools, heights, entry, detail, unopened } = entries;
+  const { label, find, tools, heights, entry, detail, unopened, nameOf } = entries;
   const wide = useWide();
   const finding = useFinding(listed, find);
-  const { rows, keys, headings } = useFlattened(finding.shown, entries.nameOf);
+  const { rows, keys, headings } = useMemo(
+    () => flattened(finding.shown, (some: readonly Row[]) => itemKeys(some, nameOf)),
+    [finding.shown, nameOf],
+  );
   const list = useRef<LongListHandle>(null);
   const { opened, open, close, leave } = useOpened(rows, keys, entries, list);
   const keyOf = useCallback((index: number) => keys[index] ?? '', [keys]);
@@ -72,7 +71,7 @@ export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
     return (
       row && (
         <>
-          {heading !== undefined && <h2 className={styles.heading}>{heading || 'Sin fecha'}</h2>}
+          {heading && <h2 className={styles.heading}>{heading.label || 'Sin fecha'}</h2>}
           {entry(row, { open: key === opened?.key, onOpen: (event) => open({ key, row }, event) })}
         </>
       )
@@ -112,20 +111,6 @@ export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
   );
   const beside = { label: detail.label, content: opened ? detail.content(opened, close) : unopened, onLeave: leave };
   return { content, beside: wide && beside.content ? beside : null, opened, open, close };
-}
-
-/** Keys, rows and headings by place. A single group without a label has no heading. */
-function useFlattened<Row>(groups: readonly Group<Row>[], nameOf: (row: Row) => string) {
-  return useMemo(() => {
-    const rows: Row[] = [];
-    const headings = new Map<number, string>();
-    const headed = groups.length > 1 || groups[0]?.label;
-    for (const group of groups) {
-      if (headed) headings.set(rows.length, group.label);
-      for (const row of group.rows) rows.push(row);
-    }
-    return { rows, keys: itemKeys(rows, nameOf), headings };
-  }, [groups, nameOf]);
 }
 
 /**

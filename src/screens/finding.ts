@@ -62,7 +62,7 @@ const EVERYTHING: Filter = { typed: '', chosen: {} };
 /** Keeps the count's place. Of a part of the list a count would be wrong. */
 const NO_COUNT = '\u00a0';
 
-interface Found<Row> {
+export interface Searched<Row> {
   groups: readonly Group<Row>[];
   /** The rows of all groups. */
   rows: readonly Row[];
@@ -70,7 +70,7 @@ interface Found<Row> {
 }
 
 /** A list's search and facets, and the rows that they leave. They are kept for when the customer comes back (D44). */
-export function useFinding<Row>({ groups, rows, partial }: Found<Row>, find: Find<Row>): Finding<Row> {
+export function useFinding<Row>({ groups, rows, partial }: Searched<Row>, find: Find<Row>): Finding<Row> {
   const locale = useLocale();
   const [filter, setFilter] = useEntryState('filter', EVERYTHING);
   const typed = useDeferredValue(filter.typed).trim();

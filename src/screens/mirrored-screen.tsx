@@ -4,24 +4,36 @@ import type { MirroredView } from '#mirror/hooks.tsx';
 import { type LoadState, loadStateOf } from '#mirror/load-state.ts';
 import { failureOf, failureTexts, SIGN_IN_AGAIN, UPDATE_THE_APP } from '#rules/failures.ts';
 import { updatedText } from '#rules/updated.ts';
+import type { IconName } from '#ui/base/icon.tsx';
 import { Screen, type ScreenProps } from '#ui/base/screen.tsx';
 import { words } from '#ui/base/words.ts';
+import { Button } from '#ui/controls/button.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
 import { useDeviceWord, useNotHere } from '#ui/hooks/here.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { Banner } from '#ui/states/banner.tsx';
-import { Shown, type ShownProps } from './shown.tsx';
+import { CalmNote, EmptyState, FailedState, type GhostShape, LoadingState, OfflineNote } from '#ui/states/states.tsx';
 import { useSignInAgain } from './sign-in-again.ts';
 import { Updated } from './updated.tsx';
 
 type View = Pick<MirroredView<unknown>, 'groups' | 'at' | 'problem' | 'loading' | 'refreshing' | 'refresh' | 'since'>;
 
-type StateProps = Omit<ShownProps, 'state' | 'onRetry' | 'retrying'> & {
+interface StateProps {
   view: View;
   /** Overrides the view's state when the screen knows more. */
   state?: LoadState;
-};
+  /** 'Cargando tus pagos...' */
+  loading: string;
+  /** Shown when the server answered that there is nothing. */
+  empty: { icon?: IconName; title: string; text?: ReactNode; action?: ReactNode };
+  /** What failed; without it, that it is not on this device (D70). */
+  failed?: { title: string };
+  /** What the customer can do without a connection, below the words that it is not on this device. */
+  offline?: { text: string };
+  shape?: GhostShape;
+  children: ReactNode;
+}
 
 export interface MirroredScreenProps extends Omit<ScreenProps, 'onBack' | 'updated'>, StateProps {
   /** Shown instead of the age while nothing is mirrored. Without it there is then no age and no 'Actualizar'. */
@@ -87,23 +99,43 @@ export function useViewAge({ at, problem }: View): string {
 
 /** A view's content, or why there is none. */
 export function ViewState({ view, state = loadStateOf(view), ...shown }: StateProps) {
+  const { loading, empty, failed, offline, shape, children } = shown;
   const signIn = useSignInAgain();
   const text = useFailureText(view.problem);
   const notHere = useNotHere();
   const online = useOnline();
-  // The browser has a network, so 'you are offline' would be wrong: the server did not answer.
-  const unreached = state === 'offline' && online;
-  return (
-    <Shown
-      {...shown}
-      state={unreached ? 'failed' : state}
-      failed={{ ...shown.failed, text: shown.failed?.title ? `${notHere}. ${text}` : text }}
-      over={{ title: SIGN_IN_AGAIN, text, onSignIn: signIn }}
-      outdated={{ title: UPDATE_THE_APP, text }}
-      onRetry={view.refresh}
-      retrying={view.refreshing}
-    />
+  const retry = (
+    <Button look="line" onClick={view.refresh} loading={view.refreshing}>
+      {words.retry}
+    </Button>
   );
+  // The browser has a network, so 'you are offline' would be wrong: the server did not answer.
+  switch (state === 'offline' && online ? 'failed' : state) {
+    case 'loading':
+      return <LoadingState text={loading} {...(shape && { shape })} />;
+    case 'offline':
+      // A device without a connection has nothing to try again; what is missing comes by itself.
+      return <OfflineNote title={notHere} text={[words.offlineText, offline?.text].filter(Boolean).join(' ')} />;
+    case 'over':
+      return (
+        <CalmNote
+          icon="lock"
+          title={SIGN_IN_AGAIN}
+          text={text}
+          action={<Button onClick={signIn}>{words.signIn}</Button>}
+        />
+      );
+    case 'outdated':
+      return <CalmNote icon="refresh" title={UPDATE_THE_APP} text={text} action={retry} />;
+    case 'failed':
+      return (
+        <FailedState title={failed?.title ?? notHere} text={failed ? `${notHere}. ${text}` : text} action={retry} />
+      );
+    case 'empty':
+      return <EmptyState {...empty} />;
+    default:
+      return children;
+  }
 }
 
 /** Why there is nothing to show, and what to do. */

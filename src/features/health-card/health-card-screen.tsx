@@ -36,28 +36,17 @@ export const HealthCardScreen = collectionScreen({
 });
 
 function useCards({ policyId, rows: people }: AtScreen<InsuredPerson>) {
-  const about = usePolicyName(policyId);
   const policy = usePolicy(policyId);
-  return { about, children: <Cards people={people} policyName={about} policyNumber={policy?.PolicyNumber ?? ''} /> };
-}
-
-interface CardsProps {
-  people: readonly InsuredPerson[];
-  policyName: string | undefined;
-  /** The policy's number, where the card has none. */
-  policyNumber: string;
-}
-
-function Cards({ people, policyName, policyNumber: ofPolicy }: CardsProps) {
+  const about = usePolicyName(policyId);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const card = useRef<HTMLElement>(null);
   const names = cardNames(people);
   const keys = itemKeys(people, ({ ClientName, AetnaMemberIdNo }) => `${AetnaMemberIdNo} ${ClientName}`);
   const person = (chosen && foundAgain(people, chosen)) ?? people[0];
-  const policyNumber = person?.PolicyNumber || ofPolicy;
+  const policyNumber = person?.PolicyNumber || policy?.PolicyNumber || '';
   const [showing, setShowing] = useState(false);
 
-  return (
+  const children = (
     <>
       {people.length > 1 && (
         <fieldset className={styles.people}>
@@ -87,7 +76,7 @@ function Cards({ people, policyName, policyNumber: ofPolicy }: CardsProps) {
           {showing && (
             <AtCounter
               name={readableName(person.ClientName) || 'Sin nombre'}
-              about={dotted(roleLabel(person.Role), policyName)}
+              about={dotted(roleLabel(person.Role), about)}
               numbers={cardNumbers(person, policyNumber)}
               onClose={() => setShowing(false)}
             />
@@ -96,6 +85,7 @@ function Cards({ people, policyName, policyNumber: ofPolicy }: CardsProps) {
       )}
     </>
   );
+  return { about, children };
 }
 
 interface Chosen {

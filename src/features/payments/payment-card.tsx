@@ -3,6 +3,7 @@ import type { Payment } from '#contract/policies.ts';
 import { dateOf, dateParts, longDate } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import { paymentCurrency } from '#rules/payments.ts';
+import { EntryDate } from '#ui/cards/entry.tsx';
 import { ExpandableCard } from '#ui/cards/expandable-card.tsx';
 import styles from './payment-card.module.css';
 import { PaymentDetails } from './payment-details.tsx';
@@ -23,16 +24,12 @@ export interface PaymentEntryProps {
 export const PaymentCard = memo(function PaymentCard(props: PaymentEntryProps) {
   const { name, payment, currency, locale, open, onToggle } = props;
   const date = dateOf(payment.ParsedCompletedDate);
-  const parts = dateParts(date);
+  const { day = '–', month = '' } = dateParts(date) ?? {};
   return (
     <ExpandableCard
       head={
         <>
-          <span className={styles.date} aria-hidden="true">
-            <b>{parts?.day ?? '–'}</b>
-            {parts?.month}
-          </span>
-          <span className="visually-hidden">{longDate(date) || 'Sin fecha'}. </span>
+          <EntryDate date={{ day, month, full: longDate(date) || 'Sin fecha' }} />
           <span className={styles.text}>
             <span className={`bold ${styles.part}`}>{payment.Concept || 'Pago'}</span>
             <span className={styles.total}>{totalText(payment, currency, locale)}</span>

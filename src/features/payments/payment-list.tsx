@@ -15,6 +15,7 @@ import type { Payment } from '#contract/policies.ts';
 import type { Group } from '#mirror/group.ts';
 import { dateOf } from '#rules/dates.ts';
 import { useWide } from '#ui/hooks/media.ts';
+import { flattened } from '#ui/lists/item-keys.ts';
 import { LongList, type LongListHandle } from '#ui/lists/long-list.tsx';
 import type { Mark } from '#ui/lists/mark.tsx';
 import { PaymentCard } from './payment-card.tsx';
@@ -58,7 +59,8 @@ const SUMMARY_PX = { card: 270, row: 210 };
 export function PaymentList(props: PaymentListProps) {
   const { years, currency, locale, today, next, narrowed, partial, marks, sticking, onYear, handle } = props;
   const wide = useWide();
-  const { rows, names, headings, yearAt } = useMemo(() => flattened(years), [years]);
+  const { rows, keys: names, headings } = useMemo(() => flattened(years, paymentKeys), [years]);
+  const starts = useMemo(() => [...headings], [headings]);
   const list = useRef<LongListHandle>(null);
   const { open, toggle } = useExpanded();
 
@@ -119,7 +121,10 @@ export function PaymentList(props: PaymentListProps) {
       estimate={(index) => (wide ? ROW_PX : CARD_PX) + (headings.has(index) ? HEADING_PX + summary : 0)}
       item={item}
       rows={wide}
-      onTop={useCallback((index: number) => onYear(yearAt(index)), [onYear, yearAt])}
+      onTop={useCallback(
+        (index: number) => onYear(starts.filter(([first]) => first <= index).at(-1)?.[1].label ?? ''),
+        [onYear, starts],
+      )}
       handle={list}
     />
   );
@@ -176,26 +181,3 @@ function useExpanded() {
 }
 
 const monthOf = ({ ParsedCompletedDate }: Payment): number => Number(dateOf(ParsedCompletedDate)?.slice(5, 7));
-
-interface Flattened {
-  rows: Payment[];
-  /** The name of each row; stable across refreshes. */
-  names: string[];
-  /** The first row of each year. */
-  headings: Map<number, Group<Payment>>;
-  /** The label of the year a row is in. */
-  yearAt: (index: number) => string;
-}
-
-function flattened(years: readonly Group<Payment>[]): Flattened {
-  const rows: Payment[] = [];
-  const headings = new Map<number, Group<Payment>>();
-  for (const year of years) {
-    headings.set(rows.length, year);
-    // A loop, because spreading tens of thousands of rows into a call overflows the stack.
-    for (const row of year.rows) rows.push(row);
-  }
-  const names = paymentKeys(rows);
-  const yearAt = (index: number) => [...headings].filter(([first]) => first <= index).at(-1)?.[1].label ?? '';
-  return { rows, names, headings, yearAt };
-}

@@ -23,6 +23,5 @@ export const words = {
   retry: 'Reintentar',
   refresh: 'Actualizar',
   signIn: 'Ingresar',
-  failedText: 'No pudimos actualizar. Inténtalo de nuevo en unos minutos.',
   offlineText: 'Llegará cuando vuelva la conexión.',
 } as const;
