@@ -3,7 +3,6 @@ import { Button } from '#ui/controls/button.tsx';
 import { useEntryState } from '#ui/hooks/entry-state.ts';
 import { focusBeside } from '#ui/hooks/focus-beside.ts';
 import { useWide } from '#ui/hooks/media.ts';
-import { giveFocusBack } from '#ui/hooks/title-focus.ts';
 import { flattened, itemKeys } from '#ui/lists/item-keys.ts';
 import { LongList, type LongListHandle } from '#ui/lists/long-list.tsx';
 import type { Mark } from '#ui/lists/mark.tsx';
@@ -129,7 +128,7 @@ function useOpened<Row>(
   const stays = unchosen !== undefined && keys.includes(unchosen);
   if (!stays && unchosen !== first) setUnchosen(first);
   const [chosen, setChosen] = useEntryState<Opened<Row> | null>('opened', null);
-  const opener = useRef<Element>(null);
+  const opener = useRef<HTMLElement>(null);
   const standing = stays ? unchosen : first;
   const byDefault = standing === undefined ? null : { key: standing, row: rows[keys.indexOf(standing)] ?? null };
   const opened = wide ? (chosen ?? byDefault) : goTo ? null : chosen;
@@ -139,14 +138,16 @@ function useOpened<Row>(
       if (!wide && goTo) return goTo(of.key);
       if (!wide && chosen?.key === of.key) return setChosen(null);
       setChosen(of);
-      opener.current = event.currentTarget;
+      opener.current = event.currentTarget as HTMLElement;
       // `detail` is 0 for a press by keyboard. From the list, the keyboard's way to the open entry would be long.
       if (wide && event.detail === 0) focusBeside();
     },
     close: () => setChosen(null),
     /** Back from what is open to its entry. */
     leave() {
-      if (!opened || !list.current?.focus(opened.key)) giveFocusBack(opener.current);
+      if (opened && list.current?.focus(opened.key)) return;
+      const back = opener.current?.isConnected ? opener.current : document.querySelector('h1');
+      back?.focus();
     },
   };
 }

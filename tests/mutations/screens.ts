@@ -9,5 +9,5 @@ export default { below: 'src/screens', rows: [
   ['H2.59', 'finding.ts', 'useFinding', 'call find 1 is (filter.chosen[name] ?? undefined)', 'features/documents/documents', 'when a refresh removes the chosen', 'a category that a refresh removed is no longer chosen'],
   ['D71', 'entries.tsx', 'useOpened', 'condition stays 2 is false', 'features/refunds/history', 'on a desk the refund beside', 'the refund beside the list stays when a newer one arrives'],
   ['H2.60', 'entries.tsx', 'useOpened', 'drop call focusBeside', 'features/documents/documents', 'by keyboard on a desk', 'Enter on an entry leads into what it opens'],
-  ['H2.39', 'entries.tsx', 'useOpened', 'drop call giveFocusBack', 'features/refunds/history', 'by keyboard on a desk', 'Escape leads from an open queued request back to its card'],
+  ['H2.39', 'entries.tsx', 'useOpened', 'drop call focus 2', 'features/refunds/history', 'by keyboard on a desk', 'Escape leads from an open queued request back to its card'],
 ] } satisfies Mutations;
