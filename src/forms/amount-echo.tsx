@@ -1,4 +1,5 @@
 import { moneyWithCode, parseAmount, typedCurrency } from '#rules/money.ts';
+import { LiveRegion } from '#ui/states/live-region.tsx';
 import styles from './amount-echo.module.css';
 
 interface AmountEchoProps {
@@ -16,11 +17,7 @@ interface AmountEchoProps {
 /** How a typed amount is read, below its field. It needs no form, so that home can show it without the form library. */
 export function AmountEcho(props: AmountEchoProps) {
   const echo = echoOf(props);
-  return (
-    <p className={styles.echo} aria-live="polite" hidden={echo === ''}>
-      {echo}
-    </p>
-  );
+  return <LiveRegion>{echo !== '' && <p className={styles.echo}>{echo}</p>}</LiveRegion>;
 }
 
 /** 'Son 50.00' for an amount that was not read as it was typed, and from a thousand on; else ''. */

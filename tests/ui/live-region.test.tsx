@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { AmountEcho } from '#forms/amount-echo.tsx';
+import { SearchInput } from '#ui/controls/search-input.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
 import { OfflineWarning } from '#ui/states/offline-warning.tsx';
 
@@ -28,4 +30,24 @@ test('what is of the moment is marked, so that the last home is drawn without it
   expect(container.querySelector('[role="status"][data-passing]')?.textContent).toBe('1 solicitud pendiente');
   rerender(<LiveRegion>1 solicitud pendiente</LiveRegion>);
   expect(container.querySelector('[data-passing]')).toBeNull();
+});
+
+test.each([
+  [
+    'how many match a search',
+    (words: boolean) => (
+      <SearchInput label="Buscar" value="" onChange={() => {}} {...(words && { result: '3 pagos' })} />
+    ),
+  ],
+  [
+    'how an amount is read',
+    (words: boolean) => <AmountEcho value={words ? '25000' : ''} typed="25.000" locale="es-CR" />,
+  ],
+])('%s is said in a region that was there before its words', (_, drawn) => {
+  const { container, rerender } = render(drawn(false));
+  const region = container.querySelector('[role="status"]');
+  expect(region?.textContent).toBe('');
+  rerender(drawn(true));
+  expect(container.querySelector('[role="status"]')).toBe(region);
+  expect(region?.textContent).not.toBe('');
 });

@@ -54,7 +54,9 @@ const layers = [
   [INFORMATION, 'Editar domicilio'],
 ] as const;
 
-test('at 400 % every word and button of each layer can be brought into sight', async ({ page }) => {
+test('at 400 % every word and button of each layer can be brought into sight, and its opener has the focus again', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signInHome(page);
@@ -66,12 +68,14 @@ test('at 400 % every word and button of each layer can be brought into sight', a
     for (const [hash, opener] of layers) {
       await page.setViewportSize({ width, height });
       await open(page, hash);
-      await page.getByRole('button', { name: opener }).first().press('Enter');
-      await expect(page.getByRole('dialog')).toBeVisible();
+      const button = page.getByRole('button', { name: opener }).first();
+      await button.press('Enter');
+      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
       await shot(page, `reach-${opener}-${width}x${height}`);
       expect.soft(await unreachable(page), `${opener} at ${width} by ${height}`).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(button).toBeFocused();
     }
   }
 });
