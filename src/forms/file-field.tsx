@@ -1,24 +1,24 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { PhotoClient } from '#photos/client.ts';
-import { paperAdvice } from '#photos/look.ts';
 import { type FileKind, isEncryptedPdf, sizeText } from '#rules/files.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldGroup } from '#ui/controls/field.tsx';
 import { FilePick, FileSlot } from '#ui/controls/file-slot.tsx';
+import { focusIfLost } from '#ui/hooks/title-focus.ts';
 import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
 import type { FieldBasics } from './answer-frame.tsx';
 import { type FileAnswer, fileOf } from './answers.ts';
 import styles from './file-field.module.css';
 import { acceptFor, limitHint } from './file-words.ts';
-import { useAddressOf, useAnswer } from './hooks.ts';
-import { PhotoAdvice } from './photo-advice.tsx';
-import { CameraPick, Named, RetakeInput, useStoredFirst } from './pickers.tsx';
-import { PictureView } from './picture-view.tsx';
+import { useAnswer } from './hooks.ts';
+import { pagesOf } from './pages.ts';
+import { Adding, PaperSlot } from './paper-slot.tsx';
+import { CameraPick, HiddenInput, Named, useStoredFirst } from './pickers.tsx';
 import { useDropped } from './use-dropped.ts';
 import { useFilePick } from './use-file-pick.ts';
-import { useLook } from './use-look.ts';
-import { formWords } from './words.ts';
+import { usePages } from './use-pages.ts';
+import { formWords, pageWords } from './words.ts';
 
 interface FileFieldProps extends FieldBasics {
   photos: PhotoClient;
@@ -37,94 +37,146 @@ interface FileFieldProps extends FieldBasics {
 }
 
 export interface OfferedFiles {
-  /** Sizes in bytes. */
-  files: readonly { id: string; name: string; size: number }[];
+  /** Sizes in bytes. Only what says that it is a picture can become a page. */
+  files: readonly { id: string; name: string; type?: string; size: number }[];
   /** Reads one when it is used; null when it is gone. */
   open: (id: string) => Promise<{ name: string; type: string; bytes: ArrayBuffer } | null>;
   remove: (id: string) => Promise<unknown>;
 }
 
-/** The field for one file from camera, gallery or files. It shows the file's preview, size and state. */
+/**
+ * The field for one paper from camera, gallery or files: a PDF, or photos of its pages. It shows preview, size and state of the file
+ * that will be sent.
+ */
 export function FileField(props: FileFieldProps) {
-  const { name, label, hint, optional, limit, accepted, clearOnCancel, onBeforePick, photos } = props;
-  const answer = useAnswer(name, label);
-  const intake = useFilePick(name, answer.choose, {
-    ...{ photos, limit },
-    ...(accepted ? { accepted } : {}),
-    ...(props.maxEdge !== undefined && { maxEdge: props.maxEdge }),
-  });
+  const { name, label, hint, optional, limit, accepted, onBeforePick, photos } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const again = useRef<HTMLInputElement>(null);
-  const file = useMemo(() => fileOf(answer.value), [answer.value]);
-  const compressing = intake.compressing;
+  const more = useRef<HTMLInputElement>(null);
+  const paper = usePaper(props, box);
+  const { file, pages, hand, isEmpty } = paper;
+  const compressing = paper.intake.compressing;
   const locked = useMemo(() => isLockedPdf(file), [file]);
   const accept = acceptFor(accepted);
   const disabled = props.disabled ?? false;
-
-  const picked = ([next]: File[]) => {
-    if (next) {
-      void intake.take(next);
-      // The focused input disappears when the file is there, so its group takes the focus.
-      box.current?.focus();
-    } else if (clearOnCancel) intake.clear();
-  };
-  const offer = useOffer(props.received, file, intake.take, onBeforePick);
-  useDropped((dropped) => picked([dropped]), !disabled && !compressing && !file);
-  const remove = () => {
-    intake.clear();
-    // The focused button disappears with the file.
-    box.current?.focus();
-  };
-  const error = intake.problem ?? (compressing ? null : answer.error);
   return (
     <div data-field={name} className={styles.field} onClickCapture={useStoredFirst(onBeforePick)}>
       <FieldGroup
         groupRef={box}
         label={label}
         hint={hint ?? limitHint(limit, accepted)}
-        error={error}
+        error={paper.error}
         optional={optional ?? false}
       >
         {compressing && <FileSlot name={compressing.name} size={sizeText(compressing.size)} state="compressing" />}
         {!compressing && file && (
-          <ReadySlot
-            file={file}
-            photos={photos}
-            label={label}
-            disabled={disabled}
-            onRemove={remove}
+          <PaperSlot
+            {...{ file, pages, hand, photos, label, disabled }}
+            onRemove={paper.remove}
             onRetake={() => again.current?.click()}
+            {...(takesPages(accepted) && { onMore: () => more.current?.click() })}
           />
         )}
-        {!compressing && !file && (
+        {!compressing && hand.adding && <Adding {...hand.adding} />}
+        {isEmpty && (
           <FilePick
             label={<Named text={formWords.pick} about={label} />}
             accept={accept}
+            multiple={takesPages(accepted)}
             disabled={disabled}
-            onPick={picked}
+            onPick={paper.picked}
           />
         )}
         <EncryptedNote shown={!compressing && locked} />
+        <LiveRegion>{hand.said !== '' && <span className="visually-hidden">{hand.said}</span>}</LiveRegion>
       </FieldGroup>
-      {!compressing &&
-        !file &&
-        offer.files.map(({ id, name, size }) => (
-          <Button
-            key={id}
-            about={label}
-            look="quiet"
-            size="small"
-            icon="doc"
-            disabled={disabled}
-            onClick={() => void offer.use(id)}
-          >
-            {formWords.useReceived} <span dir="auto">{name}</span> ({sizeText(size)})
-          </Button>
-        ))}
-      {!compressing && !file && <CameraPick label={label} disabled={disabled} onPick={picked} />}
-      <RetakeInput inputRef={again} accept={accept} onPick={picked} />
+      <Offers paper={paper} props={props} disabled={disabled} />
+      {isEmpty && <CameraPick label={label} disabled={disabled} onPick={paper.picked} />}
+      <HiddenInput inputRef={again} accept={accept} onPick={paper.picked} />
+      <HiddenInput inputRef={more} accept="image/*" multiple onPick={(files) => void hand.add(files)} />
     </div>
   );
+}
+
+/** Several photos become one PDF, so they need a field that takes one. */
+const takesPages = (accepted: readonly FileKind[] | undefined): boolean => !accepted || accepted.includes('pdf');
+
+/** The field's file, and what is done with it as a whole. `box` takes the focus when the focused element goes. */
+function usePaper(props: FileFieldProps, box: RefObject<HTMLElement | null>) {
+  const { name, label, limit, accepted, maxEdge, clearOnCancel, photos } = props;
+  const answer = useAnswer(name, label);
+  const options = { photos, limit, ...(accepted && { accepted }), ...(maxEdge !== undefined && { maxEdge }) };
+  const intake = useFilePick(name, answer.choose, options);
+  const file = useMemo(() => fileOf(answer.value), [answer.value]);
+  const pages = useMemo(() => pagesOf(file), [file]);
+  const hand = usePages(name, file, answer.choose, options);
+  useFocusKept(box, pages?.length ?? 0);
+
+  const take: typeof intake.take = (coming) => {
+    hand.drop();
+    return intake.take(coming);
+  };
+  const clear = () => {
+    hand.drop();
+    intake.clear();
+  };
+  const picked = (files: File[]) => {
+    const [next] = files;
+    if (next) {
+      void (files.length > 1 ? hand.add(files) : take(next));
+      // The focused input disappears when the file is there, so its group takes the focus.
+      box.current?.focus();
+    } else if (clearOnCancel) clear();
+  };
+  const isEmpty = !intake.compressing && !file && !hand.adding;
+  useDropped((dropped) => picked([dropped]), !props.disabled && isEmpty);
+  return {
+    ...{ intake, hand, file, pages, isEmpty, take, picked },
+    error: intake.problem ?? hand.problem ?? (intake.compressing ? null : answer.error),
+    remove() {
+      clear();
+      // The focused button disappears with the file.
+      box.current?.focus();
+    },
+  };
+}
+
+interface OffersProps {
+  paper: ReturnType<typeof usePaper>;
+  props: FileFieldProps;
+  disabled: boolean;
+}
+
+/** Files that other apps shared: for an empty field, and pictures as further pages of photos. */
+function Offers({ paper, props, disabled }: OffersProps) {
+  const { file, pages, hand, isEmpty, take } = paper;
+  const offer = useOffer(props.received, file, props.onBeforePick);
+  const asPage = pages !== null && !paper.intake.compressing && takesPages(props.accepted);
+  const offered = offer.files.filter(({ type = '' }) => isEmpty || (asPage && type.startsWith('image/')));
+  return offered.map(({ id, name, size }) => (
+    <Button
+      key={id}
+      about={props.label}
+      look="quiet"
+      size="small"
+      icon="doc"
+      disabled={disabled}
+      onClick={() => void offer.use(id, isEmpty ? take : async (coming) => hand.add(present(await coming)))}
+    >
+      {isEmpty ? formWords.useReceived : pageWords.useAsPage} <span dir="auto">{name}</span> ({sizeText(size)})
+    </Button>
+  ));
+}
+
+const present = (file: File | null): File[] => (file ? [file] : []);
+
+/** The list of pages goes when one page is left, and may take the focus with it. */
+function useFocusKept(box: RefObject<HTMLElement | null>, pages: number): void {
+  const before = useRef(pages);
+  useEffect(() => {
+    if (before.current > 1 && pages === 1) focusIfLost(box.current);
+    before.current = pages;
+  }, [box, pages]);
 }
 
 /** Says that nobody may be able to open the PDF. */
@@ -147,12 +199,7 @@ const isLockedPdf = (file: FileAnswer | null): boolean =>
  * Removes a shared file only once the draft has it, and only if this field still has that very file then. One that is refused
  * or taken out again may fit elsewhere.
  */
-function useOffer(
-  offered: OfferedFiles | undefined,
-  has: FileAnswer | null,
-  take: ReturnType<typeof useFilePick>['take'],
-  stored: FileFieldProps['onBeforePick'],
-) {
+function useOffer(offered: OfferedFiles | undefined, has: FileAnswer | null, stored: FileFieldProps['onBeforePick']) {
   const [used, setUsed] = useState<{ id: string; bytes: ArrayBuffer } | null>(null);
   const isHere = useEffectEvent((bytes: ArrayBuffer) => has?.bytes === bytes);
   const removeUsed = useEffectEvent(async () => {
@@ -168,44 +215,10 @@ function useOffer(
   }, [used]);
   return {
     files: offered?.files ?? [],
-    async use(id: string) {
+    async use(id: string, take: ReturnType<typeof useFilePick>['take']) {
       const opened = offered?.open(id).catch(() => null) ?? null;
       const taken = await take(Promise.resolve(opened).then((file) => file && new File([file.bytes], file.name, file)));
       if (taken) setUsed({ id, bytes: taken.bytes });
     },
   };
-}
-
-interface ReadySlotProps {
-  photos: PhotoClient;
-  label: string;
-  file: FileAnswer;
-  disabled: boolean;
-  onRemove: () => void;
-  onRetake: () => void;
-}
-
-/** The file that will be sent. Its preview is the compressed picture itself. */
-function ReadySlot({ file, photos, label, disabled, onRemove, onRetake }: ReadySlotProps) {
-  const [zoomed, setZoomed] = useState(false);
-  const picture = isPicture(file);
-  const [kept, setKept] = useState<ArrayBuffer | null>(null);
-  const look = useLook(photos, picture ? file.bytes : null);
-  const advice = look && kept !== file.bytes && !disabled ? paperAdvice(look) : null;
-  const address = useAddressOf(picture ? file.bytes : null, file.type);
-  return (
-    <>
-      <FileSlot
-        name={file.name}
-        size={sizeText(file.size)}
-        state="ready"
-        {...(address ? { preview: address, onPreview: () => setZoomed(true) } : {})}
-        previewLabel={`${formWords.enlarge}: ${file.name}`}
-        {...(!picture && { retakeIcon: 'doc' as const, retakeLabel: formWords.pickAnother })}
-        {...(disabled ? {} : { onRemove, onRetake })}
-      />
-      {advice && <PhotoAdvice advice={advice} label={label} onRepeat={onRetake} onKeep={() => setKept(file.bytes)} />}
-      {address && <PictureView open={zoomed} name={file.name} address={address} onClose={() => setZoomed(false)} />}
-    </>
-  );
 }

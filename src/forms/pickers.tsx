@@ -26,15 +26,25 @@ export const Named = ({ text, about }: { text: string; about: string }) => (
   </>
 );
 
-interface RetakeInputProps extends Picking {
+interface HiddenInputProps extends Picking {
   inputRef: RefObject<HTMLInputElement | null>;
   accept: string;
+  multiple?: boolean;
 }
 
-/** The input of 'Repetir'. Only scripts click it; it is hidden from screen readers and keyboard. */
-export function RetakeInput({ inputRef, accept, onPick }: RetakeInputProps) {
+/** The input of a button such as 'Repetir'. Only scripts click it; it is hidden from screen readers and keyboard. */
+export function HiddenInput({ inputRef, accept, multiple, onPick }: HiddenInputProps) {
   useCancelled(inputRef, () => onPick([]));
-  return <input ref={inputRef} type="file" hidden accept={accept} onChange={(event) => onPick(takePicked(event))} />;
+  return (
+    <input
+      ref={inputRef}
+      type="file"
+      hidden
+      accept={accept}
+      multiple={multiple}
+      onChange={(event) => onPick(takePicked(event))}
+    />
+  );
 }
 
 /** Slow storage must not keep the picker closed. Browsers allow opening it for about a second after the press. */

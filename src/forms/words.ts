@@ -45,6 +45,31 @@ export const formWords = {
   huge: 'El archivo es demasiado grande para este dispositivo. Adjunta uno más pequeño',
 } as const;
 
+/** Of a paper with several pages (D87). */
+export const pageWords = {
+  another: 'Otra página',
+  page: (number: number) => `Página ${number}`,
+  count: (count: number) => (count === 1 ? '1 página' : `${count} páginas`),
+  turn: (number: number) => `Girar página ${number}`,
+  turnPhoto: 'Girar la foto',
+  up: (number: number) => `Subir página ${number}`,
+  down: (number: number) => `Bajar página ${number}`,
+  remove: (number: number) => `Quitar página ${number}`,
+  enlarge: (number: number) => `Ampliar página ${number}`,
+  openPdf: 'Abrir el PDF',
+  useAsPage: 'Añadir como página',
+  /** Read aloud after the step. */
+  added: (number: number) => `Página ${number} añadida`,
+  turned: (number: number) => `Página ${number} girada`,
+  moved: (from: number, to: number) => `La página ${from} es ahora la ${to}`,
+  removed: (number: number, left: number) => `Página ${number} quitada, ${left === 1 ? 'queda 1' : `quedan ${left}`}`,
+  onePdfAlone: 'Elige varias fotos del mismo documento, o un solo PDF',
+  tooLarge: (size: string, limit: string) =>
+    `Con esa página el documento pesaría ${size} y debe pesar menos de ${limit}: no la añadimos`,
+  notBound: 'No pudimos juntar las páginas en un documento. Inténtalo otra vez o adjunta un PDF',
+  notTurned: 'No pudimos girar la foto. Inténtalo otra vez o repítela',
+} as const;
+
 /**
  * Says why a photo could not be prepared and what to do. It suggests a PDF only where PDFs are accepted. A HEIC photo is not
  * damaged; this browser just cannot read it.

@@ -3,6 +3,7 @@ import { ok } from '#contract/result.ts';
 import { kindOf, mediaTypes } from '#rules/files.ts';
 import type { Look } from './look.ts';
 import { type Encoded, encodedName, type PhotoResult, photoFailure, photoTarget, type SourcePhoto } from './photo.ts';
+import type { Quarters } from './turn.ts';
 import { verified } from './verify.ts';
 import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
 
@@ -24,6 +25,10 @@ export interface PhotoClient {
    * advice.
    */
   look(bytes: ArrayBuffer): Promise<Look | null>;
+  /** Turns a compressed photo clockwise; null when that fails. The given bytes are not changed. */
+  turn(bytes: ArrayBuffer, quarters: Quarters): Promise<ArrayBuffer | null>;
+  /** Makes one PDF of photos of one paper (D87); null when that fails, or when one is no JPEG. */
+  bind(photos: readonly ArrayBuffer[]): Promise<ArrayBuffer | null>;
   /** Ends the worker. The next photo starts another one. */
   close(): void;
 }
@@ -35,6 +40,8 @@ interface PhotoClientOptions {
   timeoutMs?: number;
   /** Compresses in the page, for browsers whose workers cannot decode. */
   compressInPage?: (bytes: ArrayBuffer, mediaType: string, maxEdge: number) => Promise<ArrayBuffer>;
+  /** Turns a photo in the page, for browsers whose workers cannot draw. */
+  turnInPage?: (bytes: ArrayBuffer, quarters: Quarters) => Promise<ArrayBuffer>;
 }
 
 /** Advice that comes later is of no use, and the next photo waits for it. */
@@ -42,7 +49,7 @@ const MAX_LOOK_MS = 5000;
 
 /** The page's side of the photo worker. Make one for the whole app. */
 export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
-  const { startWorker, timeoutMs = 30_000, compressInPage = libraryInPage } = options;
+  const { startWorker, timeoutMs = 30_000, compressInPage = libraryInPage, turnInPage = canvasInPage } = options;
   let crew: Crew | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -51,20 +58,27 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
     crew = null;
   };
 
-  async function answerFor(bytes: ArrayBuffer, maxEdge: number): Promise<WorkerAnswer | null> {
-    // The system may have killed the worker, so it is tried twice. A second death is blamed on the photo.
+  /** Null when the worker was lost twice: the system may have killed it once, a second death is blamed on what was asked. */
+  async function answered<Answer>(what: (worker: Remote<PhotoWorker>) => Promise<Answer>) {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       crew ??= hire(startWorker);
-      const answer = (await crew?.ask<WorkerAnswer>((worker) => worker.compress(bytes, maxEdge), timeoutMs)) ?? null;
+      const answer = (await crew?.ask(async (worker) => ({ value: await what(worker) }), timeoutMs)) ?? null;
       if (answer) return answer;
       dismiss();
     }
     return null;
   }
 
+  /** One at a time: two pictures that are decoded side by side could be too much for a small phone. */
+  function inTurn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const turn = queue.then(work);
+    queue = turn.catch(() => undefined);
+    return turn;
+  }
+
   async function compressOne(photo: SourcePhoto): Promise<PhotoResult> {
     const { maxEdge = photoTarget.maxEdge } = photo;
-    const answer = await answerFor(photo.bytes, maxEdge);
+    const answer = (await answered<WorkerAnswer>((worker) => worker.compress(photo.bytes, maxEdge)))?.value ?? null;
     if (answer === null) return photoFailure('worker-lost');
     if (answer.ok) return finished(photo, verified(answer.value.bytes, maxEdge));
     if (answer.code !== 'not-here') return photoFailure(answer.code);
@@ -72,19 +86,21 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
   }
 
   return {
-    compress(photo) {
-      const turn = queue.then(() => compressOne(photo));
-      queue = turn.catch(() => undefined);
-      return turn;
-    },
+    compress: (photo) => inTurn(() => compressOne(photo)),
     look(bytes) {
-      const turn = queue.then(() => {
+      const seen = inTurn(async () => {
         crew ??= hire(startWorker);
-        return crew?.ask((worker) => worker.look(bytes), Math.min(timeoutMs, MAX_LOOK_MS)) ?? null;
+        return (await crew?.ask((worker) => worker.look(bytes), Math.min(timeoutMs, MAX_LOOK_MS))) ?? null;
       });
-      queue = turn.catch(() => undefined);
-      return turn.catch(() => null);
+      return seen.catch(() => null);
     },
+    async turn(bytes, quarters) {
+      const done = await inTurn(() => answered((worker) => worker.turn(bytes, quarters)));
+      // A worker without a canvas, or a picture that it cannot decode: the page may still succeed.
+      const upright = done?.value ?? (await turnInPage(bytes, quarters).catch(() => null));
+      return upright && verified(upright, Number.POSITIVE_INFINITY) && upright;
+    },
+    bind: async (photos) => (await inTurn(() => answered((worker) => worker.bind(photos))))?.value ?? null,
     close: dismiss,
   };
 }
@@ -158,4 +174,9 @@ async function fromPage(
 async function libraryInPage(bytes: ArrayBuffer, mediaType: string, maxEdge: number): Promise<ArrayBuffer> {
   const { compressWithLibrary } = await import('./library-compression.ts');
   return compressWithLibrary(bytes, mediaType, maxEdge);
+}
+
+async function canvasInPage(bytes: ArrayBuffer, quarters: Quarters): Promise<ArrayBuffer> {
+  const { turnedInPage } = await import('./turn-in-page.ts');
+  return turnedInPage(bytes, quarters);
 }

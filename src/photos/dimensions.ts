@@ -12,6 +12,8 @@ export interface PictureFacts {
   orientation: number;
   /** Whether the end of the picture is present. A cut-off picture decodes into a half grey page. */
   complete: boolean;
+  /** Components of each pixel; of a JPEG only. */
+  channels?: number;
 }
 
 /**
@@ -25,22 +27,23 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts | null {
   if (kind === null || kind === 'pdf') return null;
   const header = readers[kind](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes);
   if (!header || header.width < 1 || header.height < 1) return null;
-  const { width, height, orientation, complete } = header;
+  const { width, height, orientation, complete, channels } = header;
   // Orientations 5 to 8 swap width and height.
   const shown = orientation > 4 ? { width: height, height: width } : { width, height };
-  return { kind, stored: { width, height }, shown, orientation, complete };
+  return { kind, stored: { width, height }, shown, orientation, complete, ...(channels && { channels }) };
 }
 
 interface Header extends Size {
   orientation: number;
   complete: boolean;
+  channels?: number;
 }
 
 type Reader = (view: DataView, bytes: Uint8Array) => Header | null;
 
 /** ITU T.81, B.1.1.3 and B.2.2: segments up to the start of scan; a frame header is SOF0 to SOF15 without DHT, JPG, DAC. */
 const readJpeg: Reader = (view, bytes) => {
-  let size: Size | null = null;
+  let size: (Size & { channels: number }) | null = null;
   let orientation = 1;
   let at = 2;
   while (at + 4 <= bytes.length) {
@@ -59,8 +62,8 @@ const readJpeg: Reader = (view, bytes) => {
     const length = view.getUint16(at + 2);
     if (marker === 0xda) return size && { ...size, orientation, complete: endsAfter(bytes, at + 2 + length) };
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
-      if (at + 9 > bytes.length) return null;
-      size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+      if (at + 10 > bytes.length) return null;
+      size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7), channels: view.getUint8(at + 9) };
     }
     if (marker === 0xe1 && ascii(bytes, at + 4, 6) === 'Exif\0\0') {
       orientation = readExifOrientation(bytes.subarray(at + 10, at + 2 + length)) ?? orientation;

@@ -4,9 +4,11 @@ import { ok } from '#contract/result.ts';
 import { kindOf, mediaTypes } from '#rules/files.ts';
 import { pictureFacts } from './dimensions.ts';
 import { type Look, lookOf } from './look.ts';
+import { paperOf } from './paper.ts';
 import { type Encoded, MAX_PIXELS } from './photo.ts';
 import { resizeWhileDecoding } from './resize-while-decoding.ts';
 import { scanReads } from './scan.ts';
+import { type Quarters, turned } from './turn.ts';
 import { verified } from './verify.ts';
 import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
 
@@ -67,4 +69,22 @@ async function look(bytes: ArrayBuffer): Promise<Look | null> {
   }
 }
 
-expose({ compress, look } satisfies PhotoWorker);
+async function turn(bytes: ArrayBuffer, quarters: Quarters): Promise<ArrayBuffer | null> {
+  try {
+    const upright = await turned(bytes, quarters, (width, height) => {
+      const canvas = new OffscreenCanvas(width, height);
+      const encoded = (type: string, quality: number) => canvas.convertToBlob({ type, quality });
+      return { pen: canvas.getContext('2d', { alpha: false }), encoded };
+    });
+    return transfer(upright, [upright]);
+  } catch {
+    return null;
+  }
+}
+
+async function bind(photos: readonly ArrayBuffer[]): Promise<ArrayBuffer | null> {
+  const paper = paperOf(photos);
+  return paper && transfer(paper, [paper]);
+}
+
+expose({ compress, look, turn, bind } satisfies PhotoWorker);

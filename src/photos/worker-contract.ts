@@ -1,5 +1,6 @@
 import type { Look } from './look.ts';
 import type { Encoded, PhotoProblemCode } from './photo.ts';
+import type { Quarters } from './turn.ts';
 
 /** What the worker answers. 'not-here': nothing in the worker could decode the picture. */
 export type WorkerAnswer =
@@ -11,4 +12,8 @@ export interface PhotoWorker {
   compress(bytes: ArrayBuffer, maxEdge: number): Promise<WorkerAnswer>;
   /** Null when this browser gives no pixels or the picture cannot be decoded. */
   look(bytes: ArrayBuffer): Promise<Look | null>;
+  /** Null when this worker has no canvas or the picture cannot be decoded. */
+  turn(bytes: ArrayBuffer, quarters: Quarters): Promise<ArrayBuffer | null>;
+  /** Photos of one paper as a PDF; null when one is no JPEG. */
+  bind(photos: readonly ArrayBuffer[]): Promise<ArrayBuffer | null>;
 }

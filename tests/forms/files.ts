@@ -1,5 +1,6 @@
 import { Blob, File } from 'node:buffer';
 import type { PhotoClient, PhotoResult } from '#photos/client.ts';
+import { paperOf } from '#photos/paper.ts';
 import { MEGABYTE } from '#rules/files.ts';
 import { joined, jpegOf } from '#tests/photos/pictures.ts';
 
@@ -16,7 +17,13 @@ export const photo = (name = 'foto.jpg') => picked(jpegOf(4000, 3000), name, 'im
 export function photosThat(
   answer: (bytes: ArrayBuffer, name: string) => Promise<PhotoResult> | PhotoResult,
 ): PhotoClient {
-  return { compress: async ({ bytes, name }) => answer(bytes, name), look: async () => null, close() {} };
+  return {
+    compress: async ({ bytes, name }) => answer(bytes, name),
+    look: async () => null,
+    turn: async (bytes) => bytes.slice(0),
+    bind: async (photos) => paperOf(photos),
+    close() {},
+  };
 }
 
 /** Compresses every photo to a JPEG of this many bytes. */

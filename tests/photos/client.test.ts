@@ -23,10 +23,12 @@ const source = (bytes: Uint8Array = jpegOf(4000, 3000)) => ({
 function workerThat(
   answer: PhotoWorker['compress'],
   look: PhotoWorker['look'] = async () => null,
+  others: Partial<PhotoWorker> = {},
 ): WorkerLike & { die: () => void; ended: boolean } {
   const { port1, port2 } = new MessageChannel();
   ports.push(port1, port2);
-  expose({ compress: answer, look } satisfies PhotoWorker, port2);
+  const none = async () => null;
+  expose({ compress: answer, look, turn: none, bind: none, ...others } satisfies PhotoWorker, port2);
   const signs = new EventTarget();
   const worker = {
     ended: false,

@@ -47,6 +47,8 @@ const drawings = {
   image:
     'M5.5 5h13A1.5 1.5 0 0 1 20 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5v-11A1.5 1.5 0 0 1 5.5 5zM4 16l4.5-4.5 4 4 2.5-2.5 5 4.5M15 9v.01',
   device: 'M7 3h10v18H7zM11 18h2',
+  up: 'M6 15l6-6 6 6',
+  turn: 'M5 20h9v-9H5zM9.5 7.5V6.5a2 2 0 0 1 2-2h2.5a5 5 0 0 1 5 5V13M15.8 10.2L19 13.4l3.2-3.2',
 } as const;
 
 export type IconName = keyof typeof drawings;

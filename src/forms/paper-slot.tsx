@@ -1,0 +1,201 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { PhotoClient } from '#photos/client.ts';
+import { paperAdvice } from '#photos/look.ts';
+import { mediaTypes, sizeText } from '#rules/files.ts';
+import { dotted } from '#rules/joined.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { FileSlot } from '#ui/controls/file-slot.tsx';
+import { PageList } from '#ui/controls/page-list.tsx';
+import { handOver } from '#ui/hooks/hand-over.ts';
+import type { FileAnswer } from './answers.ts';
+import styles from './file-field.module.css';
+import { useAddressOf } from './hooks.ts';
+import { type Pages, photoOf } from './pages.ts';
+import { PhotoAdvice } from './photo-advice.tsx';
+import { PictureView } from './picture-view.tsx';
+import { useLook } from './use-look.ts';
+import type { PagesInHand } from './use-pages.ts';
+import { adviceWords, formWords, pageWords } from './words.ts';
+
+interface PaperSlotProps {
+  file: FileAnswer;
+  /** The photos that it consists of; null for a PDF of the customer's own. */
+  pages: Pages | null;
+  hand: PagesInHand;
+  photos: PhotoClient;
+  label: string;
+  disabled: boolean;
+  onRemove: () => void;
+  onRetake: () => void;
+  /** Adds photos behind the last page. */
+  onMore?: () => void;
+}
+
+/** The file that will be sent: a photo, a paper of several pages, or a PDF of the customer's own. */
+export function PaperSlot(props: PaperSlotProps) {
+  const { file, pages, hand, label, disabled, onMore } = props;
+  const [only] = pages ?? [];
+  const isPhoto = pages === null ? file.type !== mediaTypes.pdf : pages.length === 1;
+  return (
+    <>
+      {isPhoto && <Photo {...props} />}
+      {!isPhoto && pages && <Paper {...props} pages={pages} />}
+      {!isPhoto && !pages && <OwnPdf {...props} />}
+      {!disabled && (only || !isPhoto) && (
+        <div className={styles.steps}>
+          {only && isPhoto && (
+            <Button look="quiet" size="small" fit icon="turn" onClick={() => hand.turn(only)}>
+              {pageWords.turnPhoto}
+              <span className="visually-hidden">: {label}</span>
+            </Button>
+          )}
+          {pages && onMore && (
+            <Button look="quiet" size="small" fit icon="plus" onClick={onMore}>
+              {pageWords.another}
+              <span className="visually-hidden">: {label}</span>
+            </Button>
+          )}
+          {!pages && (
+            <Button look="quiet" size="small" fit icon="doc" onClick={() => handOver(asFile(file))}>
+              {pageWords.openPdf}
+              <span className="visually-hidden">: {label}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+const asFile = ({ bytes, name, type }: FileAnswer): File => new File([bytes], name, { type });
+
+/** A photo that is being prepared. */
+export function Adding({ name, size, number, of }: NonNullable<PagesInHand['adding']>) {
+  return <FileSlot name={name} size={dotted(of > 1 && `${number} de ${of}`, sizeText(size))} state="compressing" />;
+}
+
+/** One photo. Its preview is the compressed picture itself. */
+function Photo({ file, photos, label, disabled, onRemove, onRetake }: PaperSlotProps) {
+  const [zoomed, setZoomed] = useState(false);
+  const [kept, setKept] = useState<ArrayBuffer | null>(null);
+  const look = useLook(photos, file.bytes);
+  const advice = look && kept !== photoOf(file.bytes) && !disabled ? paperAdvice(look) : null;
+  const address = useAddressOf(file.bytes, file.type);
+  return (
+    <>
+      <FileSlot
+        name={file.name}
+        size={sizeText(file.size)}
+        state="ready"
+        {...(address ? { preview: address, onPreview: () => setZoomed(true) } : {})}
+        previewLabel={`${formWords.enlarge}: ${file.name}`}
+        {...(disabled ? {} : { onRemove, onRetake })}
+      />
+      {advice && (
+        <PhotoAdvice advice={advice} label={label} onRepeat={onRetake} onKeep={() => setKept(photoOf(file.bytes))} />
+      )}
+      {address && <PictureView open={zoomed} name={file.name} address={address} onClose={() => setZoomed(false)} />}
+    </>
+  );
+}
+
+function OwnPdf({ file, disabled, onRemove, onRetake }: PaperSlotProps) {
+  return (
+    <FileSlot
+      name={file.name}
+      size={sizeText(file.size)}
+      state="ready"
+      retakeIcon="doc"
+      retakeLabel={formWords.pickAnother}
+      {...(disabled ? {} : { onRemove, onRetake })}
+    />
+  );
+}
+
+/** Several photos as one PDF, with the size that it will have on its way. */
+function Paper({ file, pages, hand, photos, label, disabled, onRemove }: PaperSlotProps & { pages: Pages }) {
+  const [zoomed, setZoomed] = useState<number | null>(null);
+  const addresses = useAddresses(pages);
+  const notes = useNotes(photos, pages);
+  const shown = zoomed === null ? undefined : addresses[zoomed];
+  return (
+    <>
+      <FileSlot
+        name={file.name}
+        size={dotted(pageWords.count(pages.length), sizeText(file.size))}
+        state="ready"
+        {...(disabled ? {} : { onRemove })}
+      />
+      <PageList
+        label={label}
+        version={file.bytes}
+        disabled={disabled}
+        pages={pages.map((page, index) => ({
+          title: pageWords.page(index + 1),
+          picture: addresses[index],
+          ...(notes[index] && { note: notes[index] }),
+          names: {
+            enlarge: pageWords.enlarge(index + 1),
+            turn: pageWords.turn(index + 1),
+            up: pageWords.up(index + 1),
+            down: pageWords.down(index + 1),
+            remove: pageWords.remove(index + 1),
+          },
+          onEnlarge: () => setZoomed(index),
+          onTurn: () => hand.turn(page),
+          onMove: (by) => hand.move(page, by),
+          onRemove: () => hand.remove(page),
+        }))}
+      />
+      {zoomed !== null && shown && (
+        <PictureView open name={pageWords.page(zoomed + 1)} address={shown} onClose={() => setZoomed(null)} />
+      )}
+    </>
+  );
+}
+
+/** Addresses of the pages' pictures while they are shown. A page that stays keeps its own. */
+export function useAddresses(pages: Pages): readonly (string | undefined)[] {
+  const made = useRef(new Map<ArrayBuffer, string>());
+  const [addresses, setAddresses] = useState<ReadonlyMap<ArrayBuffer, string>>(made.current);
+  useEffect(() => {
+    const kept = made.current;
+    for (const [page, address] of kept) {
+      if (pages.includes(page)) continue;
+      URL.revokeObjectURL(address);
+      kept.delete(page);
+    }
+    for (const page of pages) {
+      if (!kept.has(page)) kept.set(page, URL.createObjectURL(new Blob([page], { type: mediaTypes.jpeg })));
+    }
+    setAddresses(new Map(kept));
+  }, [pages]);
+  useEffect(() => {
+    const kept = made.current;
+    return () => {
+      for (const address of kept.values()) URL.revokeObjectURL(address);
+      kept.clear();
+    };
+  }, []);
+  return useMemo(() => pages.map((page) => addresses.get(page)), [pages, addresses]);
+}
+
+/** What could be better about each page: 'Borrosa'. Turning a page does not change it. */
+function useNotes(photos: PhotoClient, pages: Pages): readonly (string | undefined)[] {
+  const seen = useRef(new WeakMap<ArrayBuffer, string>());
+  const [, setCount] = useState(0);
+  useEffect(() => {
+    for (const page of pages) {
+      const photo = photoOf(page);
+      if (seen.current.has(photo)) continue;
+      seen.current.set(photo, '');
+      void photos.look(photo).then((look) => {
+        const advice = look && paperAdvice(look);
+        if (!advice) return;
+        seen.current.set(photo, adviceWords[advice].short);
+        setCount((count) => count + 1);
+      });
+    }
+  }, [photos, pages]);
+  return pages.map((page) => seen.current.get(photoOf(page)) || undefined);
+}

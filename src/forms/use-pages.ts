@@ -1,0 +1,203 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fileKinds, kindOf, mediaTypes, sizeText } from '#rules/files.ts';
+import { useIsMounted } from '#ui/hooks/is-mounted.ts';
+import { type AcceptOptions, acceptFile } from './accept-file.ts';
+import type { Answer, FileAnswer } from './answers.ts';
+import { useStep } from './form-context.ts';
+import { fileOfPages, type Pages, pagesOf, photoOf, turnedPage } from './pages.ts';
+import { pageWords } from './words.ts';
+
+export interface PagesInHand {
+  /** The photo that is being prepared: which one of how many. */
+  adding: { name: string; size: number; number: number; of: number } | null;
+  /** Why the last step was not done. What was there stays. */
+  problem: string | null;
+  /** What was done, for screen readers. */
+  said: string;
+  /** Adds photos behind the last page, in their order. Returns the file then; null when none was added. */
+  add: (files: readonly File[]) => Promise<FileAnswer | null>;
+  turn: (page: ArrayBuffer) => void;
+  /** Moves a page by this many places. */
+  move: (page: ArrayBuffer, by: 1 | -1) => void;
+  remove: (page: ArrayBuffer) => void;
+  /** The file is replaced or removed as a whole: drops what was begun and told. */
+  drop: () => void;
+}
+
+type Options = Omit<AcceptOptions, 'onCompress'>;
+
+/** Pages as they shall be, and what that means for who does not see them. `name` names a paper that had none. */
+interface Changed {
+  pages: Pages;
+  said: string;
+  name?: string;
+}
+
+/** A change of the pages, or the text that says why it is not done; null when there is nothing to do. */
+type Change = (pages: Pages) => Promise<Changed | string | null>;
+
+/** The pages of a field's paper (D87). */
+export function usePages(
+  name: string,
+  file: FileAnswer | null,
+  choose: (answer: Answer) => void,
+  options: Options,
+): PagesInHand {
+  const { typing } = useStep();
+  const [adding, setAdding] = useState<PagesInHand['adding']>(null);
+  const { told, refuse, inTurn, begin, isOver } = useChanges(name, file, choose, options);
+  const { photos } = options;
+  const isBusy = adding !== null;
+  const wait = useEffectEvent(() => typing(name, true));
+  // A step that is shown again waits for a photo that is still being prepared.
+  useEffect(() => {
+    if (isBusy) wait();
+  }, [isBusy]);
+
+  const prepared = async (one: File, at: { number: number; of: number }, pages: Pages) => {
+    const over = isOver();
+    const taken = await acceptFile(one, {
+      ...options,
+      // Its size counts together with that of the other pages.
+      limit: Number.POSITIVE_INFINITY,
+      accepted: (options.accepted ?? fileKinds).filter((kind) => kind !== 'pdf'),
+      onCompress: () => !over() && setAdding({ name: one.name, size: one.size, ...at }),
+    });
+    if (!over()) setAdding(null);
+    if (!taken.ok) return `${one.name}: ${taken.problem.text}`;
+    // A browser that encodes no JPEG gave another kind, which no page can hold.
+    if (taken.value.type !== mediaTypes.jpeg) return pageWords.notBound;
+    return { pages: [...pages, taken.value.bytes], said: pageWords.added(pages.length + 1), name: one.name };
+  };
+  /** The change of one page, wherever it stands by then. */
+  const onPage = (page: ArrayBuffer, change: (pages: Pages, index: number) => ReturnType<Change>) =>
+    void inTurn(async (pages) => {
+      const index = pages.findIndex((one) => photoOf(one) === photoOf(page));
+      return index < 0 ? null : change(pages, index);
+    });
+
+  return {
+    adding,
+    ...told,
+    drop() {
+      begin();
+      setAdding(null);
+    },
+    async add(files) {
+      if (await hasPdf(files)) return refuse(pageWords.onePdfAlone);
+      const of = files.length;
+      const given = files.map((one, index) => inTurn((pages) => prepared(one, { number: index + 1, of }, pages)));
+      return (await Promise.all(given)).reduce((last, next) => next ?? last, null);
+    },
+    turn: (page) =>
+      onPage(page, async (pages, index) => {
+        const turned = await turnedPage(pages[index] ?? page, photos);
+        if (!turned) return pageWords.notTurned;
+        return { pages: pages.map((one, at) => (at === index ? turned : one)), said: pageWords.turned(index + 1) };
+      }),
+    move: (page, by) => onPage(page, async (pages, index) => moved(pages, index, index + by)),
+    remove: (page) =>
+      onPage(page, async (pages, index) => {
+        const left = pages.filter((_, at) => at !== index);
+        return { pages: left, said: pageWords.removed(index + 1, left.length) };
+      }),
+  };
+}
+
+/**
+ * Changes happen one after the other, each on what the one before left, and each gives the field a whole file. So nothing is lost
+ * when the app is closed in between, and pressing quickly does what was pressed.
+ */
+function useChanges(
+  name: string,
+  file: FileAnswer | null,
+  choose: (answer: Answer) => void,
+  { photos, limit }: Options,
+) {
+  const { typing, late, sending } = useStep();
+  const isMounted = useIsMounted();
+  const [told, setTold] = useState<{ problem: string | null; said: string }>(nothingTold);
+  const latest = useRef(file);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const waiting = useRef(0);
+  const round = useRef(0);
+  useEffect(() => {
+    latest.current = file;
+  }, [file]);
+
+  const refuse = (problem: string): null => {
+    setTold({ problem, said: '' });
+    return null;
+  };
+  const put = (next: FileAnswer | null) => {
+    // The next change builds on it, before React has drawn it.
+    latest.current = next;
+    if (isMounted()) choose(next);
+    else late(name, next);
+  };
+  const changed = async (change: Change, over: () => boolean): Promise<FileAnswer | null> => {
+    const before = latest.current;
+    const done = over() ? null : await change(pagesOf(before) ?? []);
+    if (done === null || over()) return null;
+    if (typeof done === 'string') return refuse(done);
+    const next = await fileOfPages(done.pages, before?.name ?? done.name ?? '', photos);
+    if (over()) return null;
+    const problem = problemOf(next, done.pages, before, limit);
+    if (problem) return refuse(problem);
+    put(next);
+    setTold({ problem: null, said: done.said });
+    return next;
+  };
+  /** Whether the paper was replaced or removed as a whole since this was called. */
+  const isOver = () => {
+    const mine = round.current;
+    return () => mine !== round.current;
+  };
+  return {
+    told,
+    refuse,
+    isOver,
+    begin() {
+      round.current += 1;
+      setTold(nothingTold);
+    },
+    inTurn(change: Change): Promise<FileAnswer | null> {
+      if (sending) return Promise.resolve(null);
+      waiting.current += 1;
+      typing(name, true);
+      const over = isOver();
+      const turn = queue.current
+        .then(() => changed(change, over))
+        .finally(() => {
+          waiting.current -= 1;
+          if (waiting.current === 0) typing(name, false);
+        });
+      queue.current = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+function problemOf(next: FileAnswer | null, pages: Pages, before: FileAnswer | null, limit: number): string | null {
+  if (!next) return pages.length > 0 ? pageWords.notBound : null;
+  // A paper that becomes smaller may stay too large: it is on its way to less.
+  const isTooLarge = next.size >= limit && next.size > (before?.size ?? 0);
+  return isTooLarge ? pageWords.tooLarge(sizeText(next.size), sizeText(limit)) : null;
+}
+
+const nothingTold = { problem: null, said: '' };
+
+function moved(pages: Pages, index: number, to: number): Changed | null {
+  const page = pages[index];
+  if (!page || to < 0 || to >= pages.length) return null;
+  const others = pages.filter((_, at) => at !== index);
+  return {
+    pages: [...others.slice(0, to), page, ...others.slice(to)],
+    said: pageWords.moved(index + 1, to + 1),
+  };
+}
+
+async function hasPdf(files: readonly File[]): Promise<boolean> {
+  const heads = await Promise.allSettled(files.map((file) => file.slice(0, 1024).arrayBuffer()));
+  return heads.some((head) => head.status === 'fulfilled' && kindOf(new Uint8Array(head.value)) === 'pdf');
+}
