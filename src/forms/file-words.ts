@@ -1,6 +1,8 @@
-import { extensionOf, type FileKind, isPromised, MEGABYTE, mediaTypes } from '#rules/files.ts';
-import { anyOf, capital } from '#rules/joined.ts';
-import { formWords } from './words.ts';
+import { extensionOf, type FileKind, isPromised, MEGABYTE, mediaTypes, sizeText } from '#rules/files.ts';
+import { anyOf, capital, dotted } from '#rules/joined.ts';
+import type { FileAnswer } from './answers.ts';
+import { pagesOf } from './pages.ts';
+import { formWords, pageWords } from './words.ts';
 
 /** Some systems know a file only by its extension. */
 const alsoNamed: Partial<Record<FileKind, string>> = { jpeg: ',.jpg,.jpeg', heic: ',.heic' };
@@ -23,4 +25,11 @@ export function limitHint(limit: number, accepted: readonly FileKind[] | undefin
   const photo = photos ? `foto ${anyOf(photos)}` : 'foto';
   if (accepted && !accepted.includes('pdf')) return `${capital(photo)}; la reducimos.`;
   return `PDF de menos de ${Math.round(limit / MEGABYTE)} MB, o ${photo}, que reducimos. ${formWords.pdfHint}.`;
+}
+
+/** What a file is and how large: 'Foto · 212 KB', '3 páginas · 412 KB', 'PDF · 1,2 MB'. Pages are told of our own papers only. */
+export function paperText(file: FileAnswer, locale?: string): string {
+  const pages = pagesOf(file)?.length ?? 0;
+  const kind = file.type.startsWith('image/') ? 'Foto' : pages > 0 ? pageWords.count(pages) : 'PDF';
+  return dotted(kind, sizeText(file.size, locale));
 }

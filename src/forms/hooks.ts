@@ -1,6 +1,6 @@
 import { Maskito, type MaskitoOptions } from '@maskito/core';
 import { useField } from '@tanstack/react-form';
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
 import type { Answer } from './answers.ts';
 import { useStep } from './form-context.ts';
@@ -105,4 +105,30 @@ export function useAddressOf(bytes: ArrayBuffer | null, type: string): string | 
     };
   }, [bytes, type]);
   return address;
+}
+
+/** Object URLs of a paper's pages, which are JPEGs, while the component shows them. A page that stays keeps its own. */
+export function useAddresses(pages: readonly ArrayBuffer[]): readonly (string | undefined)[] {
+  const made = useRef(new Map<ArrayBuffer, string>());
+  const [addresses, setAddresses] = useState<ReadonlyMap<ArrayBuffer, string>>(made.current);
+  useEffect(() => {
+    const kept = made.current;
+    for (const [page, address] of kept) {
+      if (pages.includes(page)) continue;
+      URL.revokeObjectURL(address);
+      kept.delete(page);
+    }
+    for (const page of pages) {
+      if (!kept.has(page)) kept.set(page, URL.createObjectURL(new Blob([page], { type: 'image/jpeg' })));
+    }
+    setAddresses(new Map(kept));
+  }, [pages]);
+  useEffect(() => {
+    const kept = made.current;
+    return () => {
+      for (const address of kept.values()) URL.revokeObjectURL(address);
+      kept.clear();
+    };
+  }, []);
+  return useMemo(() => pages.map((page) => addresses.get(page)), [pages, addresses]);
 }

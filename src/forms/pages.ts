@@ -6,7 +6,7 @@ import type { FileAnswer } from './answers.ts';
 /** The photos of a paper, each as JPEG bytes. */
 export type Pages = readonly ArrayBuffer[];
 
-/** The pages of papers that this page of the app bound or took apart. */
+/** The pages of papers that this page of the app joined or took apart. */
 const known = new WeakMap<ArrayBuffer, Pages>();
 
 /**
@@ -21,16 +21,16 @@ export function pagesOf(file: Pick<FileAnswer, 'bytes' | 'type'> | null): Pages 
   return found;
 }
 
-/** The file of these photos: one photo stays a photo, several become one PDF. Null when they cannot be bound. */
+/** The file of these photos: one photo stays a photo, several become one PDF. Null when they cannot be joined. */
 export async function fileOfPages(
   pages: Pages,
   name: string,
-  photos: Pick<PhotoClient, 'bind'>,
+  photos: Pick<PhotoClient, 'join'>,
 ): Promise<FileAnswer | null> {
   const [first, second] = pages;
   if (!first) return null;
   const kind = second ? 'pdf' : 'jpeg';
-  const bytes = second ? await photos.bind(pages) : first;
+  const bytes = second ? await photos.join(pages) : first;
   if (!bytes) return null;
   if (second) known.set(bytes, pages);
   return { bytes, name: safeFileName(name, kind), type: mediaTypes[kind], size: bytes.byteLength };

@@ -1,15 +1,16 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PhotoClient } from '#photos/client.ts';
 import { paperAdvice } from '#photos/look.ts';
 import { mediaTypes, sizeText } from '#rules/files.ts';
 import { dotted } from '#rules/joined.ts';
+import type { IconName } from '#ui/base/icon.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { FileSlot } from '#ui/controls/file-slot.tsx';
 import { PageList } from '#ui/controls/page-list.tsx';
 import { handOver } from '#ui/hooks/hand-over.ts';
 import type { FileAnswer } from './answers.ts';
 import styles from './file-field.module.css';
-import { useAddressOf } from './hooks.ts';
+import { useAddresses, useAddressOf } from './hooks.ts';
 import { type Pages, photoOf } from './pages.ts';
 import { PhotoAdvice } from './photo-advice.tsx';
 import { PictureView } from './picture-view.tsx';
@@ -44,28 +45,32 @@ export function PaperSlot(props: PaperSlotProps) {
       {!disabled && (only || !isPhoto) && (
         <div className={styles.steps}>
           {only && isPhoto && (
-            <Button look="quiet" size="small" fit icon="turn" onClick={() => hand.turn(only)}>
-              {pageWords.turnPhoto}
-              <span className="visually-hidden">: {label}</span>
-            </Button>
+            <Step icon="turn" words={pageWords.turnPhoto} label={label} onPress={() => hand.turn(only)} />
           )}
-          {pages && onMore && (
-            <Button look="quiet" size="small" fit icon="plus" onClick={onMore}>
-              {pageWords.another}
-              <span className="visually-hidden">: {label}</span>
-            </Button>
-          )}
-          {!pages && (
-            <Button look="quiet" size="small" fit icon="doc" onClick={() => handOver(asFile(file))}>
-              {pageWords.openPdf}
-              <span className="visually-hidden">: {label}</span>
-            </Button>
-          )}
+          {pages && onMore && <Step icon="plus" words={pageWords.another} label={label} onPress={onMore} />}
+          {!pages && <Step icon="doc" words={pageWords.openPdf} label={label} onPress={() => handOver(asFile(file))} />}
         </div>
       )}
     </>
   );
 }
+
+interface StepProps {
+  icon: IconName;
+  words: string;
+  /** Whose file it is, for readers: 'Factura'. */
+  label: string;
+  onPress: () => void;
+}
+
+const Step = ({ icon, words, label, onPress }: StepProps) => (
+  <Button look="quiet" size="small" fit icon={icon} onClick={onPress}>
+    <span>
+      {words}
+      <span className="visually-hidden">: {label}</span>
+    </span>
+  </Button>
+);
 
 const asFile = ({ bytes, name, type }: FileAnswer): File => new File([bytes], name, { type });
 
@@ -94,7 +99,9 @@ function Photo({ file, photos, label, disabled, onRemove, onRetake }: PaperSlotP
       {advice && (
         <PhotoAdvice advice={advice} label={label} onRepeat={onRetake} onKeep={() => setKept(photoOf(file.bytes))} />
       )}
-      {address && <PictureView open={zoomed} name={file.name} address={address} onClose={() => setZoomed(false)} />}
+      {address && (
+        <PictureView open={zoomed} pictures={[{ name: file.name, address }]} onClose={() => setZoomed(false)} />
+      )}
     </>
   );
 }
@@ -148,36 +155,14 @@ function Paper({ file, pages, hand, photos, label, disabled, onRemove }: PaperSl
         }))}
       />
       {zoomed !== null && shown && (
-        <PictureView open name={pageWords.page(zoomed + 1)} address={shown} onClose={() => setZoomed(null)} />
+        <PictureView
+          open
+          pictures={[{ name: pageWords.page(zoomed + 1), address: shown }]}
+          onClose={() => setZoomed(null)}
+        />
       )}
     </>
   );
-}
-
-/** Addresses of the pages' pictures while they are shown. A page that stays keeps its own. */
-export function useAddresses(pages: Pages): readonly (string | undefined)[] {
-  const made = useRef(new Map<ArrayBuffer, string>());
-  const [addresses, setAddresses] = useState<ReadonlyMap<ArrayBuffer, string>>(made.current);
-  useEffect(() => {
-    const kept = made.current;
-    for (const [page, address] of kept) {
-      if (pages.includes(page)) continue;
-      URL.revokeObjectURL(address);
-      kept.delete(page);
-    }
-    for (const page of pages) {
-      if (!kept.has(page)) kept.set(page, URL.createObjectURL(new Blob([page], { type: mediaTypes.jpeg })));
-    }
-    setAddresses(new Map(kept));
-  }, [pages]);
-  useEffect(() => {
-    const kept = made.current;
-    return () => {
-      for (const address of kept.values()) URL.revokeObjectURL(address);
-      kept.clear();
-    };
-  }, []);
-  return useMemo(() => pages.map((page) => addresses.get(page)), [pages, addresses]);
 }
 
 /** What could be better about each page: 'Borrosa'. Turning a page does not change it. */

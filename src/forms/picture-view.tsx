@@ -5,19 +5,19 @@ import { formWords } from './words.ts';
 
 interface PictureViewProps {
   open: boolean;
-  name: string;
-  address: string;
+  /** Pictures of one paper, below each other; one without an address is not ready yet. */
+  pictures: readonly { name: string; address: string | undefined }[];
   onClose: () => void;
   title?: string;
   /** Buttons below the picture. */
   actions?: ReactNode;
 }
 
-/** Shows the whole compressed picture. A press shows it in its real size, to see whether it can be read. */
-export function PictureView({ open, name, address, onClose, title, actions }: PictureViewProps) {
+/** Shows each compressed picture whole. A press shows it in its real size, to see whether it can be read. */
+export function PictureView({ open, pictures, onClose, title, actions }: PictureViewProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title ?? formWords.zoomed} actions={actions}>
-      <ZoomablePicture name={name} address={address} />
+      {pictures.map(({ name, address }) => address && <ZoomablePicture key={name} name={name} address={address} />)}
     </Dialog>
   );
 }

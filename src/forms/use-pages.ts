@@ -66,7 +66,7 @@ export function usePages(
     if (!over()) setAdding(null);
     if (!taken.ok) return `${one.name}: ${taken.problem.text}`;
     // A browser that encodes no JPEG gave another kind, which no page can hold.
-    if (taken.value.type !== mediaTypes.jpeg) return pageWords.notBound;
+    if (taken.value.type !== mediaTypes.jpeg) return pageWords.notJoined;
     return { pages: [...pages, taken.value.bytes], said: pageWords.added(pages.length + 1), name: one.name };
   };
   /** The change of one page, wherever it stands by then. */
@@ -179,7 +179,7 @@ function useChanges(
 }
 
 function problemOf(next: FileAnswer | null, pages: Pages, before: FileAnswer | null, limit: number): string | null {
-  if (!next) return pages.length > 0 ? pageWords.notBound : null;
+  if (!next) return pages.length > 0 ? pageWords.notJoined : null;
   // A paper that becomes smaller may stay too large: it is on its way to less.
   const isTooLarge = next.size >= limit && next.size > (before?.size ?? 0);
   return isTooLarge ? pageWords.tooLarge(sizeText(next.size), sizeText(limit)) : null;

@@ -66,7 +66,7 @@ export const pageWords = {
   onePdfAlone: 'Elige varias fotos del mismo documento, o un solo PDF',
   tooLarge: (size: string, limit: string) =>
     `Con esa página el documento pesaría ${size} y debe pesar menos de ${limit}: no la añadimos`,
-  notBound: 'No pudimos juntar las páginas en un documento. Inténtalo otra vez o adjunta un PDF',
+  notJoined: 'No pudimos juntar las páginas en un documento. Inténtalo otra vez o adjunta un PDF',
   notTurned: 'No pudimos girar la foto. Inténtalo otra vez o repítela',
 } as const;
 

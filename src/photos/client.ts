@@ -28,7 +28,7 @@ export interface PhotoClient {
   /** Turns a compressed photo clockwise; null when that fails. The given bytes are not changed. */
   turn(bytes: ArrayBuffer, quarters: Quarters): Promise<ArrayBuffer | null>;
   /** Makes one PDF of photos of one paper (D87); null when that fails, or when one is no JPEG. */
-  bind(photos: readonly ArrayBuffer[]): Promise<ArrayBuffer | null>;
+  join(photos: readonly ArrayBuffer[]): Promise<ArrayBuffer | null>;
   /** Ends the worker. The next photo starts another one. */
   close(): void;
 }
@@ -100,7 +100,7 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
       const upright = done?.value ?? (await turnInPage(bytes, quarters).catch(() => null));
       return upright && verified(upright, Number.POSITIVE_INFINITY) && upright;
     },
-    bind: async (photos) => (await inTurn(() => answered((worker) => worker.bind(photos))))?.value ?? null,
+    join: async (photos) => (await inTurn(() => answered((worker) => worker.join(photos))))?.value ?? null,
     close: dismiss,
   };
 }

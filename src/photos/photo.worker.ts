@@ -82,9 +82,9 @@ async function turn(bytes: ArrayBuffer, quarters: Quarters): Promise<ArrayBuffer
   }
 }
 
-async function bind(photos: readonly ArrayBuffer[]): Promise<ArrayBuffer | null> {
+async function join(photos: readonly ArrayBuffer[]): Promise<ArrayBuffer | null> {
   const paper = paperOf(photos);
   return paper && transfer(paper, [paper]);
 }
 
-expose({ compress, look, turn, bind } satisfies PhotoWorker);
+expose({ compress, look, turn, join } satisfies PhotoWorker);

@@ -15,5 +15,5 @@ export interface PhotoWorker {
   /** Null when this worker has no canvas or the picture cannot be decoded. */
   turn(bytes: ArrayBuffer, quarters: Quarters): Promise<ArrayBuffer | null>;
   /** Photos of one paper as a PDF; null when one is no JPEG. */
-  bind(photos: readonly ArrayBuffer[]): Promise<ArrayBuffer | null>;
+  join(photos: readonly ArrayBuffer[]): Promise<ArrayBuffer | null>;
 }

@@ -3,6 +3,9 @@ import { readableName } from '#rules/people.ts';
 import { screens } from '#rules/screens.ts';
 import { policyLine, type RequestKind } from './request.ts';
 
+/** Under which name a request's label tells of the paper in a field. */
+export const paperLabel = (field: string): string => `papel.${field}`;
+
 /** One more document for a refund that was sent or is itself queued (H2.48). */
 export const refundDocument: RequestKind = {
   command: 'refund.addDocument',
@@ -12,7 +15,7 @@ export const refundDocument: RequestKind = {
   detail: ({ paciente = '', documento = '' }) => dotted(readableName(paciente), documento),
   lines: (data) => [
     { term: 'Paciente', text: readableName(data.paciente ?? '') },
-    { term: 'Documento', text: data.documento ?? '' },
+    { term: 'Documento', text: data[paperLabel('documento')] ?? data.documento ?? '' },
     { term: 'Caso', text: data.caso ?? '' },
     policyLine(data),
   ],

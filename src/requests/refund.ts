@@ -1,9 +1,11 @@
+import { refundFiles } from '#contract/refunds.ts';
 import { longDate } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
 import { amountText } from '#rules/money.ts';
 import { readableName } from '#rules/people.ts';
-import { refundTypeLabel } from '#rules/refund-form.ts';
+import { refundFields, refundTypeLabel } from '#rules/refund-form.ts';
 import { screens } from '#rules/screens.ts';
+import { paperLabel } from './refund-document.ts';
 import { type ConfirmedKind, policyLine, type RequestData } from './request.ts';
 
 /** A customer's request for a reimbursement (H2.5). */
@@ -20,6 +22,7 @@ export const refund: ConfirmedKind = {
     { term: 'Tipo de gasto', text: data.tipoGasto ?? '' },
     { term: 'Importe', text: amountText(data.importe, data.divisa, locale) },
     { term: 'Fecha del diagnóstico', text: longDate(data.fechaDiagnostico ?? null) },
+    ...refundFiles.map((name) => ({ term: refundFields[name].label, text: data[paperLabel(name)] ?? '' })),
     policyLine(data),
   ],
   hasFiles: true,
@@ -53,12 +56,16 @@ const patientOf = ({ nombrePaciente, paciente = '' }: RequestData): string => no
 
 const labelled = ['paciente', 'tipoReembolso', 'tipoGasto', 'importe', 'divisa', 'fechaDiagnostico'];
 
-/** The texts that lists and the receipt show of a refund, by wire name, its patient as screens name it, and its policy's number. */
+/**
+ * The texts that lists and the receipt show of a refund, by wire name, its papers, its patient as screens name it, and its policy's
+ * number.
+ */
 export function refundLabel(
   fields: Record<string, string>,
+  papers: Record<string, string>,
   nombrePaciente: string,
   numeroPoliza: string,
 ): Record<string, string> {
   const data = Object.fromEntries(labelled.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
-  return { ...data, ...(nombrePaciente && { nombrePaciente }), ...(numeroPoliza && { numeroPoliza }) };
+  return { ...data, ...papers, ...(nombrePaciente && { nombrePaciente }), ...(numeroPoliza && { numeroPoliza }) };
 }

@@ -21,7 +21,7 @@ export function photosThat(
     compress: async ({ bytes, name }) => answer(bytes, name),
     look: async () => null,
     turn: async (bytes) => bytes.slice(0),
-    bind: async (photos) => paperOf(photos),
+    join: async (photos) => paperOf(photos),
     close() {},
   };
 }

@@ -28,7 +28,7 @@ function workerThat(
   const { port1, port2 } = new MessageChannel();
   ports.push(port1, port2);
   const none = async () => null;
-  expose({ compress: answer, look, turn: none, bind: none, ...others } satisfies PhotoWorker, port2);
+  expose({ compress: answer, look, turn: none, join: none, ...others } satisfies PhotoWorker, port2);
   const signs = new EventTarget();
   const worker = {
     ended: false,
@@ -207,4 +207,51 @@ test('[F25] a worker that died between two photos is replaced at the next one', 
   first.die();
   expect((await client.compress(source())).ok).toBe(true);
   expect(first.ended).toBe(true);
+});
+
+test('[D87] a photo is turned in the worker, and in the page where the worker cannot draw', async () => {
+  const turned: unknown[] = [];
+  const upright = small();
+  const turn = async (_: ArrayBuffer, quarters: number) => {
+    turned.push(quarters);
+    return upright;
+  };
+  const inWorker = createPhotoClient({
+    startWorker: () => workerThat(good, undefined, { turn }),
+    turnInPage: () => Promise.reject(new Error('not needed')),
+  });
+  expect(new Uint8Array((await inWorker.turn(small(), 3)) ?? new ArrayBuffer(0))).toEqual(new Uint8Array(upright));
+  const inPage = createPhotoClient({
+    startWorker: () => workerThat(good),
+    turnInPage: turn,
+  });
+  expect(await inPage.turn(small(), 1)).toBe(upright);
+  expect(turned).toEqual([3, 1]);
+});
+
+test('[D10][D87] what comes back turned is a whole JPEG without metadata, or nothing', async () => {
+  const turnsInto = (bytes: Uint8Array) =>
+    createPhotoClient({
+      startWorker: () => workerThat(good),
+      turnInPage: async () => joined(bytes).buffer,
+    }).turn(small(), 1);
+  expect(await turnsInto(withExif(jpegOf(800, 600), exifBlock(1)))).toBeNull();
+  expect(await turnsInto(jpegOf(800, 600, { end: false }))).toBeNull();
+});
+
+test('[D87] pages are joined in the worker, again after it was lost once', async () => {
+  const paper = new ArrayBuffer(9);
+  let started = 0;
+  const client = createPhotoClient({
+    startWorker() {
+      started += 1;
+      const worker = workerThat(good, undefined, {
+        join: started === 1 ? () => new Promise(() => {}) : async (photos) => (photos.length === 2 ? paper : null),
+      });
+      if (started === 1) setTimeout(worker.die, 20);
+      return worker;
+    },
+  });
+  expect((await client.join([small(), small()]))?.byteLength).toBe(9);
+  expect(started).toBe(2);
 });

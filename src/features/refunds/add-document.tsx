@@ -22,6 +22,7 @@ import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { focusIfLost } from '#ui/hooks/title-focus.ts';
 import { Row, RowGroup } from '#ui/lists/rows.tsx';
 import styles from './detail-screen.module.css';
+import { paperLabels } from './paper-labels.ts';
 import { refusedDocument } from './refused-fields.ts';
 
 interface AddDocumentProps {
@@ -88,11 +89,15 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
   if (!open && !began.documento) return <ClosedForm returning={round > 1} onOpen={() => setOpen(true)} />;
 
   const send = async ({ documento: { bytes, name, type } }: v.InferOutput<typeof schema>) => {
+    const files = { documento: { bytes, name, type } };
     const refusal = await handIn({
-      fields,
-      files: { documento: { bytes, name, type } },
+      ...{ fields, files },
       policy: policyId,
-      label: { documento: name, paciente: patient, ...(fields.CaseNumber && { caso: fields.CaseNumber }) },
+      label: {
+        ...{ documento: name, paciente: patient },
+        ...paperLabels(files),
+        ...(fields.CaseNumber && { caso: fields.CaseNumber }),
+      },
       ...(dependsOn !== undefined && { dependsOn }),
     });
     return refusal && aboutDocument(refusal);

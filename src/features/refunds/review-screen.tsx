@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FileAnswer } from '#forms/answers.ts';
-import { useAddressOf } from '#forms/hooks.ts';
+import { paperText } from '#forms/file-words.ts';
+import { useAddresses } from '#forms/hooks.ts';
+import { pagesOf } from '#forms/pages.ts';
 import { PictureView } from '#forms/picture-view.tsx';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { openWords } from '#forms/step-note.tsx';
+import { pageWords } from '#forms/words.ts';
 import { usePolicy } from '#mirror/hooks.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { refusalIn } from '#requests/queue-words.ts';
-import { sizeText } from '#rules/files.ts';
 import { dotted } from '#rules/joined.ts';
 import { type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
 import { askedOf } from '#rules/refund-request.ts';
@@ -17,6 +19,7 @@ import { stopsAhead } from '#rules/refund-timeline.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { PageHeader } from '#ui/base/page-header.tsx';
+import { handOver } from '#ui/hooks/hand-over.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { focusRow, Review, type ReviewRow } from '#ui/lists/review.tsx';
 import { Banner } from '#ui/states/banner.tsx';
@@ -130,33 +133,34 @@ function useRows(
   );
   const papers = reviewedFiles(type, texts).map((name) => {
     const file = isFile(name) ? form.files[name] : undefined;
-    const text = file ? dotted(kindOf(file), sizeText(file.size, locale)) : '';
+    const text = file ? paperText(file, locale) : '';
     const { label } = refundFields[name];
     return row([name], { label: '', lines: [{ text: label }, { text }], picture: <Paper label={label} file={file} /> });
   });
   return [[...(amount ? [{ ...amount, isLead: true }] : []), ...questions], papers];
 }
 
-const kindOf = ({ type }: FileAnswer): string => (type.startsWith('image/') ? 'Foto' : 'PDF');
-
-/** A small picture of a file. A photo opens large. */
+/** A small picture of a paper. A photo and its further pages open large; a PDF of the customer's own opens in its viewer. */
 function Paper({ label, file }: { label: string; file: FileAnswer | undefined }) {
   const [open, setOpen] = useState(false);
-  const photo = file?.type.startsWith('image/') ? file : null;
-  const address = useAddressOf(photo?.bytes ?? null, photo?.type ?? '');
-  if (!file || !address) {
-    return (
-      <span className={styles.paper}>
-        <Icon name="doc" />
-      </span>
-    );
-  }
+  const pages = useMemo(() => pagesOf(file ?? null) ?? [], [file]);
+  const addresses = useAddresses(pages);
+  const picture = addresses[0] ? <img className={styles.picture} src={addresses[0]} alt="" /> : <Icon name="doc" />;
+  if (!file) return <span className={styles.paper}>{picture}</span>;
+  const show = () => {
+    if (pages.length > 0) setOpen(true);
+    else handOver(new File([file.bytes], file.name, { type: file.type }));
+  };
   return (
     <>
-      <button type="button" className={styles.paper} aria-label={`Ver: ${label}`} onClick={() => setOpen(true)}>
-        <img className={styles.picture} src={address} alt="" />
+      <button type="button" className={styles.paper} aria-label={`Ver: ${label}`} onClick={show}>
+        {picture}
       </button>
-      <PictureView open={open} name={file.name} address={address} onClose={() => setOpen(false)} />
+      <PictureView
+        open={open}
+        pictures={addresses.map((address, index) => ({ name: pageWords.page(index + 1), address }))}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { today } from '#rules/dates.ts';
 import { patientNames } from '#rules/people.ts';
 import { knownPolicyProblems } from '#rules/refund-policy.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
+import { paperLabels } from './paper-labels.ts';
 import { fieldsOf, filesOf, type RefundForm, wireTexts } from './refund-draft.ts';
 import type { Refused } from './refused-fields.ts';
 import type { Steps } from './use-steps.ts';
@@ -57,7 +58,7 @@ export function useRefundHandIn(props: HandingIn): (form: RefundForm) => Promise
     if (Object.keys(unfit).length > 0) return refuse(unfit, form);
     const fields = { ...request, tipoReembolso: type, poliza: policyId };
     const patient = patientNames(people)({ paciente: '', ...request });
-    const label = refundLabel(fields, patient, policy?.PolicyNumber ?? '');
+    const label = refundLabel(fields, paperLabels(files), patient, policy?.PolicyNumber ?? '');
     const refusal = await handIn({ fields, files, label, policy: policyId });
     return refusal?.fields ? refuse(refusal.fields, form) : refusal;
   };

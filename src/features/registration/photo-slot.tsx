@@ -107,8 +107,7 @@ export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, re
         <PictureView
           open={open}
           title={label}
-          name={label}
-          address={address}
+          pictures={[{ name: label, address }]}
           onClose={() => setOpen(false)}
           actions={<Again label={label} onRepeat={repeat} onRemove={remove} />}
         />
