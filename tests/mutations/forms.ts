@@ -16,7 +16,7 @@ export default { below: 'src/forms', rows: [
   ['S35', 'use-dropped.ts', 'isText', 'drop operand closest', 'forms/file-field', 'with text is taken where', 'a pasted file is taken where no text could go'],
   ['F25', 'use-file-pick.ts', 'take', 'callee setProblem 2 is choose(null); setProblem', 'forms/file-field', 'a photo that fails to compress', 'a photo that cannot be prepared does not replace the one before'],
   ['F56', 'use-file-pick.ts', 'take', 'drop if current', 'forms/file-field', 'does not replace a file', 'a file that is still being read does not replace one picked since'],
-  ['D87', 'use-pages.ts', 'put', ['    latest.current = next;\n', ''], 'forms/pages', 'pressing faster than pages', 'each change of the pages builds on the one before'],
+  ['D87', 'use-pages.ts', 'put', ['    latest.current = next;\n', ''], 'forms/pages', 'that became ready after the step was left', 'each change of the pages builds on the one before'],
   ['D87', 'use-pages.ts', 'isOver', ['return () => mine !== round.current;', 'return () => false;'], 'forms/pages', 'a removed paper does not come back', 'photos on their way do not bring a removed paper back'],
   ['H5.3 D87', 'use-pages.ts', 'problemOf', ['return isTooLarge ?', 'return false ?'], 'forms/pages', 'stay under the limit', 'no page makes a paper larger than its field takes'],
   ['D10 D87', 'pages.ts', 'turnedPage', ['const photo = photoOf(page);', 'const photo = page;'], 'forms/pages', 'are turned, moved and removed', 'a page that is turned again is not encoded again'],
