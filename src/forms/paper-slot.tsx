@@ -3,7 +3,6 @@ import type { PhotoClient } from '#photos/client.ts';
 import { paperAdvice } from '#photos/look.ts';
 import { mediaTypes, sizeText } from '#rules/files.ts';
 import { dotted } from '#rules/joined.ts';
-import type { IconName } from '#ui/base/icon.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { FileSlot } from '#ui/controls/file-slot.tsx';
 import { PageList } from '#ui/controls/page-list.tsx';
@@ -45,32 +44,28 @@ export function PaperSlot(props: PaperSlotProps) {
       {!disabled && (only || !isPhoto) && (
         <div className={styles.steps}>
           {only && isPhoto && (
-            <Step icon="turn" words={pageWords.turnPhoto} label={label} onPress={() => hand.turn(only)} />
+            <Button {...step} about={label} icon="turn" onClick={() => hand.turn(only)}>
+              {pageWords.turnPhoto}
+            </Button>
           )}
-          {pages && onMore && <Step icon="plus" words={pageWords.another} label={label} onPress={onMore} />}
-          {!pages && <Step icon="doc" words={pageWords.openPdf} label={label} onPress={() => handOver(asFile(file))} />}
+          {pages && onMore && (
+            <Button {...step} about={label} icon="plus" onClick={onMore}>
+              {pageWords.another}
+            </Button>
+          )}
+          {!pages && (
+            <Button {...step} about={label} icon="doc" onClick={() => handOver(asFile(file))}>
+              {pageWords.openPdf}
+            </Button>
+          )}
         </div>
       )}
     </>
   );
 }
 
-interface StepProps {
-  icon: IconName;
-  words: string;
-  /** Whose file it is, for readers: 'Factura'. */
-  label: string;
-  onPress: () => void;
-}
-
-const Step = ({ icon, words, label, onPress }: StepProps) => (
-  <Button look="quiet" size="small" fit icon={icon} onClick={onPress}>
-    <span>
-      {words}
-      <span className="visually-hidden">: {label}</span>
-    </span>
-  </Button>
-);
+/** What can be done with the file looks alike. */
+const step = { look: 'quiet', size: 'small', fit: true } as const;
 
 const asFile = ({ bytes, name, type }: FileAnswer): File => new File([bytes], name, { type });
 

@@ -9,6 +9,7 @@ import { HomeScreen } from '#features/home/home-screen.tsx';
 import { InvoicesScreen } from '#features/invoices/invoices-screen.tsx';
 import { NewsScreen } from '#features/news/news-screen.tsx';
 import { PaymentsScreen } from '#features/payments/payments-screen.tsx';
+import { StatementScreen } from '#features/payments/statement-screen.tsx';
 import { named } from '#tests/named.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from '#tests/session/copied.ts';
@@ -25,6 +26,7 @@ export async function deviceOf(server: TestApp, email: string): Promise<Device> 
 const SCREENS: ScreensAt = {
   '/app/': HomeScreen,
   '/app/pagos/$policyId': PaymentsScreen,
+  '/app/pagos/$policyId/resumen/$year': StatementScreen,
   '/app/facturas/$policy/$visualTimeInstance/$date/$issuingCompany/$offshoreIndicator': InvoicesScreen,
   '/app/beneficiarios/$policyId': BeneficiariesScreen,
   '/app/dependientes/$policyId': DependentsScreen,

@@ -22,6 +22,8 @@ export const groups = [
     test: /\/node_modules\/(dexie|dexie-react-hooks|comlink|use-sync-external-store|@tanstack\/(history|react-router|router-core|store|react-store))\//,
   },
   { name: 'home', test: sources('app/(tree|device|draining|enter)\\.', 'app/signed-in/', 'features/home/') },
+  // What draws a PDF of text loads when somebody asks for one.
+  { name: 'sheet', test: sources('pdf/(page|letters|colon)\\.', 'features/payments/sheet-pdf\\.') },
   // Modules that several screens share, above all the pieces of forms.
   { name: 'pieces', test: /./, minShareCount: 2 },
   { name: 'registration', test: sources('features/registration/', 'app/visitor/') },

@@ -1,5 +1,5 @@
 import { readableName } from '#rules/people.ts';
-import { handOver } from '#ui/hooks/hand-over.ts';
+import { share } from '#ui/hooks/share.ts';
 
 /** Browsers draw nothing on a canvas with a longer side (H9.11). */
 export const MAX_CANVAS_SIDE_PX = 16_384;
@@ -36,13 +36,7 @@ export async function shareAsPicture(card: HTMLElement, clientName: string | nul
     backgroundColor: getComputedStyle(card).backgroundColor,
   });
   if (!picture) throw new Error('the browser drew no picture of the card');
-  const file = new File([picture], fileName(clientName), { type: 'image/png' });
-  const sheet = { files: [file], title: 'Carnet de salud' };
-  // A share sheet may not accept files.
-  if (!navigator.canShare?.(sheet)) return handOver(file);
-  await navigator.share(sheet).catch((error: unknown) => {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
-  });
+  await share(new File([picture], fileName(clientName), { type: 'image/png' }), 'Carnet de salud');
 }
 
 /** The library copies an SVG without its style sheet, so each shape gets its paint as attributes. */

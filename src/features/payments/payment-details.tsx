@@ -4,6 +4,7 @@ import { namedMoney } from '#rules/money.ts';
 import { lastDigits, paymentCurrency } from '#rules/payments.ts';
 import { FactList } from '#ui/lists/fact-list.tsx';
 import styles from './payment-details.module.css';
+import { ReceiptButton } from './receipt-button.tsx';
 
 interface PaymentDetailsProps {
   payment: Payment;
@@ -16,7 +17,12 @@ interface PaymentDetailsProps {
 export function PaymentDetails(props: PaymentDetailsProps) {
   const facts = detailsOf(props);
   if (facts.every(([, text]) => text.trim() === '')) return <p>No tenemos más datos de este pago.</p>;
-  return <FactList className={styles.details} facts={facts} />;
+  return (
+    <div className="stack-3">
+      <FactList className={styles.details} facts={facts} />
+      <ReceiptButton payment={props.payment} locale={props.locale} />
+    </div>
+  );
 }
 
 function detailsOf({ payment, currency, locale }: PaymentDetailsProps): [string, string][] {

@@ -1,24 +1,22 @@
 import { useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Payment, Policy } from '#contract/policies.ts';
 import { payments } from '#mirror/collections.ts';
 import { usePolicy } from '#mirror/hooks.tsx';
-import { dateOf, longDate, monthName, shortDate, today } from '#rules/dates.ts';
-import { namedMoney } from '#rules/money.ts';
-import { type PaidYear, paidInYear } from '#rules/payment-years.ts';
-import { paymentCurrency, paymentStatus } from '#rules/payments.ts';
-import { policyCurrency, policyName } from '#rules/policies.ts';
+import { type YearSheet, yearSheet } from '#rules/year-sheet.ts';
 import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { Logo } from '#ui/base/logo.tsx';
 import { Button } from '#ui/controls/button.tsx';
-import { type Fact, FactList } from '#ui/lists/fact-list.tsx';
+import { canShare, share } from '#ui/hooks/share.ts';
+import { useBusy } from '#ui/hooks/use-busy.ts';
+import { useToast } from '#ui/layers/toasts.tsx';
 import { FigureTable } from '#ui/lists/figure-table.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
-import { paymentKeys } from './payment-keys.ts';
+import { pdfFileOf } from './pdf-file.ts';
 import styles from './statement-screen.module.css';
 
-/** A year's accepted payments for printing: totals per currency, months, and each payment with its reference. */
+/** A year's payments as a sheet to share, save or print. What one sees is what the PDF shows. */
 export const StatementScreen = collectionScreen({
   collection: payments,
   title: '',
@@ -29,104 +27,106 @@ export const StatementScreen = collectionScreen({
 
 function useStatement({ policyId, view }: AtScreen<Payment>) {
   const { year = '' } = useParams({ strict: false });
+  const locale = useLocale();
   const policy = usePolicy(policyId);
-  const rows = view.groups?.find(({ label }) => label === year)?.rows ?? [];
+  const rows = view.groups?.find(({ label }) => label === year)?.rows ?? none;
+  const { at } = view;
+  const sheet = useMemo(
+    () => (policy && rows.length > 0 ? yearSheet({ policy, year, payments: rows, at, locale }) : null),
+    [policy, year, rows, at, locale],
+  );
+  const isLoading = policy === undefined || view.partial;
   return {
-    title: `Resumen anual de pagos ${year}`,
-    ...((policy === undefined || view.partial) && { state: 'loading' as const }),
-    children: (
-      <>
-        {policy && rows.length > 0 && <Statement policy={policy} year={year} rows={rows} at={view.at} />}
-        {rows.length === 0 && <EmptyState icon="pay" title={`No tenemos pagos de ${year}`} />}
-      </>
-    ),
+    title: `Resumen anual ${year}`,
+    // The sheet names the policy.
+    about: undefined,
+    ...(isLoading && { state: 'loading' as const }),
+    ...(!isLoading && sheet && { foot: <Actions sheet={sheet} policy={policy} year={year} /> }),
+    children: sheet ? <Sheet sheet={sheet} /> : <EmptyState icon="pay" title={`No tenemos pagos de ${year}`} />,
   };
 }
 
-interface StatementProps {
-  policy: Policy;
-  year: string;
-  rows: readonly Payment[];
-  /** When the server last confirmed them, in milliseconds. */
-  at: number | null;
-}
+const none: readonly Payment[] = [];
+const loadPdf = () => import('./sheet-pdf.ts');
 
-function Statement({ policy, year, rows, at }: StatementProps) {
-  const locale = useLocale();
-  const currency = policyCurrency(policy);
-  const paid = useMemo(() => paidInYear(rows, currency).filter(({ accepted }) => accepted > 0), [rows, currency]);
-  const accepted = rows.filter((one) => paymentStatus(one).accepted && one.Total !== null).reverse();
-  const facts: Fact[] = [
-    ['Titular de la póliza', policy.PolicyOwnerName],
-    ['Producto', policyName(policy)],
-    ['Póliza', policy.PolicyNumber],
-    ['Compañía', policy.IssuingCompany],
-    ['Datos al', at === null ? '' : longDate(today(new Date(at)))],
-  ];
+/** A share sheet opens only soon after the press, so what writes the PDF is loaded before. */
+function Actions({ sheet, policy, year }: { sheet: YearSheet; policy: Policy; year: string }) {
+  const toast = useToast();
+  useEffect(() => void loadPdf().catch(() => {}), []);
+  const { busy, run } = useBusy(async () => {
+    try {
+      const { yearPdf } = await loadPdf();
+      await share(pdfFileOf(yearPdf(sheet), 'pagos', policy.PolicyNumber, year), sheet.title);
+    } catch {
+      toast({ text: 'No se pudo preparar el PDF. Inténtalo de nuevo.', tone: 'error' });
+    }
+  });
+  const shares = canShare('application/pdf');
   return (
-    <>
-      <Button look="primary" fit icon="doc" className={styles.print ?? ''} onClick={() => window.print()}>
-        Imprimir o guardar en PDF
+    <div className={styles.actions}>
+      <Button look="primary" icon={shares ? 'share' : 'download'} loading={busy} onClick={run}>
+        {shares ? 'Compartir PDF' : 'Guardar PDF'}
       </Button>
-      <article className={styles.sheet} aria-label={`Resumen anual de pagos ${year}`}>
-        <p className={styles.brand}>
-          <Logo size="small" />
-        </p>
-        <FactList className={styles.facts} facts={facts} />
-        {paid.length === 0 && <p>En {year} no hubo pagos aceptados.</p>}
-        {paid.map((one) => (
-          <Months key={one.currency} paid={one} year={year} locale={locale} />
-        ))}
-        {accepted.length > 0 && <Payments rows={accepted} currency={currency} locale={locale} />}
-        <p className="soft small">
-          Suma los pagos electrónicos aceptados, con su comisión; los fallidos no cuentan. Es un resumen informativo: no
-          sustituye las facturas ni los certificados que pida tu administración tributaria.
-        </p>
-      </article>
-    </>
+      <Button look="line" icon="print" onClick={() => window.print()}>
+        Imprimir
+      </Button>
+    </div>
   );
 }
 
-function Months({ paid, year, locale }: { paid: PaidYear; year: string; locale: string }) {
-  const money = (amount: number) => namedMoney(amount, paid.currency, locale);
+function Sheet({ sheet }: { sheet: YearSheet }) {
+  const { title, asOf, holder, policy, sums, heads, months, failed, notes } = sheet;
   return (
-    <FigureTable
-      caption={
-        <>
-          Pagado en {year}: <strong>{money(paid.total)}</strong>
-          {money(paid.total).includes(paid.currency) ? '' : ` (${paid.currency})`}
-        </>
-      }
-      heads={['Mes', 'Pagos', 'Total']}
-    >
-      {paid.months
-        .filter(({ accepted }) => accepted > 0)
-        .map(({ month, total, accepted }) => (
-          <tr key={month}>
-            <th scope="row" className={styles.month}>
-              {monthName(month)}
-            </th>
-            <td>{accepted}</td>
-            <td>{money(total)}</td>
-          </tr>
+    <article className={styles.sheet} aria-label={title}>
+      <div className="ends">
+        <Logo size="small" />
+        <p className="soft small">{asOf}</p>
+      </div>
+      <div>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.whose} dir="auto">
+          {holder}
+        </p>
+        <p className={styles.whose} dir="auto">
+          {policy}
+        </p>
+      </div>
+      {sums.length > 0 && (
+        <div className={styles.sums}>
+          {sums.map(({ name, total, count }) => (
+            <div key={name}>
+              <p className="soft small">{name}</p>
+              <p className={styles.total}>{total}</p>
+              <p className="soft small">{count}</p>
+            </div>
+          ))}
+        </div>
+      )}
+      {sums.length > 0 && (
+        <FigureTable caption="Pagado en cada mes" hiddenCaption heads={['Mes', ...heads]}>
+          {months.map(({ name, cells }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={heads[index]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </FigureTable>
+      )}
+      <div className="stack-2">
+        {failed && (
+          <p className={styles.failed}>
+            <b>{failed.lead}</b>
+            {failed.rest}
+          </p>
+        )}
+        {notes.map((note) => (
+          <p key={note} className="soft small">
+            {note}
+          </p>
         ))}
-    </FigureTable>
-  );
-}
-
-function Payments({ rows, currency, locale }: { rows: readonly Payment[]; currency: string; locale: string }) {
-  const named = rows.some(({ Concept }) => Concept);
-  const keys = paymentKeys(rows);
-  return (
-    <FigureTable caption="Cada pago" heads={['Fecha', ...(named ? ['Concepto'] : []), 'Referencia', 'Total']}>
-      {rows.map((one, index) => (
-        <tr key={keys[index]}>
-          <th scope="row">{shortDate(dateOf(one.ParsedCompletedDate))}</th>
-          {named && <td dir="auto">{one.Concept}</td>}
-          <td dir="auto">{one.OrderNumber}</td>
-          <td>{namedMoney(one.Total, paymentCurrency(one, currency), locale)}</td>
-        </tr>
-      ))}
-    </FigureTable>
+      </div>
+    </article>
   );
 }

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { textsOf } from '#tests/pdf/read.ts';
+import { SHOTS } from '../harness/looks.ts';
+import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+import { show } from './look.ts';
+
+/** The PDF that a press saves: its name and what it says. */
+async function savedBy(page: Page, name: string) {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  const file = await download;
+  const bytes = await readFile(await file.path());
+  return { name: file.suggestedFilename(), texts: textsOf(new Uint8Array(bytes).buffer) };
+}
+
+test('[H2.34] a receipt and a year are made on the device as PDF, without a connection', async ({ page, context }) => {
+  await signIn(page, 'costarica@demo.test');
+  await show(page, '#/app/pagos/520022');
+  await readyOffline(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /ORD-520022-00018/ }).click();
+  await page.getByRole('button', { name: 'Descargar comprobante' }).scrollIntoViewIfNeeded();
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/payment-receipt.png` });
+  const receipt = await savedBy(page, 'Descargar comprobante');
+  expect(receipt.name).toBe('comprobante-ORD-520022-00018.pdf');
+  expect(receipt.texts).toEqual(expect.arrayContaining(['Comprobante de pago', 'Aceptado', 'ORD-520022-00018']));
+
+  await show(page, '#/app/pagos/520022/resumen/2026');
+  await expect(page.getByText('En colones')).toBeVisible();
+  const year = await savedBy(page, 'Guardar PDF');
+  expect(year.name).toBe('pagos-CR-VID-0031450-2026.pdf');
+  expect(year.texts).toEqual(expect.arrayContaining(['En dólares', 'En colones', 'Diciembre']));
+});
