@@ -41,7 +41,7 @@ function useStatement({ policyId, view }: AtScreen<Payment>) {
     // The sheet names the policy.
     about: undefined,
     ...(isLoading && { state: 'loading' as const }),
-    ...(!isLoading && sheet && { foot: <Actions sheet={sheet} policy={policy} year={year} /> }),
+    ...(!isLoading && policy && sheet && { foot: <Actions sheet={sheet} policy={policy} year={year} /> }),
     children: sheet ? <Sheet sheet={sheet} /> : <EmptyState icon="pay" title={`No tenemos pagos de ${year}`} />,
   };
 }
