@@ -13,6 +13,7 @@ import {
 import { personalInformation, updatePersonalInformation } from './accounts/personal-information.ts';
 import { forgotPassword } from './accounts/recovery.ts';
 import { register } from './accounts/registration.ts';
+import { renewSession } from './accounts/renewal.ts';
 import { endSessions, sessions } from './accounts/sessions.ts';
 import { accessToken, changePassword, lock, login, logout, renewInternalToken } from './accounts/sign-in.ts';
 import { receipt, withdraw } from './commands/receipt.ts';
@@ -32,6 +33,7 @@ export const handlers = {
   takeFromRelay,
   register,
   login,
+  renewSession,
   logout,
   lock,
   sessions,

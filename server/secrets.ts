@@ -4,7 +4,7 @@ import type { Database } from './database/open.ts';
 import { secrets } from './database/schema.ts';
 
 /** What a keyed hash is for; one purpose's hash says nothing under another. */
-type Purpose = 'fingerprint' | 'attempt' | 'address' | 'device' | 'code' | 'topic' | 'question';
+type Purpose = 'fingerprint' | 'attempt' | 'address' | 'device' | 'code' | 'topic' | 'question' | 'renewal';
 
 /** Hashes keyed with the server's own secret. */
 export type KeyedHash = (purpose: Purpose, text: string) => string;

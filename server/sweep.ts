@@ -21,6 +21,7 @@ import {
   mailCodes,
   recoveries,
   relays,
+  renewals,
   tokens,
   usedAddresses,
   usedQuestions,
@@ -44,6 +45,7 @@ export const sweeps: readonly Sweep[] = [
   { table: commands, column: commands.created, life: KEY_LIFE_MS },
   { table: tokens, column: tokens.expires },
   { table: endedTokens, column: endedTokens.expires },
+  { table: renewals, column: renewals.expires },
   // Each token was asked for by a device that was seen then. With the device its push subscription goes.
   {
     table: devices,

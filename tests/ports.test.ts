@@ -25,6 +25,7 @@ const ofTheProcess: Record<string, string> = {
   'server/http/slow-senders.ts': 'the sockets of the process',
   'server/database/folder-lock.ts': 'the process opens its database before there is a server',
   'server/database/migrate.ts': 'the process opens its database before there is a server',
+  'server/accounts/passwords.ts': 'how long a derivation takes on the processor of the process',
   'server/doctor/address.ts': 'a program, and no server',
   'server/doctor/connections.ts': 'a program, and no server',
   'server/person/main.ts': 'a program, and no server',

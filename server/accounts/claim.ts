@@ -11,6 +11,7 @@ import { policiesOf } from '../policies/policies-of.ts';
 import { isMailbox, plainEmail } from './emails.ts';
 import { sendCode } from './mail-codes.ts';
 import { endEarlier, giveTriesBack } from './new-password.ts';
+import { endRenewals } from './tokens.ts';
 import { replaceUnproven } from './unproven.ts';
 
 type Customer = typeof customers.$inferSelect;
@@ -187,6 +188,8 @@ async function store(
     // Whoever typed the code reads the mail of the address, which an account that never confirmed it does not hold (D88).
     if (change.email !== undefined) await replaceUnproven(tx, world, change.email, { id: customer.id });
     if (isFirst) await endEarlier(tx, world, customer.id, 'confirmed', deviceId);
+    // Elsewhere the account is still known under the address of before, which may become somebody else's (F52).
+    if (change.email !== undefined && change.email !== customer.email) await endRenewals(tx, customer.id, deviceId);
     // A proof that came meanwhile stands.
     const stands = before.claim === 'yes' && !isFirst ? { claim: before.claim } : {};
     const set = { ...change, ...stands };

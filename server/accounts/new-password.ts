@@ -4,7 +4,7 @@ import { customers, devices, installations, mailCodes, passkeys, recoveries } fr
 import type { World } from '../handler.ts';
 import { instantText } from '../mail/instant-text.ts';
 import { plainEmail } from './emails.ts';
-import { endDevices } from './tokens.ts';
+import { endDevices, endRenewals } from './tokens.ts';
 
 type Customer = typeof customers.$inferSelect;
 
@@ -16,7 +16,7 @@ const endsPasskeys: Record<Occasion, boolean> = { changed: false, recovered: tru
 
 /**
  * Ends what was set up before (D84): sessions, recovery links, waiting codes and known browsers, and on two of the occasions
- * passkeys. Call `giveTriesBack` and `news.sendSoon` when the transaction stands.
+ * passkeys. The sign-in in hand signs in at its next unlock (D76). Call `giveTriesBack` and `news.sendSoon` when the transaction stands.
  *
  * @param keep the sign-in in hand, which stays with its browser; null when nothing does
  */
@@ -29,6 +29,7 @@ export async function endEarlier(
 ): Promise<void> {
   const [kept] = keep === null ? [] : await tx.select().from(devices).where(eq(devices.id, keep));
   await endDevices(tx, clock, customerId, keep === null ? 'all' : { but: keep });
+  await endRenewals(tx, customerId);
   if (endsPasskeys[occasion]) await tx.delete(passkeys).where(eq(passkeys.customerId, customerId));
   await tx.delete(recoveries).where(eq(recoveries.customerId, customerId));
   await tx.delete(mailCodes).where(eq(mailCodes.customerId, customerId));

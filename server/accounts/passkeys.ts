@@ -10,13 +10,14 @@ import { and, asc, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { customers, passkeys as table } from '../database/schema.ts';
 import type { Call, Handler } from '../handler.ts';
+import { accountOf } from './account-of.ts';
 import type { Customer } from './bearer.ts';
 import { pendingOf, provedPolicies } from './claim.ts';
-import { knownDevice } from './known-device.ts';
 import { askPasskey, isOurQuestion, QUESTION_LIFE_MS, takeQuestion } from './passkey-questions.ts';
 import { isPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { isPasswordOf } from './still-signed-in.ts';
+import { endRenewals } from './tokens.ts';
 import { usable } from './usable.ts';
 
 /** More than anyone needs; without a limit the list could fill the database. */
@@ -130,7 +131,11 @@ export const renamePasskey: Handler<'renamePasskey'> = async ({ db, who, input }
 
 /** DELETE /usuarios/passkeys/:credencial. A passkey that is already gone counts as removed. */
 export const removePasskey: Handler<'removePasskey'> = async ({ db, who, input }) => {
-  await db.transaction((tx) => tx.delete(table).where(own(who.customer.id, input.credencial)));
+  await db.transaction(async (tx) => {
+    await tx.delete(table).where(own(who.customer.id, input.credencial));
+    // A renewal does not ask for the passkey, so devices elsewhere must show it again (S19).
+    await endRenewals(tx, who.customer.id, who.deviceId);
+  });
   return ok({});
 };
 
@@ -147,7 +152,7 @@ export const passkeySignInQuestion: Handler<'passkeySignInQuestion'> = async ({ 
 
 /** POST /usuarios/passkeys/login: what POST /usuarios/login answers, for a signature in place of a password. */
 export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
-  const { db, clock, hash, attempts, networks, publicOrigin, input } = call;
+  const { db, clock, attempts, networks, publicOrigin, input } = call;
   const wait = await attempts.take('signInPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const [found] = await db
@@ -171,16 +176,15 @@ export const passkeySignIn: Handler<'passkeySignIn'> = async (call) => {
   if (!checkedAnswer?.proved.verified) return refused;
   const { proved, challenge } = checkedAnswer;
   const used = { used: clock(), counter: proved.authenticationInfo.newCounter };
-  const internal = await openSession(call, customer, input.instalacion, async (tx) => {
+  const tokens = await openSession(call, customer, input.instalacion, async (tx) => {
     // One that was removed since it was read opens nothing; the device learns it with its next try.
     const kept = await tx.update(table).set(used).where(eq(table.id, passkey.id)).returning({ id: table.id });
     return kept.length === 1 && (await takeQuestion(tx, challenge));
   });
-  if (internal === null) return refused;
+  if (tokens === null) return refused;
   await attempts.giveBack('signInPerAddress', networks);
-  const { id, nif, nombre, residenciaFiscal } = customer;
   return ok({
-    usuario: { id, nif, nombre, token: internal, residenciaFiscal, ...knownDevice(clock, hash, id, input.instalacion) },
+    usuario: accountOf(call, customer, tokens, input.instalacion),
     polizas: await provedPolicies(call, customer),
   });
 };

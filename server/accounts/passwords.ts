@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { thisMachine } from '#ports/machine.ts';
 import { openLine } from '../overload.ts';
 
 /**
@@ -12,8 +13,17 @@ export const EARLIER_COSTS: readonly number[] = [];
 const BLOCK_SIZE = 8;
 const KEY_BYTES = 32;
 
-/** At most two derivations run in this process, and one core stays free. 64 more may wait, about a minute's work. */
-const inLine = openLine(Math.max(1, Math.min(2, availableParallelism() - 1)), 64);
+/** A customer waits no longer for a sign-in than this. Who would is told so at once. */
+const SERVED_WITHIN_MS = 5_000;
+/** About what one derivation takes at today's cost. The line measures it as it goes. */
+const DERIVATION_MS = 350;
+
+/** At most two derivations run in this process, and one core stays free. */
+const inLine = openLine({
+  atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  waiting: 64,
+  within: { most: SERVED_WITHIN_MS, unit: DERIVATION_MS, steady: thisMachine.steady },
+});
 
 /** 'scrypt$N$r$p$salt$key' (RFC 7914). @throws Overloaded when too many wait already, as every function here */
 export async function sealPassword(password: string, cost = PASSWORD_COST): Promise<string> {
@@ -62,5 +72,6 @@ function derive(password: string, salt: Uint8Array, options: ScryptOptions): Pro
       new Promise((resolve, reject) => {
         scrypt(text, salt, KEY_BYTES, { ...options, maxmem }, (error, key) => (error ? reject(error) : resolve(key)));
       }),
+    Number(options.N) / PASSWORD_COST,
   );
 }

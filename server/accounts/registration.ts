@@ -123,8 +123,8 @@ async function enter(
   return db.transaction(async (tx) => {
     const now = await lockAccount(tx, call, insertedId);
     if (now?.password !== customer.password) return fail('bad-credentials');
-    const { deviceId, internal } = await openDevice(tx, call, insertedId, { agent: agentName(call.agent) });
-    return ok({ accessToken: await issueAccess(tx, clock, deviceId), insertedId, token: internal });
+    const { deviceId, internal, renovacion } = await openDevice(tx, call, insertedId, { agent: agentName(call.agent) });
+    return ok({ accessToken: await issueAccess(tx, clock, deviceId), insertedId, token: internal, renovacion });
   });
 }
 

@@ -10,7 +10,7 @@ import { agentName } from './agent-name.ts';
 import type { Bearer, Customer } from './bearer.ts';
 import { proveOwner } from './prove-owner.ts';
 import { isPasswordOf, lockAccount } from './still-signed-in.ts';
-import { endDevices, openDevice } from './tokens.ts';
+import { endDevices, type Opened, openDevice } from './tokens.ts';
 
 /** How long a browser that signed in is known. */
 export const INSTALLATION_LIFE_MS = 365 * DAY_MS;
@@ -66,31 +66,36 @@ export const endSessions: Handler<'endSessions'> = async (call) => {
  * Opens a sign-in for a customer. If the browser is new, the customer is told by mail.
  *
  * @param proved whether the way in still stands. A proof takes time, in which a recovery may have ended every sign-in (S29).
- * @returns the internal token; null when the proof no longer holds
+ * @returns its tokens; null when the proof no longer holds
  */
 export async function openSession(
   call: World & Pick<Call, 'agent'>,
   customer: Customer,
   installation: string | undefined,
   proved: (tx: Transaction, now: Customer) => Promise<boolean>,
-): Promise<string | null> {
+): Promise<Opened | null> {
   const { db, clock, later } = call;
   const agent = agentName(call.agent);
   const opened = await db.transaction(async (tx) => {
     const now = await lockAccount(tx, call, customer.id);
     if (!now || !(await proved(tx, now))) return null;
-    const { internal } = await openDevice(tx, call, customer.id, { agent, installation });
+    const { internal, renovacion } = await openDevice(tx, call, customer.id, { agent, installation });
     const isKnown = installation !== undefined && (await noteInstallation(tx, clock, customer.id, installation));
-    return { internal, isKnown };
+    return { internal, renovacion, isKnown };
   });
   if (!opened) return null;
   // An address that nobody confirmed may be a stranger's.
   if (!opened.isKnown && customer.emailVerified !== null) later.start(() => tell(call, customer, agent));
-  return opened.internal;
+  return opened;
 }
 
 /** True when the browser was known. */
-async function noteInstallation(db: Transaction, clock: Clock, customerId: string, name: string): Promise<boolean> {
+export async function noteInstallation(
+  db: Transaction,
+  clock: Clock,
+  customerId: string,
+  name: string,
+): Promise<boolean> {
   const ofInstallation = and(eq(installations.customerId, customerId), eq(installations.name, name));
   const known = await db
     .update(installations)

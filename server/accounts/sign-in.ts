@@ -2,17 +2,18 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { customers } from '../database/schema.ts';
 import type { Call, Handler } from '../handler.ts';
+import { accountOf } from './account-of.ts';
 import type { Customer } from './bearer.ts';
 import { provedPolicies } from './claim.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { sameNumber } from './document-number.ts';
 import { ofEmail, plainEmail } from './emails.ts';
-import { deviceNamed, knownDevice } from './known-device.ts';
+import { deviceNamed } from './known-device.ts';
 import { giveTriesBack, setPassword } from './new-password.ts';
 import { isPassword, provePassword, sealPassword } from './passwords.ts';
 import { openSession, replaceEarlier } from './sessions.ts';
 import { isPasswordOf } from './still-signed-in.ts';
-import { closeDevice, endOpenTokens, issueAccess, renewInternal } from './tokens.ts';
+import { closeDevice, endOpenTokens, issueAccess, type Opened, renewInternal } from './tokens.ts';
 import { usable } from './usable.ts';
 
 /**
@@ -20,7 +21,7 @@ import { usable } from './usable.ts';
  * known to the customer are counted separately, so that strangers cannot use them up.
  */
 export const login: Handler<'login'> = async (call) => {
-  const { clock, hash, attempts, input, networks } = call;
+  const { attempts, input, networks } = call;
   const email = plainEmail(input.email);
   const customer = await customerOf(call, input.email);
   const device = customer ? await deviceNamed(call, customer.id, input.dispositivo ?? '', networks) : null;
@@ -39,11 +40,9 @@ export const login: Handler<'login'> = async (call) => {
   }
   const opened = await enter(call, customer);
   if (!opened) return fail('bad-credentials');
-  const { internal } = opened;
   for (const [rule, subject] of counts) await attempts.giveBack(rule, subject);
-  const { id, nif, nombre, residenciaFiscal } = opened.customer;
   return ok({
-    usuario: { id, nif, nombre, token: internal, residenciaFiscal, ...knownDevice(clock, hash, id, input.instalacion) },
+    usuario: accountOf(call, opened.customer, opened.tokens, input.instalacion),
     polizas: await provedPolicies(call, opened.customer),
   });
 };
@@ -63,16 +62,16 @@ async function customerOf(call: Call<'login'>, email: string): Promise<Customer 
 async function enter(
   call: Call<'login'>,
   customer: Customer | undefined,
-): Promise<{ customer: Customer; internal: string } | null> {
+): Promise<{ customer: Customer; tokens: Opened } | null> {
   const { passwordCost, input } = call;
   const { right, renewed } = await provePassword(input.password, customer?.password, passwordCost);
   if (!right || !customer) return null;
-  const internal = await openSession(call, customer, input.instalacion, async (tx, { password }) => {
+  const tokens = await openSession(call, customer, input.instalacion, async (tx, { password }) => {
     if (password !== customer.password) return false;
     if (renewed) await tx.update(customers).set({ password: renewed }).where(eq(customers.id, customer.id));
     return true;
   });
-  if (internal !== null) return { customer, internal };
+  if (tokens !== null) return { customer, tokens };
   const now = await customerOf(call, customer.email);
   return now && now.password !== customer.password ? enter(call, now) : null;
 }

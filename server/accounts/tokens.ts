@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { AccessToken } from '#contract/account.ts';
-import { DAY_MS } from '#contract/age.ts';
+import { ageOf, DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
-import { customers, devices, endedTokens, tokens } from '../database/schema.ts';
+import { customers, devices, endedTokens, renewals, tokens } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import { tellLast } from '../push/news.ts';
 import { hashOf, newToken } from '../secrets.ts';
@@ -15,16 +15,26 @@ export type TokenKind = 'access' | 'internal' | 'send';
 /** How long a token of each kind is valid, in milliseconds (D27). */
 export const tokenLife: Record<TokenKind, number> = { access: 30 * DAY_MS, internal: 90 * DAY_MS, send: 90 * DAY_MS };
 
-/** Opens a device session for the customer and issues its internal token; `agent` and `installation` say from where. */
+/** How long a renewal token is good: as long as the token it takes the place of. */
+const RENEWAL_LIFE_MS = tokenLife.internal;
+
+/** What a sign-in gives besides access: its internal token, and the token that renews it. */
+export interface Opened {
+  internal: string;
+  renovacion: string;
+}
+
+/** Opens a device session for the customer and issues its tokens; `agent` and `installation` say from where. */
 export async function openDevice(
   db: Transaction,
   { clock, uuid }: Pick<World, 'clock' | 'uuid'>,
   customerId: string,
   { agent, installation = null }: { agent: string; installation?: string | null | undefined },
-) {
+): Promise<Opened & { deviceId: string }> {
   const deviceId = uuid();
   await db.insert(devices).values({ id: deviceId, customerId, created: clock(), seen: clock(), agent, installation });
-  return { deviceId, internal: await issue(db, clock, deviceId, 'internal') };
+  const internal = await issue(db, clock, deviceId, 'internal');
+  return { deviceId, internal, renovacion: await beginRenewals(db, clock, deviceId) };
 }
 
 /**
@@ -33,6 +43,10 @@ export async function openDevice(
  */
 export async function issueAccess(db: Transaction, clock: Clock, deviceId: string): Promise<AccessToken> {
   await db.delete(tokens).where(and(eq(tokens.deviceId, deviceId), eq(tokens.kind, 'access')));
+  return addAccess(db, clock, deviceId);
+}
+
+async function addAccess(db: Transaction, clock: Clock, deviceId: string): Promise<AccessToken> {
   const access_token = await issue(db, clock, deviceId, 'access');
   const sendToken = await issue(db, clock, deviceId, 'send');
   return { access_token, updated: clock().toISOString(), sendToken };
@@ -115,6 +129,15 @@ export async function endDevices(
     .insert(endedTokens)
     .select(tx.select(copy).from(tokens).where(inArray(tokens.deviceId, ids)))
     .onConflictDoNothing();
+  await tx
+    .insert(endedTokens)
+    .select(
+      tx
+        .select({ ...copy, hash: renewals.family, expires: renewals.expires })
+        .from(renewals)
+        .where(inArray(renewals.deviceId, ids)),
+    )
+    .onConflictDoNothing();
   if (!untold) await tellLast(tx, clock, ids);
   await tx.delete(devices).where(inArray(devices.id, ids));
   return ids.length;
@@ -128,6 +151,94 @@ export async function endingOf(db: Database, shown: readonly string[]): Promise<
     .from(endedTokens)
     .where(inArray(endedTokens.hash, shown.map(hashOf)));
   return ended.length === 0 ? null : { erase: ended.some(({ erase }) => erase) };
+}
+
+/**
+ * How long a renewal token is accepted again after its exchange, as long as nobody used what it was exchanged for: the answer may
+ * have been lost, or two tabs may have asked at once.
+ */
+export const LOST_ANSWER_MS = 10 * MINUTE_MS;
+
+/** Begins the family of a sign-in's renewal tokens. */
+async function beginRenewals(db: Transaction, clock: Clock, deviceId: string): Promise<string> {
+  const family = newToken();
+  const first = `${family}.${newToken()}`;
+  const expires = after(clock, RENEWAL_LIFE_MS);
+  await db.insert(renewals).values({ deviceId, family: hashOf(family), current: hashOf(first), expires });
+  return first;
+}
+
+/** The part of a renewal token that its whole family has, as the server stores it. */
+export const familyOf = (token: string): string => token.slice(0, Math.max(0, token.indexOf('.')));
+
+/** What a renewal token is worth. The row is locked until the transaction ends. */
+type Renewable = { is: 'unknown' | 'late' } | ({ is: 'good' | 'again' | 'reused' } & Family);
+type Family = Pick<typeof renewals.$inferSelect, 'deviceId' | 'exchanged'>;
+
+/**
+ * - good: it was never exchanged
+ * - again: it was, and nobody used what it was exchanged for; the answer may have been lost
+ * - late: the same, too long ago. Whoever shows it proves nothing, and the sign-in stays
+ * - reused: somebody used what it was exchanged for, so two hold the family
+ */
+export async function judgeRenewal(tx: Transaction, clock: Clock, token: string): Promise<Renewable> {
+  const [row] = await tx
+    .select()
+    .from(renewals)
+    .where(and(eq(renewals.family, hashOf(familyOf(token))), gt(renewals.expires, clock())))
+    .for('update');
+  if (!row) return { is: 'unknown' };
+  const { deviceId, current, previous, exchanged } = row;
+  const hash = hashOf(token);
+  if (hash === current) return { is: 'good', deviceId, exchanged };
+  if (hash !== previous) return { is: 'reused', deviceId, exchanged };
+  const age = exchanged && ageOf(exchanged.getTime(), clock().getTime());
+  return age !== null && age <= LOST_ANSWER_MS ? { is: 'again', deviceId, exchanged } : { is: 'late' };
+}
+
+/**
+ * Exchanges a renewal token that was judged, for new tokens of the same sign-in. The next one is made of this one, so that whoever
+ * asks again gets the same.
+ *
+ * @param isAgain the tokens of the first answer stay, since it may have arrived all the same
+ */
+export async function exchangeRenewal(
+  tx: Transaction,
+  { clock, hash }: Pick<World, 'clock' | 'hash'>,
+  { deviceId, exchanged }: Family,
+  token: string,
+  isAgain: boolean,
+): Promise<Opened & { access: AccessToken }> {
+  const renovacion = `${familyOf(token)}.${hash('renewal', token)}`;
+  if (!isAgain) {
+    await endOpenTokens(tx, deviceId);
+    if (exchanged) await endSendsBefore(tx, deviceId, exchanged);
+    const exchange = { current: hashOf(renovacion), previous: hashOf(token), exchanged: clock() };
+    const expires = after(clock, RENEWAL_LIFE_MS);
+    await tx
+      .update(renewals)
+      .set({ ...exchange, expires })
+      .where(eq(renewals.deviceId, deviceId));
+  }
+  const access = await addAccess(tx, clock, deviceId);
+  return { access, internal: await issue(tx, clock, deviceId, 'internal'), renovacion };
+}
+
+/**
+ * Without it a device would have a send-only token for every unlock of 90 days. It shows now what came with the exchange at that
+ * instant, so it no longer sends with an earlier one.
+ */
+async function endSendsBefore(tx: Transaction, deviceId: string, exchanged: Date): Promise<void> {
+  const issued = new Date(exchanged.getTime() + tokenLife.send);
+  const earlier = and(eq(tokens.deviceId, deviceId), eq(tokens.kind, 'send'), lt(tokens.expires, issued));
+  await tx.delete(tokens).where(earlier);
+}
+
+/** Ends renewal tokens of a customer: their devices sign in at the next unlock. */
+export async function endRenewals(tx: Transaction, customerId: string, but: string | null = null): Promise<void> {
+  const own = tx.select({ id: devices.id }).from(devices).where(eq(devices.customerId, customerId));
+  const others = but === null ? undefined : ne(renewals.deviceId, but);
+  await tx.delete(renewals).where(and(inArray(renewals.deviceId, own), others));
 }
 
 async function issue(

@@ -14,6 +14,7 @@ interface Audited {
 export const audited: Partial<Record<EndpointName, Audited>> & Record<RequestEndpoint, Audited> = {
   login: { event: 'signed-in', refused: 'sign-in-refused' },
   passkeySignIn: { event: 'signed-in-by-passkey', refused: 'sign-in-refused' },
+  renewSession: { event: 'session-renewed' },
   register: { event: 'registered' },
   logout: { event: 'signed-out' },
   lock: { event: 'locked' },

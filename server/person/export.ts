@@ -11,6 +11,7 @@ const secret: Record<string, readonly string[]> = {
   customers: ['password'],
   passkeys: ['public_key'],
   tokens: ['hash', 'replaces'],
+  renewals: ['family', 'current', 'previous'],
   recoveries: ['hash'],
   mail_codes: ['hash'],
   // A code or a link that is still good.

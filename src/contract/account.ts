@@ -27,6 +27,13 @@ export const accessToken = v.object({
 });
 export type AccessToken = v.InferOutput<typeof accessToken>;
 
+/**
+ * Renews the tokens of the sign-in that it came with, once, and comes with each renewal anew (D76). So an unlock asks for no
+ * password at the server. One that was exchanged before ends the sign-in, except where its answer may have been lost. A server
+ * without it leaves it out: each unlock then signs in.
+ */
+export const renewalToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(500));
+
 /** V3.11. `token` is the internal token, sent in the header Amparo-Internal-Token. */
 export const account = v.object({
   id,
@@ -39,6 +46,7 @@ export const account = v.object({
    * count against it. It opens nothing by itself. A server without it leaves it out.
    */
   dispositivo: v.optional(v.string()),
+  renovacion: v.optional(renewalToken),
 });
 export type Account = v.InferOutput<typeof account>;
 
@@ -56,7 +64,11 @@ export const registrationAnswer = v.object({
   accessToken,
   insertedId: id,
   token: v.pipe(v.string(), v.nonEmpty()),
+  renovacion: v.optional(renewalToken),
 });
+
+/** What a renewal gives: new tokens of the same sign-in, and who its customer is by now. */
+export const renewalAnswer = v.object({ usuario: account, accessToken });
 
 const spouseFields = ['nombreConyuge', 'apellido1Conyuge', 'apellido2Conyuge', 'tipoIdConyuge', 'nifConyuge'] as const;
 const phoneFields = ['telefono', 'paisTelefono'] as const;

@@ -1,3 +1,5 @@
+import { pause, type Timers } from '#ports/machine.ts';
+
 /** Holds a shared Web Lock, where the browser has them. Returns the function that releases it. */
 export function holdLock(name: string): () => void {
   let release = () => {};
@@ -6,4 +8,12 @@ export function holdLock(name: string): () => void {
   });
   globalThis.navigator?.locks?.request(name, { mode: 'shared' }, () => until).catch(() => {});
   return release;
+}
+
+/** Waits until nobody holds the lock, for `mostMs` at most. Where there are no Web Locks nobody is waited for. */
+export async function whenReleased(name: string, timers: Timers, mostMs: number): Promise<void> {
+  const { locks } = globalThis.navigator ?? {};
+  const { held = [] } = (await locks?.query()) ?? {};
+  if (!held.some((lock) => lock.name === name)) return;
+  await Promise.race([locks?.request(name, () => {}), pause(timers, mostMs)]);
 }

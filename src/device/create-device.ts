@@ -93,6 +93,7 @@ export function createDevice(ports: DevicePorts): Device {
     ...(tell?.untold && { onUntold: tell.untold }),
     ...(ports.loadPasskeys && { loadPasskeys: ports.loadPasskeys }),
     onSignedIn: (policies, owner) => mirror.seedPolicies(policies, owner),
+    onRenewed: () => outbox.resumeParked(),
   });
   const mirror = createMirror({ db, session, clock });
   const drafts = createDrafts({ db, clock });

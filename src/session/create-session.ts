@@ -30,10 +30,10 @@ import { type Customer, createTokens } from './tokens.ts';
 /** The customer's session on this device. Each page and the worker create their own over the same database. */
 export function createSession(given: SessionSettings): Session {
   const api = hearEnding(given.api, async (shown, erase) => {
-    if (await endHere(given.db, shown, erase)) await changed();
+    if (await endHere(given.db, shown, erase, tokens.renewal())) await changed();
   });
   const settings = { ...given, api };
-  const { db, clock, loadPasskeys, onChange, onSignedIn } = settings;
+  const { db, clock, loadPasskeys, onChange, onSignedIn, onRenewed } = settings;
   const tokens = createTokens(settings);
   const calls = createCalls(api, tokens);
   const activity = createActivity(db, clock);
@@ -68,9 +68,37 @@ export function createSession(given: SessionSettings): Session {
   ): Promise<Result<{ waiting: number }>> {
     const entered = await comeIn(settings, proof, again, signal);
     if (!entered.ok) return entered;
-    if (entered.value.policies) await onSignedIn?.(entered.value.policies, entered.value.owner);
+    const { owner, policies, renewal } = entered.value;
+    if (policies) await onSignedIn?.(policies, owner);
+    const who = renewal && (await tokens.open());
+    if (renewal && who?.owner === owner) renewBehind(who, proof, renewal);
     await changed();
-    return ok({ waiting: await db.outbox.where('owner').equals(entered.value.owner).count() });
+    return ok({ waiting: await db.outbox.where('owner').equals(owner).count() });
+  }
+
+  /**
+   * Renews after an unlock that asked nobody (D76). A refused token is a sign-in with the password, which is in memory until then.
+   * What neither takes has opened the device on its own word, and it closes again: a password that was changed elsewhere, a
+   * passkey that was removed.
+   */
+  function renewBehind(who: Customer, proof: Proof, key: CryptoKey): void {
+    const refused = async () => {
+      if ((await tokens.open())?.owner !== who.owner) return;
+      const entered = proof.by === 'password' ? await enter(proof, who) : fail('bad-credentials');
+      if (entered.ok) await onRenewed?.();
+      else if (entered.problem.code === 'bad-credentials') await lock();
+    };
+    tokens.renewBehind(who, key, refused).catch((error: unknown) => {
+      console.error('session: it could not be renewed after an unlock', error);
+    });
+  }
+
+  /** Whether only a new sign-in gives tokens. What a page still renews behind does not count. */
+  async function over(): Promise<boolean> {
+    if (!isOver(await read())) return false;
+    await tokens.settled();
+    const state = await read();
+    return state.is === 'open' && isOver(state) && !tokens.canRenew(state.owner);
   }
 
   /** The code of passkeys (D56) is loaded when the first one is used. */
@@ -169,7 +197,7 @@ export function createSession(given: SessionSettings): Session {
     lastCustomer: () => seen().customer,
     owner: activity.owner,
     watch: activity.watch,
-    over: async () => isOver(await read()),
+    over,
     ended,
     ask,
     signIn: (email, password, signal) => enter(withPassword(email, password), null, signal),

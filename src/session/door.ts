@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type { Policy } from '#contract/policies.ts';
 import { fail, hasJudged, ok, type Problem, type Result } from '#contract/result.ts';
 import { deviceKeys, openSessionRows, passkeysHere } from '#database/keyring.ts';
@@ -6,7 +5,7 @@ import type { Database } from '#database/open.ts';
 import type { EnvelopeRow, SessionRow, VaultRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
-import { type CustomerKeys, importKeys, type Secrets } from '#vault/keys.ts';
+import { type CustomerKeys, importKeys, renewalKey, type Secrets } from '#vault/keys.ts';
 import {
   findEnvelopes,
   isStillSo,
@@ -15,6 +14,7 @@ import {
   type Unsealed,
   unseal,
   unsealAccepted,
+  unsealAnew,
 } from './envelopes.ts';
 import { type Judged, judge, openByPasskey, type Proof } from './judge.ts';
 import { openSecrets, sealSecrets } from './open-secrets.ts';
@@ -23,12 +23,12 @@ import { storedSession } from './state.ts';
 import {
   areStillStored,
   type Identity,
-  identity,
   markTokensStale,
   noRoom,
+  openPart,
+  partId,
   readPart,
-  sealAccess,
-  sealPart,
+  sealGiven,
 } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
@@ -37,12 +37,17 @@ export interface SignedIn {
   owner: string;
   /** The policies that came with the answer; null when none did. */
   policies: Policy[] | null;
+  /** What opens the renewal token that lies here, when the server was not asked because of it (D76); null otherwise. */
+  renewal: CryptoKey | null;
 }
 
 /**
  * The one way into a session. The server judges the proof; where it cannot be asked, what the proof opens on this device
  * decides. Then one transaction writes the session. It looks again at what was read: when another tab wrote meanwhile, the
  * secrets are opened anew, so that none is lost.
+ *
+ * A proof that opens a renewal token is not shown to the server (D76): the session stands at once, and the caller renews its
+ * tokens.
  *
  * @param again the open session's customer, who signs in again (D49). Only the server can accept that, since opening the
  *   envelope here would give no tokens. The session must still be open when it is written
@@ -57,14 +62,15 @@ export async function comeIn(
   signal?: AbortSignal,
 ): Promise<Result<SignedIn>> {
   const { db } = settings;
-  const asked = await judge(settings, proof, again, signal);
+  const here = again ? null : await openRenewable(settings, proof);
+  const asked = here ? unasked : await judge(settings, proof, again, signal);
   if (signal?.aborted) return fail('timeout');
   if (!asked.ok && (again || !mayOpenAlone(proof, asked.problem))) return asked;
   // The first sign-in needs the device's keys before anything else (F16).
   if (!(await withRoom(db, () => deviceKeys(db))).ok) return noRoom;
   const judged = asked.ok ? asked.value : null;
   for (;;) {
-    const opened = await open(settings, proof, judged, again);
+    const opened = here ? ok(here) : await open(settings, proof, judged, again);
     if (!opened) return notReached(asked);
     if (!opened.ok) return opened;
     const session = await sealSession(settings, opened.value, judged);
@@ -73,9 +79,17 @@ export async function comeIn(
     const written = await withRoom(db, () => write(settings, opened.value, session, again));
     if (!written.ok) return noRoom;
     if (written.value === 'locked') return fail('unauthorised');
-    if (written.value === 'done') return ok({ owner: opened.value.owner, policies: judged?.policies ?? null });
+    if (written.value === 'done') {
+      const { owner } = opened.value;
+      return ok({ owner, policies: judged?.policies ?? null, renewal: here?.renewal ?? null });
+    }
+    // What was opened is no longer so. Without its renewal token the server is asked.
+    if (here) return comeIn(settings, proof, again, signal);
   }
 }
+
+/** The server was not asked, as if it could not be reached. */
+const unasked = fail('offline') as Result<Judged>;
 
 /** Whether the server has not judged a proof that this device may know. */
 function mayOpenAlone({ by }: Proof, problem: Problem): boolean {
@@ -95,7 +109,7 @@ interface Opened {
   owner: string;
   secrets: Secrets;
   /** Who it is, for the row of the session. */
-  who: Pick<Identity, 'email' | 'dispositivo'>;
+  who: Pick<Identity, 'email' | 'dispositivo'> & { idUsuario?: string };
   put: EnvelopeRow[];
   drop: VaultRow['id'][];
   /** Whether what was read of the envelopes still stands, inside the transaction. */
@@ -123,7 +137,43 @@ async function open(
     return ok(withEnvelopes(db, await unsealAccepted(db, accepted, rounds, held), { email }));
   }
   if (!(await findEnvelopes(db, email))) return null;
-  const unsealed = await unseal(db, email, password, rounds);
+  return openKnown(db, await unseal(db, email, password, rounds));
+}
+
+/** What the proof opens on this device, with the key of a renewal token that lies here; null where the server is to be asked. */
+async function openRenewable(
+  settings: SessionSettings,
+  proof: Proof,
+): Promise<(Opened & { renewal: CryptoKey }) | null> {
+  const { db, rounds = PBKDF2_ROUNDS } = settings;
+  const rows = await db.session.filter(({ id }) => id.endsWith(':renewal')).toArray();
+  if (proof.by === 'registration' || rows.length === 0) return null;
+  const opened = proof.by === 'passkey' ? await open(settings, proof, null, null) : await openAnew();
+  if (!opened?.ok) return null;
+  const { owner, secrets } = opened.value;
+  const renewal = await renewalKey(secrets);
+  const row = rows.find((one) => one.id === partId(owner, 'renewal'));
+  return renewal && (await openPart(renewal, owner, 'renewal', row)) ? { ...opened.value, renewal } : null;
+
+  async function openAnew() {
+    if (proof.by !== 'password') return null;
+    const { email, password } = proof;
+    const envelopes = (await findEnvelopes(db, email))?.envelopes ?? [];
+    if (!rows.some((row) => envelopes.some(({ owner }) => owner === row.owner))) return null;
+    const unsealed = await unsealAnew(db, email, password, rounds);
+    const known = await openKnown(db, unsealed);
+    return known?.ok && unsealed && (await isOf(unsealed, known.value.who)) ? known : null;
+  }
+
+  /** Whether the row says the same of whose it is as the identity under it. The server knows better when it does not (F52). */
+  async function isOf({ row }: Unsealed, { email, idUsuario = '' }: Opened['who']): Promise<boolean> {
+    const typed = proof.by === 'password' ? proof.email : '';
+    return email.trim().toLowerCase() === typed.toLowerCase() && row.person === (await personOf(db, idUsuario));
+  }
+}
+
+/** An envelope that was opened without the server; null when nothing here says whose it is. */
+async function openKnown(db: Database, unsealed: Unsealed | null): Promise<Result<Opened> | null> {
   if (!unsealed) return fail('bad-credentials', { text: 'El correo o la contraseña no son correctos' });
   const who = await readPart(db, await importKeys(unsealed.secrets), unsealed.owner, 'identity');
   if (!who) return null;
@@ -146,22 +196,9 @@ type SessionKeys = Parameters<typeof openSessionRows>[2];
  */
 async function sealSession({ db, clock }: SessionSettings, { owner, secrets, who }: Opened, judged: Judged | null) {
   const keys = await sessionKeys(owner, secrets);
-  if (!judged) return { keys, ...(await markTokensStale(db, keys, owner)), isJudged: false };
-  const { account, access } = judged;
-  const customer = v.parse(identity, {
-    email: who.email,
-    idUsuario: account.id,
-    cedula: account.nif,
-    nombre: account.nombre,
-    residence: account.residenciaFiscal,
-    dispositivo: account.dispositivo ?? who.dispositivo,
-  });
-  const rows = [
-    await sealPart(keys.readKey, owner, 'identity', customer),
-    await sealPart(keys.readKey, owner, 'internal', { token: account.token, since: clock() }),
-    ...(access ? await sealAccess(keys, owner, access, clock()) : []),
-  ];
-  return { keys, rows, replaced: [] as SessionRow[], isJudged: true };
+  if (!judged) return { keys, ...(await markTokensStale(db, keys, owner)), gone: [], isJudged: false };
+  const given = await sealGiven(keys, owner, judged, { who, key: await renewalKey(secrets), now: clock() });
+  return { keys, ...given, replaced: [] as SessionRow[], isJudged: true };
 }
 
 /** The keys of a customer's secrets, which are sealed beside them for a new envelope (D49). */
@@ -177,7 +214,7 @@ export async function sessionKeys(owner: string, secrets: Secrets): Promise<Cust
 function write(
   { db, clock }: SessionSettings,
   { owner, put, drop, stands }: Opened,
-  { keys, rows, replaced, isJudged }: Awaited<ReturnType<typeof sealSession>>,
+  { keys, rows, gone: ended, replaced, isJudged }: Awaited<ReturnType<typeof sealSession>>,
   again: Customer | null,
 ): Promise<'done' | 'again' | 'locked'> {
   return db.transaction('rw', db.vault, db.session, async () => {
@@ -186,6 +223,7 @@ function write(
     // A lock holds against a sign-in that began before it. The session may be its own already, when the commit's answer was lost.
     if (again && openNow !== again.owner && openNow !== owner) return 'locked';
     await db.session.bulkPut(rows);
+    if (ended.length > 0) await db.session.bulkDelete(ended);
     // The proof is the customer's, so a passkey that the server no longer knows opens nothing that it does not (S19).
     const over = isJudged ? (await passkeysHere(db, [owner])).filter((one) => one.over) : [];
     const gone = [...drop, ...over.map(({ id }) => id)];

@@ -4,6 +4,7 @@ import type { SessionRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
 import { dropCustomer } from './erase.ts';
 import { dropTokens, partId, readPart } from './stored.ts';
+import type { Renewal } from './tokens.ts';
 
 /**
  * Ends the session here, because its owner ended it from elsewhere (D83). Both keys and all tokens go, so nothing is read or
@@ -12,11 +13,17 @@ import { dropTokens, partId, readPart } from './stored.ts';
  *
  * @param shown the tokens that the server refused. When none of them is stored any more, the customer has signed in again
  *   meanwhile, and nothing happens
+ * @param renewal opens the renewal token, where this page knows it
  * @returns whether the session was ended
  */
-export async function endHere(db: Database, shown: readonly string[], erase: boolean): Promise<boolean> {
+export async function endHere(
+  db: Database,
+  shown: readonly string[],
+  erase: boolean,
+  renewal: Renewal | null = null,
+): Promise<boolean> {
   for (;;) {
-    const seen = await storedRow(db, shown);
+    const seen = await storedRow(db, shown, renewal);
     if (!seen) return false;
     const { owner } = seen;
     let dropped = false;
@@ -41,13 +48,16 @@ export async function endHere(db: Database, shown: readonly string[], erase: boo
 }
 
 /** The row that holds one of these tokens; null when none does, or nobody is signed in. */
-async function storedRow(db: Database, shown: readonly string[]): Promise<SessionRow | null> {
+async function storedRow(db: Database, shown: readonly string[], renewal: Renewal | null): Promise<SessionRow | null> {
   const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
   if (!sending) return null;
   const { owner, sendKey } = sending;
-  for (const part of ['sending', 'access', 'internal'] as const) {
+  const toRead = reading?.owner === owner && reading;
+  const toRenew = renewal?.owner === owner && renewal.key;
+  const keys = { sending: sendKey, access: toRead, internal: toRead, renewal: toRenew };
+  for (const part of ['sending', 'access', 'internal', 'renewal'] as const) {
     const row = await db.session.get(partId(owner, part));
-    const key = part === 'sending' ? sendKey : reading?.owner === owner && reading;
+    const key = keys[part];
     if (!row || !key) continue;
     const held = await readPart(db, key, owner, part);
     if (held && shown.includes(held.token)) return row;

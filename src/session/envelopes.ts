@@ -3,7 +3,7 @@ import { deviceKeys, passkeysHere } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow, PasskeyRow } from '#database/rows.ts';
 import { closeEnvelope, closeUnder, createWrapping, type Envelope, openEnvelope } from '#vault/envelope.ts';
-import { createSecrets, importKeys, renewSecrets, type Secrets } from '#vault/keys.ts';
+import { createSecrets, importKeys, renewSecrets, type Secrets, withRenewal } from '#vault/keys.ts';
 import { envelopeName, personName } from '#vault/names.ts';
 import { readPart } from './stored.ts';
 
@@ -49,9 +49,34 @@ export async function unseal(db: Database, email: string, password: string, roun
   const { envelope, secrets } = opened;
   const { owner } = envelope;
   const now = envelope.rounds < rounds ? await closeEnvelope(password, secrets, owner, rounds) : envelope;
-  const envelopes = seen.envelopes.map((one) => (one === envelope ? now : one));
-  return { owner, secrets, row: { ...seen, envelopes }, seen };
+  return { owner, secrets, row: withEnvelope(seen, envelope, now), seen };
 }
+
+/**
+ * The same with a new secret to read with, as a sign-in makes one. Null too while a change of the password is not settled: the
+ * server settles it, and the other envelope could not open what the new one seals.
+ */
+export async function unsealAnew(
+  db: Database,
+  email: string,
+  password: string,
+  rounds: number,
+): Promise<Unsealed | null> {
+  const { seen } = await readEnvelopes(db, email);
+  if (seen?.envelopes.length !== 1) return null;
+  // Each derives a key from the password, which takes long.
+  const [opened, wrapping] = await Promise.all([openOne(seen.envelopes, password), createWrapping(password, rounds)]);
+  if (!opened) return null;
+  const { envelope } = opened;
+  const { owner } = envelope;
+  const secrets = await renewed(db, owner, opened.secrets);
+  return { owner, secrets, row: withEnvelope(seen, envelope, await closeUnder(wrapping, secrets, owner)), seen };
+}
+
+const withEnvelope = (row: EnvelopeRow, before: Envelope, now: Envelope): EnvelopeRow => ({
+  ...row,
+  envelopes: row.envelopes.map((one) => (one === before ? now : one)),
+});
 
 /** The open session's secrets, available without a password. */
 export interface OpenSecrets {
@@ -92,7 +117,7 @@ export async function unsealAccepted(
   const [opened, wrapping] = await Promise.all([openOne(current, password), createWrapping(password, rounds)]);
   const before = opened?.secrets ?? open?.secrets;
   const owner = opened?.envelope.owner ?? open?.owner ?? db.machine.uuid();
-  const secrets = before ? await renewed(db, owner, before) : createSecrets();
+  const secrets = before ? withRenewal(await renewed(db, owner, before)) : createSecrets();
   const envelope = await closeUnder(wrapping, secrets, owner);
   // The first sign-in of this person here. A row that says nothing may be theirs, under an earlier address and password.
   const unsure = known.length > 0 ? known.flatMap((row) => row.unsure ?? []) : idsOf(without(rows, mine));

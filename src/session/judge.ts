@@ -1,5 +1,4 @@
 import type { SentFile } from '#api/exchange.ts';
-import type { AccessToken, Account } from '#contract/account.ts';
 import { FINGERPRINT_HEADER, IDEMPOTENCY_HEADER, type InputOf } from '#contract/endpoints.ts';
 import { fingerprint, sha256 } from '#contract/fingerprint.ts';
 import type { Policy } from '#contract/policies.ts';
@@ -11,7 +10,7 @@ import { openPasskeyEnvelope } from '#vault/passkey.ts';
 import type { Made, PasskeyProof } from './authenticator.ts';
 import { installationOf, passkeysInUse, unseal } from './envelopes.ts';
 import type { SessionSettings } from './settings.ts';
-import { readPart } from './stored.ts';
+import { type Given, readPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
 /** What a customer comes in with. */
@@ -30,11 +29,8 @@ export interface NewAccount {
   onProgress?: (sent: number, total: number) => void;
 }
 
-/** What the server gave for a proof. */
-export interface Judged {
-  account: Account;
-  /** Null when it could not be fetched: the first call that needs one fetches it (V4.5). */
-  access: AccessToken | null;
+/** What the server gave for a proof. Without an access token the first call that needs one fetches it (V4.5). */
+export interface Judged extends Given {
   /** Null when none came with the answer. */
   policies: Policy[] | null;
 }
@@ -144,8 +140,8 @@ async function register(
     ...(onProgress && { onProgress }),
   });
   if (!created.ok) return created;
-  const { accessToken: access, insertedId: id, token } = created.value;
+  const { accessToken: access, insertedId: id, token, renovacion } = created.value;
   const { nif, residenciaFiscal } = fields;
   const nombre = typeof fields.nombre === 'string' ? fields.nombre : '';
-  return ok({ account: { id, nif, nombre, token, residenciaFiscal }, access, policies: null });
+  return ok({ account: { id, nif, nombre, token, residenciaFiscal, renovacion }, access, policies: null });
 }

@@ -120,11 +120,13 @@ export async function movedRow<R extends object>(
 ): Promise<(R & Row) | null> {
   const { moves, moved = (one: unknown) => one } = liesOf(table);
   const id = 'id' in row ? String(row.id) : '';
-  if (moves === 'renamed' && !ids.has(id)) return null;
+  const parts = partsOf(table, row);
+  // What no key of a customer opens stays behind.
+  if ((moves === 'renamed' && !ids.has(id)) || parts.length === 0) return null;
   const name = moves === 'renamed' ? ids.get(id) : id.replace(from.owner, to.owner);
   const next = { ...(moved(row) as R), owner: to.owner, ...('id' in row && { id: moves === 'kept' ? id : name }) };
   const targets = partsOf(table, next);
-  for (const [index, { under, field, sealed, context }] of partsOf(table, row).entries()) {
+  for (const [index, { under, field, sealed, context }] of parts.entries()) {
     const [opens, seals] = under === 'read' ? [from, to.readKey] : [from.sendKey, to.sendKey];
     const place = { ...context, owner: from.owner };
     // Only the key of such a file is sealed again, after a check that it opens the file.

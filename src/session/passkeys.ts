@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from '#contract/result.ts';
 import { passkeysHere, sendingKeys } from '#database/keyring.ts';
+import type { Database } from '#database/open.ts';
+import type { PasskeyRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
@@ -11,7 +13,7 @@ import { dropRowsOf } from './erase.ts';
 import { allTables, isUnchanged, prepareMove, putMoved } from './mover.ts';
 import { isTheirs } from './sealed-queue.ts';
 import type { PasskeyWays, SessionSettings } from './settings.ts';
-import { noRoom } from './stored.ts';
+import { noRoom, partId } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
 const notAll = fail('unavailable', {
@@ -104,14 +106,23 @@ const QUESTION_MS = 4_000;
  * accepted then, and the server must be reached
  */
 export const askPasskey: PasskeyWays['askPasskey'] = async ({ api, db }, authenticator, offered, again) => {
-  const question = await api.call('passkeySignInQuestion', {}, { timeoutMs: QUESTION_MS });
-  if (again && !question.ok) return question;
   const here = await passkeysInUse(db, again ? [again.owner] : undefined);
+  const question =
+    !again && (await canAllRenew(db, here))
+      ? fail('offline')
+      : await api.call('passkeySignInQuestion', {}, { timeoutMs: QUESTION_MS });
+  if (again && !question.ok) return question;
   const asked = await authenticator.get(question.ok ? question.value : null, here, offered);
   if (!asked.ok) return asked;
   const { made, response } = asked.value;
   return ok({ by: 'passkey', made, response: question.ok ? response : null });
 };
+
+/** Whether a renewal token lies here for each of these passkeys, so that the server has nothing to ask (D76). */
+async function canAllRenew(db: Database, here: readonly PasskeyRow[]): Promise<boolean> {
+  const rows = await db.session.bulkGet(here.map(({ owner }) => partId(owner, 'renewal')));
+  return here.length > 0 && here.every(({ renew }, index) => renew !== undefined && rows[index] !== undefined);
+}
 
 /** Opens, with the secret of a passkey, an envelope that was set aside. The server is not asked: the session is open already. */
 export const opensAside: PasskeyWays['opensAside'] =

@@ -29,6 +29,8 @@ export interface SessionSettings {
    * resolves.
    */
   onSignedIn?: (policies: Policy[], owner: string) => Promise<void>;
+  /** Called when an unlock got its tokens afterwards (D76): what waits for a sign-in goes on. */
+  onRenewed?: () => Promise<void>;
 }
 
 /** The session's passkey functions (passkeys.ts). */

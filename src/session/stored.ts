@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AccessToken, residences } from '#contract/account.ts';
+import { type AccessToken, type Account, residences } from '#contract/account.ts';
 import { fail } from '#contract/result.ts';
 import { id, instant, text } from '#contract/values.ts';
 import type { Database } from '#database/open.ts';
@@ -39,6 +39,8 @@ const sessionParts = {
   ),
   access: v.pipe(v.object({ token, updated: instant, received: v.number(), ...staleness }), v.transform(withStale)),
   sending: v.object({ token }),
+  /** Under a key that only a way in opens (D76). */
+  renewal: v.object({ token }),
 } satisfies Record<SessionPart, v.GenericSchema>;
 export const partNames = Object.keys(sessionParts) as SessionPart[];
 type PartOf<P extends SessionPart> = v.InferOutput<(typeof sessionParts)[P]>;
@@ -91,6 +93,44 @@ export async function sealAccess(
   return sendToken ? [access, await sealPart(keys.sendKey, owner, 'sending', { token: sendToken })] : [access];
 }
 
+/** What the server gave of one sign-in. */
+export interface Given {
+  account: Account;
+  /** Null when it could not be fetched. */
+  access: AccessToken | null;
+}
+
+/**
+ * The rows of a session that the server gave, and the renewal token's. Where it gave none, or nothing here can seal it, the
+ * earlier one is of no use any more: its row is in `gone`.
+ *
+ * @param key seals the renewal token; null where the way in has none
+ */
+export async function sealGiven(
+  keys: { readKey: CryptoKey; sendKey: CryptoKey },
+  owner: string,
+  { account, access }: Given,
+  { who, key, now }: { who: Pick<Identity, 'email' | 'dispositivo'>; key: CryptoKey | null; now: number },
+): Promise<{ rows: SessionRow[]; gone: SessionRow['id'][] }> {
+  const customer = v.parse(identity, {
+    email: who.email,
+    idUsuario: account.id,
+    cedula: account.nif,
+    nombre: account.nombre,
+    residence: account.residenciaFiscal,
+    dispositivo: account.dispositivo ?? who.dispositivo,
+  });
+  const { renovacion } = account;
+  const renewal = key && renovacion !== undefined ? await sealPart(key, owner, 'renewal', { token: renovacion }) : null;
+  const rows = [
+    await sealPart(keys.readKey, owner, 'identity', customer),
+    await sealPart(keys.readKey, owner, 'internal', { token: account.token, since: now }),
+    ...(access ? await sealAccess(keys, owner, access, now) : []),
+    ...(renewal ? [renewal] : []),
+  ];
+  return { rows, gone: renewal ? [] : [partId(owner, 'renewal')] };
+}
+
 /** The tokens that an offline unlock finds, sealed again as stale, and the rows that they replace. */
 export async function markTokensStale(db: Database, keys: ReadKeys, owner: string) {
   const [internal, access] = await db.session.bulkGet([partId(owner, 'internal'), partId(owner, 'access')]);
@@ -118,5 +158,6 @@ export const noRoom = fail('unavailable', {
 
 /** Removes a customer's tokens and leaves the identity. */
 export function dropTokens(db: Database, owner: string): Promise<void> {
-  return db.session.bulkDelete([partId(owner, 'internal'), partId(owner, 'access'), partId(owner, 'sending')]);
+  const parts = ['internal', 'access', 'sending', 'renewal'] as const;
+  return db.session.bulkDelete(parts.map((part) => partId(owner, part)));
 }

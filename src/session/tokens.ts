@@ -1,11 +1,13 @@
 import type { Api } from '#api/create-api.ts';
 import { ageOf, DAY_MS, HOUR_MS } from '#contract/age.ts';
-import { fail, ok, type Result } from '#contract/result.ts';
+import { fail, hasJudged, ok, type Problem, type Result } from '#contract/result.ts';
+import { holdLock, whenReleased } from '#database/hold-lock.ts';
 import { customerKeys, readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
-import { type Identity, partId, readPart, sealAccess, sealPart } from './stored.ts';
+import { whileOpen } from '#database/while-open.ts';
+import { type Identity, openPart, partId, readPart, sealAccess, sealGiven, sealPart } from './stored.ts';
 
 /** V4.5. */
 const ACCESS_LIFE_MS = 30 * DAY_MS;
@@ -14,15 +16,30 @@ const INTERNAL_RENEWED_AFTER_MS = 60 * DAY_MS;
 /** A token received this recently is not fetched again, even if a wrong clock makes it look expired. */
 const JUST_RECEIVED_MS = HOUR_MS;
 
+/** How long a page waits for another one that renews. A page may be frozen meanwhile. */
+const OTHER_PAGE_MS = 10_000;
+
 /** The open session's customer. */
 export interface Customer extends Identity {
   /** The random name of the customer on this device. */
   owner: string;
 }
 
+interface TokenParts {
+  db: Database;
+  api: Api;
+  clock: () => number;
+  onRenewed?: () => Promise<void>;
+}
+
 /** The open session's tokens. Each use reads them from the device, so that a lock in another tab takes effect at once. */
-export function createTokens({ db, api, clock }: { db: Database; api: Api; clock: () => number }) {
+export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
   const renewals = new Map<string, Promise<Result<string>>>();
+  /** What opens the renewal token (D76). It is in this page's memory alone: what is stored is carved out of files. */
+  const held = whileOpen(db, (): { renewal?: Renewal } => ({}));
+  /** What the last unlock still does behind. */
+  let behind: Promise<void> | null = null;
+  const lock = `amparo renewing ${db.name}`;
 
   /** The open session, or null while locked, signed out or damaged. */
   async function customer(): Promise<Customer | null> {
@@ -46,7 +63,95 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
 
   async function usableAccess(who: Customer): Promise<Result<string>> {
     const known = await ownPart(who.owner, 'access');
-    return known && !expired(known) ? ok(known.token) : renewAccess(who, null);
+    if (known && !expired(known)) return ok(known.token);
+    await settled();
+    if (canRenew(who.owner)) {
+      const renewed = await renew(who);
+      if (renewed.ok || canRenew(who.owner)) return renewed;
+    }
+    return renewAccess(who, null);
+  }
+
+  /** Whether this page may still exchange the renewal token: the server has not refused it, and nobody has exchanged it. */
+  const canRenew = (owner: string): boolean => held().renewal?.owner === owner;
+
+  /** What opens the renewal token, if this page knows it. */
+  const renewal = (): Renewal | null => held().renewal ?? null;
+
+  /** Resolves when neither this page nor another one renews. */
+  async function settled(): Promise<void> {
+    await (behind ?? whenReleased(lock, db.machine.timers, OTHER_PAGE_MS));
+  }
+
+  /**
+   * Renews the session after an unlock that asked nobody. Calls wait for it. Without a connection the first call that has one
+   * renews.
+   *
+   * @param refused runs when the server does not take the token
+   */
+  function renewBehind(who: Customer, key: CryptoKey, refused: () => Promise<void>): Promise<void> {
+    held().renewal = { owner: who.owner, key };
+    const release = holdLock(lock);
+    const run = async () => {
+      const renewed = await renew(who);
+      if (!renewed.ok && !canRenew(who.owner)) await refused();
+    };
+    behind = run().finally(() => {
+      behind = null;
+      release();
+    });
+    return behind;
+  }
+
+  /**
+   * Exchanges the renewal token for new tokens; simultaneous calls share one request. When another page has exchanged it meanwhile,
+   * that page's tokens stay, and these are forgotten: the server gave both the same next one.
+   */
+  function renew(who: Customer): Promise<Result<string>> {
+    return singly(`renewal ${who.owner}`, async () => {
+      const by = held().renewal;
+      const row = await db.session.get(partId(who.owner, 'renewal'));
+      const known = by && (await openPart(by.key, who.owner, 'renewal', row));
+      if (!by || !row || !known) {
+        delete held().renewal;
+        return fail('unauthorised');
+      }
+      const answer = await api.call('renewSession', { renovacion: known.token });
+      if (!answer.ok) {
+        if (isRefusal(answer.problem)) await forgetRenewal(row);
+        return answer;
+      }
+      const { usuario: account, accessToken } = answer.value;
+      const keys = await customerKeys(db, who.owner);
+      const sealed = keys
+        ? await sealGiven(keys, who.owner, { account, access: accessToken }, { who, key: by.key, now: clock() })
+        : null;
+      delete held().renewal;
+      const kept = await db.transaction('rw', db.vault, db.session, async () => {
+        const now = await db.session.get(row.id);
+        if (!sealed || (await readingKeys(db))?.owner !== who.owner) return false;
+        if (!now || !isSameSeal(now, row)) return false;
+        await db.session.bulkPut(sealed.rows);
+        await db.session.bulkDelete(sealed.gone);
+        return true;
+      });
+      if (kept) {
+        // What waits is resumed at the next start too, so a failure of it fails no call.
+        void onRenewed?.().catch((error: unknown) => console.error('session: what waits was not resumed', error));
+        return ok(accessToken.access_token);
+      }
+      const others = await ownPart(who.owner, 'access');
+      return others && !expired(others) ? ok(others.token) : fail('unauthorised');
+    });
+  }
+
+  /** The token is worth nothing any more, so the next unlock signs in. */
+  async function forgetRenewal(row: SessionRow): Promise<void> {
+    delete held().renewal;
+    await db.transaction('rw', db.session, async () => {
+      const now = await db.session.get(row.id);
+      if (now && isSameSeal(now, row)) await db.session.delete(row.id);
+    });
   }
 
   /** Fetches a new access token; simultaneous calls share one request. `refused` is the token that the server refused. */
@@ -55,19 +160,19 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
       const known = await ownPart(who.owner, 'access');
       const renewedMeanwhile = refused === null ? known && !expired(known) : known && known.token !== refused;
       if (known && renewedMeanwhile) return ok(known.token);
-      const held = await ownPart(who.owner, 'internal');
-      if (!held) return fail('unauthorised');
-      const answer = await api.call('accessToken', { cedula: who.cedula }, { internal: held.token });
+      const internal = await ownPart(who.owner, 'internal');
+      if (!internal) return fail('unauthorised');
+      const answer = await api.call('accessToken', { cedula: who.cedula }, { internal: internal.token });
       if (!answer.ok) {
-        if (answer.problem.code === 'unauthorised') await noteRefused(who.owner, held.token);
+        if (answer.problem.code === 'unauthorised') await noteRefused(who.owner, internal.token);
         return answer;
       }
       const keys = await customerKeys(db, who.owner);
       if (!keys) return fail('unauthorised');
       const rows = await sealAccess(keys, who.owner, answer.value, clock());
       // The server accepts the token again, so the mark is removed.
-      if (held.refused) {
-        const { refused: _, ...known } = held;
+      if (internal.refused) {
+        const { refused: _, ...known } = internal;
         rows.push(await sealPart(keys.readKey, who.owner, 'internal', known));
       }
       return keep(who.owner, rows, answer.value.access_token);
@@ -94,12 +199,15 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
    */
   function renewInternal(who: Customer): Promise<Result<string>> {
     return singly(`internal ${who.owner}`, async () => {
-      const known = await ownPart(who.owner, 'internal');
-      if (!known) return fail('unauthorised');
-      const age = ageOf(known.since, clock());
-      if (!known.stale && age !== null && age < INTERNAL_RENEWED_AFTER_MS) return ok(known.token);
+      const before = await ownPart(who.owner, 'internal');
+      if (!before) return fail('unauthorised');
+      if (isYoung(before)) return ok(before.token);
       const bearer = await usableAccess(who);
       if (!bearer.ok) return bearer;
+      // With the access token it may have been exchanged too (D76).
+      const known = await ownPart(who.owner, 'internal');
+      if (!known) return fail('unauthorised');
+      if (isYoung(known)) return ok(known.token);
       const sent = { bearer: bearer.value, internal: known.token };
       const answer = await api.call('renewInternalToken', { idUsuario: who.idUsuario }, sent);
       if (!answer.ok) return answer;
@@ -108,6 +216,11 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
       const renewed = { token: answer.value.token, since: clock() };
       return keep(who.owner, [await sealPart(keys.readKey, who.owner, 'internal', renewed)], renewed.token);
     });
+  }
+
+  function isYoung({ since, stale }: { since: number; stale?: true }): boolean {
+    const age = ageOf(since, clock());
+    return !stale && age !== null && age < INTERNAL_RENEWED_AFTER_MS;
   }
 
   /** The send-only token of this customer; null after logout, for another customer, or from a server without it. */
@@ -150,7 +263,20 @@ export function createTokens({ db, api, clock }: { db: Database; api: Api; clock
     return life === null || life >= ACCESS_LIFE_MS;
   }
 
-  return { open: customer, access, stored, renewAccess, renewInternal, noteRefused, sendOnly };
+  return {
+    ...{ open: customer, access, stored, renewAccess, renewInternal, noteRefused, sendOnly },
+    ...{ canRenew, renewal, renewBehind, settled },
+  };
 }
+
+/** Opens the renewal token of one customer. */
+export interface Renewal {
+  owner: string;
+  key: CryptoKey;
+}
+
+/** Whether the server has judged the renewal token: it does not take this one again. */
+const isRefusal = (problem: Problem): boolean =>
+  hasJudged(problem) && problem.code !== 'rate-limited' && problem.code !== 'outdated';
 
 export type Tokens = ReturnType<typeof createTokens>;

@@ -14,6 +14,8 @@ export interface Envelope {
   send: Sealed;
   /** Missing where `Secrets.names` is. */
   names?: Sealed;
+  /** Missing where `Secrets.renew` is. */
+  renew?: Sealed;
   /** The earlier read secrets, one after the other. Whoever drops them needs no password. */
   earlier?: Sealed;
 }
@@ -42,13 +44,14 @@ export async function closeEnvelope(
 /** Wraps the secrets under a key that was derived before. */
 export async function closeUnder(
   { key, rounds, salt }: Wrapping,
-  { read, send, names, earlier }: Secrets,
+  { read, send, names, renew, earlier }: Secrets,
   owner: string,
 ): Promise<Envelope> {
   const close = (part: Part, bytes: Uint8Array<ArrayBuffer>) => sealBytes(key, bytes, contextOf(part, owner));
   return {
     ...{ owner, rounds, salt, read: await close('read', read), send: await close('send', send) },
     ...(names && { names: await close('names', names) }),
+    ...(renew && { renew: await close('renew', renew) }),
     ...(earlier && { earlier: await close('earlier', joined(earlier)) }),
   };
 }
@@ -62,17 +65,18 @@ export async function openEnvelope(password: string, envelope: Envelope): Promis
     const bytes = sealed && (await openBytes(wrapping, sealed, contextOf(part, owner)));
     return bytes && new Uint8Array(bytes);
   };
-  const [read, send, names, earlier] = [
+  const [read, send, names, renew, earlier] = [
     await open('read'),
     await open('send'),
     await open('names'),
+    await open('renew'),
     await open('earlier'),
   ];
-  if (!read || !send || names === null || earlier === null) return null;
-  return { read, send, ...(names && { names }), ...(earlier && { earlier: apart(earlier) }) };
+  if (!read || !send || names === null || renew === null || earlier === null) return null;
+  return { read, send, ...(names && { names }), ...(renew && { renew }), ...(earlier && { earlier: apart(earlier) }) };
 }
 
-type Part = 'read' | 'send' | 'names' | 'earlier';
+type Part = 'read' | 'send' | 'names' | 'renew' | 'earlier';
 
 const contextOf = (part: Part, owner: string) => ['envelope', part, owner];
 

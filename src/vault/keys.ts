@@ -6,6 +6,11 @@ export interface Secrets {
   send: Uint8Array<ArrayBuffer>;
   /** The bytes of `nameKey`, by which rows are found, so they never change. Missing until `read` changes: they are derived from it. */
   names?: Uint8Array<ArrayBuffer>;
+  /**
+   * For the renewal token alone (D76). It leaves memory in envelopes only, and never lies beside a stored key: so a key that is
+   * carved out of a locked device's files opens no token. Missing in envelopes of older versions.
+   */
+  renew?: Uint8Array<ArrayBuffer>;
   /** Read secrets of earlier sign-ins that rows may still be sealed with, the newest first. */
   earlier?: readonly Uint8Array<ArrayBuffer>[];
 }
@@ -20,16 +25,24 @@ export interface CustomerKeys {
   sendKey: CryptoKey;
 }
 
-export const createSecrets = (): Secrets => ({ read: createSecret(), send: createSecret() });
+export const createSecrets = (): Secrets => withRenewal({ read: createSecret(), send: createSecret() });
+
+/** The secrets with one for the renewal token, which is made where there is none. */
+export const withRenewal = (secrets: Secrets): Secrets => ({ ...secrets, renew: secrets.renew ?? createSecret() });
+
+/** The key of the renewal token; null where an older version made the secrets. */
+export const renewalKey = async ({ renew }: Secrets): Promise<CryptoKey | null> =>
+  renew ? crypto.subtle.importKey('raw', renew, 'AES-GCM', false, sealing) : null;
 
 /** Earlier read secrets that are kept at most. Only visits too short to seal their rows again add to them. */
 export const MAX_EARLIER = 8;
 
 /** The secrets with a new one to read with, for a new sign-in. The same ones while MAX_EARLIER others are still needed. */
 export async function renewSecrets(secrets: Secrets): Promise<Secrets> {
-  const { read, send, names, earlier = [] } = secrets;
+  const { read, names, earlier = [] } = secrets;
   if (earlier.length >= MAX_EARLIER) return secrets;
-  return { read: createSecret(), send, names: names ?? (await namesFrom(read)), earlier: [read, ...earlier] };
+  const next = { read: createSecret(), names: names ?? (await namesFrom(read)), earlier: [read, ...earlier] };
+  return { ...secrets, ...next };
 }
 
 export async function importKeys({ read, send, names, earlier }: Secrets): Promise<CustomerKeys> {

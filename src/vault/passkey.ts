@@ -14,6 +14,8 @@ export interface PasskeyEnvelope {
   salt: Uint8Array<ArrayBuffer>;
   read: Sealed;
   send: Sealed;
+  /** Missing where an older version made it: the passkey then signs in at each unlock with a connection. */
+  renew?: Sealed;
 }
 
 export const createPasskeySalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(32));
@@ -27,24 +29,28 @@ export async function closePasskeyEnvelope(
   about: Pick<PasskeyEnvelope, 'owner' | 'credential' | 'salt'>,
 ): Promise<PasskeyEnvelope> {
   const wrapping = await derive(made, about.salt);
-  const [read, send] = await Promise.all([
-    sealBytes(wrapping, secrets.read, contextOf('read', about)),
-    sealBytes(wrapping, secrets.send, contextOf('send', about)),
-  ]);
-  return { ...about, read, send };
+  const close = (part: Part, bytes: Uint8Array<ArrayBuffer>) => sealBytes(wrapping, bytes, contextOf(part, about));
+  const { read, send, renew } = secrets;
+  const closed = { ...about, read: await close('read', read), send: await close('send', send) };
+  return renew ? { ...closed, renew: await close('renew', renew) } : closed;
 }
 
 /** Unwraps the secrets; null when another authenticator answered or the envelope is damaged. */
 export async function openPasskeyEnvelope(made: ArrayBuffer, envelope: PasskeyEnvelope): Promise<Secrets | null> {
   const wrapping = await derive(made, envelope.salt);
-  const [read, send] = await Promise.all([
-    openBytes(wrapping, envelope.read, contextOf('read', envelope)),
-    openBytes(wrapping, envelope.send, contextOf('send', envelope)),
-  ]);
-  return read && send ? { read: new Uint8Array(read), send: new Uint8Array(send) } : null;
+  const open = async (part: Part) => {
+    const sealed = envelope[part];
+    const bytes = sealed && (await openBytes(wrapping, sealed, contextOf(part, envelope)));
+    return bytes && new Uint8Array(bytes);
+  };
+  const [read, send, renew] = [await open('read'), await open('send'), await open('renew')];
+  if (!read || !send || renew === null) return null;
+  return renew ? { read, send, renew } : { read, send };
 }
 
-const contextOf = (which: 'read' | 'send', { owner, credential }: Pick<PasskeyEnvelope, 'owner' | 'credential'>) => [
+type Part = 'read' | 'send' | 'renew';
+
+const contextOf = (which: Part, { owner, credential }: Pick<PasskeyEnvelope, 'owner' | 'credential'>) => [
   'passkey envelope',
   which,
   owner,

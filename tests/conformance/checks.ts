@@ -182,6 +182,36 @@ export async function checkEnding(target: Target, here: Account, other: Account)
   ];
 }
 
+/**
+ * Checks that a renewal token is good once (D76, S26): a lost answer ends nothing, and one whose next one was used ends the sign-in.
+ * It opens a session of its own.
+ */
+export async function checkRenewal(target: Target, { renewal }: Account): Promise<Finding[]> {
+  const once = 'gives another renewal token each time';
+  const untried = (told: string): Finding[] => [{ row: 'renewSession', what: once, held: null, told }];
+  if (renewal === '') return untried('it gives none');
+  const renew = async (renovacion: string) => {
+    const told = await ask(target, 'renewSession', { input: { renovacion } });
+    const read = v.safeParse(endpoints.renewSession.answer, told.json);
+    return { status: told.status, next: (read.success && read.output.usuario.renovacion) || '' };
+  };
+  const first = await renew(renewal);
+  if (first.status === 404 || first.status === 405) return untried('the backend has no such call');
+  const lost = await renew(renewal);
+  const second = await renew(first.next);
+  const reused = await renew(renewal);
+  const third = await renew(second.next);
+  const wrong = (told: { status: number }, ...good: number[]) =>
+    good.includes(told.status) ? null : `answered ${told.status}`;
+  const isAnother = first.next !== '' && first.next !== renewal;
+  return [
+    finding('renewSession', once, isAnother ? null : 'the same one, or none'),
+    finding('renewSession', 'goes on after an answer that was lost', wrong(lost, 200, 401) ?? wrong(second, 200)),
+    finding('renewSession', 'refuses one whose next one was used', wrong(reused, 401)),
+    finding('renewSession', 'ends the sign-in of one that was used twice', wrong(third, 401)),
+  ];
+}
+
 interface Queued {
   recibo?: { clave?: unknown; numero?: unknown };
 }

@@ -14,6 +14,7 @@ import {
   checkPersonal,
   checkQueued,
   checkReading,
+  checkRenewal,
   checkTag,
   checkTokens,
   type Finding,
@@ -34,9 +35,8 @@ export async function walk(target: Target): Promise<Finding[]> {
     // The lock that comes before it ended the tokens.
     if (name === 'logout') await enterAgain(target, account).catch(() => undefined);
     found.push(...(await tryRow(target, name, account).catch((error: Error) => [unanswered(name, error)])));
-    if (name === 'endSessions') {
-      found.push(...(await tryEnding(target, account).catch((error: Error) => [unanswered(name, error)])));
-    }
+    const alone = inSessionOfItsOwn[name];
+    if (alone) found.push(...(await alone(target, account).catch((error: Error) => [unanswered(name, error)])));
     // Everything after it needs a signed-in customer.
     if (name === 'accessToken' && account.bearer === '') return found;
   }
@@ -92,8 +92,14 @@ function learn(name: EndpointName, { json }: Told, account: Account): void {
   };
   if (name === 'login') {
     const answer = read(endpoints.login.answer);
-    if (answer)
-      Object.assign(account, { id: answer.usuario.id, nif: answer.usuario.nif, internal: answer.usuario.token });
+    const { id, nif, token: internal, renovacion: renewal = '' } = answer?.usuario ?? {};
+    if (answer) Object.assign(account, { id, nif, internal, renewal });
+  }
+  if (name === 'renewSession') {
+    const answer = read(endpoints.renewSession.answer);
+    const { access_token: bearer, sendToken = '' } = answer?.accessToken ?? {};
+    const { token: internal, renovacion: renewal = '' } = answer?.usuario ?? {};
+    if (answer) Object.assign(account, { bearer, sendToken, internal, renewal });
   }
   if (name === 'accessToken') {
     const answer = read(endpoints.accessToken.answer);
@@ -127,10 +133,16 @@ async function tryChange(target: Target, name: EndpointName, account: Account): 
   return [checkTag(list, before, now)];
 }
 
-async function tryEnding(target: Target, account: Account): Promise<Finding[]> {
+/** What ends a session is tried in one of its own. */
+const inSessionOfItsOwn: { [N in EndpointName]?: (target: Target, account: Account) => Promise<Finding[]> } = {
+  endSessions: async (target, account) => checkEnding(target, account, await enterElsewhere(target)),
+  renewSession: async (target) => checkRenewal(target, await enterElsewhere(target)),
+};
+
+async function enterElsewhere(target: Target): Promise<Account> {
   const other = blank(target);
   await enterAgain(target, other);
-  return checkEnding(target, account, other);
+  return other;
 }
 
 async function enterAgain(target: Target, account: Account): Promise<void> {
@@ -167,6 +179,7 @@ const blank = ({ email, password }: Target): Account => ({
   bearer: '',
   internal: '',
   sendToken: '',
+  renewal: '',
   personal: null,
   policy: null,
   health: null,

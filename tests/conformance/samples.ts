@@ -13,6 +13,7 @@ export interface Account {
   bearer: string;
   internal: string;
   sendToken: string;
+  renewal: string;
   personal: PersonalInformation | null;
   policy: Policy | null;
   health: Policy | null;
@@ -108,6 +109,7 @@ export const samples: Record<EndpointName, (account: Account) => Sampled> = {
   sessions: byId,
   endSessions: () => 'would end other sessions of the account; one of the kit is ended below',
   renewInternalToken: byId,
+  renewSession: ({ renewal }) => (renewal ? { input: { renovacion: renewal } } : 'it gives no renewal token'),
   lock: () => ({ input: {} }),
   logout: byId,
 };
@@ -131,6 +133,7 @@ export const additions: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'unsubscribePush',
   'sessions',
   'endSessions',
+  'renewSession',
   'lock',
   'readTogether',
   'revalidate',

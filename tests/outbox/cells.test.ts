@@ -397,11 +397,26 @@ describe('a refusal of the tokens that comes after a new sign-in', () => {
     // The worker's request is still on its way, with the token of before.
     expect(await page.session.signIn(EMAIL, PASSWORD)).toMatchObject({ ok: true });
     await page.outbox.resumeParked();
+    // The unlock has its tokens.
+    await page.session.over();
+    await page.session.renewInternal();
     await page.session.lock();
     refuse();
     expect(await drained).toMatchObject({ parked: 0, waiting: 2 });
     expect(await worker.outbox.drain()).toMatchObject({ sent: 2, parked: 0, waiting: 0 });
     expect(await house.ticketsWith(what)).toBe(1);
+  });
+});
+
+describe('[D76] what was parked before an unlock got its tokens', () => {
+  test('goes on as soon as it has them', async () => {
+    const { page, key } = await queued();
+    await page.session.lock();
+    await page.db.outbox.update(key, { state: 'parked' });
+    expect(await page.session.signIn(EMAIL, PASSWORD)).toMatchObject({ ok: true });
+    await page.session.over();
+    await page.session.renewInternal();
+    expect((await page.outbox.list()).map(({ state }) => state)).toEqual(['waiting']);
   });
 });
 

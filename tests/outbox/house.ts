@@ -7,7 +7,15 @@ import { createOutbox } from '#outbox/create-outbox.ts';
 import type { OutboxPorts } from '#outbox/outbox-ports.ts';
 import { thisMachine } from '#ports/machine.ts';
 import type { Database as ServerDatabase } from '#server/database/open.ts';
-import { commands, refundDocuments, refunds, devices as signIns, tickets, tokens } from '#server/database/schema.ts';
+import {
+  commands,
+  refundDocuments,
+  refunds,
+  renewals,
+  devices as signIns,
+  tickets,
+  tokens,
+} from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, fetchOn, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { createNetwork, type Network } from './network.ts';
@@ -94,7 +102,11 @@ export async function homeAt(backend: Backend): Promise<Home> {
   const page = first.page();
   const entered = await page.session.signIn(EMAIL, PASSWORD);
   if (!entered.ok) throw new Error(`sign-in failed: ${JSON.stringify(entered.problem)}`);
-  const [signedIn, issued] = await Promise.all([db.select().from(signIns), db.select().from(tokens)]);
+  const [signedIn, issued, families] = await Promise.all([
+    db.select().from(signIns),
+    db.select().from(tokens),
+    db.select().from(renewals),
+  ]);
   const who = await page.session.customer();
   const policy = (await policiesAt(backend))?.find(({ LineOfBusinessType }) => LineOfBusinessType === 'Health');
   if (!who || !policy) throw new Error('the demo customer has no health policy');
@@ -104,6 +116,9 @@ export async function homeAt(backend: Backend): Promise<Home> {
   const restoreSignIn = async () => {
     await db.insert(signIns).values(signedIn).onConflictDoNothing();
     await db.insert(tokens).values(issued).onConflictDoNothing();
+    // An earlier copy may have exchanged the renewal token that each of them has.
+    await db.delete(renewals);
+    await db.insert(renewals).values(families);
   };
 
   return {
@@ -122,6 +137,7 @@ export async function homeAt(backend: Backend): Promise<Home> {
       const plain = sql`rtrim(${tokens.hash}, '~')`;
       const expires = new Date(Date.now() + 20 * 24 * 3600 * 1000);
       await db.update(tokens).set({ expires, hash: state === 'good' ? plain : sql`${plain} || '~'` });
+      await db.delete(renewals);
       revoked = state === 'revoked';
       if (!revoked) await restoreSignIn();
     },

@@ -15,7 +15,7 @@ import { installed, losingAnswer, type Place, writingPlaces } from '#tests/datab
 import { giveLocks } from '#tests/locks.ts';
 import { createBrowser } from '#tests/push/browser.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
-import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
+import { createTestApp, ORIGIN, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from '#tests/session/copied.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
 import { onPhone } from '#tests/session/phone.ts';
@@ -495,6 +495,22 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       act: ({ session }) => session.tellLock(),
     }),
   },
+  'src/session/tokens.ts renew': {
+    'a session is renewed after an unlock': scenario({
+      before: locked,
+      act: unlocked,
+    }),
+  },
+  'src/session/tokens.ts forgetRenewal': {
+    'the renewal of a session is refused': scenario({
+      before: async (at) => {
+        await locked(at);
+        at.network.instead = (path) =>
+          path === pathOf('renewSession') ? Response.json({ code: 'unauthorised' }, { status: 401 }) : null;
+      },
+      act: unlocked,
+    }),
+  },
   'src/session/tokens.ts noteRefused': {
     'the server refuses the tokens': scenario({
       before: async (at) => {
@@ -510,6 +526,16 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     }),
   },
 };
+
+async function locked({ session }: World): Promise<void> {
+  await session.lock();
+  await session.tellLock();
+}
+
+async function unlocked({ session, mirror }: World): Promise<unknown> {
+  const entered = await session.signIn(ANA, DEMO_PASSWORD);
+  return [isDone(entered), isDone(await mirror.pull(tickets)), await session.over()];
+}
 
 async function internalToken({ db }: World): Promise<string> {
   const keys = await readingKeys(db);

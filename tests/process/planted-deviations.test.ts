@@ -96,6 +96,7 @@ const withoutHeader = (request: Request, name: string) => {
 describe('the conformance kit finds', () => {
   type Planted = [string, RegExp, Deviation];
   let tokens: Record<string, string>;
+  const renewed = new Set<string>();
   beforeEach(async () => {
     tokens = (await server.signIn(EMAIL)).headers;
   });
@@ -190,6 +191,28 @@ describe('the conformance kit finds', () => {
         isOf(request, 'endSessions') && request.headers.get('authorization') !== 'Bearer inventado'
           ? Response.json({})
           : answer(request),
+    ],
+    [
+      'a renewal token that is good for ever',
+      /^renewSession refuses one whose next one was used: answered 200/,
+      async (request, answer) => {
+        if (!isOf(request, 'renewSession') || !(await request.clone().text()).includes('renovacion')) {
+          return answer(request);
+        }
+        const body = JSON.stringify({ renovacion: (await server.signIn(EMAIL)).renewal });
+        return answer(new Request(request.url, { method: 'POST', headers: request.headers, body }));
+      },
+    ],
+    [
+      'a renewal whose answer must not be lost',
+      /^renewSession goes on after an answer that was lost: answered 500/,
+      async (request, answer) => {
+        if (!isOf(request, 'renewSession')) return answer(request);
+        const { renovacion } = await request.clone().json();
+        const isAgain = renewed.has(renovacion);
+        renewed.add(renovacion);
+        return isAgain ? Response.json({ error: 'no' }, { status: 500 }) : answer(request);
+      },
     ],
     [
       'error texts under another name',

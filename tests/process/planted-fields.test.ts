@@ -48,7 +48,8 @@ beforeAll(async () => {
     { ...calls.addRefundDocument, files: { documento: pdf() } },
     maria.headers,
   );
-  const last: EndpointName[] = ['accessToken', 'renewInternalToken', 'changePassword', 'lock', 'logout', 'endSessions'];
+  // biome-ignore format: one line
+  const last: EndpointName[] = ['renewSession', 'accessToken', 'renewInternalToken', 'changePassword', 'lock', 'logout', 'endSessions'];
   const names = Object.keys(endpoints) as EndpointName[];
   for (const name of names.filter((one) => !last.includes(one))) {
     answers.set(name, (await send(server.app, name, calls[name], maria.headers)).body);
@@ -128,6 +129,7 @@ function wrongValue(schema: Read): unknown {
 /** Where any text is as good as another: a proof that only its server reads, and what the customer calls a passkey. */
 const anyText = [
   'login.usuario.dispositivo',
+  'renewSession.usuario.dispositivo',
   'passkeySignIn.usuario.dispositivo',
   'passkeys.nombre',
   'addPasskey.nombre',

@@ -41,6 +41,7 @@ export async function callsOf(server: TestApp, who: SignedIn, health: string): P
     checkNif: { fields: { nif: '999999999' } },
     register: await registration('nueva@demo.test', '1710345677'),
     login: { fields: { email: 'costarica@demo.test', password: 'Amparo2026' } },
+    renewSession: { fields: { renovacion: who.renewal } },
     logout: { fields: { idUsuario } },
     lock: { fields: {} },
     sessions: { fields: { idUsuario } },

@@ -138,6 +138,15 @@ describe('[D59] [S15] changing the email', () => {
     expect(answers).toContain(429);
   });
 
+  test('[D76][F52] ends the renewal tokens of other devices, which know the account under the address of before', async () => {
+    const other = await server.signIn(OLD);
+    const renew = async ({ renewal }: SignedIn) =>
+      (await send(server.app, 'renewSession', { fields: { renovacion: renewal } })).status;
+    await put({ email: NEW, password: 'Amparo2026' });
+    await put({ codigo: codeFor(NEW) });
+    expect([await renew(other), await renew(who)]).toEqual([401, 200]);
+  });
+
   test('a code works for no other customer', async () => {
     await put({ email: NEW, password: 'Amparo2026' });
     const other = await server.signIn('ecuador@demo.test');

@@ -15,7 +15,8 @@ import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './te
 
 const now = new Date('2026-11-21T15:00:00Z');
 const names = Object.keys(endpoints) as EndpointName[];
-const ending: EndpointName[] = ['accessToken', 'renewInternalToken', 'changePassword', 'lock', 'logout'];
+// biome-ignore format: one line
+const ending: EndpointName[] = ['accessToken', 'renewInternalToken', 'renewSession', 'changePassword', 'lock', 'logout'];
 let server: TestApp;
 let maria: SignedIn;
 let rafael: SignedIn;
@@ -44,12 +45,17 @@ describe('[V7.2] [V7.3] [V7.4] [V7.5] [V7.6] [V7.7] [V7.8] [V7.9] [V7.10] [V7.11
     },
   );
 
-  test('[V7.8] [V7.9] [H7.17] [H7.20] [D57] so do the endpoints that end tokens: renewing, changing the password, locking and logging out', async () => {
+  test('[V7.8] [V7.9] [H7.17] [H7.20] [D57] so do the endpoints that end tokens: renewing, exchanging a renewal token, changing the password, locking and logging out', async () => {
     const own = await server.signIn('costarica@demo.test');
     const access = await send(server.app, 'accessToken', calls.accessToken, own.headers);
     own.headers.Authorization = `Bearer ${v.parse(endpoints.accessToken.answer, access.body).access_token}`;
     const renewed = await send(server.app, 'renewInternalToken', calls.renewInternalToken, own.headers);
     expect(v.parse(endpoints.renewInternalToken.answer, renewed.body).token).not.toBe(own.internal);
+    const again = await server.signIn('costarica@demo.test');
+    const sent = { fields: { renovacion: again.renewal } };
+    const exchanged = await send(server.app, 'renewSession', sent);
+    const { usuario } = v.parse(endpoints.renewSession.answer, exchanged.body);
+    expect([usuario.id, usuario.renovacion === again.renewal]).toEqual([maria.id, false]);
     const changed = await send(server.app, 'changePassword', calls.changePassword, own.headers);
     expect(changed.status).toBe(200);
     const locked = await server.signIn('costarica@demo.test');

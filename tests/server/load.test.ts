@@ -153,7 +153,7 @@ describe('[S16] headers', () => {
 
 describe('[S16] expensive work', () => {
   test('runs only so many at a time, waits in line, and is refused at once when the line is full', async () => {
-    const inLine = openLine(2, 3);
+    const inLine = openLine({ atOnce: 2, waiting: 3 });
     const [ends, log]: [(() => void)[], string[]] = [[], []];
     const work = (name: string) =>
       inLine(() => {
@@ -172,8 +172,46 @@ describe('[S16] expensive work', () => {
     expect(log).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
+  test('that would not be done in time is refused at once, and told when to try again', async () => {
+    let now = 0;
+    const inLine = openLine({ atOnce: 2, waiting: 64, within: { most: 5_000, unit: 400, steady: () => now } });
+    const ends: (() => void)[] = [];
+    const ask = () =>
+      inLine(() => new Promise<string>((done) => ends.push(() => done('served')))).catch((error: unknown) =>
+        error instanceof Overloaded ? error.retryAfter : 'broken',
+      );
+    const all = Array.from({ length: 40 }, ask);
+    await settled();
+    // Of 400 ms each, two at a time, 24 are done in 5 s.
+    const refused = await Promise.all(all.slice(24));
+    expect(refused).toEqual(refused.map(() => 1));
+    while (ends.length > 0) {
+      now += 200;
+      ends.shift()?.();
+      await settled();
+    }
+    expect(await Promise.all(all.slice(0, 24))).toEqual(all.slice(0, 24).map(() => 'served'));
+  });
+
+  test('that takes longer than was thought is refused sooner, and never where it need not wait', async () => {
+    let now = 0;
+    const inLine = openLine({ atOnce: 1, waiting: 64, within: { most: 5_000, unit: 1, steady: () => now } });
+    const slow = async (ms: number) => {
+      now += ms;
+    };
+    // A machine that stood still for an hour.
+    await inLine(() => slow(3_600_000));
+    let end = () => {};
+    const first = inLine(() => new Promise<void>((done) => (end = done)));
+    await expect(inLine(() => slow(1))).rejects.toBeInstanceOf(Overloaded);
+    end();
+    await first;
+    for (let times = 0; times < 60; times += 1) await inLine(() => slow(1));
+    await Promise.all([inLine(() => slow(1)), inLine(() => slow(1))]);
+  });
+
   test('that failed makes room for the next in line', async () => {
-    const inLine = openLine(1, 5);
+    const inLine = openLine({ atOnce: 1, waiting: 5 });
     await expect(inLine(() => Promise.reject(new Error('x')))).rejects.toThrow('x');
     expect(await inLine(async () => 'next')).toBe('next');
   });

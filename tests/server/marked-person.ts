@@ -25,6 +25,7 @@ export const ofNobody = [
 export const unmarked = [
   'customers.id',
   'tokens.hash',
+  'renewals.family',
   ...['owner', 'key', 'customer_id'].map((column) => `commands.${column}`),
   ...['actor', 'event', 'customer_id', 'device_id', 'request'].map((column) => `audit_trail.${column}`),
 ];
@@ -46,6 +47,7 @@ const special = (customerId: string): Record<string, Values[]> => ({
   ],
   // Hashes of random tokens, which stay among the ended ones.
   tokens: [{ hash: randomUUID() }],
+  renewals: [{ family: randomUUID() }],
   // One to a device, and the last one to a device whose sign-in was ended.
   push_queue: [{ customerId: null }, { deviceId: null }],
   files: [{}, {}, {}],

@@ -57,6 +57,7 @@ export interface SignedIn extends AnswerOf<'login'> {
   access: string;
   internal: string;
   send: string;
+  renewal: string;
   /** Both tokens, as headers. */
   headers: Record<string, string>;
 }
@@ -198,11 +199,11 @@ export async function signInAt(app: Answering, email: string, password = DEMO_PA
   const login = await post(app, pathOf('login'), { email, password });
   const answer = (await login.json()) as AnswerOf<'login'>;
   if (!login.ok) throw new Error(`Sign-in of ${email} failed: ${JSON.stringify(answer)}`);
-  const { id, nif, token: internal } = answer.usuario;
+  const { id, nif, token: internal, renovacion: renewal = '' } = answer.usuario;
   const tokens = await post(app, pathOf('accessToken'), { cedula: nif }, { [INTERNAL_TOKEN_HEADER]: internal });
   const { access_token: access, sendToken: send = '' } = (await tokens.json()) as AnswerOf<'accessToken'>;
   const headers = { Authorization: `Bearer ${access}`, [INTERNAL_TOKEN_HEADER]: internal };
-  return { ...answer, polizas: answer.polizas ?? [], id, nif, access, internal, send, headers };
+  return { ...answer, polizas: answer.polizas ?? [], id, nif, access, internal, send, renewal, headers };
 }
 
 function post(app: Answering, path: string, body: unknown, headers: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#database/open.ts';
-import { customers, devices, endedTokens, tokens } from '#server/database/schema.ts';
+import { customers, devices, endedTokens, renewals, tokens } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device } from './device.ts';
@@ -36,16 +36,10 @@ async function signIn(server: TestApp, email: string): Promise<Copy> {
     .from(devices)
     .where(eq(devices.customerId, customer?.id ?? ''));
   const own = all.filter(({ id }) => !before.some((one) => one.id === id));
-  const issued = await db
-    .select()
-    .from(tokens)
-    .where(
-      inArray(
-        tokens.deviceId,
-        own.map(({ id }) => id),
-      ),
-    );
-  const hashes = issued.map(({ hash }) => hash);
+  const ids = own.map(({ id }) => id);
+  const issued = await db.select().from(tokens).where(inArray(tokens.deviceId, ids));
+  const families = await db.select().from(renewals).where(inArray(renewals.deviceId, ids));
+  const hashes = [...issued.map(({ hash }) => hash), ...families.map(({ family }) => family)];
   const rows = await rowsOf(device.db);
   device.db.close();
   const given: Device[] = [];
@@ -55,6 +49,9 @@ async function signIn(server: TestApp, email: string): Promise<Copy> {
     given.push(onto);
     await db.insert(devices).values(own).onConflictDoNothing();
     await db.insert(tokens).values(issued).onConflictDoNothing();
+    // An earlier copy may have exchanged the renewal token that this one has too.
+    await db.delete(renewals).where(inArray(renewals.deviceId, ids));
+    await db.insert(renewals).values(families);
     await db.delete(endedTokens).where(inArray(endedTokens.hash, hashes));
     await putRows(onto.db, rows);
   };

@@ -86,6 +86,9 @@ type DeviceOptions = { name?: string; time?: { now: number } } & Partial<
 /** Leaves the tokens that an owner ended as if they had run out, or the backend did not know the code of D83. */
 export const forgetEndings = ({ db }: TestApp) => db.delete(endedTokens);
 
+/** Leaves the device as if the backend gave no renewal token: the next unlock is a sign-in. */
+export const forgetRenewal = ({ db }: Rooms) => db.session.filter(({ id }) => id.endsWith(':renewal')).delete();
+
 /** Every row of every table, with its primary key. */
 export async function dump(db: Database): Promise<{ table: string; rows: unknown[] }[]> {
   return Promise.all(

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { send } from '#tests/server/requests.ts';
 import { createTestApp, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from './copied.ts';
-import { createDevice, type Device, dump, forgetEndings, readable, SERVER_START_MS } from './device.ts';
+import { createDevice, type Device, dump, forgetEndings, forgetRenewal, readable, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
 const LUIS = 'guatemala@demo.test';
@@ -157,6 +157,7 @@ describe('[S30][D83] a device whose session the owner ended from elsewhere', () 
       held += 1;
       if (held > 1) return null;
       await endElsewhere();
+      await forgetRenewal(device);
       await signIn(device, ANA);
       return null;
     };

@@ -68,6 +68,8 @@ describe('no room for the envelope', () => {
     // Behaves like a full disk: once something is deleted, the next write fits.
     for (const table of [device.db.policies, device.db.pulls]) table.hook('deleting', () => void empty());
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect((await device.mirror.read(policies)).groups).toBeNull();
+    await device.mirror.pull(policies);
     expect((await device.mirror.read(policies)).groups).not.toBeNull();
   });
 });

@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { openBytes } from '#vault/codec.ts';
 import { importKeys, MAX_EARLIER, type Secrets } from '#vault/keys.ts';
 import { putRows, type Rows, rowsOf, signInCopied } from './copied.ts';
-import { createDevice, type Device, SERVER_START_MS } from './device.ts';
+import { createDevice, type Device, forgetRenewal, SERVER_START_MS } from './device.ts';
 import { writeAsBefore } from './version-before.ts';
 
 const ANA = 'costarica@demo.test';
@@ -133,8 +133,22 @@ describe('[D56] without a passkey the read secret', () => {
     seen.push(await secretsNow());
     expect(new Set(seen.map(({ read }) => read.join())).size).toBe(3);
     device.network.up = false;
+    await forgetRenewal(device);
     await returnLater();
     expect((await secretsNow()).read).toEqual(seen[2]?.read);
+  });
+
+  test('[S13][D76] is another after each unlock that the renewal token stands for, up to as many as wait to be dropped', async () => {
+    const seen = new Set<string>();
+    for (let times = 0; times < MAX_EARLIER + 3; times += 1) {
+      await returnLater();
+      seen.add((await secretsNow()).read.join());
+    }
+    expect(seen.size).toBe(MAX_EARLIER);
+    expect(await sealRowsAgain(device.db, always)).toBe(true);
+    const before = await secretsNow();
+    await returnLater();
+    expect((await secretsNow()).read).not.toEqual(before.read);
   });
 
   test('[S13] of an earlier sign-in opens nothing that is written since, and no row once all are sealed again', async () => {

@@ -8,7 +8,7 @@ import { attemptRules } from '#server/accounts/attempts.ts';
 import { attempts } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
-import { createDevice, type Device, SERVER_START_MS } from './device.ts';
+import { createDevice, type Device, forgetRenewal, SERVER_START_MS } from './device.ts';
 
 const ANA = 'ecuador@demo.test';
 const LUIS = 'guatemala@demo.test';
@@ -301,6 +301,7 @@ describe('the installation id of a browser', () => {
     const [here, there] = [createDevice(server), createDevice(server)];
     await watch(here).signIn(ANA, DEMO_PASSWORD);
     await here.session.lock();
+    await forgetRenewal(here);
     await here.session.signIn(ANA.toUpperCase(), DEMO_PASSWORD);
     await here.session.signInAgain(DEMO_PASSWORD);
     await here.session.signIn(LUIS, DEMO_PASSWORD);

@@ -49,11 +49,18 @@ const refusing = ({ network }: Device, is: boolean) => {
   network.instead = is ? async () => Response.json({ code: 'unauthorised' }, { status: 401 }) : null;
 };
 
+/** Opens the device, and waits for what is renewed behind. */
+async function open({ session }: Device, email: string) {
+  await session.signIn(email, DEMO_PASSWORD);
+  await session.over();
+  await session.renewInternal();
+}
+
 /** What can happen to a session. */
 const events = {
-  'accepted by the server': ({ session }: Device) => session.signIn(ANA, DEMO_PASSWORD),
+  'accepted by the server': (at: Device) => open(at, ANA),
   'signed in again': ({ session }: Device) => session.signInAgain(DEMO_PASSWORD),
-  'opened offline': (at: Device) => offline(at, () => at.session.signIn(ANA, DEMO_PASSWORD)),
+  'opened offline': (at: Device) => offline(at, () => open(at, ANA)),
   'locked, and the server told': async ({ session }: Device) => {
     await session.lock();
     await session.tellLock();
@@ -83,7 +90,7 @@ const events = {
     const held = keys && (await readPart(db, keys, keys.owner, 'internal'));
     return held && endHere(db, [held.token], false);
   },
-  'another customer': ({ session }: Device) => session.signIn(LUIS, DEMO_PASSWORD),
+  'another customer': (at: Device) => open(at, LUIS),
 } as const;
 type Event = keyof typeof events;
 

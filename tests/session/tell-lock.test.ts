@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { readPart } from '#session/stored.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from './copied.ts';
-import { createDevice, type Device, SERVER_START_MS } from './device.ts';
+import { createDevice, type Device, forgetRenewal, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
 const LOCK_PATH = '/api/usuarios/bloquear';
@@ -63,7 +63,7 @@ describe('[D57] [S13] a lock', () => {
     expect(await device.session.tellLock()).toBe(true);
     expect(device.paths()).toEqual([LOCK_PATH]);
     expect(device.seen[0]?.headers.get('Amparo-Internal-Token')).toBeNull();
-    expect(await parts(device)).toEqual(['identity', 'sending']);
+    expect(await parts(device)).toEqual(['identity', 'renewal', 'sending']);
     expect(await thiefReads(stored)).toEqual([false, false, false]);
   });
 
@@ -122,8 +122,8 @@ describe('[D57] [S13] a lock', () => {
       return null;
     };
     await device.session.tellLock();
-    expect(await parts(device)).toEqual(['access', 'identity', 'internal', 'sending']);
     expect(await tickets()).toMatchObject({ ok: true });
+    expect(await parts(device)).toEqual(['access', 'identity', 'internal', 'renewal', 'sending']);
   });
 });
 
@@ -147,7 +147,7 @@ describe('[D57] a lock without a connection', () => {
     const worker = createDevice(server, { name: device.db.name });
     expect(await worker.session.tellLock()).toBe(true);
     expect(await thiefReads(stored)).toEqual([false, false, false]);
-    expect(await parts(device)).toEqual(['identity', 'sending']);
+    expect(await parts(device)).toEqual(['identity', 'renewal', 'sending']);
   });
 
   test('and an offline unlock: the first contact exchanges both tokens without asking the customer', async () => {
@@ -162,22 +162,35 @@ describe('[D57] a lock without a connection', () => {
     expect(device.paths()).toEqual(['/api/tickets/getTicketsByPoliza']);
   });
 
-  test('that is reported during a new unlock asks for the password in place (D49)', async () => {
-    device.network.instead = async (path) => {
-      if (path !== LOCK_PATH) return null;
-      device.network.instead = null;
-      device.network.up = false;
-      await device.session.signIn(ANA, DEMO_PASSWORD);
-      device.network.up = true;
-      return null;
-    };
-    device.network.up = true;
-    expect(await device.session.tellLock()).toBe(true);
+  test('that is reported during a new unlock renews it (D76), and asks in place (D49) at a backend without renewal', async () => {
+    await lockedMeanwhile();
+    expect(await tickets()).toMatchObject({ ok: true });
+    expect(await device.session.over()).toBe(false);
+    device.network.up = false;
+    await device.session.lock();
+    await device.session.tellLock();
+    await forgetRenewal(device);
+    await lockedMeanwhile();
     expect(await tickets()).toMatchObject({ problem: { code: 'unauthorised' } });
     expect(await device.session.over()).toBe(true);
     expect(await device.session.signInAgain(DEMO_PASSWORD)).toMatchObject({ ok: true });
     expect(await tickets()).toMatchObject({ ok: true });
   });
+
+  /** The server hears of the lock while the device is unlocked without a connection. */
+  async function lockedMeanwhile() {
+    device.network.instead = async (path) => {
+      if (path !== LOCK_PATH) return null;
+      device.network.instead = null;
+      device.network.up = false;
+      await device.session.signIn(ANA, DEMO_PASSWORD);
+      await device.session.over();
+      device.network.up = true;
+      return null;
+    };
+    device.network.up = true;
+    expect(await device.session.tellLock()).toBe(true);
+  }
 });
 
 describe('[D57] a backend', () => {

@@ -22,6 +22,8 @@ beforeEach(async () => {
   page = device.page();
   // A logout in another test may have ended the sign-in that all devices of the house share.
   await page.session.signIn(EMAIL, PASSWORD);
+  // What is renewed behind it would end the tokens of the house's next device.
+  await page.session.renewInternal();
   browser = createBrowser();
 });
 afterAll(() => house.close());

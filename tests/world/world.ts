@@ -120,8 +120,8 @@ function emptyWorld(random: () => number, scheduler: Scheduler, disks: Disks): W
       };
       const failed = (error: unknown) => {
         end(`failed: ${(error as Error)?.name}`);
-        // The disk is full, and the page is told.
-        if (isFull(error)) return;
+        // The disk is full, and the page is told. Of a page that died nobody hears.
+        if (isFull(error) || page.actor.is === 'dead') return;
         world.found.push(`${what} threw: ${(error as Error)?.stack ?? error}`);
       };
       scheduler.soon(

@@ -99,6 +99,28 @@ export const tokens = pgTable(
 );
 
 /**
+ * The renewal token of a sign-in (D76), at most one. The token names its family, which stays, and has a part that changes with
+ * each exchange. So one that was exchanged before is recognised, however long ago.
+ */
+export const renewals = pgTable(
+  'renewals',
+  {
+    deviceId: text('device_id')
+      .primaryKey()
+      .references(() => devices.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the family's name. */
+    family: text('family').notNull(),
+    /** SHA-256 of the token that is good now. */
+    current: text('current').notNull(),
+    /** The same of the one that was exchanged for it, and when; null before the first exchange. */
+    previous: text('previous'),
+    exchanged: instant('exchanged'),
+    expires: instant('expires').notNull(),
+  },
+  (table) => [uniqueIndex('renewals_family').on(table.family), index('renewals_expires').on(table.expires)],
+);
+
+/**
  * Tokens that their owner ended: who shows one is told so (D83). It names no customer, so it stays when one is erased, and
  * until the token would have run out by itself.
  */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { accessToken, done, loginAnswer, loginRequest } from '../account.ts';
+import { accessToken, done, loginAnswer, loginRequest, renewalAnswer, renewalToken } from '../account.ts';
 import { openSessions, sessionsEnd } from '../sessions.ts';
 import { id } from '../values.ts';
 import { type Endpoint, get, open, ownPerson, post, withAccess, withTokens } from './endpoint.ts';
@@ -13,6 +13,15 @@ export const sessionsEndpoints = {
     input: loginRequest,
     answer: loginAnswer,
     packsTokens: true,
+    errorField: 'error',
+  },
+  // D76: an unlock is not a sign-in. A backend without it gives no renewal token.
+  renewSession: {
+    ...post,
+    ...open,
+    path: '/usuarios/renovar',
+    input: v.object({ renovacion: renewalToken }),
+    answer: renewalAnswer,
     errorField: 'error',
   },
   logout: {

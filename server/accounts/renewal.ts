@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import type { AnswerOf } from '#contract/endpoints.ts';
+import { fail, ok, type Result } from '#contract/result.ts';
+import { note } from '../audit/trail.ts';
+import { devices, renewals } from '../database/schema.ts';
+import type { Call, Handler } from '../handler.ts';
+import { hashOf } from '../secrets.ts';
+import { accountOf } from './account-of.ts';
+import { noteInstallation } from './sessions.ts';
+import { lockAccount } from './still-signed-in.ts';
+import { endDevices, endingOf, exchangeRenewal, familyOf, judgeRenewal } from './tokens.ts';
+
+/**
+ * POST /usuarios/renovar: new tokens for a renewal token (D76), without a password. One whose successor was used is known to two:
+ * the sign-in ends, and is told as its owner's ending is (S26).
+ */
+export const renewSession: Handler<'renewSession'> = async (call) => {
+  const { db, news, input } = call;
+  const [device] = await db
+    .select({ customerId: devices.customerId })
+    .from(renewals)
+    .innerJoin(devices, eq(devices.id, renewals.deviceId))
+    .where(eq(renewals.family, hashOf(familyOf(input.renovacion))));
+  const renewed = device ? await renew(call, device.customerId) : fail('unauthorised');
+  if (renewed.ok) return renewed;
+  if (renewed.problem.code === 'session-ended') news.sendSoon();
+  const ending = await endingOf(db, [familyOf(input.renovacion)]);
+  return ending ? fail('session-ended', ending.erase ? { erase: true } : {}) : renewed;
+};
+
+function renew(call: Call<'renewSession'>, customerId: string): Promise<Result<AnswerOf<'renewSession'>>> {
+  const { db, clock, input } = call;
+  return db.transaction(async (tx) => {
+    const customer = await lockAccount(tx, call, customerId);
+    if (!customer) return fail('unauthorised');
+    const judged = await judgeRenewal(tx, clock, input.renovacion);
+    if (!('deviceId' in judged)) return fail('unauthorised');
+    const { deviceId } = judged;
+    if (judged.is === 'reused') {
+      await endDevices(tx, clock, customerId, { only: deviceId });
+      await note(tx, clock, { actor: 'customer', event: 'renewal-reused', customerId, deviceId });
+      return fail('session-ended');
+    }
+    const tokens = await exchangeRenewal(tx, call, judged, input.renovacion, judged.is === 'again');
+    const seen = tx.update(devices).set({ seen: clock() }).where(eq(devices.id, deviceId));
+    const [device] = await seen.returning({ installation: devices.installation });
+    const installation = device?.installation ?? undefined;
+    if (installation !== undefined) await noteInstallation(tx, clock, customerId, installation);
+    return ok({ usuario: accountOf(call, customer, tokens, installation), accessToken: tokens.access });
+  });
+}
