@@ -14,5 +14,5 @@ export default { below: 'src/invoices', rows: [
   ['S27', 'addresses.ts', 'readAddress', 'drop if hash', 'invoices/hostile', 'a code: %s', 'what stands behind # is not read'],
   ['S27', 'addresses.ts', 'membersOf', 'drop if known', 'invoices/hostile', 'a code: %s', 'a member with two values is nothing'],
   ['S27', 'addresses.ts', 'membersOf', 'drop if hasUnseen', 'invoices/hostile', 'a code: %s', 'signs nobody sees are found behind their encoding too'],
-  ['S27', 'read-invoice.ts', 'joined', 'operand isContradicted is false', 'invoices/hostile', 'that are no invoice: what', 'two codes of one invoice that contradict each other are nothing'],
+  ['S27', 'read-invoice.ts', 'joined', ['!isContradicted', 'true'], 'invoices/hostile', 'of two invoices, or of one with', 'two codes of one invoice that contradict each other are nothing'],
 ] } satisfies Mutations;
