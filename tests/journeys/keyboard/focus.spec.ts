@@ -2,6 +2,8 @@ import { watchFocus } from '../harness/focus.ts';
 import { oneByOne } from '../harness/line.ts';
 import { forget } from '../harness/storage.ts';
 import { expect, signIn, test } from '../harness/test.ts';
+import { fillTicket, openTicketForm } from '../harness/ticket.ts';
+import { signInHome } from '../harness/trip.ts';
 
 const onBody = () => document.activeElement === document.body;
 
@@ -45,7 +47,7 @@ test('[V2.18] the banner, a search without a match and a toast pass the focus on
   await expect(search).toBeFocused();
   await context.setOffline(true);
   await page.getByRole('button', { name: /no tienes conexión/ }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(search, 'where it came from').toBeFocused();
   await focus.kept('search and banner');
   line.fault = oneByOne((_, path) => (path.includes('getPolicyCards') ? { status: 500 } : null));
   await context.setOffline(false);
@@ -61,6 +63,21 @@ test('[V2.18] the banner, a search without a match and a toast pass the focus on
   await expect(toast).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await focus.kept('the toast');
+});
+
+test('[V4.3] Tab right after the last letter stops at the button, which then sends', async ({ page }) => {
+  const focus = await watchFocus(page);
+  await signInHome(page);
+  await openTicketForm(page);
+  await fillTicket(page, 'Una pregunt');
+  const send = page.getByRole('button', { name: 'Enviar mi solicitud' });
+  await expect(send).toBeEnabled();
+  await page.getByLabel('Cuéntanos un poco más').pressSequentially('a');
+  await page.keyboard.press('Tab');
+  await expect(send).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Consulta/ })).toBeFocused();
+  await focus.kept('the ticket');
 });
 
 test("[H2.19] Tab stops only in the policy in front; the last 'Póliza siguiente' keeps the focus", async ({ page }) => {
