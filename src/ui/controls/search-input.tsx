@@ -1,6 +1,5 @@
 import { type Ref, useId } from 'react';
 import { Icon } from '../base/icon.tsx';
-import { LiveRegion } from '../states/live-region.tsx';
 import styles from './search-input.module.css';
 
 interface SearchInputProps {
@@ -38,7 +37,11 @@ export function SearchInput({ label, value, onChange, result, resultHidden, inpu
           onChange={(event) => onChange(event.target.value)}
         />
       </span>
-      <LiveRegion>{result && <p className={resultHidden ? 'visually-hidden' : 'soft small'}>{result}</p>}</LiveRegion>
+      {result && (
+        <p className={resultHidden ? 'visually-hidden' : 'soft small'} role="status">
+          {result}
+        </p>
+      )}
     </div>
   );
 }
