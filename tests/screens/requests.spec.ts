@@ -35,8 +35,8 @@ test('reembolso nuevo', async ({ page, context }) => {
   await expect(page.getByText('Paso 3 de 4').first()).toBeVisible();
   await shoot(page, 'reembolso-nuevo', 'paso-3');
   await page.getByLabel('Ciudad').fill('San José');
-  await page.getByLabel('Hospital o centro médico').fill('Clínica Bíblica');
-  await page.getByLabel('Médico tratante').fill('Dra. Elena Mora');
+  await page.getByRole('textbox', { name: 'Hospital o centro médico' }).fill('Clínica Bíblica');
+  await page.getByRole('textbox', { name: 'Médico tratante' }).fill('Dra. Elena Mora');
   await choose(page, 'País', 0);
   await on.click();
   await expect(page.getByText('Paso 4 de 4').first()).toBeVisible();

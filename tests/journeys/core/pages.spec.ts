@@ -56,8 +56,8 @@ test('[D87][D34] three photos of one paper, taken offline, are turned and moved,
   expect(await shapes()).toEqual([false, true, true]);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.getByLabel('Ciudad').fill('San José');
-  await page.getByLabel('Hospital o centro médico').fill('Clínica Bíblica');
-  await page.getByLabel('Médico tratante').fill('Dra. Elena Mora');
+  await page.getByRole('textbox', { name: 'Hospital o centro médico' }).fill('Clínica Bíblica');
+  await page.getByRole('textbox', { name: 'Médico tratante' }).fill('Dra. Elena Mora');
   await choose(page, 'País', 0);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await choose(page, 'Tipo de gasto', 3);

@@ -58,8 +58,8 @@ test('[D73][H2.41][H2.45] every step of a new refund fits and is accessible, wit
   await looks(page, 'nuevo-3-error');
   await page.getByLabel('Fecha del diagnóstico', { exact: true }).fill('03-11-2025');
   await page.getByLabel('Ciudad').fill('San José');
-  await page.getByLabel('Hospital o centro médico').fill('Clínica Bíblica');
-  await page.getByLabel('Médico tratante').fill('Dra. Elena Mora');
+  await page.getByRole('textbox', { name: 'Hospital o centro médico' }).fill('Clínica Bíblica');
+  await page.getByRole('textbox', { name: 'Médico tratante' }).fill('Dra. Elena Mora');
   await choose(page, 'País', 0);
   await looks(page, 'nuevo-3');
   await goOn(page);

@@ -58,8 +58,8 @@ export async function fillRefund(page: Page, { diagnosis, photo, pdf }: RefundAn
 
   await expect(page.getByText('Paso 3 de 4 · Ambulatorio').first()).toBeVisible();
   await page.getByLabel('Ciudad').fill('San José');
-  await page.getByLabel('Hospital o centro médico').fill('Clínica Bíblica');
-  await page.getByLabel('Médico tratante').fill('Dra. Elena Mora');
+  await page.getByRole('textbox', { name: 'Hospital o centro médico' }).fill('Clínica Bíblica');
+  await page.getByRole('textbox', { name: 'Médico tratante' }).fill('Dra. Elena Mora');
   await choose(page, 'País', 0);
   await goOn(page);
 

@@ -55,8 +55,8 @@ for (const [device, viewport, hasTouch] of [
       await goOn();
       await step(3);
       await hand.type(page.getByLabel('Ciudad'), 'San José');
-      await hand.type(page.getByLabel('Hospital o centro médico'), 'Clínica Bíblica');
-      await hand.type(page.getByLabel('Médico tratante'), 'Dra. Elena Mora');
+      await hand.type(page.getByRole('textbox', { name: 'Hospital o centro médico' }), 'Clínica Bíblica');
+      await hand.type(page.getByRole('textbox', { name: 'Médico tratante' }), 'Dra. Elena Mora');
       await choose('País', 0);
       await goOn();
       await step(4);

@@ -45,7 +45,7 @@ test('[D50][H2.47] a refund shows its state and what comes next, and can be aske
   await attach(page, 'documentoHistoriaClinica', 'historia.pdf', 'application/pdf', samplePdf(20_000));
   await page.getByRole('button', { name: 'Continuar' }).click();
   // A hospital used before can be chosen by one press.
-  const hospital = page.getByLabel('Hospital o centro médico');
+  const hospital = page.getByRole('textbox', { name: 'Hospital o centro médico' });
   await hospital.fill('Otro');
   const usedBefore = page.getByRole('group', { name: 'Usados antes' }).first();
   const [name = ''] = await usedBefore.getByRole('button').allTextContents();
