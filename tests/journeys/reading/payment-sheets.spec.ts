@@ -26,7 +26,7 @@ test('[H2.34] a receipt and a year are made on the device as PDF, without a conn
   expect(receipt.name).toBe('comprobante-ORD-520022-00018.pdf');
   expect(receipt.texts).toEqual(expect.arrayContaining(['Comprobante de pago', 'Aceptado', 'ORD-520022-00018']));
 
-  await show(page, '#/app/pagos/520022/resumen/2026');
+  await page.goto('/#/app/pagos/520022/resumen/2026');
   await expect(page.getByText('En colones')).toBeVisible();
   const year = await savedBy(page, 'Guardar PDF');
   expect(year.name).toBe('pagos-CR-VID-0031450-2026.pdf');
