@@ -20,6 +20,8 @@ const reasons = {
       '.trustedTypes',
       '.createPolicy',
     ],
+    // The share sheet: asked whether it takes the file, which is saved otherwise.
+    ...['.canShare', 'navigator.share'],
     // The ballast of a full disk: a browser without such files has none.
     '.createWritable',
     // Push: the page tests for Notification and PushManager, and the worker runs this only when a push arrives.
