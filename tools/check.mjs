@@ -1,5 +1,5 @@
 /**
- * `npm run check`: format and lint, types for each place where code runs, arrows, requirements, mutations, dead code,
+ * `npm run check`: format and lint, types for each place where code runs, arrows, requirements, migrations, mutations, dead code,
  * oldest browsers, size budgets. All steps run even when one fails, so that one run shows everything. The last line counts
  * the steps. With --built it checks the present build instead of making one.
  */
@@ -15,6 +15,7 @@ const steps = [
   ['types: server', bin('tsc'), ['-p', 'server']],
   ['arrows', bin('vitest'), ['run', 'tests/architecture.test.ts']],
   ['requirements', process.execPath, ['tools/requirements.mjs', '--check']],
+  ['migrations', process.execPath, ['tools/check/migrations.mjs']],
   ['mutations', process.execPath, ['tools/mutations.mjs', '--check']],
   ['dead code', bin('knip'), ['--no-progress']],
   ...(built ? [] : [['build', process.execPath, ['server/build-app.mjs']]]),
