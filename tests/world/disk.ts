@@ -24,6 +24,7 @@ interface Transaction {
 interface Store {
   transaction: Transaction & { _execRequestAsync(what: object): unknown };
 }
+type Path = { eventPath?: Connection[] };
 type Target = { db?: Connection; transaction?: Transaction; mode?: string; error?: unknown; result?: unknown };
 
 /** The disks of all devices. A database belongs to a device by its name. */
@@ -42,6 +43,7 @@ export interface Disks {
   tables(name: string): string[];
   /** Takes no more bytes on a device. */
   setFull(name: string, is: boolean): void;
+  isFull(name: string): boolean;
 }
 
 const factory = globalThis.indexedDB as unknown as { _databases: Map<string, Raw & { name: string }> };
@@ -62,8 +64,9 @@ export function createDisks(scheduler: Scheduler): Disks {
   const { dispatchEvent } = prototypes.target;
   const { put, add } = prototypes.store;
 
-  const ownerOf = (target: Target): Actor | undefined => {
-    const connection = target.db ?? target.transaction?.db;
+  const ownerOf = (target: Target, { eventPath = [] }: Path): Actor | undefined => {
+    // A cursor's request names no transaction, but its event passes the connection.
+    const connection = target.db ?? target.transaction?.db ?? eventPath.find((one) => '_rawDatabase' in one);
     if (connection) return owners.get(connection);
     const opener = openers.get(target);
     if (opener && target.result instanceof IDBDatabase) owners.set(target.result as unknown as Connection, opener);
@@ -71,7 +74,7 @@ export function createDisks(scheduler: Scheduler): Disks {
   };
 
   const dispatch = function (this: Target, event: Event): boolean {
-    const owner = ownerOf(this);
+    const owner = ownerOf(this, event as unknown as Path);
     if (!owner) return dispatchEvent.call(this as never, event);
     // Nobody hears what is told to a page that died. Its place in the queue is free.
     if (owner.is !== 'dead') {
@@ -146,5 +149,6 @@ export function createDisks(scheduler: Scheduler): Disks {
       if (is) full.add(name);
       else full.delete(name);
     },
+    isFull: (name) => full.has(name),
   };
 }

@@ -111,6 +111,7 @@ function emptyWorld(random: () => number, scheduler: Scheduler, disks: Disks): W
     trace: { lines, note: (line) => void lines.push(`${timeOf(scheduler.now() - BEGIN)} ${line}`) },
     begin(page, what, work) {
       const doing: Doing = { what, page, since: scheduler.now(), is: 'going on' };
+      const wasFull = disks.isFull(page.db.name);
       world.doings.push(doing);
       world.trace.note(`${page.actor.name}: ${what}`);
       const end = (how: string) => {
@@ -120,8 +121,10 @@ function emptyWorld(random: () => number, scheduler: Scheduler, disks: Disks): W
       };
       const failed = (error: unknown) => {
         end(`failed: ${(error as Error)?.name}`);
-        // The disk is full, and the page is told. Of a page that died nobody hears.
-        if (isFull(error) || page.actor.is === 'dead') return;
+        // The page is told that the disk is full; what else was asked of the same transaction is aborted. Of a page that died
+        // nobody hears.
+        const isTold = isFull(error) || wasFull || disks.isFull(page.db.name);
+        if (isTold || page.actor.is === 'dead') return;
         world.found.push(`${what} threw: ${(error as Error)?.stack ?? error}`);
       };
       scheduler.soon(
