@@ -297,6 +297,8 @@ async function overTheShoulder({ world, page, device }: Hand): Promise<string> {
   const seen = JSON.stringify([list, receipts, files, draft, shown.groups]);
   // Who signed in or locked meanwhile in another page changed what may be seen.
   if (before !== (await session.owner())) return 'another page changed it';
+  // Another page signed in once more between two reads.
+  if (before !== null && !who) return 'nobody for a moment';
   const isOver = before === null;
   if (isOver && (who || list.length + receipts.length + files.length > 0 || draft || shown.groups)) {
     world.found.push(`a locked page on ${device.name} shows ${seen.slice(0, 300)}`);

@@ -12,11 +12,11 @@ let isWarm = false;
 export async function play(seed: number, root?: string, how?: Play): Promise<Outcome> {
   if (!isWarm) {
     // What a module takes to load would not be the seed's, so a world without a history loads them all.
-    const first = await withoutAlarms(() => inMemory(root));
+    const first = await withoutAlarms(() => inMemory(root, 0));
     await inWorld(0, first, async () => {}).finally(first.close);
     isWarm = true;
   }
-  const database = await withoutAlarms(() => inMemory(root));
+  const database = await withoutAlarms(() => inMemory(root, 0));
   try {
     return await playHistory(seed, database, how);
   } finally {
