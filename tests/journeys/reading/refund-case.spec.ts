@@ -48,7 +48,7 @@ test('[D50][H2.47] a refund shows its state and what comes next, and can be aske
   const hospital = page.getByRole('textbox', { name: 'Hospital o centro médico' });
   await hospital.fill('Otro');
   const usedBefore = page.getByRole('group', { name: 'Usados antes' }).first();
-  const [name = ''] = await usedBefore.getByRole('button').allTextContents();
+  const [name = ''] = await usedBefore.locator('button > [dir]').allTextContents();
   await usedBefore.getByRole('button').first().click();
   await expect(hospital).toHaveValue(name);
   await expect(usedBefore.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true');
