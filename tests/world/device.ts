@@ -123,39 +123,63 @@ async function live({ session, outbox, drafts, db }: Page): Promise<void> {
 
 export type Locks = ReturnType<typeof createLocks>;
 
-/** Web Locks of all devices: exclusive and shared ones, given at once or not at all. */
-export function createLocks(scheduler: Scheduler) {
-  const held: { name: string; mode: 'exclusive' | 'shared'; by: Actor }[] = [];
+type Mode = 'exclusive' | 'shared';
+type Use<T> = (lock: object | null) => T | Promise<T>;
+interface Asked {
+  mode?: Mode;
+  ifAvailable?: boolean;
+}
 
-  async function request<T>(
-    name: string,
-    { mode = 'exclusive' }: { mode?: 'exclusive' | 'shared' },
-    use: (lock: object | null) => Promise<T>,
-  ): Promise<T> {
+/** Web Locks of all devices: exclusive and shared ones, in the order in which they were asked for. */
+export function createLocks(scheduler: Scheduler) {
+  const held: { name: string; mode: Mode; by: Actor }[] = [];
+  const waiting: { name: string; mode: Mode; by: Actor; got: () => void }[] = [];
+
+  const isFree = (name: string, mode: Mode): boolean =>
+    !held.some((one) => one.name === name && (mode === 'exclusive' || one.mode === 'exclusive'));
+
+  /** Gives what is free to those who wait for it. */
+  function giveOn(): void {
+    for (const one of [...waiting]) {
+      if (one.by.is === 'dead' || isFree(one.name, one.mode)) waiting.splice(waiting.indexOf(one), 1);
+      else continue;
+      if (one.by.is === 'dead') continue;
+      const { name, mode, by, got } = one;
+      held.push({ name, mode, by });
+      scheduler.soon(got, by);
+    }
+  }
+
+  async function request<T>(name: string, asked: Asked | Use<T>, then?: Use<T>): Promise<T> {
     const by = scheduler.current();
-    const isTaken = held.some((one) => one.name === name && (mode === 'exclusive' || one.mode === 'exclusive'));
-    if (isTaken) return use(null);
-    const lock = { name, mode, by };
-    held.push(lock);
+    const use = (then ?? asked) as Use<T>;
+    const { mode = 'exclusive', ifAvailable = false } = typeof asked === 'function' ? {} : asked;
+    const isMine = isFree(name, mode) && !waiting.some((one) => one.name === name);
+    if (!isMine && ifAvailable) return use(null);
+    if (isMine) held.push({ name, mode, by });
+    else await new Promise<void>((got) => waiting.push({ name, mode, by, got }));
     try {
-      return await use(lock);
+      return await use({ name, mode });
     } finally {
-      if (held.includes(lock)) held.splice(held.indexOf(lock), 1);
+      const at = held.findIndex((one) => one.name === name && one.by === by && one.mode === mode);
+      if (at >= 0) held.splice(at, 1);
+      giveOn();
     }
   }
 
   return {
     /** As `navigator.locks`. */
-    browsers: { request, query: async () => ({ held: [...held], pending: [] }) },
+    browsers: { request, query: async () => ({ held: [...held], pending: [...waiting] }) },
     portOf: (device: string, by: Actor) => ({
       ifFree<T>(name: string, work: () => Promise<T>): Promise<T | null> {
         scheduler.become(by);
-        return request(`${device} ${name}`, {}, async (lock) => (lock ? work() : null));
+        return request<T | null>(`${device} ${name}`, { ifAvailable: true }, async (lock) => (lock ? work() : null));
       },
     }),
     /** What a page that died held is free. */
     died(by: Actor): void {
       for (const one of held.filter((lock) => lock.by === by)) held.splice(held.indexOf(one), 1);
+      giveOn();
     },
   };
 }
