@@ -122,7 +122,8 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return { form: form && (await openForm(keys, form)), parts };
   }
 
-  async function put(name: string, { row, named }: SealedDraftPart): Promise<DraftWrite> {
+  async function put(name: string, sealed: SealedDraftPart): Promise<DraftWrite> {
+    const { row, named } = sealed;
     for (const one of named ? [row, named] : [row]) elsewhere.wrote(name, one);
     const kept = await withRoom(db, () =>
       db.transaction('rw', db.drafts, db.vault, async () => {
@@ -130,6 +131,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
         if (whose === 'customer') {
           if (!(await isOwnerHere(db, row.owner))) return 'locked';
           if (elsewhere.isTaken(name, row.id, await draftParts(db, row.id).count())) return 'elsewhere';
+          if (await isOvertaken(sealed)) return 'elsewhere';
         }
         if (named && !(await db.drafts.get([named.id, named.part]))) await db.drafts.put(named);
         await db.drafts.put(row);
@@ -140,6 +142,16 @@ export function createDrafts(ports: DraftPorts): Drafts {
     if (kept.value !== 'written') return { ok: false, code: kept.value };
     elsewhere.hold(name, row.id);
     return written;
+  }
+
+  /** Whether another tab wrote the part since this write was first tried. A retry must not lay what is older over it. */
+  async function isOvertaken(sealed: SealedDraftPart): Promise<boolean> {
+    const there = (await db.drafts.get([sealed.row.id, sealed.row.part])) ?? null;
+    if (sealed.over === undefined) sealed.over = there;
+    // A row that was sealed again under other keys keeps its time.
+    const isThere = (one: DraftRow | null) =>
+      one !== null && there !== null && (one.at === there.at || isSameSeal(one, there));
+    return there !== null && !isThere(sealed.over) && !isThere(sealed.row);
   }
 
   /** A draft of files alone that an older version wrote has no name. It gets one when it is opened. */

@@ -9,7 +9,7 @@ import type { WriteResult } from '#database/storage.ts';
  */
 export type UnkeptCode = 'storage-full' | 'failed' | 'locked';
 
-/** 'elsewhere': another tab handed the draft in or discarded it, so nothing was written. */
+/** 'elsewhere': another tab handed the draft in, discarded it or wrote the part since, so nothing was written. */
 export type DraftWrite = WriteResult<void> | { ok: false; code: UnkeptCode | 'elsewhere' };
 
 /** The write of one part of a draft. `row` is the sealed row once it exists. */
@@ -24,6 +24,8 @@ export interface OwedWrite {
 export interface SealedDraftPart {
   row: DraftRow;
   named?: DraftRow;
+  /** What lay in its place at the first try; null: nothing. What lies there later was written by another tab, and is newer. */
+  over?: DraftRow | null;
 }
 
 /** A write that drops the plain content once the row is sealed: a retry after a lock needs no key and holds no plain text. */

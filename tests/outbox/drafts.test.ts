@@ -233,6 +233,48 @@ test('[F16][F36] a draft that does not fit is reported, kept in memory and retri
   });
 });
 
+test('[F36][F55] a retry lays nothing over what another tab wrote meanwhile, neither text nor file', async () => {
+  const { db, clock, due, page } = await setUp();
+  const [form, other] = [page(), page()];
+  await form.saveFile('nuevo', 'documentoFactura', pdf('antes'));
+  const lift = fillDevice(db);
+  clock.move(1000);
+  form.save('nuevo', { text: 'viejo' });
+  await form.flush();
+  await form.saveFile('nuevo', 'documentoFactura', pdf('vieja'));
+  lift();
+  clock.move(1000);
+  await other.load('nuevo');
+  other.save('nuevo', { text: 'nuevo' });
+  await other.flush();
+  await other.saveFile('nuevo', 'documentoFactura', pdf('nueva'));
+  runDue(due);
+  await vi.waitFor(() => expect(form.unkept('nuevo')).toBeNull());
+  const kept = { form: { text: 'nuevo' }, files: { documentoFactura: pdf('nueva') } };
+  expect(await page().load('nuevo')).toMatchObject(kept);
+  // The next change of the page is newer again.
+  form.save('nuevo', { text: 'más nuevo' });
+  await form.flush();
+  expect(await page().load('nuevo')).toMatchObject({ ...kept, form: { text: 'más nuevo' } });
+});
+
+test('[F36] a retry replaces a row that was sealed again under other keys meanwhile', async () => {
+  const { db, clock, due, page } = await setUp();
+  const form = page();
+  form.save('nuevo', { text: 'antes' });
+  await form.flush();
+  const lift = fillDevice(db);
+  clock.move(1000);
+  form.save('nuevo', { text: 'después' });
+  await form.flush();
+  lift();
+  const sealedAgain = (await db.drafts.toArray()).map((row) => ({ ...row, iv: new Uint8Array(12) }));
+  await db.drafts.bulkPut(sealedAgain);
+  runDue(due);
+  await vi.waitFor(() => expect(form.unkept('nuevo')).toBeNull());
+  expect(await page().load('nuevo')).toMatchObject({ form: { text: 'después' } });
+});
+
 test('[F57] a draft that never fits is tried ten times by itself, and again with the next change', async () => {
   const { db, due, page } = await setUp();
   const form = page();
