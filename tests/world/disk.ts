@@ -39,6 +39,8 @@ export interface Disks {
   loseAnswer(page: Actor): void;
   /** The rows of a table as they lie on a device, and nothing where there is no such table. */
   rows(name: string, table: string): Record<string, unknown>[];
+  /** Whether a write is under way there. Its rows lie there already, although it may still be undone. */
+  isWriting(name: string): boolean;
   /** Every table of a device. */
   tables(name: string): string[];
   /** Takes no more bytes on a device. */
@@ -144,6 +146,10 @@ export function createDisks(scheduler: Scheduler): Disks {
       [...(factory._databases.get(name)?.rawObjectStores.get(table)?.records.values() ?? [])].map(
         ({ value }) => value as Record<string, unknown>,
       ),
+    isWriting: (name) =>
+      factory._databases
+        .get(name)
+        ?.transactions.some((one) => one.mode === 'readwrite' && one._state !== 'finished') === true,
     tables: (name) => [...(factory._databases.get(name)?.rawObjectStores.keys() ?? [])],
     setFull(name, is) {
       if (is) full.add(name);

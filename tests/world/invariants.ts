@@ -147,6 +147,7 @@ function isLookedAfter({ scheduler }: World, { pages, jumped }: Device): boolean
 }
 
 function isIdle({ disks, scheduler }: World, { name, ahead }: Device): boolean {
+  if (disks.isWriting(name)) return false;
   const vault = disks.rows(name, 'vault');
   if (!vault.some(({ id }) => id === 'reading')) return false;
   const activity = vault.find(({ id }) => id === 'activity');
