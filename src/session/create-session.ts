@@ -38,7 +38,7 @@ export function createSession(given: SessionSettings): Session {
   const calls = createCalls(api, tokens);
   const activity = createActivity(db, clock);
   const seen = whileOpen(db, (): { customer?: Customer | null } => ({}));
-  const tell = createTeller(settings, tokens, calls);
+  const teller = createTeller(settings, tokens, calls);
 
   const read = () => readSession(db, activity.left);
   const state = async () => (await read()).is;
@@ -52,7 +52,7 @@ export function createSession(given: SessionSettings): Session {
     }
     await dropReading();
     await changed();
-    void tell();
+    void teller.tell();
     return state();
   }
 
@@ -88,7 +88,7 @@ export function createSession(given: SessionSettings): Session {
       if (entered.ok) await onRenewed?.();
       else if (entered.problem.code === 'bad-credentials') await lock();
     };
-    tokens.renewBehind(who, key, refused).catch((error: unknown) => {
+    tokens.renewBehind(who, key, { before: teller.settled, refused }).catch((error: unknown) => {
       console.error('session: it could not be renewed after an unlock', error);
     });
   }
@@ -136,7 +136,7 @@ export function createSession(given: SessionSettings): Session {
   async function lock(): Promise<void> {
     await dropReading();
     await changed();
-    void tell();
+    void teller.tell();
   }
 
   async function logout(data: 'keep' | 'erase' = 'keep'): Promise<LoggedOut> {
@@ -218,7 +218,7 @@ export function createSession(given: SessionSettings): Session {
       await changed();
     },
     lock,
-    tellLock: tell,
+    tellLock: teller.tell,
     logout,
     changePassword: (current, next) => asCustomer((who) => changePassword(settings, calls.call, who, current, next)),
     async moveToEmail(email) {

@@ -1,8 +1,10 @@
 import type { Api } from '#api/create-api.ts';
 import { fail, type Problem } from '#contract/result.ts';
+import { holdLock, whenReleased } from '#database/hold-lock.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
+import { pause } from '#ports/machine.ts';
 import type { Calls } from './calls.ts';
 import type { SessionSettings } from './settings.ts';
 import { storedSession, untoldTokens } from './state.ts';
@@ -11,23 +13,43 @@ import type { Customer, Tokens } from './tokens.ts';
 /** told: no token but the send-only one is left here. later: the server could not be reached. never: it has no such call. */
 type Telling = 'told' | 'later' | 'never';
 
-/** Creates `tellLock`, which resolves to whether nothing is left to tell. Simultaneous calls share one request. */
+/** How long a renewal waits for a report of another page, which may be frozen, or of this one, which may hang. */
+const ON_ITS_WAY_MS = 10_000;
+
+interface Teller {
+  /** Resolves to whether nothing is left to tell. Simultaneous calls share one request. */
+  tell(): Promise<boolean>;
+  /** Resolves when no report is on its way: one that arrives after a renewal would end the new tokens. */
+  settled(): Promise<void>;
+}
+
+/** Creates `tellLock`. */
 export function createTeller(
   { db, onUntold }: Pick<SessionSettings, 'db' | 'onUntold'>,
   tokens: Tokens,
   calls: Calls,
-): () => Promise<boolean> {
+): Teller {
+  const { timers } = db.machine;
+  const lock = `amparo telling ${db.name}`;
   let telling: Promise<boolean> | null = null;
-  const tell = async () => {
+  const report = async () => {
     const told = await tellLock(db, tokens, calls).catch(() => 'later' as const);
     if (told === 'later') onUntold?.();
     return told !== 'later';
   };
-  return () => {
-    telling ??= tell().finally(() => {
-      telling = null;
-    });
-    return telling;
+  return {
+    tell() {
+      const release = telling ? null : holdLock(lock);
+      telling ??= report().finally(() => {
+        telling = null;
+        release?.();
+      });
+      return telling;
+    },
+    async settled() {
+      if (telling) await Promise.race([telling, pause(timers, ON_ITS_WAY_MS)]);
+      else await whenReleased(lock, timers, ON_ITS_WAY_MS);
+    },
   };
 }
 

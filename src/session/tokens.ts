@@ -87,12 +87,18 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
    * Renews the session after an unlock that asked nobody. Calls wait for it. Without a connection the first call that has one
    * renews.
    *
+   * @param before is waited for first
    * @param refused runs when the server does not take the token
    */
-  function renewBehind(who: Customer, key: CryptoKey, refused: () => Promise<void>): Promise<void> {
+  function renewBehind(
+    who: Customer,
+    key: CryptoKey,
+    { before, refused }: { before: () => Promise<void>; refused: () => Promise<void> },
+  ): Promise<void> {
     held().renewal = { owner: who.owner, key };
     const release = holdLock(lock);
     const run = async () => {
+      await before();
       const renewed = await renew(who);
       if (!renewed.ok && !canRenew(who.owner)) await refused();
     };

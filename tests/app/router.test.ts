@@ -110,7 +110,8 @@ describe('the addresses', () => {
         ? specifier.replace('#', 'src/')
         : `src/app/${specifier.replace('./', '')}`;
       expect(existsSync(resolve(root, file)), file).toBe(true);
-      expect(readFileSync(resolve(root, file), 'utf8')).toContain(`export function ${component}`);
+      const declared = new RegExp(`export (function ${component}\\b|const ${component} = collectionScreen)`);
+      expect(readFileSync(resolve(root, file), 'utf8')).toMatch(declared);
     }
   });
 });

@@ -169,6 +169,8 @@ describe('a request of the device', () => {
       'passkeySignIn',
       'passkeySignInQuestion',
       'register',
+      // Its renewal token is its proof (D76).
+      'renewSession',
       'takeFromRelay',
     ];
     expect(open.sort()).toEqual(ways);

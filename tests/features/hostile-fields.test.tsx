@@ -95,7 +95,16 @@ const paid = {
 function showPayment(one: v.InferOutput<typeof payment>): ReactNode {
   searchPayments([one], '12', 'USD', 'es-CR');
   return (
-    <PaymentCard key={one.ID} name={one.ID} payment={one} currency="USD" locale="es-CR" open onToggle={() => {}} />
+    <PaymentCard
+      key={one.ID}
+      name={one.ID}
+      payment={one}
+      policy={null}
+      currency="USD"
+      locale="es-CR"
+      open
+      onToggle={() => {}}
+    />
   );
 }
 

@@ -118,7 +118,10 @@ describe('[D57] [S13] a lock', () => {
   test('whose report is on its way during a sign-in leaves the new session alone', async () => {
     await device.session.lock();
     device.network.instead = async (path) => {
-      if (path === LOCK_PATH) await device.session.signIn(ANA, DEMO_PASSWORD);
+      if (path !== LOCK_PATH) return null;
+      await device.session.signIn(ANA, DEMO_PASSWORD);
+      // Long enough for a renewal that waits for nothing.
+      await new Promise((resolve) => setTimeout(resolve, 300));
       return null;
     };
     await device.session.tellLock();

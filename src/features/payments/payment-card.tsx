@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Payment } from '#contract/policies.ts';
+import type { Payment, Policy } from '#contract/policies.ts';
 import { dateOf, dateParts, longDate } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import { paymentCurrency } from '#rules/payments.ts';
@@ -13,6 +13,8 @@ export interface PaymentEntryProps {
   /** The payment's key in the list. */
   name: string;
   payment: Payment;
+  /** Null while the policy is not known; then there is no receipt to download. */
+  policy: Policy | null;
   /** Code of the policy's currency. */
   currency: string;
   locale: string;
@@ -22,7 +24,7 @@ export interface PaymentEntryProps {
 
 /** H2.33 to H2.35: date, amount, reference and status of a payment; when open, how it was paid. */
 export const PaymentCard = memo(function PaymentCard(props: PaymentEntryProps) {
-  const { name, payment, currency, locale, open, onToggle } = props;
+  const { name, payment, policy, currency, locale, open, onToggle } = props;
   const date = dateOf(payment.ParsedCompletedDate);
   const { day = '–', month = '' } = dateParts(date) ?? {};
   return (
@@ -41,7 +43,7 @@ export const PaymentCard = memo(function PaymentCard(props: PaymentEntryProps) {
       open={open}
       onToggle={() => onToggle(name)}
     >
-      <PaymentDetails payment={payment} currency={currency} locale={locale} />
+      <PaymentDetails {...{ payment, policy, currency, locale }} />
     </ExpandableCard>
   );
 });

@@ -1,26 +1,22 @@
-import type { Payment } from '#contract/policies.ts';
 import { dateOf, longDate } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import { lastDigits, paymentCurrency } from '#rules/payments.ts';
 import { FactList } from '#ui/lists/fact-list.tsx';
+import type { PaymentEntryProps } from './payment-card.tsx';
 import styles from './payment-details.module.css';
 import { ReceiptButton } from './receipt-button.tsx';
 
-interface PaymentDetailsProps {
-  payment: Payment;
-  /** Code of the policy's currency. */
-  currency: string;
-  locale: string;
-}
+type PaymentDetailsProps = Pick<PaymentEntryProps, 'payment' | 'policy' | 'currency' | 'locale'>;
 
 /** H2.34: how a payment was paid. Its rows are computed here, so that the thousands of closed entries compute none. */
 export function PaymentDetails(props: PaymentDetailsProps) {
+  const { payment, policy, locale } = props;
   const facts = detailsOf(props);
   if (facts.every(([, text]) => text.trim() === '')) return <p>No tenemos más datos de este pago.</p>;
   return (
     <div className="stack-3">
       <FactList className={styles.details} facts={facts} />
-      <ReceiptButton payment={props.payment} locale={props.locale} />
+      {policy && <ReceiptButton payment={payment} policy={policy} locale={locale} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Payment } from '#contract/policies.ts';
+import type { Payment, Policy } from '#contract/policies.ts';
 import type { Group } from '#mirror/group.ts';
 import { dateOf } from '#rules/dates.ts';
 import { useWide } from '#ui/hooks/media.ts';
@@ -30,6 +30,7 @@ export interface PaymentListHandle {
 
 interface PaymentListProps {
   years: readonly Group<Payment>[];
+  policy: Policy | null;
   /** Code of the policy's currency. */
   currency: string;
   locale: string;
@@ -57,7 +58,7 @@ const SUMMARY_PX = { card: 270, row: 210 };
 
 /** The payments by year. A year's first payment also draws the year's heading and summary. On a desk it is a table. */
 export function PaymentList(props: PaymentListProps) {
-  const { years, currency, locale, today, next, narrowed, partial, marks, sticking, onYear, handle } = props;
+  const { years, policy, currency, locale, today, next, narrowed, partial, marks, sticking, onYear, handle } = props;
   const wide = useWide();
   const { rows, keys: names, headings } = useMemo(() => flattened(years, paymentKeys), [years]);
   const starts = useMemo(() => [...headings], [headings]);
@@ -80,7 +81,7 @@ export function PaymentList(props: PaymentListProps) {
       const name = names[index];
       if (!payment || name === undefined) return null;
       const year = headings.get(index);
-      const entry = { name, payment, currency, locale, open: open.has(name), onToggle: toggle };
+      const entry = { name, payment, policy, currency, locale, open: open.has(name), onToggle: toggle };
       const toMonth = (month: number) => {
         const found = year?.rows.findIndex((one) => monthOf(one) === month) ?? -1;
         if (found >= 0) bring(index + found);
@@ -105,7 +106,7 @@ export function PaymentList(props: PaymentListProps) {
         </>
       );
     },
-    [rows, names, headings, currency, locale, today, next, narrowed, wide, open, toggle, bring],
+    [rows, names, headings, policy, currency, locale, today, next, narrowed, wide, open, toggle, bring],
   );
 
   const summary = narrowed ? 0 : SUMMARY_PX[wide ? 'row' : 'card'];

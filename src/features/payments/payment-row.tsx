@@ -28,7 +28,7 @@ export function PaymentHeads() {
 
 /** A payment on a desk: a table row whose details unfold below it. */
 export const PaymentRow = memo(function PaymentRow(props: PaymentEntryProps & { index: number }) {
-  const { name, payment, currency, locale, open, onToggle, index } = props;
+  const { name, payment, policy, currency, locale, open, onToggle, index } = props;
   const inside = useId();
   const date = shortDate(dateOf(payment.ParsedCompletedDate)) || 'Sin fecha';
   return (
@@ -78,7 +78,7 @@ export const PaymentRow = memo(function PaymentRow(props: PaymentEntryProps & { 
       {open && (
         <div role="row" className={styles.inside} id={inside}>
           <div role="cell" aria-colspan={5}>
-            <PaymentDetails payment={payment} currency={currency} locale={locale} />
+            <PaymentDetails {...{ payment, policy, currency, locale }} />
           </div>
         </div>
       )}

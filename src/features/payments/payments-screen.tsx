@@ -140,7 +140,7 @@ function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policy
         <PaymentList
           key={finding.by}
           years={found}
-          {...{ currency, locale, today, next, marks, sticking }}
+          {...{ policy, currency, locale, today, next, marks, sticking }}
           narrowed={finding.by !== ''}
           partial={view.partial}
           onYear={setLooked}

@@ -1,6 +1,4 @@
-import { useParams } from '@tanstack/react-router';
-import type { Payment } from '#contract/policies.ts';
-import { usePolicy } from '#mirror/hooks.tsx';
+import type { Payment, Policy } from '#contract/policies.ts';
 import { paymentReceipt } from '#rules/payment-receipt.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { handOver } from '#ui/hooks/hand-over.ts';
@@ -9,11 +7,9 @@ import { useToast } from '#ui/layers/toasts.tsx';
 import { pdfFileOf } from './pdf-file.ts';
 
 /** 'Descargar comprobante' of an accepted payment: a PDF made here, also offline. A failed payment has none. */
-export function ReceiptButton({ payment, locale }: { payment: Payment; locale: string }) {
-  const { policyId = '' } = useParams({ strict: false });
-  const policy = usePolicy(policyId);
+export function ReceiptButton({ payment, policy, locale }: { payment: Payment; policy: Policy; locale: string }) {
   const toast = useToast();
-  const receipt = policy && paymentReceipt(payment, policy, locale);
+  const receipt = paymentReceipt(payment, policy, locale);
   const { busy, run } = useBusy(async () => {
     if (!receipt) return;
     try {
