@@ -15,5 +15,15 @@ export async function whenReleased(name: string, timers: Timers, mostMs: number)
   const { locks } = globalThis.navigator ?? {};
   const { held = [] } = (await locks?.query()) ?? {};
   if (!held.some((lock) => lock.name === name)) return;
-  await Promise.race([locks?.request(name, () => {}), pause(timers, mostMs)]);
+  if (locks)
+    await atMost(
+      locks.request(name, () => {}),
+      timers,
+      mostMs,
+    );
+}
+
+/** Waits for the work, for `mostMs` at most. */
+export async function atMost(work: Promise<unknown>, timers: Timers, mostMs: number): Promise<void> {
+  await Promise.race([work, pause(timers, mostMs)]);
 }

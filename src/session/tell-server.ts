@@ -1,10 +1,9 @@
 import type { Api } from '#api/create-api.ts';
 import { fail, type Problem } from '#contract/result.ts';
-import { holdLock, whenReleased } from '#database/hold-lock.ts';
+import { atMost, holdLock, whenReleased } from '#database/hold-lock.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
-import { pause } from '#ports/machine.ts';
 import type { Calls } from './calls.ts';
 import type { SessionSettings } from './settings.ts';
 import { storedSession, untoldTokens } from './state.ts';
@@ -47,7 +46,7 @@ export function createTeller(
       return telling;
     },
     async settled() {
-      if (telling) await Promise.race([telling, pause(timers, ON_ITS_WAY_MS)]);
+      if (telling) await atMost(telling, timers, ON_ITS_WAY_MS);
       else await whenReleased(lock, timers, ON_ITS_WAY_MS);
     },
   };

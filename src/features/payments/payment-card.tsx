@@ -1,23 +1,17 @@
 import { memo } from 'react';
-import type { Payment, Policy } from '#contract/policies.ts';
+import type { Payment } from '#contract/policies.ts';
 import { dateOf, dateParts, longDate } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import { paymentCurrency } from '#rules/payments.ts';
 import { EntryDate } from '#ui/cards/entry.tsx';
 import { ExpandableCard } from '#ui/cards/expandable-card.tsx';
 import styles from './payment-card.module.css';
-import { PaymentDetails } from './payment-details.tsx';
+import { PaymentDetails, type PaymentDetailsProps } from './payment-details.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 
-export interface PaymentEntryProps {
+export interface PaymentEntryProps extends PaymentDetailsProps {
   /** The payment's key in the list. */
   name: string;
-  payment: Payment;
-  /** Null while the policy is not known; then there is no receipt to download. */
-  policy: Policy | null;
-  /** Code of the policy's currency. */
-  currency: string;
-  locale: string;
   open: boolean;
   onToggle: (name: string) => void;
 }

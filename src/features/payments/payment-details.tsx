@@ -1,12 +1,19 @@
+import type { Payment, Policy } from '#contract/policies.ts';
 import { dateOf, longDate } from '#rules/dates.ts';
 import { namedMoney } from '#rules/money.ts';
 import { lastDigits, paymentCurrency } from '#rules/payments.ts';
 import { FactList } from '#ui/lists/fact-list.tsx';
-import type { PaymentEntryProps } from './payment-card.tsx';
 import styles from './payment-details.module.css';
 import { ReceiptButton } from './receipt-button.tsx';
 
-type PaymentDetailsProps = Pick<PaymentEntryProps, 'payment' | 'policy' | 'currency' | 'locale'>;
+export interface PaymentDetailsProps {
+  payment: Payment;
+  /** Null while the policy is not known; then there is no receipt to download. */
+  policy: Policy | null;
+  /** Code of the policy's currency. */
+  currency: string;
+  locale: string;
+}
 
 /** H2.34: how a payment was paid. Its rows are computed here, so that the thousands of closed entries compute none. */
 export function PaymentDetails(props: PaymentDetailsProps) {
