@@ -75,7 +75,20 @@ export async function found(page: Page): Promise<string[]> {
   return page.evaluate((all) => {
     // Nothing behind a modal layer can be pressed, and the page's sticky bars may cover half of a button there.
     const modal = document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]');
-    const counts = (selector: string) => modal === null || modal.contains(document.querySelector(selector));
+    // What a bar at the window's edge covers now is free once it is scrolled to.
+    const isFree = (selector: string) => {
+      const control = document.querySelector(selector);
+      const at = [scrollX, scrollY] as const;
+      control?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left = 0, top = 0, width = 0, height = 0 } = control?.getBoundingClientRect() ?? {};
+      const reach = [-11, 0, 11];
+      const points = reach.flatMap((x) => reach.map((y) => [left + width / 2 + x, top + height / 2 + y] as const));
+      const isHit = points.every(([x, y]) => control?.contains(document.elementFromPoint(x, y)));
+      scrollTo(...at);
+      return isHit && Math.min(width, height) >= 24;
+    };
+    const counts = (selector: string) =>
+      (modal === null || modal.contains(document.querySelector(selector))) && !isFree(selector);
     return all
       .map(({ id, nodes }) => ({ id, nodes: id === 'target-size' ? nodes.filter(counts) : nodes }))
       .filter(({ nodes }) => nodes.length > 0)
