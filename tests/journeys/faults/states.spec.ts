@@ -103,7 +103,7 @@ test('[F9][F28][F29] a queued refund is shown in each state: waiting, with a doc
   await expect(page.getByText('Saldrá en cuanto se envíe la solicitud')).toBeVisible();
   await looks(page, 'detalle-en-cola');
   await page.getByRole('button', { name: 'Cambiar archivo' }).click();
-  await expect(page.getByText('Cambiar el documento')).toBeVisible();
+  await expect(page.getByText('Cambiar el documento', { exact: true })).toBeVisible();
   await looks(page, 'detalle-cambiar');
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await page.goto(PENDING);
