@@ -98,6 +98,8 @@ test("[H2.19] Tab stops only in the policy in front; the last 'Póliza siguiente
   expect(page.url()).toBe(before);
   await page.goto('/#/app?poliza=37');
   await expect(page).toHaveURL(/poliza=37/);
+  // The address is there before the strip has moved.
+  await expect(page.getByRole('listitem', { name: 'Póliza 38 de 40' })).toHaveAttribute('aria-current', 'true');
   await next.focus();
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/poliza=39/);
