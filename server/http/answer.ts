@@ -40,8 +40,8 @@ export async function answerOf(row: Endpoint, value: unknown, held: Held): Promi
 }
 
 /**
- * The same of the last two years there are rows of (D69). It has an ETag of its own, by which the same years are asked for again. A
- * list without older rows is answered as ever.
+ * The same for a caller that wants only the last two years there are rows of (D69). Such an answer has an ETag of its own.
+ * A list without older rows is answered as ever.
  */
 export async function recentAnswerOf(row: Endpoint, value: unknown, held: Held): Promise<Result<Answer>> {
   const recent = await recentOf(row, value);

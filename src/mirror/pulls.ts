@@ -214,7 +214,7 @@ export function createPulls(
     const taken = await take(collection, answer, held);
     // What came does not fit what is held. A pull of its own asks for the whole list.
     if (!taken) return pull(collection, policyId);
-    const ahead = (last?.at ?? null) === null;
+    const ahead = asMissing(last)?.at == null;
     const written = await write(collection, place, context, taken, { expected: last, ahead });
     // Another tab's answer may have come first, and is as good. After a change of the customer's it is asked for anew.
     return written === 'overtaken' ? freshen(collection, policyId) : written;

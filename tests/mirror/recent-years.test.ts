@@ -111,6 +111,23 @@ describe('[D69] with few bytes to spend', () => {
     expect(await news()).toEqual([]);
   });
 
+  test('[F51] older years that do not fit put nothing out that is here', async () => {
+    bring();
+    await look();
+    const tables = [device.db.documents, device.db.refunds, device.db.bills, device.db.roles, device.db.payments];
+    const here = () => Promise.all(tables.map((table) => table.count()));
+    const before = await here();
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    for (const happens of ['creating', 'updating'] as const) device.db.payments.hook(happens as 'creating', full);
+    isThrifty = false;
+    await look('return');
+    expect(progress()).toMatchObject({ complete: false, rest: 'full' });
+    expect((await held()).since).not.toBeNull();
+    expect((await here()).map((count, at) => count >= (before[at] ?? 0))).toEqual(tables.map(() => true));
+  });
+
   test('what came to the recent years since is news, also with the older years', async () => {
     bring();
     await look();

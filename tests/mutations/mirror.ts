@@ -6,6 +6,7 @@ export default { below: 'src/mirror', rows: [
   ['D69', 'round.ts', 'runRound', 'drop call quiet', 'mirror/bringing', 'yields to what a screen', 'a device yields to what the customer opens'],
   ['D69', 'round.ts', 'waits', 'drop operand spares 3', 'mirror/bringing', 'comes one by one from a', 'lists wait only where few bytes are to be spent'],
   ['D69', 'round.ts', 'waits', 'drop operand isLong 3', 'mirror/bringing', 'waits with few bytes to', 'a backend that knows no years is asked for what forms need all the same'],
+  ['F51 D69', 'pulls.ts', 'settle', 'call asMissing is last', 'mirror/recent-years', 'older years that do not fit', 'older years that nobody asked for put nothing out'],
   ['D69', 'round.ts', 'isRecentEnough', 'drop operand isSparing', 'mirror/recent-years', 'when bytes no longer', 'older years come once bytes no longer matter'],
   ['D69', 'round.ts', 'isRecentEnough', 'drop operand isRead', 'mirror/recent-years', 'a list that stands open', 'what the customer reads comes whole'],
   ['D69', 'pulls.ts', 'prepare', 'drop operand since 2', 'mirror/recent-years', 'what is here is not asked', 'recent years are asked for again as such'],
