@@ -33,6 +33,8 @@ export type AccessToken = v.InferOutput<typeof accessToken>;
  * without it leaves it out: each unlock then signs in.
  */
 export const renewalToken = v.pipe(v.string(), v.nonEmpty(), v.maxLength(500));
+/** A renewal token that cannot be one is none: it never bars a sign-in. */
+const optionalRenewal = v.fallback(v.optional(renewalToken), undefined);
 
 /** V3.11. `token` is the internal token, sent in the header Amparo-Internal-Token. */
 export const account = v.object({
@@ -46,7 +48,7 @@ export const account = v.object({
    * count against it. It opens nothing by itself. A server without it leaves it out.
    */
   dispositivo: v.optional(v.string()),
-  renovacion: v.optional(renewalToken),
+  renovacion: optionalRenewal,
 });
 export type Account = v.InferOutput<typeof account>;
 
@@ -64,7 +66,7 @@ export const registrationAnswer = v.object({
   accessToken,
   insertedId: id,
   token: v.pipe(v.string(), v.nonEmpty()),
-  renovacion: v.optional(renewalToken),
+  renovacion: optionalRenewal,
 });
 
 /** What a renewal gives: new tokens of the same sign-in, and who its customer is by now. */

@@ -288,20 +288,23 @@ describe('[D76] a renewal that is refused', () => {
 });
 
 describe('[D76] a backend', () => {
-  test('that gives no renewal token is signed in to as before', async () => {
-    await device.session.logout('erase');
-    device.network.instead = async (path, init) => {
-      if (path !== LOGIN) return null;
-      const answer = await (await fetchOn(server.app)(path, init)).json();
-      delete answer.usuario.renovacion;
-      return Response.json(answer);
-    };
-    await enter();
-    await device.session.lock();
-    device.seen.length = 0;
-    await enter();
-    expect([calls(), await row()]).toEqual([[LOGIN], undefined]);
-  });
+  test.each([undefined, null, '', 'x'.repeat(501), [{}]])(
+    'that gives %o for a renewal token is signed in to as before',
+    async (given) => {
+      await device.session.logout('erase');
+      device.network.instead = async (path, init) => {
+        if (path !== LOGIN) return null;
+        const answer = await (await fetchOn(server.app)(path, init)).json();
+        answer.usuario.renovacion = given;
+        return Response.json(answer);
+      };
+      await enter();
+      await device.session.lock();
+      device.seen.length = 0;
+      await enter();
+      expect([calls(), await row()]).toEqual([[LOGIN], undefined]);
+    },
+  );
 
   test.each([404, 405])('of an earlier version, which answers %s, is signed in to behind', async (status) => {
     await device.session.lock();
