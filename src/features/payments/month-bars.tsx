@@ -76,7 +76,7 @@ export function MonthBars({ year, paid, current, next, locale, onMonth }: MonthB
             </span>
           </>
         );
-        const words = monthWords(month, paid.currency, locale, dashed);
+        const words = monthWords(year, month, paid.currency, locale, dashed);
         if (!isThere(month)) {
           return (
             <span key={month.month} className={styles.empty}>
@@ -110,15 +110,21 @@ export function MonthBars({ year, paid, current, next, locale, onMonth }: MonthB
 
 const isThere = ({ accepted, failed }: PaidMonth): boolean => accepted + failed > 0;
 
-/** 'junio: $300,00, 2 pagos, 1 fallido' */
-function monthWords({ month, total, accepted, failed }: PaidMonth, code: string, locale: string, next: number | null) {
+/** 'junio de 2026: $300,00, 2 pagos, 1 fallido' */
+function monthWords(
+  year: string,
+  { month, total, accepted, failed }: PaidMonth,
+  code: string,
+  locale: string,
+  next: number | null,
+) {
   const parts = [
     accepted > 0 && namedMoney(total, code, locale),
     accepted > 0 && (accepted === 1 ? '1 pago' : `${accepted} pagos`),
     failed > 0 && (failed === 1 ? '1 fallido' : `${failed} fallidos`),
     next !== null && `próxima factura ${namedMoney(next, code, locale)}`,
   ];
-  return `${monthName(month)}: ${parts.filter(Boolean).join(', ')}`;
+  return `${monthName(month)} de ${year}: ${parts.filter(Boolean).join(', ')}`;
 }
 
 function Bar({ height, dashed, failed }: { height: number; dashed: number; failed: boolean }) {

@@ -84,6 +84,7 @@ export function YearSummary(props: YearSummaryProps) {
           {!asTable && due && <span className={styles.next}>Próxima factura</span>}
           <button type="button" tabIndex={tabIndex} className={styles.switch} onClick={() => setAsTable(!asTable)}>
             {asTable ? 'Ver barras' : 'Ver en tabla'}
+            <span className="visually-hidden"> los pagos de {year}</span>
           </button>
         </div>
       </div>

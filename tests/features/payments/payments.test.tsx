@@ -249,10 +249,10 @@ describe('a year at a glance', () => {
     const names = within(bars())
       .getAllByRole('button')
       .map((one) => one.getAttribute('aria-label'));
-    expect(names).toEqual(['febrero: 1 fallido', 'marzo: $100,00, 1 pago']);
+    expect(names).toEqual(['febrero de 2026: 1 fallido', 'marzo de 2026: $100,00, 1 pago']);
     await press('Colones');
     expect(within(bars()).getAllByRole('button')).toHaveLength(1);
-    await press('Ver en tabla');
+    await press(/^Ver en tabla/);
     const cells = within(screen.getByRole('table'))
       .getAllByRole('row')
       .map((row) => row.textContent);

@@ -29,7 +29,7 @@ test('[H2.32][H2.33][D50] payments show a year at a glance, a table on a desk, a
   await page.setViewportSize(desk);
   await expect(page.getByRole('table', { name: 'Pagos' })).toBeVisible();
   await page.evaluate(() => scrollTo(0, 0));
-  await page.getByRole('button', { name: /^junio: / }).click();
+  await page.getByRole('button', { name: /^junio de \d{4}: / }).click();
   const june = page.getByRole('row', { name: /jun 2026/ }).first();
   await expect(june.getByRole('button')).toBeFocused();
   await expect
