@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { DocumentName } from '#mirror/saved-documents.ts';
 import { longDate } from '#rules/dates.ts';
+import { dotted } from '#rules/joined.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Sign } from '#ui/base/sign.tsx';
 import { ListCard } from '#ui/cards/list-card.tsx';
@@ -22,14 +23,13 @@ export function DocumentCard({ name, kept, current, onOpen }: DocumentCardProps)
     <ListCard
       sign={<Sign icon="doc" tone="ceiba" large />}
       title={name.category || 'Sin categoría'}
-      detail={longDate(name.createdOn) || 'Sin fecha'}
+      // In the line that stands there anyway: a lost connection moves no row.
+      detail={dotted(longDate(name.createdOn) || 'Sin fecha', !kept && !online && 'Necesita conexión')}
       status={
-        kept ? (
+        kept && (
           <Pill tone="ok" icon="ok">
             En este dispositivo
           </Pill>
-        ) : (
-          !online && <span className="soft small">Necesita conexión</span>
         )
       }
       icon={<Icon name={kept ? 'next' : 'download'} label={kept ? 'Abrir' : 'Descargar'} />}
