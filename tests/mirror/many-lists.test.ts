@@ -129,7 +129,9 @@ describe('[D69] more lists than one request holds', () => {
   test('that came with a sign-in and are those held keep their ETag', async () => {
     device.seen.length = 0;
     await device.mirror.pull(policies);
-    expect(device.seen.map(({ path, status }) => [path, status])).toEqual([[pathOf('policies'), 304]]);
+    // The sign-in before may be renewed behind the screen at this moment.
+    const asked = device.seen.filter(({ path }) => path !== pathOf('renewSession'));
+    expect(asked.map(({ path, status }) => [path, status])).toEqual([[pathOf('policies'), 304]]);
   });
 
   test('read at the same time are all read, although one puts another out of memory', async () => {

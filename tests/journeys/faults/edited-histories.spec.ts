@@ -145,7 +145,7 @@ async function goOnline(customer: Customer): Promise<void> {
   await expect
     .poll(
       async () => {
-        const now = page.getByRole('button', { name: /^Enviar (ahora|como estaba)$/ }).first();
+        const now = page.getByRole('button', { name: /^Enviar (ahora|como estaba)/ }).first();
         if (await now.isVisible()) await now.click({ timeout: 1000 }).catch(() => undefined);
         return rowsOnDevice(page, 'outbox');
       },

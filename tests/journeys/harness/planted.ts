@@ -17,7 +17,7 @@ const numbers = [DIGITS, '739.182', '739,182', '739\u00a0182', '739\u202f182'];
 /** Requests depend on these fields, so they stay unchanged, and their own values are searched for. */
 const unchanged = new Set([
   ...['id', 'ID', 'Policy', 'idUsuario', 'idDocumento', 'idReembolso', 'insertedId', 'email'],
-  ...['token', 'access_token', 'sendToken', 'updated', 'PhysicalPath', 'url', 'ParsedCompletedDate'],
+  ...['token', 'access_token', 'sendToken', 'renovacion', 'updated', 'PhysicalPath', 'url', 'ParsedCompletedDate'],
 ]);
 /** These fields decide what is shown. Many customers share their values, so finding one proves nothing. */
 const deciding = new Set([
