@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { DocumentName } from '#mirror/saved-documents.ts';
-import { longDate } from '#rules/dates.ts';
+import { longDate, shortly } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Sign } from '#ui/base/sign.tsx';
@@ -18,13 +18,12 @@ interface DocumentCardProps {
 
 /** H2.60: a document's category and day, with the button that opens it. */
 export function DocumentCard({ name, kept, current, onOpen }: DocumentCardProps) {
-  const online = useOnline();
+  const missing = !useOnline() && !kept;
   return (
     <ListCard
       sign={<Sign icon="doc" tone="ceiba" large />}
       title={name.category || 'Sin categoría'}
-      // In the line that stands there anyway: a lost connection moves no row.
-      detail={dotted(longDate(name.createdOn) || 'Sin fecha', !kept && !online && 'Necesita conexión')}
+      detail={missing ? dotted(shortDay(name.createdOn), 'Necesita conexión') : longDate(name.createdOn) || 'Sin fecha'}
       status={
         kept && (
           <Pill tone="ok" icon="ok">
@@ -39,3 +38,6 @@ export function DocumentCard({ name, kept, current, onOpen }: DocumentCardProps)
     />
   );
 }
+
+/** '17 sep': what is missing fits into the same line then, so a lost connection moves no row. The heading names the year. */
+const shortDay = (date: string | null): string => (date ? shortly(date, date) : '');
