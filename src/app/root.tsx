@@ -1,4 +1,4 @@
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 import { keepScroll } from './keep-scroll.ts';
@@ -13,7 +13,6 @@ import { UpdatePrompt } from './update-prompt.tsx';
 
 /** The frame of every screen: the offline banner, the offer of a new version, the toasts. */
 export function Root() {
-  const screen = useRouterState({ select: (state) => state.location.pathname });
   useScreenTitle();
   // The last home is removed before the screen's first paint, so nothing flashes.
   useLayoutEffect(removeLastHome, []);
@@ -22,7 +21,7 @@ export function Root() {
   const [notices, setNotices] = useState<HTMLDivElement | null>(null);
   useRoomFor(notices);
   return (
-    <ToastProvider screen={screen}>
+    <ToastProvider>
       <SkipLink />
       <Unexpected />
       <div ref={setNotices} className={styles.notices} role="status" aria-live="polite" aria-atomic="false">

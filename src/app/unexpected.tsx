@@ -12,7 +12,7 @@ const WORDS = 'Algo no funcionó. Inténtalo de nuevo; si vuelve a pasar, cierra
 /** Says that the customer's last action failed, when nothing else has said it. A bug of ours must not be silent. */
 export function Unexpected() {
   const say = useToast();
-  useEffect(() => hearUnexpected(() => say({ text: WORDS, tone: 'error', duration: 6000 })), [say]);
+  useEffect(() => hearUnexpected(() => say({ text: WORDS, tone: 'error' })), [say]);
   return null;
 }
 

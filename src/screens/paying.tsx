@@ -16,7 +16,7 @@ import { tintOf } from '#ui/base/tone.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { ScreenButton } from '#ui/controls/screen-link.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
-import { useToast } from '#ui/layers/toasts.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import { PayLink } from './pay-link.tsx';
 import styles from './paying.module.css';
 import { useLocale } from './use-locale.ts';
@@ -39,9 +39,10 @@ export function PayOrder({ policy, order, label, goLabel, note, about, age = '' 
   const online = useOnline();
   const session = useSession();
   const mirror = useMirror();
-  const say = useToast();
+  const failure = useFailure();
   const ask = async () => {
     const asked = order();
+    failure.clear();
     if (!asked) return null;
     // The payments known before are noted, so that the new one can be recognised later.
     const [found] = await Promise.all([
@@ -49,7 +50,7 @@ export function PayOrder({ policy, order, label, goLabel, note, about, age = '' 
       mirror.pull(payments, policy.Policy),
     ]);
     if (found.ok) return found.value;
-    say({ tone: 'error', text: found.text });
+    failure.fail(found.text);
     return null;
   };
   const leave = () => {
@@ -59,15 +60,18 @@ export function PayOrder({ policy, order, label, goLabel, note, about, age = '' 
     void mirror.paying.leave(policy.Policy, { billNo, amount, currency: policyCurrency(policy) });
   };
   return (
-    <PayLink
-      label={label}
-      goLabel={goLabel}
-      note={note}
-      about={about}
-      off={online ? undefined : ['Para pagar necesitas conexión a internet.', age].filter(Boolean).join(' ')}
-      ask={ask}
-      onGo={leave}
-    />
+    <>
+      <PayLink
+        label={label}
+        goLabel={goLabel}
+        note={note}
+        about={about}
+        off={online ? undefined : ['Para pagar necesitas conexión a internet.', age].filter(Boolean).join(' ')}
+        ask={ask}
+        onGo={leave}
+      />
+      {failure.note}
+    </>
   );
 }
 

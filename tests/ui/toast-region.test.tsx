@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 import { ToastRegion } from '#ui/layers/toast-region.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +13,14 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
+
+/** jsdom's page is always visible. */
+function hideWindow(hidden: boolean): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+}
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
@@ -101,16 +109,16 @@ test('[V2.19] a repeated message is shown once, and its time starts again', () =
   expect(screen.queryByText('Aún no está disponible')).toBeNull();
 });
 
-test('[V2.19] an error stays until it is pressed, unless it has a duration', () => {
+test('[V2.19][D81] an error stays 10 s, unless it has a duration of its own', () => {
   const onHide = vi.fn();
   const toasts = [
     { id: 'a', text: 'Error registrando usuario', tone: 'error' as const },
     { id: 'b', text: 'No se pudo', tone: 'error' as const, duration: 6000 },
   ];
   render(<ToastRegion toasts={toasts} onHide={onHide} />);
-  pass(60_000);
+  pass(9999);
   expect(onHide.mock.calls).toEqual([['b']]);
-  fireEvent.click(screen.getByText('Error registrando usuario'));
+  pass(1);
   expect(onHide).toHaveBeenLastCalledWith('a');
 });
 
@@ -158,24 +166,99 @@ test('a toast pressed by key returns the focus to where it was, or to the title'
   expect(document.activeElement?.textContent).toBe('Pagos');
 });
 
-test('an error toast disappears with its screen, unless it was shown just before the change', () => {
-  const say = { now: (_: string) => {} };
-  const Speaker = () => {
-    const toast = useToast();
-    say.now = (text) => toast({ text, tone: 'error' });
-    return null;
-  };
-  const shop = (address: string) => (
-    <ToastProvider screen={address}>
-      <Speaker />
-    </ToastProvider>
-  );
-  const { rerender } = render(shop('/app'));
-  act(() => say.now('No se pudo'));
-  rerender(shop('/app/pagos'));
-  expect(screen.queryByText('No se pudo')).not.toBeNull();
+test.each([
+  ['hidden', () => act(() => hideWindow(true)), () => act(() => hideWindow(false))],
+  ['left for another window', () => fireEvent.blur(window), () => fireEvent.focus(window)],
+])('[D81] the time of a toast stands while its window is %s, and goes on after that', (_, leave, comeBack) => {
+  const onHide = vi.fn();
+  render(<ToastRegion toasts={[{ id: 'a', text: 'No se pudo', tone: 'error' }]} onHide={onHide} />);
   pass(4000);
-  rerender(shop('/app'));
+  leave();
+  pass(60_000);
+  expect(onHide).not.toHaveBeenCalled();
+  comeBack();
+  pass(5999);
+  expect(onHide).not.toHaveBeenCalled();
+  pass(1);
+  expect(onHide).toHaveBeenCalledExactlyOnceWith('a');
+});
+
+test('[D81] a toast does not go at the instant its reader comes back to it', () => {
+  const onHide = vi.fn();
+  render(<ToastRegion toasts={[{ id: 'a', text: 'No se pudo', tone: 'error' }]} onHide={onHide} />);
+  pass(9990);
+  fireEvent.blur(window);
+  fireEvent.focus(window);
+  pass(999);
+  expect(onHide).not.toHaveBeenCalled();
+  pass(1);
+  expect(onHide).toHaveBeenCalledTimes(1);
+});
+
+test('[D81] Escape hides the toast with the focus, or the newest, and does nothing else', () => {
+  const onHide = vi.fn();
+  const onPane = vi.fn();
+  render(
+    <section aria-label="Pagos" onKeyDown={onPane}>
+      <button type="button">Pagos</button>
+      <ToastRegion
+        toasts={[
+          { id: 'a', text: 'Uno' },
+          { id: 'b', text: 'Dos' },
+        ]}
+        onHide={onHide}
+      />
+    </section>,
+  );
+  fireEvent.keyDown(screen.getByText('Pagos'), { key: 'Escape' });
+  expect(onHide.mock.calls).toEqual([['b']]);
+  expect(onPane).not.toHaveBeenCalled();
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Uno' }), { key: 'Escape' });
+  expect(onHide).toHaveBeenLastCalledWith('a');
+});
+
+test('[D81] Escape closes an open layer before a toast', () => {
+  const onHide = vi.fn();
+  render(
+    <>
+      <div role="dialog">
+        <button type="button">Guardar</button>
+      </div>
+      <ToastRegion toasts={[{ id: 'a', text: 'Uno' }]} onHide={onHide} />
+    </>,
+  );
+  fireEvent.keyDown(screen.getByText('Guardar'), { key: 'Escape' });
+  expect(onHide).not.toHaveBeenCalled();
+});
+
+test('[D81] what failed stays readable at its place until it is tried again', () => {
+  let works = false;
+  const Form = () => {
+    const { fail, clear, note } = useFailure();
+    const save = () => {
+      clear();
+      if (!works) fail('No se pudo');
+    };
+    return (
+      <main>
+        <button type="button" onClick={save}>
+          Guardar
+        </button>
+        {note}
+      </main>
+    );
+  };
+  render(
+    <ToastProvider>
+      <Form />
+    </ToastProvider>,
+  );
+  fireEvent.click(screen.getByText('Guardar'));
+  expect(screen.getAllByText('No se pudo')).toHaveLength(2);
+  pass(10_000);
+  expect(screen.getAllByText('No se pudo')).toHaveLength(1);
+  works = true;
+  fireEvent.click(screen.getByText('Guardar'));
   expect(screen.queryByText('No se pudo')).toBeNull();
 });
 

@@ -9,7 +9,7 @@ import { handOver } from '#ui/hooks/hand-over.ts';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { useBusy } from '#ui/hooks/use-busy.ts';
 import { Dialog } from '#ui/layers/dialog.tsx';
-import { useToast } from '#ui/layers/toasts.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import { Unloaded } from '#ui/states/unloaded.tsx';
 import styles from './document-dialog.module.css';
 import type { NamedDocument } from './named-documents.ts';
@@ -60,7 +60,7 @@ export function DocumentBeside(props: DocumentDialogProps) {
 /** Fetches the document first. A tap then opens it as a file, or keeps it on this device. */
 function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
   const { got, retry } = useDocument(document, kept);
-  const { keep, drop, busy } = useKeeping(document);
+  const { keep, drop, busy, note } = useKeeping(document);
   const file = got.kind === 'file' ? got.file : null;
 
   return (
@@ -98,6 +98,7 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
               Guardar en este dispositivo
             </Button>
           )}
+          {note}
           <p className="soft small" role="status">
             {kept
               ? 'Está en este dispositivo: se abre también sin conexión.'
@@ -136,17 +137,18 @@ function useDocument({ name, document }: NamedDocument, kept: SavedDocument | nu
 
 function useKeeping({ name }: NamedDocument) {
   const { saved } = useMirror();
-  const say = useToast();
+  const failure = useFailure();
   const { busy, run: keep } = useBusy(async (file: DocumentFile) => {
+    failure.clear();
     const written = await saved.save(name, file).catch((error: unknown) => {
       console.error('documents: one could not be kept', error);
       return 'failed' as const;
     });
-    if (written === 'failed') return say({ tone: 'error', text: 'No pudimos guardarlo. Inténtalo de nuevo.' });
+    if (written === 'failed') return failure.fail('No pudimos guardarlo. Inténtalo de nuevo.');
     // The dialog now shows 'Quitar' where 'Guardar' was; a second press must not drop the file.
     if (written?.ok) return void ignoreSecondPress();
     const full = written && 'No hay espacio en este dispositivo. Libera espacio e inténtalo de nuevo.';
-    say({ tone: 'error', text: full ?? 'Tu sesión se cerró. Ingresa de nuevo para guardarlo.' });
+    failure.fail(full ?? 'Tu sesión se cerró. Ingresa de nuevo para guardarlo.');
   });
 
   const drop = async ({ id }: SavedDocument) => {
@@ -154,7 +156,7 @@ function useKeeping({ name }: NamedDocument) {
     ignoreSecondPress();
   };
 
-  return { keep, drop, busy };
+  return { keep, drop, busy, note: failure.note };
 }
 
 const asFile = ({ name, type, bytes }: DocumentFile): File => new File([bytes], name, { type });

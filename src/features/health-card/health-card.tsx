@@ -3,7 +3,7 @@ import type { InsuredPerson } from '#contract/policies.ts';
 import { readableName, roleLabel } from '#rules/people.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Logo } from '#ui/base/logo.tsx';
-import { useToast } from '#ui/layers/toasts.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import styles from './health-card.module.css';
 
 interface HealthCardProps {
@@ -65,7 +65,7 @@ const COPIED_MS = 2000;
 
 /** A number that a press copies, without blanks, as forms expect it. */
 function Copied({ label, value }: { label: string; value: string }) {
-  const toast = useToast();
+  const failure = useFailure();
   const [copied, setCopied] = useState(0);
   useEffect(() => {
     if (copied === 0) return;
@@ -73,11 +73,12 @@ function Copied({ label, value }: { label: string; value: string }) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
+    failure.clear();
     try {
       await navigator.clipboard.writeText(value.replace(/\s/gu, ''));
       setCopied((count) => count + 1);
     } catch {
-      toast({ text: 'No pudimos copiarlo. Mantén el dedo sobre el número para copiarlo.', tone: 'error' });
+      failure.fail('No pudimos copiarlo. Mantén el dedo sobre el número para copiarlo.');
     }
   };
   return (
@@ -101,6 +102,7 @@ function Copied({ label, value }: { label: string; value: string }) {
           </span>
         )}
       </span>
+      {failure.note && <span data-not-drawn>{failure.note}</span>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { useBusy } from '#ui/hooks/use-busy.ts';
-import { useToast } from '#ui/layers/toasts.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import { loadImaging, shareAsPicture } from './share-card.ts';
 
 interface ShareButtonProps {
@@ -24,23 +24,24 @@ export function ShareButton(props: ShareButtonProps) {
 }
 
 function Sharing({ card, clientName }: ShareButtonProps) {
-  const toast = useToast();
+  const failure = useFailure();
   // A failed load is reported when the customer presses, not before. Offline the chunk comes from the service worker's
   // cache.
   useEffect(() => void loadImaging().catch(() => {}), []);
   const { busy, run } = useBusy(async () => {
+    failure.clear();
     try {
       if (card.current) await shareAsPicture(card.current, clientName);
     } catch {
-      toast({
-        text: 'No se pudo compartir el carnet. Inténtalo de nuevo o haz una captura de pantalla.',
-        tone: 'error',
-      });
+      failure.fail('No se pudo compartir el carnet. Inténtalo de nuevo o haz una captura de pantalla.');
     }
   });
   return (
-    <Button look="line" icon="share" loading={busy} onClick={run}>
-      Compartir
-    </Button>
+    <>
+      <Button look="line" icon="share" loading={busy} onClick={run}>
+        Compartir
+      </Button>
+      {failure.note}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import type { Refund } from '#contract/refunds.ts';
 import { cleanText } from '#contract/typed-text.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { loadStateOf } from '#mirror/load-state.ts';
+import { useStanding } from '#outbox/hooks.ts';
 import { CorrectRequest } from '#requests/correct-request.tsx';
 import { NEW_TICKET_DRAFT } from '#requests/open-drafts.ts';
 import { RequestReceived } from '#requests/request-received.tsx';
@@ -34,8 +36,27 @@ export function NewTicketScreen() {
   const navigate = useNavigate();
   const go = (state: HelpHistoryState) =>
     void navigate({ to: '/app/configuraciones/ayuda/crear', state, replace: true });
-  if (sent !== null) return <RequestReceived key={sent} kind={ticket} sentKey={sent} onAgain={() => go({})} />;
+  if (sent !== null) {
+    return <Sent key={sent} sent={sent} onAgain={() => go({})} onRefused={() => go({ ticketEditing: sent })} />;
+  }
   return <Asking key={editing ?? 'new'} editing={editing} about={about} onSent={(key) => go({ ticketSent: key })} />;
+}
+
+interface SentProps {
+  sent: string;
+  onAgain: () => void;
+  onRefused: () => void;
+}
+
+/** The confirmation. D81: a ticket that the server refuses while one looks goes back to its form, with the reasons. */
+function Sent({ sent, onAgain, onRefused }: SentProps) {
+  const { item, receipt } = useStanding(sent);
+  const isRefused = !receipt && item?.state === 'refused' && !item.withdrawn;
+  const correct = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (isRefused) correct();
+  }, [isRefused]);
+  return <RequestReceived kind={ticket} sentKey={sent} onAgain={onAgain} />;
 }
 
 interface AskingProps {

@@ -16,6 +16,7 @@ import { Confirm } from '#ui/layers/confirm.tsx';
 import { Dialog } from '#ui/layers/dialog.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { InfoRow, RowGroup } from '#ui/lists/rows.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import { FailedState, LoadingState } from '#ui/states/states.tsx';
 import styles from './passkeys-screen.module.css';
 
@@ -27,6 +28,7 @@ const change = v.object({ name: v.pipe(passkeyName, v.nonEmpty('Completa este ca
 export function PasskeyList({ here }: { here: readonly { credential: string }[] }) {
   const session = useSession();
   const toast = useToast();
+  const failure = useFailure();
   const { list, load, idUsuario, online } = useServerList('passkeys');
   const [dialog, setDialog] = useState<{ about: Listed; to: 'rename' | 'remove' } | null>(null);
 
@@ -40,11 +42,11 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
   };
   const remove = async (about: Listed) => {
     if (!idUsuario) return;
+    failure.clear();
     const removed = await session.call('removePasskey', { idUsuario, credencial: about.credencial });
     setDialog(null);
     // One that has been removed elsewhere meanwhile counts as removed.
-    if (!removed.ok && removed.problem.code !== 'not-found')
-      return toast({ text: problemText(removed.problem), tone: 'error' });
+    if (!removed.ok && removed.problem.code !== 'not-found') return failure.fail(problemText(removed.problem));
     await session.removePasskeyHere(about.credencial);
     toast({ text: 'Ya no se puede entrar con ella' });
     await load();
@@ -74,6 +76,7 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
               ))}
             </RowGroup>
           )}
+          {failure.note}
         </Part>
       )}
       {dialog?.to === 'rename' && (

@@ -10,8 +10,8 @@ import { Logo } from '#ui/base/logo.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { canShare, share } from '#ui/hooks/share.ts';
 import { useBusy } from '#ui/hooks/use-busy.ts';
-import { useToast } from '#ui/layers/toasts.tsx';
 import { FigureTable } from '#ui/lists/figure-table.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
 import { pdfFileOf } from './pdf-file.ts';
 import styles from './statement-screen.module.css';
@@ -51,14 +51,15 @@ const loadPdf = () => import('./sheet-pdf.ts');
 
 /** A share sheet opens only soon after the press, so what writes the PDF is loaded before. */
 function Actions({ sheet, policy, year }: { sheet: YearSheet; policy: Policy; year: string }) {
-  const toast = useToast();
+  const failure = useFailure();
   useEffect(() => void loadPdf().catch(() => {}), []);
   const { busy, run } = useBusy(async () => {
+    failure.clear();
     try {
       const { yearPdf } = await loadPdf();
       await share(pdfFileOf(yearPdf(sheet), 'pagos', policy.PolicyNumber, year), sheet.title);
     } catch {
-      toast({ text: 'No se pudo preparar el PDF. Inténtalo de nuevo.', tone: 'error' });
+      failure.fail('No se pudo preparar el PDF. Inténtalo de nuevo.');
     }
   });
   const shares = canShare('application/pdf');
@@ -70,6 +71,7 @@ function Actions({ sheet, policy, year }: { sheet: YearSheet; policy: Policy; ye
       <Button look="line" icon="print" onClick={() => window.print()}>
         Imprimir
       </Button>
+      {failure.note}
     </div>
   );
 }

@@ -157,7 +157,7 @@ function useFailedLoad(failed: boolean): void {
     if (answer.ok || !isCurrent()) return;
     const seen = { groups: null, problem: answer.problem.code, loading: false };
     if (loadStateOf(seen) !== 'failed') return;
-    toast({ text: problemText(answer.problem), tone: 'error', duration: 6000 });
+    toast({ text: problemText(answer.problem), tone: 'error' });
     void navigate({ to: '/', replace: true });
   });
   useEffect(() => (failed ? untilCleanup((isCurrent) => void leave(isCurrent)) : undefined), [failed]);

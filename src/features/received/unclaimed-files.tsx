@@ -3,20 +3,21 @@ import { useReceived } from '#outbox/hooks.ts';
 import { sharedText } from '#requests/shared-text.ts';
 import { Offer } from '#ui/cards/offer.tsx';
 import { Button } from '#ui/controls/button.tsx';
-import { useToast } from '#ui/layers/toasts.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 
 /** Asks whether the customer shared the files that came while nobody was signed in. It tells neither name nor content (S23). */
 export function UnclaimedFiles() {
   const { unclaimed, claim, disown } = useReceived();
-  const toast = useToast();
+  const failure = useFailure();
   const [busy, setBusy] = useState(false);
   if (unclaimed.length === 0) return null;
   const one = unclaimed.length === 1;
   const take = async () => {
+    failure.clear();
     setBusy(true);
     const claimed = await claim(unclaimed).finally(() => setBusy(false));
-    if (!claimed.ok) toast({ text: FULL, tone: 'error' });
-    else if (claimed.value === 0) toast({ text: OVER, tone: 'error' });
+    if (!claimed.ok) failure.fail(FULL);
+    else if (claimed.value === 0) failure.fail(OVER);
   };
   return (
     <Offer
@@ -36,6 +37,7 @@ export function UnclaimedFiles() {
       {one
         ? 'Nadie había ingresado en ese momento. ¿Lo compartiste tú? Si nadie lo reclama, se borra una hora después de llegar.'
         : 'Nadie había ingresado en ese momento. ¿Los compartiste tú? Si nadie los reclama, se borran una hora después de llegar.'}
+      {failure.note}
     </Offer>
   );
 }

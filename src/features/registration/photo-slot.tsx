@@ -9,7 +9,7 @@ import { type FileKind, MEGABYTE } from '#rules/files.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Dialog } from '#ui/layers/dialog.tsx';
-import { useToast } from '#ui/layers/toasts.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import styles from './photo-fields.module.css';
 import { type Side, SideDrawing } from './side-drawing.tsx';
 import { type Source, usePicking } from './use-picking.tsx';
@@ -42,16 +42,17 @@ interface PhotoSlotProps {
 export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, ref }: PhotoSlotProps) {
   const answer = useAnswer(name, calledAs ?? label);
   const intake = useFilePick(name, answer.choose, { photos: usePhotos(), limit: MAX_PHOTO_BYTES, accepted: pictures });
-  const say = useToast();
+  const failure = useFailure();
   const [open, setOpen] = useState(false);
   const problemId = useId();
   const photo = fileOf(answer.value);
   const compressing = intake.compressing !== null;
 
   const picked = async (file: File | null, from: Source) => {
+    failure.clear();
     if (!file) return intake.clear(); // V4.8
     setOpen(false);
-    if (!(await isThere(file))) return say({ text: pickWords[from].access, tone: 'error' });
+    if (!(await isThere(file))) return failure.fail(pickWords[from].access);
     intake.take(file);
   };
   const remove = () => {
@@ -62,7 +63,7 @@ export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, re
     label,
     onBeforePick,
     onPick: (file, from) => void picked(file, from),
-    onClosed: (from) => say({ text: pickWords[from].open, tone: 'error' }),
+    onClosed: (from) => failure.fail(pickWords[from].open),
   });
   useDropped((file) => void picked(file, 'file'), !photo && !compressing);
   const repeat = () => void picking.open(picking.hasTouch ? 'camera' : 'file');
@@ -103,6 +104,7 @@ export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, re
           </p>
         )}
       </div>
+      {failure.note}
       {photo && address ? (
         <PictureView
           open={open}

@@ -16,6 +16,7 @@ import { Confirm } from '#ui/layers/confirm.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { Columns } from '#ui/lists/columns.tsx';
 import { InfoRow, Row, RowGroup } from '#ui/lists/rows.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import { OfflineWarning } from '#ui/states/offline-warning.tsx';
 import { FailedState, LoadingState } from '#ui/states/states.tsx';
 import { EraseThere } from './erase-there.tsx';
@@ -30,11 +31,13 @@ export function SessionsScreen() {
   const goBack = useGoBack();
   const session = useSession();
   const toast = useToast();
+  const failure = useFailure();
   const { list, load, idUsuario, online } = useServerList('sessions');
   const [confirming, setConfirming] = useState<Which | null>(null);
   const [erasing, setErasing] = useState<Which | null>(null);
   const end = async (which: Which, erase: { borrar?: true; password?: string } = {}): Promise<Refusal | undefined> => {
     if (!idUsuario) return undefined;
+    failure.clear();
     const named = which !== 'others' && { sesion: which.id };
     const ended = await session.call('endSessions', { idUsuario, ...named, ...erase });
     if (!ended.ok && ended.problem.code !== 'not-found') return refusalOf(ended.problem);
@@ -45,7 +48,7 @@ export function SessionsScreen() {
     const erases = ended.ok && ended.value.borrar === true;
     if (!erase.borrar) toast({ text: closed });
     else if (erases) toast({ text: `${closed}. Lo guardado allí se borra en cuanto haya conexión` });
-    else toast({ text: `${closed}, pero lo guardado allí no se puede borrar desde aquí`, tone: 'error' });
+    else failure.fail(`${closed}, pero lo guardado allí no se puede borrar desde aquí`);
     void load();
     return undefined;
   };
@@ -53,7 +56,7 @@ export function SessionsScreen() {
     const refused = await end(which);
     if (!refused) return;
     setConfirming(null);
-    toast({ text: refused.text ?? Object.values(refused.fields ?? {}).join(' '), tone: 'error' });
+    failure.fail(refused.text ?? Object.values(refused.fields ?? {}).join(' '));
     void load();
   };
 
@@ -95,6 +98,7 @@ export function SessionsScreen() {
               ))}
             </RowGroup>
           )}
+          {failure.note}
           {online && list.state === 'here' && others.length === 0 && (
             <p className="soft small">No hay sesiones abiertas en otros dispositivos.</p>
           )}

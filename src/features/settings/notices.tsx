@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import type { PushSubject } from '#contract/push.ts';
 import type { Push, PushStanding } from '#push/create-push.ts';
@@ -9,7 +9,7 @@ import { Card } from '#ui/cards/card.tsx';
 import { Part } from '#ui/cards/part.tsx';
 import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
-import { useToast } from '#ui/layers/toasts.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import styles from './notices.module.css';
 import { Switch } from './switch.tsx';
 
@@ -44,15 +44,16 @@ const words: Record<PushStanding, string> = {
 const closed: readonly PushStanding[] = ['no', 'install', 'denied'];
 
 function OnThisDevice({ push, standing }: { push: Push; standing: PushStanding }) {
-  const toast = useToast();
+  const failure = useFailure();
   // The switch shows the new state at once, because the browser's question and the server take time.
   const [turning, setTurning] = useState<boolean | null>(null);
   const change = async (on: boolean) => {
+    failure.clear();
     setTurning(on);
     try {
       if (!on) return await push.turnOff();
       const turned = await push.turnOn();
-      if (!turned.ok) toast({ text: problemText(turned.problem), tone: 'error' });
+      if (!turned.ok) failure.fail(problemText(turned.problem));
     } finally {
       setTurning(null);
     }
@@ -65,7 +66,10 @@ function OnThisDevice({ push, standing }: { push: Push; standing: PushStanding }
       busy={turning !== null}
       onChange={(on) => void change(on)}
       detail={
-        <span role="status">{turning === null ? words[standing] : turning ? 'Activando...' : 'Desactivando...'}</span>
+        <>
+          <span role="status">{turning === null ? words[standing] : turning ? 'Activando...' : 'Desactivando...'}</span>
+          {failure.note}
+        </>
       }
     >
       Avisos en este dispositivo
@@ -76,11 +80,13 @@ function OnThisDevice({ push, standing }: { push: Push; standing: PushStanding }
 type Temas = AnswerOf<'pushSettings'>['temas'];
 
 interface SubjectsProps {
+  /** Why the last change failed. */
+  note: ReactNode;
   temas: Temas | null;
   choose: (subject: PushSubject, on: boolean) => Promise<void>;
 }
 
-function Subjects({ temas, choose }: SubjectsProps) {
+function Subjects({ temas, choose, note }: SubjectsProps) {
   const online = useOnline();
   if (!temas || !online) {
     return (
@@ -97,13 +103,14 @@ function Subjects({ temas, choose }: SubjectsProps) {
           {subjectWords[tema].title}
         </Switch>
       ))}
+      {note}
     </fieldset>
   );
 }
 
 /** The customer's subjects, read again when the connection returns. A change shows at once and is undone when it fails. */
 function useSubjects(push: Push | null): SubjectsProps & { lacking: boolean } {
-  const toast = useToast();
+  const failure = useFailure();
   const online = useOnline();
   const [temas, setTemas] = useState<Temas | null>(null);
   const [lacking, setLacking] = useState(false);
@@ -119,11 +126,12 @@ function useSubjects(push: Push | null): SubjectsProps & { lacking: boolean } {
   const show = (subject: PushSubject, on: boolean) =>
     setTemas((shown) => shown?.map((one) => (one.tema === subject ? { ...one, activo: on } : one)) ?? null);
   const choose = async (subject: PushSubject, on: boolean) => {
+    failure.clear();
     show(subject, on);
     const chosen = await push?.choose(subject, on);
     if (!chosen || chosen.ok) return;
     show(subject, !on);
-    toast({ text: problemText(chosen.problem), tone: 'error' });
+    failure.fail(problemText(chosen.problem));
   };
-  return { temas, choose, lacking };
+  return { temas, choose, note: failure.note, lacking };
 }

@@ -10,6 +10,7 @@ import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { InfoRow, Row, RowGroup } from '#ui/lists/rows.tsx';
+import { useFailure } from '#ui/states/failure.tsx';
 import { version } from '../../../package.json';
 import { lookForUpdate } from './look-for-update.ts';
 import styles from './on-this-device.module.css';
@@ -56,15 +57,18 @@ function WithoutConnection() {
 /** The version; a press looks for a newer one. */
 function Version() {
   const toast = useToast();
+  const failure = useFailure();
   const { busy, run } = useBusy(async () => {
+    failure.clear();
     const found = await lookForUpdate();
-    toast({ text: words[found], ...(found === 'failed' && { tone: 'error' as const }), duration: 5000 });
+    if (found === 'failed') failure.fail(words.failed);
+    else toast({ text: words[found], duration: 5000 });
   });
   return (
     <Row
       icon="refresh"
       title={`Versión ${version}`}
-      detail={busy ? 'Buscando...' : 'Buscar actualizaciones'}
+      detail={busy ? 'Buscando...' : failure.note || 'Buscar actualizaciones'}
       onClick={() => busy || run()}
     />
   );

@@ -87,7 +87,8 @@ describe('[H2.58][D20] with the build setting', () => {
   ])('%s is reported, and sharing can be tried again', async (_, spoil) => {
     spoil();
     await pressShare();
-    expect(screen.getByText(TROUBLE)).toBeTruthy();
+    // A toast says it, and a text at its place (D81).
+    expect(screen.getAllByText(TROUBLE)).toHaveLength(2);
     expect(isOff(button())).toBe(false);
   });
 

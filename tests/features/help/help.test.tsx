@@ -266,6 +266,18 @@ describe('a new ticket', () => {
     expect(await device.rows()).toEqual([]);
   });
 
+  test('[D81][H4.7] a ticket refused while one looks goes back to its form, with the text and the reasons', async () => {
+    await pulled();
+    const queued = await queue('Con un error');
+    await openAt(page, NEW, { ticketSent: queued.ok ? queued.value.key : '' });
+    await until(isAt('Consulta guardada'));
+    device.network.next(422);
+    await drained();
+    await until(isAt('Corregir consulta'));
+    await until(() => expect(field('Cuéntanos un poco más').value).toBe('Con un error'));
+    expect(document.body.textContent).toContain('Revisa los datos. Escribe el nombre completo');
+  });
+
   test('[F29] editing after a lost answer finds that the ticket had arrived', async () => {
     await pulled();
     const queued = await queue('Llegó igual');
