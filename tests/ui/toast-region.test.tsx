@@ -16,10 +16,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** jsdom's page is always visible. */
+/** The test's page is always visible. */
 function hideWindow(hidden: boolean): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible');
-  document.dispatchEvent(new Event('visibilitychange'));
+  fireEvent(document, new window.Event('visibilitychange'));
 }
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
