@@ -18,7 +18,7 @@ export default { below: 'src/ui', rows: [
   ['H2.59', 'lists/long-list.tsx', 'LongList', 'drop call setFocused 1', 'ui/long-list', 'arrows, Home and End lead', 'a key leads to an entry that is not drawn yet'],
   ['H2.59', 'lists/tab-stop.ts', 'useTabStop', 'condition isNear is false', 'ui/long-list', 'Tab stops at one entry of', 'Tab comes back to the entry that had the focus'],
   ['H2.59', 'lists/tab-stop.ts', 'useTabIndex', 'call useContext is true', 'ui/long-list', 'Tab stops at one entry of', 'a long list is one Tab stop'],
-  ['D81', 'layers/toast-time.ts', 'whetherBehind', 'return is false', 'ui/toast-region', 'stands while its window is', 'the time of a toast stands behind another window'],
+  ['D81', 'layers/toast-time.ts', 'whetherBehind', 'operand isBlurred is false', 'ui/toast-region', 'stands while its window is', 'the time of a toast stands behind another window'],
   ['D81', 'layers/toast-time.ts', 'useEscape', 'drop call click', 'ui/toast-region', 'Escape hides the toast', 'Escape hides a toast'],
-  ['D81', 'states/failure.tsx', 'useFailure', 'drop call setText', 'ui/toast-region', 'stays readable at its place', 'what failed outlives its toast'],
+  ['D81', 'states/failure.tsx', 'useFailure', 'drop call setText 1', 'ui/toast-region', 'stays readable at its place', 'what failed outlives its toast'],
 ] } satisfies Mutations;

@@ -57,7 +57,7 @@ test('[V2.18] the banner, a search without a match and a toast pass the focus on
   await page.getByRole('button', { name: 'Continuar' }).press('Enter');
   const toast = page.locator('[aria-relevant="additions"] button');
   await expect(toast).toHaveText(/Error al cargar los pacientes/);
-  // An error stays until it is pressed, even if nobody looks.
+  // An error stays longer than a success.
   await page.waitForTimeout(3500);
   await toast.press('Enter');
   await expect(toast).toHaveCount(0);
