@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { onSense } from '#senses/page.ts';
 
 /** A toast does not go at the instant its reader comes back to it, in milliseconds. */
 const LEAST_MS = 1000;
@@ -35,12 +36,12 @@ function listen(tell: () => void): () => void {
   };
   window.addEventListener('blur', blur);
   window.addEventListener('focus', focus);
-  document.addEventListener('visibilitychange', tell);
+  const end = onSense(['shown', 'hidden'], tell);
   return () => {
     isBlurred = false;
     window.removeEventListener('blur', blur);
     window.removeEventListener('focus', focus);
-    document.removeEventListener('visibilitychange', tell);
+    end();
   };
 }
 
