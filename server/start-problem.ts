@@ -2,6 +2,7 @@ import { BadSetting, MissingSetting } from './bad-setting.ts';
 import { FolderInUse } from './database/folder-lock.ts';
 import { NotOurFolder } from './database/our-folder.ts';
 import { isFull, isOutage, sqlStateOf } from './database/outage.ts';
+import { SchemaTooNew } from './database/releases.ts';
 import { AddressElsewhere, PortInUse } from './listen.ts';
 
 /**
@@ -59,6 +60,10 @@ export const startCodes = {
     'somebody holds a table that must change (DATABASE_URL)',
   ],
   'AMP-20': ['no se puede abrir el puerto: {message}', 'the port cannot be opened: {message}'],
+  'AMP-21': [
+    'una versión más nueva ({release}) cambió la base de datos: {migrations}',
+    'a newer release ({release}) changed it: {migrations}',
+  ],
   'AMP-99': ['{message}', '{message}'],
 } as const satisfies Record<`AMP-${number}`, readonly [spanish: string, english: string]>;
 
@@ -79,12 +84,9 @@ function toldIn(language: 0 | 1, error: unknown): string {
 }
 
 function codeOf(error: unknown): StartCode {
-  if (error instanceof PortInUse) return 'AMP-01';
-  if (error instanceof AddressElsewhere) return 'AMP-02';
-  if (error instanceof MissingSetting) return 'AMP-03';
-  if (error instanceof BadSetting) return error.beginning === '' ? 'AMP-04' : 'AMP-05';
-  if (error instanceof FolderInUse) return 'AMP-06';
-  if (error instanceof NotOurFolder) return 'AMP-07';
+  if (error instanceof BadSetting && error.beginning !== '') return 'AMP-05';
+  const ours = byKind.find(([kind]) => error instanceof kind);
+  if (ours) return ours[1];
   if (isFull(error)) return 'AMP-09';
   for (const one of causesOf(error)) {
     const known = bySystem(one) ?? byCode[sqlStateOf(one) ?? ''];
@@ -97,6 +99,17 @@ function codeOf(error: unknown): StartCode {
 function causesOf(error: unknown): NodeJS.ErrnoException[] {
   return error instanceof Error ? [...causesOf(error.cause), error] : [];
 }
+
+/** By the errors that the server makes itself. */
+const byKind: readonly [kind: abstract new (...args: never) => Error, StartCode][] = [
+  [PortInUse, 'AMP-01'],
+  [AddressElsewhere, 'AMP-02'],
+  [MissingSetting, 'AMP-03'],
+  [BadSetting, 'AMP-04'],
+  [FolderInUse, 'AMP-06'],
+  [NotOurFolder, 'AMP-07'],
+  [SchemaTooNew, 'AMP-21'],
+];
 
 /** By PostgreSQL's own codes (its appendix A). */
 const byCode: Record<string, StartCode> = {

@@ -1,30 +1,63 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Client } from 'pg';
 import { HOUR_MS } from '#contract/age.ts';
 import { pause, thisMachine } from '#ports/machine.ts';
-import type { Database } from './database.ts';
+import type { Database, Transaction } from './database.ts';
 import { limits } from './limits.ts';
 import { sqlStateOf } from './outage.ts';
+import { numberOf, SchemaTooNew, servesIn, thisRelease } from './releases.ts';
 import { waitForTurn } from './turn.ts';
 
 /** The SQL that drizzle-kit wrote, in the bundle itself, so that the built server needs no folder beside it. */
 const files = import.meta.glob<string>('../migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
-const applied = pgTable('applied_migrations', { name: text('name').primaryKey() });
+/**
+ * The database says itself who may serve it, so that a server knows of migrations that were written after it. Whoever applied a
+ * migration before these columns left them empty.
+ */
+const applied = pgTable('applied_migrations', {
+  name: text('name').primaryKey(),
+  /** The number of the oldest schema whose servers go on; 0 for all. */
+  serves: integer('serves'),
+  release: text('release'),
+});
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The migrations this version has and the database lacks, and those that only a newer version can have applied. */
-export async function lackingMigrations(db: Database): Promise<{ missing: string[]; unknown: string[] }> {
+/** How the tables of a database stand to what this release knows. */
+export interface Standing {
+  /** The migrations that it lacks. */
+  missing: string[];
+  /** Those that only a newer release can have applied. */
+  unknown: string[];
+  /** Why this release must not serve it; null when it may. */
+  tooNew: SchemaTooNew | null;
+}
+
+/** Reads what was applied, also by releases that do not know all columns. */
+export async function standingOf(db: Database | Transaction): Promise<Standing> {
   const ours = Object.keys(files).map(nameOf);
   const [table] = await db.select({ there: sql<boolean>`to_regclass('applied_migrations') is not null` }).from(one);
-  const known = table?.there ? (await db.select().from(applied)).map(({ name }) => name) : [];
+  const rows = table?.there ? await db.select(anyColumns).from(applied).orderBy(applied.name) : [];
+  const known = rows.map(({ name }) => name);
+  const unknown = rows.filter(({ name }) => !ours.includes(name));
+  const newest = Math.max(...ours.map(numberOf));
+  // One that says nothing about itself may have taken anything away.
+  const beyond = unknown.filter(({ name, serves }) => (serves ?? numberOf(name)) > newest);
+  const names = beyond.map(({ name }) => name);
   return {
     missing: ours.filter((name) => !known.includes(name)),
-    unknown: known.filter((name) => !ours.includes(name)),
+    unknown: unknown.map(({ name }) => name),
+    tooNew: names.length > 0 ? new SchemaTooNew(names, beyond.at(-1)?.release ?? '?') : null,
   };
 }
+
+const anyColumns = {
+  name: applied.name,
+  serves: sql<number | null>`(to_jsonb(applied_migrations) ->> 'serves')::int`,
+  release: sql<string | null>`to_jsonb(applied_migrations) ->> 'release'`,
+};
 
 const one = sql`(select 1) as one`;
 
@@ -39,10 +72,18 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000];
 const INDEXES_TURN = 7_203_121;
 const INDEXES_MS = HOUR_MS;
 
+/** Writes nothing. @throws SchemaTooNew when this release must not serve the database */
+export async function refuseTooNew(db: Database | Transaction): Promise<Standing> {
+  const standing = await standingOf(db);
+  if (standing.tooNew) throw standing.tooNew;
+  return standing;
+}
+
 /**
  * Applies what is missing, in order of name, in one transaction; processes that start together wait for one another.
  *
  * @param indexes whether to make indexes of tables that are in use, which nobody may write meanwhile
+ * @throws SchemaTooNew, having written nothing
  */
 export async function migrate(db: Database, { indexes = true } = {}): Promise<void> {
   await db.transaction(async (tx) => {
@@ -51,19 +92,32 @@ export async function migrate(db: Database, { indexes = true } = {}): Promise<vo
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await waitForTurn(tx, 7_203_117, timers);
     await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_MS}`));
-    await tx.execute(sql`create table if not exists ${applied} (name text primary key)`);
-    const known = new Set((await tx.select().from(applied)).map((row) => row.name));
-    const later = !indexes && known.size > 0;
+    const { missing } = await refuseTooNew(tx);
+    await beginTable(tx);
+    const later = !indexes && missing.length < Object.keys(files).length;
     for (const [path, text] of inOrder()) {
       const name = nameOf(path);
-      if (known.has(name)) continue;
-      for (const statement of text.split(BREAKPOINT)) {
+      if (!missing.includes(name)) continue;
+      for (const statement of statementsOf(text)) {
         if (later && (madeIndex(statement) || droppedIndex(statement))) continue;
         await tx.execute(sql.raw(statement));
       }
-      await tx.insert(applied).values({ name });
+      await tx.insert(applied).values({ name, serves: servesIn(text), release: thisRelease });
     }
   });
+}
+
+/** Alters only what lacks the columns: to alter it takes the table from all who look at it. */
+async function beginTable(tx: Transaction): Promise<void> {
+  await tx.execute(sql`create table if not exists ${applied} (name text primary key)`);
+  const [row] = await tx
+    .select({ whole: sql<boolean>`count(*) = 2` })
+    .from(sql`pg_attribute`)
+    .where(sql`attrelid = 'applied_migrations'::regclass and attname in ('serves', 'release') and not attisdropped`);
+  if (row?.whole) return;
+  await tx.execute(
+    sql`alter table ${applied} add column if not exists serves integer, add column if not exists release text`,
+  );
 }
 
 /**
@@ -86,7 +140,7 @@ export async function migrateInUse(connect: Connect): Promise<void> {
       }
     }
     // A newer version knows better which indexes there are.
-    if ((await lackingMigrations(db)).unknown.length > 0) return;
+    if ((await standingOf(db)).unknown.length > 0) return;
     if ((await brokenIndexes(client)).length === 0) return;
     await connect((holder) =>
       drizzle(holder).transaction(async (tx) => {
@@ -133,6 +187,8 @@ async function mendIndexes(client: Client): Promise<void> {
 }
 
 const BREAKPOINT = '--> statement-breakpoint';
+/** Without the words before a statement, so that it begins with what it does. */
+const statementsOf = (text: string) => text.split(BREAKPOINT).map((one) => one.replace(/^(?:\s*--.*\n)+/, ''));
 const inOrder = () => Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1));
 const madeIndex = (statement: string) => /^\s*CREATE (?:UNIQUE )?INDEX "(\w+)" ON "(\w+)"/.exec(statement);
 const droppedIndex = (statement: string) => /^\s*DROP INDEX "(\w+)"/.exec(statement)?.[1];
@@ -144,7 +200,7 @@ const leftTable = (statement: string) =>
 export function listedIndexes(): { wanted: Map<string, string>; dropped: string[] } {
   const wanted = new Map<string, { table: string; statement: string }>();
   const dropped = new Set<string>();
-  for (const statement of inOrder().flatMap(([, text]) => text.split(BREAKPOINT))) {
+  for (const statement of inOrder().flatMap(([, text]) => statementsOf(text))) {
     const [, made, table] = madeIndex(statement) ?? [];
     const [gone, left] = [droppedIndex(statement), leftTable(statement)];
     if (made && table) wanted.set(made, { table, statement });

@@ -8,7 +8,7 @@ import { lockFolder } from './folder-lock.ts';
 import { grantRows } from './grants.ts';
 import { setLimits } from './limits.ts';
 import { listenOn } from './listen.ts';
-import { migrate, migrateInUse } from './migrate.ts';
+import { migrate, migrateInUse, refuseTooNew } from './migrate.ts';
 import { checkFolder, NotOurFolder } from './our-folder.ts';
 import { DatabaseUnavailable } from './outage.ts';
 import { type PoolState, patience, SteadyPool } from './postgres.ts';
@@ -41,13 +41,20 @@ export interface DatabasePlace {
  * Opens the database and migrates it: PostgreSQL when an address is given, else PGlite in a folder, which only one process
  * may use. Only the chosen driver is loaded.
  *
- * @throws FolderInUse when another living process holds the folder; NotOurFolder when it holds something else
+ * @throws FolderInUse when another living process holds the folder; NotOurFolder when it holds something else; SchemaTooNew
+ *   when a newer release took away what this one uses
  */
 export async function openDatabase(where: DatabasePlace): Promise<OpenDatabase> {
   if (where.databaseUrl) await prepare(where.databaseUrl, where.ownerUrl || where.databaseUrl);
   const open = await openUnmigrated(where);
-  if (!where.databaseUrl) await migrate(open.db);
-  return open;
+  if (where.databaseUrl) return open;
+  try {
+    await migrate(open.db);
+    return open;
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
 }
 
 /**
@@ -55,6 +62,11 @@ export async function openDatabase(where: DatabasePlace): Promise<OpenDatabase> 
  * The limits come first: a connection that a pooler began before them would have none.
  */
 async function prepare(databaseUrl: string, ownerUrl: string): Promise<void> {
+  // Before all else: the limits and the grants are those of the newer release too.
+  await withClient(ownerUrl, async (client) => {
+    const { drizzle } = await import('drizzle-orm/node-postgres');
+    await refuseTooNew(drizzle(client));
+  });
   const user = await withClient(databaseUrl, async (client) => {
     await setLimits(client);
     return (await client.query('select current_user as name')).rows[0].name;

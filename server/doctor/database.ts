@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { FolderInUse } from '../database/folder-lock.ts';
 import { missingLimits } from '../database/limits.ts';
-import { lackingMigrations } from '../database/migrate.ts';
+import { standingOf } from '../database/migrate.ts';
 import { openUnmigrated } from '../database/open.ts';
 import { checkFolder, NotOurFolder } from '../database/our-folder.ts';
 import { rowsOf } from '../database/rows.ts';
@@ -11,7 +11,7 @@ import { problemFound } from '../start-problem.ts';
 import { type Check, fine, wrong } from './check.ts';
 import { oddEmails } from './emails.ts';
 
-/** Reached, ours, and of this version or an earlier one, which the next start brings up to date. */
+/** Reached, ours, and of a version that this one serves: an earlier one is brought up to date by the next start. */
 export const database: Check = {
   subject: 'database',
   async look({ databaseUrl, ownerUrl, dataFolder }) {
@@ -42,8 +42,8 @@ function checkedFolder(folder: string) {
 async function inside(where: { databaseUrl: string; ownerUrl: string; folder: string }) {
   const { db, close } = await openUnmigrated({ ...where, databaseUrl: where.ownerUrl || where.databaseUrl });
   try {
-    const { missing, unknown } = await lackingMigrations(db);
-    if (unknown.length > 0) return wrong(`was used by a newer version (${unknown.join(', ')}): deploy that one`);
+    const { missing, unknown, tooNew } = await standingOf(db);
+    if (tooNew) return wrong(problemFound(tooNew));
     const [user] = await rowsOf<{ may: boolean }>(
       db,
       sql`select has_schema_privilege(current_user, current_schema(), 'create') as may`,
@@ -53,9 +53,10 @@ async function inside(where: { databaseUrl: string; ownerUrl: string; folder: st
       return user?.may
         ? fine(`${kind}; the next start applies ${missing.length} migrations`)
         : wrong(`AMP-18, ${kind}: this user may not make tables, and ${missing.length} migrations wait`);
-    const odd = await oddEmails(db);
-    if (!where.databaseUrl) return fine(`${kind}, up to date${odd}`);
-    return await asServed(where.databaseUrl, `${kind}, up to date${odd}`);
+    const newer = unknown.length > 0 ? `, with what a newer release added (${unknown.join(', ')})` : '';
+    const found = `${kind}, up to date${newer}${await oddEmails(db)}`;
+    if (!where.databaseUrl) return fine(found);
+    return await asServed(where.databaseUrl, found);
   } finally {
     await close();
   }

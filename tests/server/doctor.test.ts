@@ -195,7 +195,7 @@ describe('npm run doctor', () => {
     expect(found.at(-1)).toMatchObject({ subject: 'certificate', fine: false, message: expect.stringContaining(text) });
   });
 
-  test('opens a database that no server uses, and fails for one that a newer version wrote', async () => {
+  test('opens a database that no server uses, and fails for one that a newer version took something from', async () => {
     expect(await lines({ AMPARO_DATA: left })).toContainEqual(expect.stringMatching(/up to date$/));
     const lock = join(left, 'en-uso');
     writeFileSync(lock, holderText(process.ppid));
@@ -204,8 +204,14 @@ describe('npm run doctor', () => {
     );
     rmSync(lock);
     const open = await openDatabase({ folder: left });
-    await open.db.execute(sql`insert into applied_migrations values ('9999_of_tomorrow.sql')`);
+    await open.db.execute(sql`insert into applied_migrations values ('9998_more.sql', 0, '0.9.0')`);
     await open.close();
-    expect(await failing({ AMPARO_DATA: left })).toEqual([expect.stringContaining('9999_of_tomorrow.sql')]);
+    expect(await lines({ AMPARO_DATA: left })).toContainEqual(expect.stringMatching(/^ok .*added \(9998_more\.sql\)$/));
+    const again = await openDatabase({ folder: left });
+    await again.db.execute(sql`insert into applied_migrations values ('9999_less.sql', 9998, '0.9.1')`);
+    await again.close();
+    expect(await failing({ AMPARO_DATA: left })).toEqual([
+      expect.stringMatching(/^FAIL {2}database: AMP-21, .*\(0\.9\.1\).*: 9999_less\.sql$/),
+    ]);
   }, 30_000);
 });

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/open.ts';
+import { SchemaTooNew } from '#server/database/releases.ts';
+import { type Cluster, createCluster, postgresBin } from './cluster.ts';
+
+describe.skipIf(!postgresBin)('releases that start on one PostgreSQL', () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await createCluster();
+  }, 120_000);
+  afterAll(() => cluster?.remove());
+  beforeEach(async () => {
+    for (const schema of ['demo', 'public']) await cluster.ask(`drop schema if exists ${schema} cascade`);
+    await cluster.ask('create schema public');
+  });
+
+  const open = () => openDatabase({ databaseUrl: cluster.url, folder: '' });
+  const limitsOfRole = () => cluster.ask('select setconfig from pg_db_role_setting');
+
+  test('several that start at once apply each migration once', async () => {
+    const opened = await Promise.allSettled([open(), open(), open(), open()]);
+    for (const one of opened) if (one.status === 'fulfilled') await one.value.close();
+    expect(opened.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+    const files = Object.keys(import.meta.glob('../../server/migrations/*.sql'));
+    expect(await cluster.ask('select name from applied_migrations')).toHaveLength(files.length);
+  }, 60_000);
+
+  test('one that is refused writes nothing, not even the limits of its user', async () => {
+    await (await open()).close();
+    await cluster.ask(`insert into applied_migrations values ('9999_less.sql', 9998, '0.9.0')`);
+    await cluster.ask('alter role amparo in database postgres set statement_timeout = 4321');
+    const before = await limitsOfRole();
+    await expect(open()).rejects.toThrow(SchemaTooNew);
+    expect(await limitsOfRole()).toEqual(before);
+  }, 60_000);
+});

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { migrate, standingOf } from '#server/database/migrate.ts';
+import { type OpenDatabase, openInMemory } from '#server/database/open.ts';
+import { SchemaTooNew, servesIn, thisRelease } from '#server/database/releases.ts';
+import { rowsOf } from '#server/database/rows.ts';
+import { databaseTemplate } from '#server/database/template.ts';
+
+const files = Object.keys(import.meta.glob('../../server/migrations/*.sql')).map((path) => path.replace(/^.*\//, ''));
+const newest = Number.parseInt(files.sort().at(-1) ?? '', 10);
+
+describe('a database that was used by a newer release', () => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await openInMemory(await databaseTemplate(process.cwd()));
+  });
+  afterAll(() => database.close());
+  // One migration is missing, so that a start has something to write.
+  beforeEach(async () => {
+    await database.db.execute(sql`drop table if exists renewals`);
+    await database.db.execute(sql`delete from applied_migrations where name >= '0018'`);
+  });
+
+  const newer = (name: string, serves: number | null) =>
+    database.db.execute(sql`insert into applied_migrations values (${name}, ${serves}, '0.9.0')`);
+  const tables = () =>
+    rowsOf(
+      database.db,
+      sql`select relname, (select array_agg(to_jsonb(applied_migrations) order by name) from applied_migrations) as applied
+        from pg_class where relnamespace = 'public'::regnamespace order by relname`,
+    );
+
+  test('is refused when that took something away, and nothing is written', async () => {
+    await newer('9998_more.sql', 0);
+    await newer('9999_less.sql', newest + 1);
+    const before = await tables();
+    const refused = await migrate(database.db).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(SchemaTooNew);
+    expect(refused).toMatchObject({ migrations: '9999_less.sql', release: '0.9.0' });
+    expect(await tables()).toEqual(before);
+  });
+
+  test('is refused when its migration says nothing of whom it serves', async () => {
+    await newer('9999_who_knows.sql', null);
+    await expect(migrate(database.db)).rejects.toThrow(SchemaTooNew);
+  });
+
+  test.each([
+    ['only added', 0],
+    ['took away what this release does not use any more', newest],
+  ])('is served when that %s', async (_, serves) => {
+    await newer('9999_newer.sql', serves);
+    await migrate(database.db);
+    expect(await standingOf(database.db)).toEqual({ missing: [], unknown: ['9999_newer.sql'], tooNew: null });
+  });
+});
+
+test('each migration is recorded with the release that applied it, also where the table was made without', async () => {
+  const database = await openInMemory(await databaseTemplate(process.cwd()));
+  await database.db.execute(sql`alter table applied_migrations drop column serves, drop column release`);
+  await database.db.execute(sql`drop table renewals`);
+  await database.db.execute(sql`delete from applied_migrations where name >= '0018'`);
+  await migrate(database.db);
+  const rows = await rowsOf(
+    database.db,
+    sql`select * from applied_migrations where name ~ '^(0017|0018)_' order by name`,
+  );
+  expect(rows).toEqual([
+    { name: '0017_due_rows.sql', serves: null, release: null },
+    { name: '0018_renewals.sql', serves: 0, release: thisRelease },
+  ]);
+  await database.close();
+});
+
+test('a migration says in a line of its own which schema is the oldest whose servers go on', () => {
+  expect(servesIn('-- Serves: 0017, which writes both.\nDROP TABLE "a";')).toBe(17);
+  expect(servesIn('DROP TABLE "a";--> statement-breakpoint\n-- Serves: 0017\nDROP TABLE "b";')).toBe(17);
+  expect(servesIn('CREATE TABLE "a" (); -- Serves: 0017')).toBe(0);
+});
