@@ -35,7 +35,7 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
   const { isCorrected, send, discard } = useQueuedActions(item);
   const [busy, setBusy] = useState<'sending' | 'discarding' | null>(null);
   const [asking, setAsking] = useState<'send' | 'discard' | null>(null);
-  const about = fullTitleOf(item.command, { ...item.fields, ...item.label });
+  const about = useName(item);
   const wrong = needsCorrection(item);
   // Without a connection the button could not keep its promise.
   const sendable = online && !wrong && (item.state === 'waiting' || item.state === 'refused');
@@ -126,6 +126,16 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
       )}
     </span>
   );
+}
+
+/** Its title, and its place among waiting items of that title: no two buttons of a screen have one name. */
+function useName(item: QueuedItem): string {
+  const outbox = useOutbox();
+  const titled = ({ command, fields, label }: QueuedItem) => fullTitleOf(command, { ...fields, ...label });
+  const title = titled(item);
+  const alike = (outbox.lastList() ?? []).filter((one) => titled(one) === title);
+  const place = alike.findIndex(({ key }) => key === item.key);
+  return alike.length < 2 ? title : `${title}, ${place + 1} de ${alike.length}`;
 }
 
 function inItsForm(item: QueuedItem, navigate: UseNavigateResult<string>): Correct | null {

@@ -30,7 +30,7 @@ let began = 0;
 test("[F29] a double press on 'Descartar' opens the question and discards nothing", async () => {
   began = performance.now();
   const discard = vi.fn(async () => ({ ok: true, value: undefined }));
-  const rooms = { outbox: { discard }, drafts: { discard: async () => {} } };
+  const rooms = { outbox: { discard, lastList: () => [item] }, drafts: { discard: async () => {} } };
   render(
     <OutboxContext value={rooms as never}>
       <QueuedActions item={item} />
@@ -47,4 +47,20 @@ test("[F29] a double press on 'Descartar' opens the question and discards nothin
   expect(discard).not.toHaveBeenCalled();
   pressAt(answer(), LATER_MS);
   await vi.waitFor(() => expect(discard).toHaveBeenCalledTimes(1));
+});
+
+test('two waiting requests of one title are told apart by their buttons', () => {
+  const other: QueuedItem = { ...item, key: 'l' };
+  const third: QueuedItem = { ...item, key: 'm', command: 'refund.create' };
+  const rooms = { outbox: { lastList: () => [item, other, third] }, drafts: {} };
+  render(
+    <OutboxContext value={rooms as never}>
+      {[item, other, third].map((one) => (
+        <QueuedActions key={one.key} item={one} />
+      ))}
+    </OutboxContext>,
+  );
+  const names = screen.getAllByRole('button', { name: /^Descartar/ }).map(({ textContent }) => textContent);
+  expect(new Set(names).size).toBe(3);
+  expect(names[2]).not.toContain(' de ');
 });

@@ -30,6 +30,7 @@ import { usePersonalChange } from '#screens/use-personal-change.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
+import { LiveRegion } from '#ui/states/live-region.tsx';
 import type { KeptEdit } from './kept-edit.ts';
 
 export interface EditFormProps {
@@ -106,17 +107,15 @@ export function EditForm(props: EditFormProps) {
         </Button>
       }
     >
-      {kept && (
-        <p className="tint-ceiba note" role="status">
-          {['Recuperamos lo que escribiste.', ...movedText(moved)].join(' ')}
-        </p>
-      )}
-      {elsewhere && (
-        <p className="tint-ceiba note" role="status">
-          También estás cambiando tu información en otra pestaña. Guarda aquí lo que cambies: si se cierra la app, solo
-          vuelve lo último que escribiste.
-        </p>
-      )}
+      {kept && <p className="tint-ceiba note">{['Recuperamos lo que escribiste.', ...movedText(moved)].join(' ')}</p>}
+      <LiveRegion>
+        {elsewhere && (
+          <p className="tint-ceiba note">
+            También estás cambiando tu información en otra pestaña. Guarda aquí lo que cambies: si se cierra la app,
+            solo vuelve lo último que escribiste.
+          </p>
+        )}
+      </LiveRegion>
       <Questions fields={fields} country={country} lists={lists} before={before} sexo={info.sexo} />
     </StepForm>
   );

@@ -67,7 +67,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
                 title={asked?.title}
                 titleRef={titleRef}
                 onBack={steps.back}
-                bar={<StepBar step={step} total={total} text={text} />}
+                bar={<StepBar step={step} total={total} />}
                 above={dotted(text, props.policy)}
               />
             )}

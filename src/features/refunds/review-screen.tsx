@@ -90,7 +90,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
             title="Revisa y envía"
             titleRef={titleRef}
             onBack={steps.back}
-            bar={<StepBar step={total} total={total} text={text} />}
+            bar={<StepBar step={total} total={total} />}
             above={dotted(text, props.policy)}
           />
         )}

@@ -91,7 +91,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
               titleRef={titleRef}
               onBack={() => steps.back(step.id)}
               backIcon={isFirst ? 'x' : 'back'}
-              bar={<ProgressBar percent={progress.percent} text={text} />}
+              bar={<ProgressBar percent={progress.percent} />}
               above={text}
               aside={<LogoMark size={28} />}
             />

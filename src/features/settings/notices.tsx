@@ -10,6 +10,7 @@ import { Part } from '#ui/cards/part.tsx';
 import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { useFailure } from '#ui/states/failure.tsx';
+import { LiveRegion } from '#ui/states/live-region.tsx';
 import styles from './notices.module.css';
 import { Switch } from './switch.tsx';
 
@@ -88,23 +89,28 @@ interface SubjectsProps {
 
 function Subjects({ temas, choose, note }: SubjectsProps) {
   const online = useOnline();
-  if (!temas || !online) {
-    return (
-      <p className={styles.note} role="status">
-        {online ? 'Cargando de qué te avisamos...' : 'Sin conexión no puedes cambiar de qué te avisamos.'}
-      </p>
-    );
-  }
+  const missing = !temas || !online;
+  const why = online ? 'Cargando de qué te avisamos...' : 'Sin conexión no puedes cambiar de qué te avisamos.';
   return (
-    <fieldset className={styles.subjects}>
-      <legend className={styles.legend}>Avísame de</legend>
-      {temas.map(({ tema, activo }) => (
-        <Switch key={tema} checked={activo} onChange={(on) => void choose(tema, on)} detail={subjectWords[tema].detail}>
-          {subjectWords[tema].title}
-        </Switch>
-      ))}
-      {note}
-    </fieldset>
+    <>
+      <LiveRegion>{missing && <p className={styles.note}>{why}</p>}</LiveRegion>
+      {!missing && (
+        <fieldset className={styles.subjects}>
+          <legend className={styles.legend}>Avísame de</legend>
+          {temas.map(({ tema, activo }) => (
+            <Switch
+              key={tema}
+              checked={activo}
+              onChange={(on) => void choose(tema, on)}
+              detail={subjectWords[tema].detail}
+            >
+              {subjectWords[tema].title}
+            </Switch>
+          ))}
+          {note}
+        </fieldset>
+      )}
+    </>
   );
 }
 

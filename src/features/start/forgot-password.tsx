@@ -49,11 +49,11 @@ export function ForgotPassword({ email, requestReset, onClose }: ForgotPasswordP
       </div>
       {state === 'sent' ? (
         <div className={styles.body}>
-          <p className={styles.sent} role="status">
+          <p id="reset-sent" className={styles.sent}>
             <Icon name="mail" />
             <span>{words.resetSent}</span>
           </p>
-          <Button autoFocus onClick={close}>
+          <Button autoFocus onClick={close} aria-describedby="reset-sent">
             {words.resetDone}
           </Button>
         </div>

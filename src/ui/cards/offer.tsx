@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 import { Icon, type IconName } from '../base/icon.tsx';
+import { focusIfLost } from '../hooks/title-focus.ts';
 import { Card } from './card.tsx';
 import styles from './offer.module.css';
 
@@ -29,11 +30,11 @@ export function Offer({ icon, title, titleId, actions, wide, children }: OfferPr
   );
 }
 
-/** What became of an offer that was taken. */
+/** What became of an offer that was taken. It takes the focus of the button that it replaces, and is read by that. */
 export function OfferAnswer({ icon, children }: { icon: IconName; children: string }) {
   return (
     <Card className="stack-2 unprinted">
-      <p className={styles.answer} role="status">
+      <p ref={focusIfLost} tabIndex={-1} className={styles.answer}>
         <Icon name={icon} />
         <span>{children}</span>
       </p>

@@ -1,5 +1,6 @@
 import { type Ref, useId } from 'react';
 import { Icon } from '../base/icon.tsx';
+import { LiveRegion } from '../states/live-region.tsx';
 import styles from './search-input.module.css';
 
 interface SearchInputProps {
@@ -37,11 +38,7 @@ export function SearchInput({ label, value, onChange, result, resultHidden, inpu
           onChange={(event) => onChange(event.target.value)}
         />
       </span>
-      {result && (
-        <p className={resultHidden ? 'visually-hidden' : 'soft small'} role="status">
-          {result}
-        </p>
-      )}
+      <LiveRegion>{result && <p className={resultHidden ? 'visually-hidden' : 'soft small'}>{result}</p>}</LiveRegion>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { words } from '../base/words.ts';
 import { Button } from '../controls/button.tsx';
 import { useNotHere } from '../hooks/here.ts';
 import { useOnline } from '../hooks/use-online.ts';
+import { LiveRegion } from './live-region.tsx';
 import { FailedState, OfflineNote } from './states.tsx';
 
 interface UnloadedProps {
@@ -26,11 +27,12 @@ export function Unloaded({ title, text, offline, onRetry }: UnloadedProps) {
     if (online && !was.current) retry();
     was.current = online;
   }, [online]);
-  return online ? (
-    <FailedState title={title} text={text} action={<Button onClick={onRetry}>{words.retry}</Button>} />
-  ) : (
-    <div role="status">
-      <OfflineNote {...(offline ?? { title: notHere, text: words.offlineText })} />
-    </div>
+  return (
+    <>
+      <LiveRegion>
+        {!online && <OfflineNote {...(offline ?? { title: notHere, text: words.offlineText })} />}
+      </LiveRegion>
+      {online && <FailedState title={title} text={text} action={<Button onClick={onRetry}>{words.retry}</Button>} />}
+    </>
   );
 }
