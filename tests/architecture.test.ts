@@ -28,12 +28,12 @@ const mayImport: Record<string, readonly string[]> = {
   session: ['contract', 'vault', 'database', 'api'],
   mirror: ['contract', 'ports', 'settings', 'rules', 'database', 'session'],
   outbox: ['contract', 'ports', 'rules', 'senses', 'database', 'session', 'mirror'],
-  forms: ['contract', 'rules', 'countries', 'photos', 'history', 'ui'],
-  screens: ['contract', 'rules', 'session', 'mirror', 'forms', 'ui'],
+  forms: ['contract', 'rules', 'countries', 'photos', 'history', 'senses', 'ui'],
+  screens: ['contract', 'rules', 'session', 'mirror', 'forms', 'senses', 'ui'],
   push: ['contract', 'senses', 'database', 'session'],
   // The one place that wires these rooms, for page and worker.
   device: ['api', 'database', 'session', 'mirror', 'outbox', 'ports'],
-  requests: ['contract', 'rules', 'session', 'mirror', 'outbox', 'push', 'forms', 'screens', 'ui'],
+  requests: ['contract', 'rules', 'session', 'mirror', 'outbox', 'push', 'forms', 'screens', 'senses', 'ui'],
   features: [
     ...[
       'contract',

@@ -11,6 +11,8 @@ const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRA
 
 const replaced = ['window', 'document', 'navigator', 'location', 'history'] as const;
 for (const name of replaced) define(name, name === 'window' ? page : page[name]);
+// A phone's screen: happy-dom's own is a desk's.
+Object.assign(page.screen, { width: 390, height: 844 });
 for (const name of Object.getOwnPropertyNames(page)) {
   if (!(name in globalThis)) define(name, Reflect.get(page, name));
 }

@@ -48,7 +48,8 @@ export const sessions: Handler<'sessions'> = async ({ db, clock, who }) => {
 export const endSessions: Handler<'endSessions'> = async (call) => {
   const { db, clock, news, who, input } = call;
   const { sesion, borrar = false, password = '' } = input;
-  if (sesion === who.deviceId) return fail('invalid', { text: 'Para salir de este dispositivo, cierra sesión aquí' });
+  if (sesion === who.deviceId)
+    return fail('invalid', { text: 'Esta es la sesión en la que estás: ciérrala con «Cerrar sesión»' });
   const proved = borrar ? await proveOwner(call, who, password) : ok(null);
   if (!proved.ok) return proved;
   const which = sesion === undefined ? { but: who.deviceId } : { only: sesion };

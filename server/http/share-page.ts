@@ -9,7 +9,7 @@ export const sharePage = (): Hono =>
   new Hono().post('/compartir', () =>
     plainPage(
       'Abre Amparo y comparte otra vez',
-      '<p>Amparo todavía no estaba lista en este dispositivo, así que no guardamos tus archivos. Ábrela una vez y vuelve a compartirlos.</p><a class="button" href="/">Abrir Amparo</a>',
+      '<p>Amparo todavía no estaba lista aquí, así que no guardamos tus archivos. Ábrela una vez y vuelve a compartirlos.</p><a class="button" href="/">Abrir Amparo</a>',
       409,
     ),
   );

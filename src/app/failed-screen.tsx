@@ -1,12 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { thisDevice } from '#senses/this-device.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { FailedState } from '#ui/states/states.tsx';
 import styles from './failed-screen.module.css';
 import { storedParts } from './worker.ts';
 
-const KEPT = 'Lo que escribiste y lo que está pendiente de envío sigue guardado en este dispositivo.';
-const LATER = 'Aún no está en este dispositivo: se abrirá cuando vuelva la conexión.';
+const KEPT = `Lo que escribiste y lo que está pendiente de envío sigue guardado en ${thisDevice()}.`;
+const LATER = `Aún no está en ${thisDevice()}: se abrirá cuando vuelva la conexión.`;
 
 /** Shown after a bug of ours, or when a part of the app could not be loaded. It offers to reload the page. */
 export function FailedScreen({ error }: { error: unknown }) {

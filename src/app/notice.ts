@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#rules/store.ts';
+import { thisDevice } from '#senses/this-device.ts';
 
 /** H4.9, word for word. */
 export const SESSION_EXPIRED =
@@ -10,7 +11,7 @@ export const SESSION_ENDED = 'Tu sesión se cerró desde otro dispositivo.';
 
 /** Says that the browser cleared this device, and how many queued items were lost with it (F19). */
 export function lossText(waiting: number): string {
-  const cleared = 'El navegador borró los datos de Amparo en este dispositivo.';
+  const cleared = `El navegador borró los datos de Amparo en ${thisDevice()}.`;
   const again = 'Vuelve a ingresar para recuperar los que ya teníamos.';
   if (waiting === 0) return `${cleared} ${again}`;
   const lost =

@@ -1,6 +1,7 @@
 import type { PhotoProblemCode } from '#photos/client.ts';
 import type { Advice } from '#photos/look.ts';
 import type { FileKind } from '#rules/files.ts';
+import { thisDevice } from '#senses/this-device.ts';
 
 /** This room's own texts. All others arrive as props. */
 export const formWords = {
@@ -42,7 +43,7 @@ export const formWords = {
   actualSize: 'Ver a tamaño real',
   /** V8.3 */
   vanished: 'No se pudo acceder al archivo',
-  huge: 'El archivo es demasiado grande para este dispositivo. Adjunta uno más pequeño',
+  huge: `El archivo es demasiado grande para ${thisDevice()}. Adjunta uno más pequeño`,
 } as const;
 
 /** Of a paper with several pages (D87). */
@@ -78,13 +79,13 @@ export function photoWords(code: PhotoProblemCode, kind: FileKind, accepted?: re
   const takesPdf = !accepted || accepted.includes('pdf');
   const formats = takesPdf ? 'JPG, PNG o PDF' : 'JPG o PNG';
   if (code === 'unsupported-image' && kind === 'heic') {
-    return `Este navegador no puede leer fotos HEIC. Haz la foto desde aquí o adjúntala en ${formats}`;
+    return `Este navegador no puede leer fotos HEIC. Toma la foto desde aquí o adjúntala en ${formats}`;
   }
   return {
     'unsupported-image': `No podemos leer este formato de imagen. Adjúntala en ${formats}`,
     'corrupt-image': 'La imagen está dañada o incompleta. Repite la foto o elige otra',
     'worker-lost': `No pudimos preparar la foto. Inténtalo otra vez o ${takesPdf ? 'adjunta el PDF' : 'elige otra'}`,
-    'too-many-pixels': `La imagen tiene demasiada resolución para este dispositivo. Haz la foto desde aquí o ${
+    'too-many-pixels': `La imagen tiene demasiada resolución para ${thisDevice()}. Toma la foto desde aquí o ${
       takesPdf ? 'adjunta el PDF' : 'elige otra'
     }`,
   }[code];

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { usePush, usePushStanding } from '#push/hooks.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { Offer, OfferAnswer } from '#ui/cards/offer.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { useBusy } from '#ui/hooks/use-busy.ts';
@@ -34,15 +35,15 @@ export function PushOffer({ noun }: { noun: string }) {
       }
     >
       {standing === 'install'
-        ? 'En un iPhone o iPad los avisos llegan a la app instalada: pulsa Compartir, elige «Añadir a pantalla de inicio» y actívalos en los ajustes de tu cuenta.'
-        : `Te llega un aviso a este dispositivo cuando cambie tu ${noun}. No dice diagnósticos, importes ni nombres.`}
+        ? 'En un iPhone o iPad los avisos llegan a la app instalada: toca Compartir, elige «Añadir a pantalla de inicio» y actívalos en los ajustes de tu cuenta.'
+        : `Te llega un aviso a ${thisDevice()} cuando cambie tu ${noun}. No dice diagnósticos, importes ni nombres.`}
     </Offer>
   );
 }
 
 const answers = {
-  on: 'Listo: te avisaremos en este dispositivo. Puedes elegir de qué en los ajustes de tu cuenta.',
-  pending: 'Los avisos se activarán en este dispositivo cuando vuelva la conexión.',
+  on: `Listo: te avisaremos en ${thisDevice()}. Puedes elegir de qué en los ajustes de tu cuenta.`,
+  pending: `Los avisos se activarán en ${thisDevice()} cuando vuelva la conexión.`,
   denied: 'Los avisos están bloqueados en tu navegador. Puedes permitirlos en sus ajustes para este sitio.',
   unanswered: 'No activamos los avisos. Puedes hacerlo cuando quieras en los ajustes de tu cuenta.',
 } as const;

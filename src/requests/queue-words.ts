@@ -1,6 +1,7 @@
 import type { Problem, ProblemCode } from '#contract/result.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { thisDevice } from '#senses/this-device.ts';
 
 /** The state of a queued item. */
 export type QueuedStanding = Pick<QueuedItem, 'state' | 'problem' | 'withdrawn' | 'unclear'>;
@@ -27,7 +28,7 @@ export function queuedWords(item: QueuedStanding, online: boolean): QueuedWords 
       return attention('La solicitud a la que pertenece no se pudo enviar. Corrige primero esa solicitud.');
     case 'unknown':
       return attention(
-        'Es una solicitud de otra versión de la app. Actualiza la app: la conservamos en este dispositivo.',
+        `Es una solicitud de otra versión de la app. Actualiza la app: la conservamos en ${thisDevice()}.`,
       );
     case 'refused':
       return attention(refusedText(item));
@@ -57,12 +58,12 @@ export function whenSentText(
 /** The confirmation's text for a queued request. It says 'la estamos enviando' only while nothing prevents the sending. */
 export function handedInText(item: QueuedStanding, online: boolean): string {
   if (['refused', 'blocked', 'unknown'].includes(item.state)) {
-    return 'La guardamos en este dispositivo, pero aún no se pudo enviar.';
+    return `La guardamos en ${thisDevice()}, pero aún no se pudo enviar.`;
   }
   if (!online) return 'En cola: se enviará cuando vuelva la conexión';
   return isGoing(item)
-    ? 'La guardamos en este dispositivo y la estamos enviando.'
-    : `La guardamos en este dispositivo. ${queuedWords(item, online).text}`;
+    ? `La guardamos en ${thisDevice()} y la estamos enviando.`
+    : `La guardamos en ${thisDevice()}. ${queuedWords(item, online).text}`;
 }
 
 const isGoing = ({ state, problem }: QueuedStanding): boolean =>
@@ -95,7 +96,7 @@ export const withdrawalProblems = {
   'signed-out': 'Tu sesión terminó. Ingresa de nuevo para continuar.',
   unreadable: 'Esta versión de la app no puede abrirla. Actualiza la app e inténtalo de nuevo.',
   incomplete: 'Hay que completarla antes de enviarla. Ábrela con «Editar».',
-  'storage-full': 'No queda espacio en este dispositivo. Sigue guardada: libera espacio e inténtalo de nuevo.',
+  'storage-full': `No queda espacio en ${thisDevice()}. Sigue guardada: libera espacio e inténtalo de nuevo.`,
   failed: 'Este dispositivo no pudo abrirla. Sigue guardada: inténtalo de nuevo.',
 } as const;
 
@@ -104,7 +105,7 @@ const attention = (text: string): QueuedWords => ({ pill: 'Necesita tu atención
 
 function waitingText({ problem }: QueuedStanding, online: boolean): string {
   if (!online) return 'En cola: se enviará cuando vuelva la conexión.';
-  if (problem?.code === 'outdated') return 'Saldrá cuando actualices la app. Sigue guardada en este dispositivo.';
+  if (problem?.code === 'outdated') return `Saldrá cuando actualices la app. Sigue guardada en ${thisDevice()}.`;
   return problem ? 'Todavía no se pudo enviar. Lo intentaremos de nuevo en un momento.' : 'Sale en un momento.';
 }
 

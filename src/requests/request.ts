@@ -3,6 +3,7 @@ import type { CommandName } from '#contract/requests.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { capital } from '#rules/joined.ts';
 import type { Destination } from '#rules/screens.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import type { IconName } from '#ui/base/icon.tsx';
 
 /** Data of a queued item or a receipt, by wire name: its fields, and the texts that lists show besides. */
@@ -72,7 +73,7 @@ export function discardQuestion(words: Pick<RequestWords, 'noun' | 'hasFiles'>):
   const it = words.noun.feminine ? 'la' : 'lo';
   return {
     title: `¿Descartar ${thisOne(words)}?`,
-    text: `Aún no se ha enviado. Se borrará de este dispositivo${files} y no podrás recuperar${it}.`,
+    text: `Aún no se ha enviado. Se borrará de ${thisDevice()}${files} y no podrás recuperar${it}.`,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { EnqueueResult } from '#outbox/enqueue.ts';
 import { capital } from '#rules/joined.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { type RequestKind, thisOne } from './request.ts';
 
 type Unqueued = Exclude<(EnqueueResult & { ok: false })['code'], 'invalid' | 'empty-file'>;
@@ -9,12 +10,12 @@ export function unqueuedText(kind: RequestKind, code: Unqueued): string {
   const { text, feminine } = kind.noun;
   switch (code) {
     case 'storage-full':
-      return `No queda espacio en este dispositivo para guardar ${feminine ? 'la' : 'el'} ${text}. Libera espacio e inténtalo de nuevo: lo que escribiste sigue aquí.`;
+      return `No queda espacio en ${thisDevice()} para guardar ${feminine ? 'la' : 'el'} ${text}. Libera espacio e inténtalo de nuevo: lo que escribiste sigue aquí.`;
     case 'signed-out':
-      return 'Tu sesión terminó. Ingresa de nuevo: lo que escribiste sigue guardado en este dispositivo.';
+      return `Tu sesión terminó. Ingresa de nuevo: lo que escribiste sigue guardado en ${thisDevice()}.`;
     case 'being-sent':
       return `${capital(thisOne(kind))} se está enviando ahora. Espera un momento y revisa tu ${kind.history.name}.`;
     case 'elsewhere':
-      return `${capital(thisOne(kind))} ya se envió o se descartó en otra pestaña. Revisa tu ${kind.history.name}; si aun así quieres ${feminine ? 'enviarla' : 'enviarlo'}, pulsa otra vez.`;
+      return `${capital(thisOne(kind))} ya se envió o se descartó en otra pestaña. Revisa tu ${kind.history.name}; si aun así quieres ${feminine ? 'enviarla' : 'enviarlo'}, toca otra vez.`;
   }
 }

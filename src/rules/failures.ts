@@ -37,7 +37,7 @@ export const failureTexts: Record<Failure, string> = {
   portal: problemText({ code: 'nonsense' }),
   down: 'No pudimos actualizar: nuestro servicio no está disponible. No es tu conexión; inténtalo de nuevo en unos minutos.',
   core: 'No pudimos actualizar: nuestro sistema de pólizas no responde. No es tu conexión; inténtalo de nuevo en unos minutos.',
-  over: 'Tu sesión terminó y esto aún no está en este dispositivo.',
+  over: 'Tu sesión terminó y esto aún no está aquí.',
   outdated: 'Esta versión ya no puede actualizar ni enviar. Lo que tienes aquí y lo pendiente siguen guardados.',
   other: 'No pudimos actualizar. Inténtalo de nuevo en unos minutos.',
 };

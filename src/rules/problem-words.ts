@@ -21,7 +21,7 @@ const texts: Record<ProblemCode, string> = {
   'key-reused': 'Esta solicitud ya se envió con otros datos. Revísala y envíala de nuevo.',
   damaged: 'La solicitud llegó incompleta. Inténtalo de nuevo.',
   'rate-limited': 'Hiciste demasiados intentos. Espera unos minutos e inténtalo de nuevo.',
-  outdated: 'Actualiza la app para continuar. Lo que tienes pendiente sigue guardado en este dispositivo.',
+  outdated: 'Actualiza la app para continuar. Lo que tienes pendiente sigue guardado.',
   unavailable: 'En este momento no podemos atender tu solicitud. Inténtalo de nuevo en unos minutos.',
   'core-away': 'No pudimos consultar tus pólizas en este momento. Inténtalo de nuevo en unos minutos.',
 };

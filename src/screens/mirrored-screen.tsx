@@ -4,12 +4,12 @@ import type { MirroredView } from '#mirror/hooks.tsx';
 import { type LoadState, loadStateOf } from '#mirror/load-state.ts';
 import { failureOf, failureTexts, SIGN_IN_AGAIN, UPDATE_THE_APP } from '#rules/failures.ts';
 import { updatedText } from '#rules/updated.ts';
+import { notHere, thisDevice } from '#senses/this-device.ts';
 import type { IconName } from '#ui/base/icon.tsx';
 import { Screen, type ScreenProps } from '#ui/base/screen.tsx';
 import { words } from '#ui/base/words.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
-import { useDeviceWord, useNotHere } from '#ui/hooks/here.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { Banner } from '#ui/states/banner.tsx';
@@ -66,11 +66,10 @@ export function MirroredScreen(props: MirroredScreenProps) {
 /** Says which years wait, where few bytes were to be spent (D69). With a connection all of them are on their way. */
 function OlderYears({ view: { since, problem } }: { view: View }) {
   const online = useOnline();
-  const word = useDeviceWord();
   if (since === null || (online && problem === null)) return null;
   return (
     <Banner icon="offline" tone="warn">
-      Lo anterior a {since} aún no está en este {word}. Llegará cuando vuelva la conexión.
+      Lo anterior a {since} aún no está en {thisDevice()}. Llegará cuando vuelva la conexión.
     </Banner>
   );
 }
@@ -102,7 +101,6 @@ export function ViewState({ view, state = loadStateOf(view), ...shown }: StatePr
   const { loading, empty, failed, offline, shape, children } = shown;
   const signIn = useSignInAgain();
   const text = useFailureText(view.problem);
-  const notHere = useNotHere();
   const online = useOnline();
   const retry = (
     <Button look="line" onClick={view.refresh} loading={view.refreshing}>
@@ -115,7 +113,7 @@ export function ViewState({ view, state = loadStateOf(view), ...shown }: StatePr
       return <LoadingState text={loading} {...(shape && { shape })} />;
     case 'offline':
       // A device without a connection has nothing to try again; what is missing comes by itself.
-      return <OfflineNote title={notHere} text={[words.offlineText, offline?.text].filter(Boolean).join(' ')} />;
+      return <OfflineNote title={notHere()} text={[words.offlineText, offline?.text].filter(Boolean).join(' ')} />;
     case 'over':
       return (
         <CalmNote
@@ -129,7 +127,7 @@ export function ViewState({ view, state = loadStateOf(view), ...shown }: StatePr
       return <CalmNote icon="refresh" title={UPDATE_THE_APP} text={text} action={retry} />;
     case 'failed':
       return (
-        <FailedState title={failed?.title ?? notHere} text={failed ? `${notHere}. ${text}` : text} action={retry} />
+        <FailedState title={failed?.title ?? notHere()} text={failed ? `${notHere()}. ${text}` : text} action={retry} />
       );
     case 'empty':
       return <EmptyState {...empty} />;

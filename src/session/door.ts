@@ -100,7 +100,7 @@ function mayOpenAlone({ by }: Proof, problem: Problem): boolean {
 function notReached(asked: Result<unknown>): Result<never> {
   if (!asked.ok && asked.problem.code === 'unavailable') return asked;
   return fail('offline', {
-    text: 'No hay conexión. Para entrar por primera vez en este dispositivo necesitas conexión a internet',
+    text: 'No hay conexión. Para entrar por primera vez aquí necesitas conexión a internet',
   });
 }
 

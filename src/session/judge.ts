@@ -101,7 +101,7 @@ async function byPasskey({ db, api }: SessionSettings, { made, response }: Passk
     .modify((one) => {
       if ('credential' in one) one.over = true;
     });
-  return fail('not-found', { text: 'Esta forma de entrar ya no vale. Ingresa con tu contraseña' });
+  return fail('not-found', { text: 'Esta forma de entrar ya no sirve. Ingresa con tu contraseña' });
 }
 
 const notYours = fail('bad-credentials', { text: 'No pudimos abrir tus datos así. Ingresa con tu contraseña' });
@@ -114,8 +114,7 @@ const notYours = fail('bad-credentials', { text: 'No pudimos abrir tus datos as�
  */
 export async function openByPasskey(db: Database, { credential, secret }: Made, again: Customer | null) {
   const row = (await passkeysInUse(db, again ? [again.owner] : undefined)).find((one) => one.credential === credential);
-  if (!row)
-    return fail('not-found', { text: 'Esta forma de entrar no es de este dispositivo. Ingresa con tu contraseña' });
+  if (!row) return fail('not-found', { text: 'Esta forma de entrar no es de aquí. Ingresa con tu contraseña' });
   const secrets = await openPasskeyEnvelope(secret, row);
   const identity = secrets && (await readPart(db, await importKeys(secrets), row.owner, 'identity'));
   return identity ? ok({ row, secrets, identity }) : notYours;

@@ -17,7 +17,7 @@ import { noRoom, partId } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
 const notAll = fail('unavailable', {
-  text: 'No pudimos abrir todo lo que guardaste en este dispositivo, así que no cambiamos nada. Envía o descarta lo que tengas a medias e inténtalo de nuevo',
+  text: 'No pudimos abrir todo lo que guardaste aquí, así que no cambiamos nada. Envía o descarta lo que tengas a medias e inténtalo de nuevo',
 });
 
 /**

@@ -153,7 +153,7 @@ export async function areStillStored(db: Database, rows: readonly SessionRow[]):
 
 /** The device is full, and nothing was written. */
 export const noRoom = fail('unavailable', {
-  text: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo',
+  text: 'No queda espacio para guardar. Libera espacio e inténtalo de nuevo',
 });
 
 /** Removes a customer's tokens and leaves the identity. */

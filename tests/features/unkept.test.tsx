@@ -16,7 +16,7 @@ import { choose, field, goOn, openAt as openRefundsAt, press, title, type, until
 // Drafts that found no room try again after seconds.
 withHouse({ timers: { ...noTimers, after: hurried(10).after } });
 
-const FULL = /No queda espacio en este dispositivo para guardar lo último que escribiste/;
+const FULL = /No queda espacio en este teléfono para guardar lo último que escribiste/;
 const isTold = () => until(() => screen.getByText(FULL));
 /** The drafts try again only after some seconds. */
 const isTakenBack = () => waitFor(() => expect(screen.queryByText(FULL)).toBeNull(), { timeout: 15_000 });

@@ -17,22 +17,22 @@ const item = (state: QueuedStanding['state'], code?: Code): QueuedStanding => ({
 });
 
 test.each([
-  ['on its way', item('sending'), true, 'La guardamos en este dispositivo y la estamos enviando.'],
-  ['about to go', item('waiting'), true, 'La guardamos en este dispositivo y la estamos enviando.'],
+  ['on its way', item('sending'), true, 'La guardamos en este teléfono y la estamos enviando.'],
+  ['about to go', item('waiting'), true, 'La guardamos en este teléfono y la estamos enviando.'],
   ['without a connection', item('waiting'), false, 'En cola: se enviará cuando vuelva la conexión'],
   [
     'after a try that failed',
     item('waiting', 'unavailable'),
     true,
-    'La guardamos en este dispositivo. Todavía no se pudo enviar. Lo intentaremos de nuevo en un momento.',
+    'La guardamos en este teléfono. Todavía no se pudo enviar. Lo intentaremos de nuevo en un momento.',
   ],
   [
     'until the next sign-in',
     item('parked', 'unauthorised'),
     true,
-    'La guardamos en este dispositivo. Saldrá cuando ingreses de nuevo. No tienes que escribir nada otra vez.',
+    'La guardamos en este teléfono. Saldrá cuando ingreses de nuevo. No tienes que escribir nada otra vez.',
   ],
-  ['refused', item('refused'), true, 'La guardamos en este dispositivo, pero aún no se pudo enviar.'],
+  ['refused', item('refused'), true, 'La guardamos en este teléfono, pero aún no se pudo enviar.'],
 ] as const)(
   '[H2.41][H2.80] a confirmation says that a request is being sent only when it is: %s',
   (_, standing, online, text) => {
@@ -59,7 +59,7 @@ test.each([
 test('[D51] an item that an old version cannot send says that it is kept for the next version', () => {
   expect(queuedWords(item('waiting', 'outdated'), true)).toMatchObject({
     pill: 'Pendiente de envío',
-    text: 'Saldrá cuando actualices la app. Sigue guardada en este dispositivo.',
+    text: 'Saldrá cuando actualices la app. Sigue guardada en este teléfono.',
   });
 });
 
@@ -78,6 +78,6 @@ test.each([
 test('[F42] an item that this version cannot read is told as one of another version, and that it is kept', () => {
   expect(queuedWords(item('unknown'), true)).toMatchObject({
     pill: 'Necesita tu atención',
-    text: 'Es una solicitud de otra versión de la app. Actualiza la app: la conservamos en este dispositivo.',
+    text: 'Es una solicitud de otra versión de la app. Actualiza la app: la conservamos en este teléfono.',
   });
 });

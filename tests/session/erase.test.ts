@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, SERVER_START_MS);
 afterAll(() => server.close());
 
-test('[D26] "Borrar los datos de este dispositivo" leaves nothing behind, and the server is told', async () => {
+test('[D26] "Borrar los datos de este teléfono" leaves nothing behind, and the server is told', async () => {
   const device = createDevice(server);
   await device.session.signIn(ANA, DEMO_PASSWORD);
   await device.mirror.pull(policies);

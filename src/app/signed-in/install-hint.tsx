@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { installsByShare } from '#rules/installing.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Offer } from '#ui/cards/offer.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -47,7 +48,7 @@ export function InstallHint({ onAnswer }: { onAnswer: () => void }) {
       >
         {way === 'share' ? (
           <>
-            Pulsa Compartir{' '}
+            Toca Compartir{' '}
             <span className={styles.sign}>
               <Icon name="share" size={18} />
             </span>{' '}
@@ -55,7 +56,7 @@ export function InstallHint({ onAnswer }: { onAnswer: () => void }) {
             también sin señal.
           </>
         ) : (
-          'Instálala en este dispositivo: se abre como una app más, también sin señal.'
+          `Instálala en ${thisDevice()}: se abre como una app más, también sin señal.`
         )}
       </Offer>
     </section>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { screens } from '#rules/screens.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { usePasskeysHere } from '#session/hooks.ts';
 import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { answerOffer } from '../offers-note.ts';
@@ -34,8 +35,7 @@ export function PasskeyOffer({ onAnswer, otherwise }: PasskeyOfferProps) {
           { text: 'Ahora no', about: 'huella, rostro o PIN', onPress: answer },
         ]}
       >
-        <b>La próxima vez, entra con tu huella, tu rostro o el PIN de este dispositivo.</b> Tu contraseña sigue
-        valiendo.
+        <b>La próxima vez, entra con tu huella, tu rostro o el PIN de {thisDevice()}.</b> Tu contraseña sigue valiendo.
       </NoteWithChoices>
     </div>
   );

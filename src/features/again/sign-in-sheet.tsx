@@ -7,6 +7,7 @@ import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { useCustomer, usePasskeysHere, useSession } from '#session/hooks.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
@@ -64,7 +65,7 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
       initialFocus={() =>
         body.current?.querySelector<HTMLElement>('[data-passkey]:not([aria-disabled]), input[name="password"]')
       }
-      description={`Tu sesión terminó en este dispositivo. Nada se ha perdido: ${here.length > 0 ? 'ingresa' : 'escribe tu contraseña'} y sigues donde estabas.`}
+      description={`Tu sesión terminó en ${thisDevice()}. Nada se ha perdido: ${here.length > 0 ? 'ingresa' : 'escribe tu contraseña'} y sigues donde estabas.`}
     >
       <div ref={body} className="stack-4">
         <OfflineWarning>{NEEDED}</OfflineWarning>

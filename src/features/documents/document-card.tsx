@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import type { DocumentName } from '#mirror/saved-documents.ts';
 import { longDate, shortly } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Sign } from '#ui/base/sign.tsx';
 import { ListCard } from '#ui/cards/list-card.tsx';
@@ -27,7 +28,7 @@ export function DocumentCard({ name, kept, current, onOpen }: DocumentCardProps)
       status={
         kept && (
           <Pill tone="ok" icon="ok">
-            En este dispositivo
+            En {thisDevice()}
           </Pill>
         )
       }

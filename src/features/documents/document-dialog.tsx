@@ -3,6 +3,7 @@ import { useMirror } from '#mirror/hooks.tsx';
 import type { DocumentFile, SavedDocument } from '#mirror/saved-documents.ts';
 import { longDate } from '#rules/dates.ts';
 import { sizeText } from '#rules/files.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button, ButtonLink } from '#ui/controls/button.tsx';
 import { handOver } from '#ui/hooks/hand-over.ts';
@@ -91,17 +92,17 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
         <>
           {kept ? (
             <Button look="line" icon="trash" onClick={() => void drop(kept)}>
-              Quitar de este dispositivo
+              Quitar de {thisDevice()}
             </Button>
           ) : (
             <Button look="line" icon="device" loading={busy} onClick={() => keep(file)}>
-              Guardar en este dispositivo
+              Guardar en {thisDevice()}
             </Button>
           )}
           {note}
           <p className="soft small" role="status">
             {kept
-              ? 'Está en este dispositivo: se abre también sin conexión.'
+              ? `Está en ${thisDevice()}: se abre también sin conexión.`
               : 'Si lo guardas, lo abrirás también sin conexión. Solo tú puedes leerlo, después de ingresar.'}
           </p>
         </>
@@ -147,7 +148,7 @@ function useKeeping({ name }: NamedDocument) {
     if (written === 'failed') return failure.fail('No pudimos guardarlo. Inténtalo de nuevo.');
     // The dialog now shows 'Quitar' where 'Guardar' was; a second press must not drop the file.
     if (written?.ok) return void ignoreSecondPress();
-    const full = written && 'No hay espacio en este dispositivo. Libera espacio e inténtalo de nuevo.';
+    const full = written && `No hay espacio en ${thisDevice()}. Libera espacio e inténtalo de nuevo.`;
     failure.fail(full ?? 'Tu sesión se cerró. Ingresa de nuevo para guardarlo.');
   });
 

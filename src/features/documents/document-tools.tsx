@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SavedDocument } from '#mirror/saved-documents.ts';
 import { sizeText } from '#rules/files.ts';
 import type { Finding } from '#screens/finding.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { SearchInput } from '#ui/controls/search-input.tsx';
 import { CategoryDrawer } from './category-drawer.tsx';
@@ -30,7 +31,7 @@ export function DocumentTools({ finding, kept }: DocumentToolsProps) {
       ))}
       {kept.length > 0 && (
         <p className="soft small">
-          {kept.length === 1 ? '1 guardado' : `${kept.length} guardados`} en este dispositivo,{' '}
+          {kept.length === 1 ? '1 guardado' : `${kept.length} guardados`} en {thisDevice()},{' '}
           {sizeText(kept.reduce((sum, { size }) => sum + size, 0))}
         </p>
       )}

@@ -11,6 +11,7 @@ import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx'
 import { useEntries } from '#screens/entries.tsx';
 import type { Find } from '#screens/finding.ts';
 import { markWords } from '#screens/use-marks.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { useWide } from '#ui/hooks/media.ts';
 import { EmptyState } from '#ui/states/states.tsx';
 import { DocumentCard } from './document-card.tsx';
@@ -89,7 +90,7 @@ function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>)
   };
 }
 
-const ONLY_KEPT = 'No pudimos actualizar. Estos son los guardados en este dispositivo';
+const ONLY_KEPT = `No pudimos actualizar. Estos son los guardados en ${thisDevice()}`;
 
 const nameOf = ({ key }: NamedDocument): string => key;
 

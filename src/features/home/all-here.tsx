@@ -2,8 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMirror } from '#mirror/hooks.tsx';
 import type { Progress, Rest } from '#mirror/plan.ts';
 import { useStoredParts } from '#screens/stored-parts.ts';
+import { deviceWord } from '#senses/this-device.ts';
 import type { IconName } from '#ui/base/icon.tsx';
-import { useDeviceWord } from '#ui/hooks/here.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
@@ -21,7 +21,7 @@ export function AllHere({ owner }: { owner: string }) {
   const told = telling === 'told';
   const complete = found?.complete === true;
   const files = useStoredParts(!told && complete);
-  const word = useDeviceWord();
+  const word = deviceWord();
   const online = useOnline();
   // What was shown last is drawn until it is known again, so that the words do not change at each start (F50).
   const isKnown = found !== null && (!complete || files !== null);

@@ -2,6 +2,7 @@ import type { Policy } from '#contract/policies.ts';
 import { useSavedDocuments } from '#mirror/hooks.tsx';
 import { type Shortcut, shortcutsOf } from '#rules/policy-card.ts';
 import { type Destination, screens } from '#rules/screens.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import type { IconName } from '#ui/base/icon.tsx';
 import { Row, RowGroup } from '#ui/lists/rows.tsx';
 import { ShortcutRow, ShortcutTile } from './shortcut-tile.tsx';
@@ -49,7 +50,7 @@ export function PolicyActions({ policy }: { policy: Policy }) {
             icon={icon}
             tone="ceiba"
             title={label}
-            detail={here ? `${kept} ${kept === 1 ? 'guardado' : 'guardados'} en este dispositivo` : detail}
+            detail={here ? `${kept} ${kept === 1 ? 'guardado' : 'guardados'} en ${thisDevice()}` : detail}
             to={to(policy.Policy)}
           />
         );

@@ -12,8 +12,8 @@ import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx'
 import { useViewAge } from '#screens/mirrored-screen.tsx';
 import { isDecided, OpenPayments, PaymentStanding } from '#screens/paying.tsx';
 import { markWords } from '#screens/use-marks.ts';
+import { notHere } from '#senses/this-device.ts';
 import { useCustomer } from '#session/hooks.ts';
-import { useNotHere } from '#ui/hooks/here.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import type { Mark } from '#ui/lists/mark.tsx';
@@ -48,9 +48,8 @@ function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
   // The amount that keeps the policy from lapsing is owed even when the bills are not mirrored.
   const state = listState !== 'loading' && lapse ? 'filled' : listState;
   const online = useOnline();
-  const notHere = useNotHere();
   // Without a connection nobody failed to load them (D70).
-  const noAge = online ? NOT_LOADED : notHere;
+  const noAge = online ? NOT_LOADED : notHere();
   const age = useViewAge(view) || noAge;
   return {
     // H2.28, H2.30: the amount that keeps the policy from lapsing counts as one bill.

@@ -4,6 +4,7 @@ import { type Refusal, refusalOf } from '#forms/refusal.ts';
 import { passwordAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField, TextField } from '#forms/text-fields.tsx';
+import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Card } from '#ui/cards/card.tsx';
@@ -35,10 +36,10 @@ export function AddPasskey({ isHere, canAdd }: AddPasskeyProps) {
           <Icon name="fingerprint" size={32} />
         </span>
         <h2 className={styles.heading}>
-          {isHere ? 'Activado en este dispositivo' : 'Entra sin escribir tu contraseña'}
+          {isHere ? `Activado en ${thisDevice()}` : 'Entra sin escribir tu contraseña'}
         </h2>
         <p className="soft">
-          Con tu huella, tu rostro o el PIN de este dispositivo abres Amparo en un momento, también sin conexión. Tu
+          Con tu huella, tu rostro o el PIN de {thisDevice()} abres Amparo en un momento, también sin conexión. Tu
           contraseña sigue valiendo.
         </p>
       </div>
@@ -51,7 +52,7 @@ export function AddPasskey({ isHere, canAdd }: AddPasskeyProps) {
           incompleteText="Completa los dos campos."
           aside={<p className="soft small">Al terminar, Amparo se cierra y lo abres por primera vez así.</p>}
         >
-          <TextField name="name" label="Nombre de este dispositivo" maxLength={60} autoComplete="off" />
+          <TextField name="name" label={`Nombre de ${thisDevice()}`} maxLength={60} autoComplete="off" />
           <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
         </StepForm>
       )}

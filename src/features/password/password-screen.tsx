@@ -8,6 +8,7 @@ import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { passwordConfirmationProblem } from '#rules/registration-fields.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { useCustomer, useSession } from '#session/hooks.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Screen } from '#ui/base/screen.tsx';
@@ -113,8 +114,7 @@ function Recommendations() {
   );
 }
 
-const bothWork =
-  'Si el cambio llegó a hacerse, entra con la nueva: hasta saberlo, en este dispositivo sirven la anterior y la nueva.';
+const bothWork = `Si el cambio llegó a hacerse, entra con la nueva: hasta saberlo, en ${thisDevice()} sirven la anterior y la nueva.`;
 
 /** H8.11: the server's reasons, at their field where they name one. */
 function refusalOf(problem: Problem, online: boolean): Refusal {

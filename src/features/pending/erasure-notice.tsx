@@ -22,6 +22,6 @@ export function ErasureNotice() {
 }
 
 const steps = {
-  phone: 'pulsa Compartir y elige «Añadir a pantalla de inicio»',
+  phone: 'toca Compartir y elige «Añadir a pantalla de inicio»',
   computer: 'en el menú Archivo, elige «Añadir al Dock»',
 };

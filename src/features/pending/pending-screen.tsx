@@ -7,6 +7,7 @@ import { LeavingNote } from '#requests/leaving-note.tsx';
 import { QueuedCard } from '#requests/queued-card.tsx';
 import { howMany } from '#requests/sealed-text.ts';
 import { useLeaving } from '#requests/use-leaving.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { useSealedQueue } from '#session/hooks.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -41,7 +42,7 @@ function Queue() {
     <Screen
       title="Pendientes"
       onBack={goBack}
-      about="Lo que espera en este dispositivo y los comprobantes de lo enviado"
+      about={`Lo que espera en ${thisDevice()} y los comprobantes de lo enviado`}
     >
       {(queue.length > 0 || sealed.waiting > 0) && <LeavingNote />}
       {(queue.length > 0 || sealed.waiting > 0) && <ErasureNotice />}

@@ -1,6 +1,7 @@
 import { useReceipt } from '#outbox/hooks.ts';
 import { RequestReceipt } from '#requests/request-receipt.tsx';
 import { screens } from '#rules/screens.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { ScreenButton } from '#ui/controls/screen-link.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
@@ -18,7 +19,7 @@ export function ReceiptScreen({ receiptKey }: { receiptKey: string }) {
       {receipt === undefined && <LoadingState text="Abriendo el comprobante..." shape="card" />}
       {receipt === null && (
         <EmptyState
-          title="Este comprobante no está en este dispositivo"
+          title={`Este comprobante no está en ${thisDevice()}`}
           text="El número de tu caso también aparece en tus historiales."
           action={<ScreenButton to={screens.pending}>Ver pendientes</ScreenButton>}
         />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useOutbox } from '#outbox/hooks.ts';
 import { howMany, onThem, type Sealed, sealedText, whatIs } from '#requests/sealed-text.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { type useSealedQueue, useSession } from '#session/hooks.ts';
 import { Card } from '#ui/cards/card.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -64,7 +65,7 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
         >
           <p>
             {unsure
-              ? 'Se guardó en este dispositivo con otro correo y otra contraseña. Si fuiste tú, escribe la contraseña de entonces para poder'
+              ? `Se guardó en ${thisDevice()} con otro correo y otra contraseña. Si fuiste tú, escribe la contraseña de entonces para poder`
               : 'Tu contraseña cambió y lo que guardaste antes sigue protegido con la anterior. Escríbela una vez para poder'}{' '}
             {sealed.waiting > 0 ? 'enviarlo' : sealed.drafts > 0 ? 'seguir donde lo dejaste' : 'verlo'}
             {passkey ? ', o usa tu huella o rostro' : ''}.
@@ -108,13 +109,13 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
 }
 
 const discarding = {
-  text: 'Se borrará de este dispositivo lo que guardaste con tu contraseña anterior, con sus archivos, y no podrás recuperarlo.',
+  text: `Se borrará de ${thisDevice()} lo que guardaste con tu contraseña anterior, con sus archivos, y no podrás recuperarlo.`,
   act: 'Descartar',
   keep: 'Conservar',
 };
 const disowning = {
   title: '¿No es tuyo?',
-  text: 'Queda en este dispositivo para quien lo guardó, y a ti no te preguntaremos más por ello.',
+  text: `Queda en ${thisDevice()} para quien lo guardó, y a ti no te preguntaremos más por ello.`,
   act: 'No es mío',
   keep: 'Volver',
 };

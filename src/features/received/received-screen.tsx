@@ -6,6 +6,7 @@ import { sharedLimits, sizeText } from '#rules/files.ts';
 import { policyTitle } from '#rules/policies.ts';
 import { shortcutsOf } from '#rules/policy-card.ts';
 import { screens } from '#rules/screens.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { FileSlot } from '#ui/controls/file-slot.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
@@ -52,7 +53,7 @@ export function ReceivedScreen() {
               <FileSlot key={id} name={name} size={sizeText(size)} state="ready" onRemove={() => void remove(id)} />
             ))}
             <p className="soft small">
-              Están cifrados en este dispositivo y se borran a los 7 días. Amparo guarda {limits}.
+              Están cifrados en {thisDevice()} y se borran a los 7 días. Amparo guarda {limits}.
             </p>
           </section>
           {offering.length > 0 && (

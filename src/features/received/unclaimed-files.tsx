@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useReceived } from '#outbox/hooks.ts';
 import { sharedText } from '#requests/shared-text.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { Offer } from '#ui/cards/offer.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { useFailure } from '#ui/states/failure.tsx';
@@ -42,5 +43,5 @@ export function UnclaimedFiles() {
   );
 }
 
-const FULL = 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.';
+const FULL = `No queda espacio en ${thisDevice()}. Libera espacio e inténtalo de nuevo.`;
 const OVER = 'Ya no están: pasó más de una hora desde que se compartieron. Compártelos otra vez.';

@@ -8,6 +8,7 @@ import { useStanding } from '#outbox/hooks.ts';
 import { screens } from '#rules/screens.ts';
 import { useFailureText, ViewState } from '#screens/mirrored-screen.tsx';
 import { usePolicyTitle } from '#screens/use-policy-title.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { ScreenButton } from '#ui/controls/screen-link.tsx';
@@ -106,7 +107,7 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
   if (!online) {
     return (
       <OfflineNote
-        title="Este reembolso no está en este dispositivo"
+        title={`Este reembolso no está en ${thisDevice()}`}
         text="Conéctate para verlo aquí."
         action={
           <ScreenButton look="line" to={screens.home}>

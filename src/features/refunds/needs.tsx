@@ -1,5 +1,6 @@
 import type { RefundType } from '#contract/refunds.ts';
 import { refundNeeds } from '#rules/refund-form.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import styles from './needs.module.css';
 
@@ -16,9 +17,7 @@ export function Needs({ type }: { type: RefundType }) {
           </li>
         ))}
       </ul>
-      <p className={styles.calm}>
-        Son 4 pasos. Guardamos lo que escribas en este dispositivo: puedes dejarlo y volver.
-      </p>
+      <p className={styles.calm}>Son 4 pasos. Guardamos lo que escribas en {thisDevice()}: puedes dejarlo y volver.</p>
     </section>
   );
 }

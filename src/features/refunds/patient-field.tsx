@@ -3,8 +3,8 @@ import { SelectField } from '#forms/choice-fields.tsx';
 import { cards } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { patientsFrom, readableName } from '#rules/people.ts';
+import { notHere } from '#senses/this-device.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { useNotHere } from '#ui/hooks/here.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { Banner } from '#ui/states/banner.tsx';
@@ -30,7 +30,6 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
   if (chosen && !options.some((option) => option.value === chosen)) {
     options.unshift({ value: chosen, label: readableName(patientFields(chosen).paciente) });
   }
-  const notHere = useNotHere();
   const missing = groups === null && problem !== null && !refreshing;
   useFailureToast(missing && online);
 
@@ -48,7 +47,7 @@ export function PatientField({ name, label, policyId, chosen }: PatientFieldProp
           <Banner tone="bad" icon={online ? 'alert' : 'offline'}>
             {online
               ? 'Error al cargar los pacientes.'
-              : `${notHere}. Los pacientes llegarán cuando vuelva la conexión.`}
+              : `${notHere()}. Los pacientes llegarán cuando vuelva la conexión.`}
           </Banner>
         )}
         {groups !== null && options.length === 0 && (

@@ -4,6 +4,7 @@ import { useMirror } from '#mirror/hooks.tsx';
 import { useDrafts } from '#outbox/hooks.ts';
 import { newRefundDraft, refundBegun } from '#requests/open-drafts.ts';
 import { patientsFrom } from '#rules/people.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { focusTitle } from '#ui/hooks/title-focus.ts';
 import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
@@ -59,7 +60,7 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
               { text: 'Borrarla y repetir el reembolso', onPress: () => void fillIn(existing) },
             ]}
           >
-            <b>Ya tenías una solicitud empezada.</b> Está en este dispositivo y aún no se ha enviado.
+            <b>Ya tenías una solicitud empezada.</b> Está en {thisDevice()} y aún no se ha enviado.
           </NoteWithChoices>
         </>
       ) : (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { thisDevice } from '#senses/this-device.ts';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 
@@ -36,7 +37,7 @@ export function StartAgain({ repeated, onAgain }: { repeated: boolean; onAgain: 
         { text: 'Borrar y empezar de nuevo', onPress: () => void onAgain() },
       ]}
     >
-      <b>¿Empezar de nuevo?</b> Se borrarán de este dispositivo las respuestas y los archivos de esta solicitud, que aún
+      <b>¿Empezar de nuevo?</b> Se borrarán de {thisDevice()} las respuestas y los archivos de esta solicitud, que aún
       no se ha enviado.
     </NoteWithChoices>
   );

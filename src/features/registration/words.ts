@@ -1,3 +1,4 @@
+import { thisDevice } from '#senses/this-device.ts';
 /** The registration's own texts; titles and questions stand in the country's data. */
 export const words = {
   residenceTitle: '¿Cuál es tu país de residencia fiscal?',
@@ -22,16 +23,15 @@ export const words = {
   resume: 'Continuar tu registro',
   restart: 'Empezar de nuevo',
   restartAsk: '¿Empezar de nuevo?',
-  restartText: 'Se borrará de este dispositivo todo lo que escribiste en tu registro, también las fotos.',
+  restartText: `Se borrará de ${thisDevice()} todo lo que escribiste en tu registro, también las fotos.`,
   restartNo: 'Conservar lo escrito',
   pause: 'Guardar y salir',
-  paused: 'Tu registro queda guardado en este dispositivo por 7 días. Para seguir, toca Regístrate.',
+  paused: `Tu registro queda guardado en ${thisDevice()} por 7 días. Para seguir, toca Regístrate.`,
   /** Names a refused field of another step. */
   onStep: (step: string, field: string) => `${field} (${step})`,
-  resumeText:
-    'Lo que escribiste está guardado y cifrado en este dispositivo; se borra a los 7 días. Tu contraseña no se guarda.',
+  resumeText: `Lo que escribiste está guardado y cifrado en ${thisDevice()}; se borra a los 7 días. Tu contraseña no se guarda.`,
   passwordAgain: 'Escribe de nuevo tu contraseña',
-  passwordAgainHint: 'No la guardamos en este dispositivo. La necesitamos para crear tu cuenta.',
+  passwordAgainHint: `No la guardamos en ${thisDevice()}. La necesitamos para crear tu cuenta.`,
   review: 'Revisa tus datos',
   reviewText: 'Con ellos creamos tu cuenta. Si algo no es así, cámbialo: después vuelves aquí.',
   create: 'Crear mi cuenta',
@@ -43,7 +43,7 @@ export const words = {
   policiesCount: (count: number) =>
     count === 1 ? 'Encontramos 1, con sus documentos.' : `Encontramos ${count}, con sus documentos.`,
   cardTitle: 'Tu carnet va contigo',
-  cardText: 'Al entrar queda en este dispositivo: se abre también cuando no haya señal.',
+  cardText: `Al entrar queda en ${thisDevice()}: se abre también cuando no haya señal.`,
   passkeyTitle: 'Entra con tu huella o rostro',
   passkeyText: 'Más rápido que la contraseña.',
   passkeyAct: 'Activar',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import { usePush } from '#push/hooks.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
 import type { LoggedOut } from '#session/tell-server.ts';
 import { classNames } from '#ui/base/class-names.ts';
@@ -89,7 +90,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       {waiting > 0 && !online && <p className="soft small">{OFFLINE}</p>}
       <div className={styles.erase}>
         <Checkbox checked={erasing} onChange={(event) => setErasing(event.target.checked)}>
-          Borrar los datos de este dispositivo
+          Borrar los datos de {thisDevice()}
         </Checkbox>
         <p className={classNames('soft small', styles.note)} role="status">
           {eraseText(erasing, waiting)}
@@ -101,7 +102,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
 
 const restText = (erasing: boolean): string =>
   erasing
-    ? 'Para volver a entrar en este dispositivo necesitarás conexión.'
+    ? `Para volver a entrar en ${thisDevice()} necesitarás conexión.`
     : 'Lo que has visto queda guardado aquí, cifrado con tu contraseña.';
 
 function waitingText(waiting: number): string {
@@ -122,7 +123,7 @@ function eraseText(erasing: boolean, waiting: number): string {
 function outcomeToast({ everywhere, problem }: LoggedOut): { text: string; tone?: 'error' } {
   if (everywhere) return { text: 'Sesión cerrada exitosamente' };
   if (problem === null || problem.code === 'offline' || problem.code === 'timeout') {
-    return { text: 'Sesión cerrada en este dispositivo' };
+    return { text: `Sesión cerrada en ${thisDevice()}` };
   }
   return { text: problemText(problem), tone: 'error' };
 }

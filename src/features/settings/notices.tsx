@@ -5,6 +5,7 @@ import type { Push, PushStanding } from '#push/create-push.ts';
 import { usePush, usePushStanding } from '#push/hooks.ts';
 import { subjectWords } from '#push/words.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { Card } from '#ui/cards/card.tsx';
 import { Part } from '#ui/cards/part.tsx';
 import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
@@ -35,7 +36,7 @@ export function Notices() {
 const words: Record<PushStanding, string> = {
   no: 'Este navegador no puede recibir avisos.',
   install:
-    'En un iPhone o iPad los avisos llegan a la app instalada: pulsa Compartir, elige «Añadir a pantalla de inicio» y actívalos desde ahí.',
+    'En un iPhone o iPad los avisos llegan a la app instalada: toca Compartir, elige «Añadir a pantalla de inicio» y actívalos desde ahí.',
   denied: 'Están bloqueados en tu navegador. Permítelos en sus ajustes para este sitio y vuelve aquí.',
   off: 'Te decimos que hay novedades, nunca datos médicos, importes ni nombres.',
   declined: 'Te decimos que hay novedades, nunca datos médicos, importes ni nombres.',
@@ -73,7 +74,7 @@ function OnThisDevice({ push, standing }: { push: Push; standing: PushStanding }
         </>
       }
     >
-      Avisos en este dispositivo
+      Avisos en {thisDevice()}
     </Switch>
   );
 }

@@ -3,6 +3,7 @@ import { useMirror, useProgress, useSavedDocuments } from '#mirror/hooks.tsx';
 import { sizeText } from '#rules/files.ts';
 import { partsText, useStoredParts } from '#screens/stored-parts.ts';
 import { useLocale } from '#screens/use-locale.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { Part } from '#ui/cards/part.tsx';
 import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import { useBusy } from '#ui/hooks/use-busy.ts';
@@ -21,7 +22,7 @@ export function OnThisDevice({ children }: { children: ReactNode }) {
   const used = useUsedStorage();
   const saved = (useSavedDocuments() ?? []).reduce((sum, { size }) => sum + size, 0);
   return (
-    <Part id="device" title="En este dispositivo">
+    <Part id="device" title={`En ${thisDevice()}`}>
       <RowGroup>
         {children}
         <InfoRow

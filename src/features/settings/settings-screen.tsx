@@ -7,6 +7,7 @@ import { dotted } from '#rules/joined.ts';
 import { readableName } from '#rules/people.ts';
 import { isHelpHidden } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { useCustomer, usePasskeysHere, useSealedQueue } from '#session/hooks.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { Part } from '#ui/cards/part.tsx';
@@ -59,7 +60,7 @@ export function SettingsScreen() {
                 <Row
                   icon="fingerprint"
                   title="Huella, rostro o PIN"
-                  detail={here.length > 0 ? 'Activado en este dispositivo' : 'Entra sin escribir tu contraseña'}
+                  detail={here.length > 0 ? `Activado en ${thisDevice()}` : 'Entra sin escribir tu contraseña'}
                   to={screens.passkeys}
                 />
               )}

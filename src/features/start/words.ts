@@ -5,7 +5,7 @@ export const words = {
   enter: 'Ingresa',
   register: 'Regístrate',
   welcomeBack: 'Hola de nuevo',
-  unlockText: 'Entra con tu huella, tu rostro o el PIN de este dispositivo.',
+  unlockText: 'Entra con tu huella, tu rostro o tu PIN.',
   unlock: 'Desbloquear con tu huella o rostro',
   withPassword: 'Ingresar con tu contraseña',
   orPassword: 'o con tu contraseña',

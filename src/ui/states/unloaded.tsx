@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { notHere } from '#senses/this-device.ts';
 import { words } from '../base/words.ts';
 import { Button } from '../controls/button.tsx';
-import { useNotHere } from '../hooks/here.ts';
 import { useOnline } from '../hooks/use-online.ts';
 import { LiveRegion } from './live-region.tsx';
 import { FailedState, OfflineNote } from './states.tsx';
@@ -20,7 +20,6 @@ interface UnloadedProps {
  */
 export function Unloaded({ title, text, offline, onRetry }: UnloadedProps) {
   const online = useOnline();
-  const notHere = useNotHere();
   const retry = useEffectEvent(() => void onRetry());
   const was = useRef(online);
   useEffect(() => {
@@ -30,7 +29,7 @@ export function Unloaded({ title, text, offline, onRetry }: UnloadedProps) {
   return (
     <>
       <LiveRegion>
-        {!online && <OfflineNote {...(offline ?? { title: notHere, text: words.offlineText })} />}
+        {!online && <OfflineNote {...(offline ?? { title: notHere(), text: words.offlineText })} />}
       </LiveRegion>
       {online && <FailedState title={title} text={text} action={<Button onClick={onRetry}>{words.retry}</Button>} />}
     </>

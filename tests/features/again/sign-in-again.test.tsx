@@ -109,7 +109,7 @@ test('[D49][F35] when the server ended the session, one banner says so, typed te
   const half = screen.getByLabelText<HTMLTextAreaElement>('A medias');
   fireEvent.change(half, { target: { value: 'a medias' } });
   await sees(BANNER);
-  await sees('Tu sesión terminó y esto aún no está en este dispositivo.');
+  await sees('Tu sesión terminó y esto aún no está aquí.');
   expect(resumed).not.toHaveBeenCalled();
   await until(() => screen.getByRole('button', { name: /^Ingresa de nuevo para actualizar y enviar Ingresar/ }));
   await pressBanner();

@@ -186,21 +186,21 @@ describe('one document', () => {
   test('a document kept on the device is counted and opens without a connection', async () => {
     await openAt(device, PAPERS);
     await openFirst();
-    await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
-    await press('Guardar en este dispositivo');
-    await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
-    await sees(/^1 guardado en este dispositivo, 1 KB$/);
+    await until(() => screen.getByRole('button', { name: 'Guardar en este teléfono' }));
+    await press('Guardar en este teléfono');
+    await until(() => screen.getByRole('button', { name: 'Quitar de este teléfono' }));
+    await sees(/^1 guardado en este teléfono, 1 KB$/);
     cleanup();
 
     device.network.up = false;
     await openAt(device, PAPERS);
-    await sees('En este dispositivo');
+    await sees('En este teléfono');
     await openFirst();
     await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
     await press('Abrir documento');
     expect(handed[0]?.size).toBeGreaterThan(100);
-    await press('Quitar de este dispositivo');
-    await until(() => expect(pageText()).not.toContain('En este dispositivo'));
+    await press('Quitar de este teléfono');
+    await until(() => expect(pageText()).not.toContain('En este teléfono'));
   });
 
   test("[H2.60] a double press on 'Guardar' keeps the document and does not remove it again", async () => {
@@ -215,18 +215,18 @@ describe('one document', () => {
       fireEvent(button, Object.defineProperty(down, 'timeStamp', { value: timeStamp }) as unknown as Event);
       fireEvent.click(button, { ...hand, detail: 1 });
     };
-    await twice('Guardar en este dispositivo');
-    await twice('Quitar de este dispositivo');
-    await sees('Está en este dispositivo: se abre también sin conexión.');
+    await twice('Guardar en este teléfono');
+    await twice('Quitar de este teléfono');
+    await sees('Está en este teléfono: se abre también sin conexión.');
     expect(await device.db.savedDocuments.count()).toBe(2);
   });
 
   test('[F16] a kept document opens without a connection even after a full device evicted the list', async () => {
     await openAt(device, PAPERS);
     await openFirst();
-    await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
-    await press('Guardar en este dispositivo');
-    await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
+    await until(() => screen.getByRole('button', { name: 'Guardar en este teléfono' }));
+    await press('Guardar en este teléfono');
+    await until(() => screen.getByRole('button', { name: 'Quitar de este teléfono' }));
     cleanup();
 
     device.mirror.forget();
@@ -234,8 +234,8 @@ describe('one document', () => {
     await device.db.pulls.clear();
     device.network.up = false;
     await openAt(device, PAPERS);
-    await sees('En este dispositivo');
-    expect(pageText()).toContain('No pudimos actualizar. Estos son los guardados en este dispositivo');
+    await sees('En este teléfono');
+    expect(pageText()).toContain('No pudimos actualizar. Estos son los guardados en este teléfono');
     expect(cards()).toHaveLength(1);
     await openFirst();
     await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
@@ -278,18 +278,18 @@ describe('one document', () => {
       await openAt(device, PAPERS);
       await until(() => expect(cards()).toHaveLength(1));
       await openAtIndex(0);
-      await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
-      await press('Guardar en este dispositivo');
-      await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
+      await until(() => screen.getByRole('button', { name: 'Guardar en este teléfono' }));
+      await press('Guardar en este teléfono');
+      await until(() => screen.getByRole('button', { name: 'Quitar de este teléfono' }));
       await press('Cerrar');
       await listed('NEW', 'A');
       await until(() => expect(cards()).toHaveLength(3));
-      const kept = cards().map((card) => card?.includes('En este dispositivo'));
+      const kept = cards().map((card) => card?.includes('En este teléfono'));
       expect(kept).toEqual([false, false, true]);
       expect([await fileAtIndex(0), await fileAtIndex(1), await fileAtIndex(2)]).toEqual(['NEW.pdf', 'A.pdf', 'A.pdf']);
       await listed('A');
       await until(() => expect(cards()).toHaveLength(1));
-      expect(cards()[0]).toContain('En este dispositivo');
+      expect(cards()[0]).toContain('En este teléfono');
     });
 
     test('[D48] each of several documents is kept under its own name', async () => {
@@ -297,11 +297,11 @@ describe('one document', () => {
       await openAt(device, PAPERS);
       await until(() => expect(cards()).toHaveLength(2));
       await openAtIndex(1);
-      await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
-      await press('Guardar en este dispositivo');
-      await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
+      await until(() => screen.getByRole('button', { name: 'Guardar en este teléfono' }));
+      await press('Guardar en este teléfono');
+      await until(() => screen.getByRole('button', { name: 'Quitar de este teléfono' }));
       await press('Cerrar');
-      expect(cards().map((card) => card?.includes('En este dispositivo'))).toEqual([false, true]);
+      expect(cards().map((card) => card?.includes('En este teléfono'))).toEqual([false, true]);
       gone.add('A');
       answerWith(device, 'getDocuments', ['A2', 'B2'].map(paper));
       expect(await fileAtIndex(0)).toBe('A2.pdf');
@@ -321,27 +321,27 @@ describe('one document', () => {
   test('[F18] a failed save of a document is reported and can be tried again', async () => {
     await openAt(device, PAPERS);
     await openFirst();
-    await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
+    await until(() => screen.getByRole('button', { name: 'Guardar en este teléfono' }));
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const failing = vi.spyOn(device.mirror.saved, 'save').mockRejectedValue(new Error('UnknownError'));
-    await press('Guardar en este dispositivo');
+    await press('Guardar en este teléfono');
     await sees('No pudimos guardarlo. Inténtalo de nuevo.');
     failing.mockRestore();
-    await press('Guardar en este dispositivo');
-    await until(() => screen.getByRole('button', { name: 'Quitar de este dispositivo' }));
+    await press('Guardar en este teléfono');
+    await until(() => screen.getByRole('button', { name: 'Quitar de este teléfono' }));
   });
 
   test('[F16] an open document stays open while its list is evicted', async () => {
     await openAt(device, PAPERS);
     await openFirst();
-    await until(() => screen.getByRole('button', { name: 'Guardar en este dispositivo' }));
+    await until(() => screen.getByRole('button', { name: 'Guardar en este teléfono' }));
     await act(async () => {
       device.mirror.forget();
       await device.db.documents.clear();
       await device.db.pulls.clear();
     });
     await until(() => expect(screen.queryByRole('list', { name: 'Documentos', hidden: true })).toBeNull());
-    expect(screen.getByRole('button', { name: 'Guardar en este dispositivo' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Guardar en este teléfono' })).toBeTruthy();
   });
 
   test('a document that is not kept says why it does not open without a connection', async () => {
@@ -390,7 +390,7 @@ describe('one document', () => {
     await openAt(device, PAPERS);
     await openFirst();
     await sees(/no es de Amparo/);
-    expect(screen.queryByRole('button', { name: 'Guardar en este dispositivo' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Guardar en este teléfono' })).toBeNull();
   });
 });
 

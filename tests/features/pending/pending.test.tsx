@@ -130,7 +130,7 @@ describe('Pendientes', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     await press('Enviar como estaba');
-    await until(shows('No queda espacio en este dispositivo. Sigue guardada: libera espacio e inténtalo de nuevo.'));
+    await until(shows('No queda espacio en este teléfono. Sigue guardada: libera espacio e inténtalo de nuevo.'));
     full.mockRestore();
     expect((await page.outbox.list()).map(({ key }) => key)).toEqual([item?.key]);
     await press('Enviar como estaba');
@@ -245,6 +245,6 @@ describe('Comprobantes', () => {
 
   test('a receipt that is not on this device says so', async () => {
     await openAt(page, PENDING, { receipt: '6f1c2b7e-3f0a-4a55-9d0e-0a4c6a5b8f11' });
-    await until(shows('Este comprobante no está en este dispositivo'));
+    await until(shows('Este comprobante no está en este teléfono'));
   });
 });

@@ -292,7 +292,7 @@ describe('sending a refund', () => {
     await openAt(full, path);
     await isAt('Revisa y envía');
     await press('Enviar solicitud');
-    await until(() => expect(screen.getByText(/No queda espacio en este dispositivo/)).toBeTruthy());
+    await until(() => expect(screen.getByText(/No queda espacio en este teléfono/)).toBeTruthy());
     expect(title()).toBe('Revisa y envía');
     await press(/^Farmacia\s· Ambulatorio/);
     await isAt('¿Cuánto pagaste?');

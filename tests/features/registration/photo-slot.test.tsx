@@ -168,13 +168,13 @@ describe('an unusable file', () => {
       'a HEIC photo outside Safari',
       heic,
       'unsupported-image',
-      'Este navegador no puede leer fotos HEIC. Haz la foto desde aquí o adjúntala en JPG o PNG',
+      'Este navegador no puede leer fotos HEIC. Toma la foto desde aquí o adjúntala en JPG o PNG',
     ],
     [
       'more pixels than are safe',
       photo,
       'too-many-pixels',
-      'La imagen tiene demasiada resolución para este dispositivo. Haz la foto desde aquí o elige otra',
+      'La imagen tiene demasiada resolución para este teléfono. Toma la foto desde aquí o elige otra',
     ],
     ['a worker that died twice', photo, 'worker-lost', 'No pudimos preparar la foto. Inténtalo otra vez o elige otra'],
   ] as const)(
@@ -201,7 +201,7 @@ describe('an unusable file', () => {
     const huge = photo();
     Object.defineProperty(huge, 'size', { value: 80 * MB + 1 });
     await pick(huge, 'gallery');
-    expect(within(slot()).getByText(/demasiado grande para este dispositivo/)).toBeTruthy();
+    expect(within(slot()).getByText(/demasiado grande para este teléfono/)).toBeTruthy();
   });
 
   test('[V4.8][D10] cancelling the picker clears the slot, and so does Quitar', async () => {

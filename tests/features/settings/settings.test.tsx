@@ -181,7 +181,7 @@ describe('signing out', () => {
     await openAt(page, SETTINGS);
     await openQuestion();
     await pressInDialog('Cerrar sesión');
-    await until(shows('Sesión cerrada en este dispositivo'));
+    await until(shows('Sesión cerrada en este teléfono'));
     expect(await page.session.state()).toBe('none');
   });
 

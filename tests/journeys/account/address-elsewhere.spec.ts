@@ -28,7 +28,7 @@ test('[F52] what waited here goes out once after the email was changed elsewhere
 
   await page.goto('/#/app/configuraciones');
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('checkbox', { name: 'Borrar los datos de este dispositivo' }).check();
+  await page.getByRole('checkbox', { name: 'Borrar los datos de este teléfono' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
   await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
   for (const table of ['vault', 'session', 'receipts', 'policies']) expect(await rowsOnDevice(page, table)).toBe(0);

@@ -17,7 +17,7 @@ test('[H4.10][D26] signing out offline says so, and Back shows nothing of the ac
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
   await context.setOffline(true);
   await pressSignOut(page);
-  await expect(page.getByText('Sesión cerrada en este dispositivo')).toBeVisible();
+  await expect(page.getByText('Sesión cerrada en este teléfono')).toBeVisible();
   // There is one notice, and the button to sign in is fully visible below it.
   await expect(page.getByText('Parece que no tienes conexión a internet.')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeInViewport({ ratio: 1 });
@@ -39,7 +39,7 @@ test('[D26] signing out with the checkbox leaves nothing of the customer, and an
   await readyOffline(page);
   await page.goto('/#/app/configuraciones');
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('checkbox', { name: 'Borrar los datos de este dispositivo' }).check();
+  await page.getByRole('checkbox', { name: 'Borrar los datos de este teléfono' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
   await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
   await uncovered(page.getByRole('button', { name: 'Ingresa', exact: true }));

@@ -42,8 +42,8 @@ async function keepDocument(page: Page): Promise<void> {
     .getByRole('button', { name: /Condiciones generales/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Guardar en este dispositivo' }).click();
-  await expect(page.getByRole('button', { name: 'Quitar de este dispositivo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar en este teléfono' }).click();
+  await expect(page.getByRole('button', { name: 'Quitar de este teléfono' })).toBeVisible();
   await page.getByRole('button', { name: 'Cerrar' }).click();
 }
 

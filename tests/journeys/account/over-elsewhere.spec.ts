@@ -118,7 +118,7 @@ test('[D49] every signed-in screen shows one banner that the session ended, and 
   await forget(page, ['documents', 'pulls']);
   await page.goto(`/#/app/documentos/${health}`);
   await page.reload();
-  await expect(page.getByText('Tu sesión terminó y esto aún no está en este dispositivo.')).toBeVisible();
+  await expect(page.getByText('Tu sesión terminó y esto aún no está aquí.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Ingresar' }).click();
   await page.getByRole('dialog').getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
   await page.getByRole('dialog').getByRole('button', { name: 'Ingresar' }).click();

@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await service.close();
 });
 
-const onThisDevice = (page: Page) => page.getByRole('switch', { name: 'Avisos en este dispositivo' });
+const onThisDevice = (page: Page) => page.getByRole('switch', { name: 'Avisos en este teléfono' });
 const shown = (page: Page) =>
   page.evaluate(async () =>
     (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => `${title}. ${body}`),

@@ -114,7 +114,7 @@ const settings = async (page: Page) => {
   await page.goto('/#/app/configuraciones');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
 };
-const onThisDevice = (page: Page) => page.getByRole('switch', { name: 'Avisos en este dispositivo' });
+const onThisDevice = (page: Page) => page.getByRole('switch', { name: 'Avisos en este teléfono' });
 
 /** Turns notices on in the settings and waits until the server knows. */
 async function turnedOn(page: Page): Promise<void> {

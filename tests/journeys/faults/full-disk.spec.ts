@@ -10,7 +10,7 @@ import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 import { fillTicket, openTicketForm, ticketsNamed } from '../harness/ticket.ts';
 import { EMAIL, signInHome } from '../harness/trip.ts';
 
-const FULL = /No queda espacio en este dispositivo/;
+const FULL = /No queda espacio en este teléfono/;
 const RUNS = 10;
 /** Large enough for a browser's profile, and soon filled. */
 const DISK = 'size=300m';
@@ -34,7 +34,7 @@ test('[F51] with its quota reached and no connection, a request that does not fi
   await fillStorage(page);
   await fillTicket(page, 'No cabe');
   await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
-  await expect(page.getByText('No queda espacio en este dispositivo para guardar la consulta.')).toBeVisible();
+  await expect(page.getByText('No queda espacio en este teléfono para guardar la consulta.')).toBeVisible();
   expect(await mirrored()).toEqual(before);
   await page.goto('/#/app');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');

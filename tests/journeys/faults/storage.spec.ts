@@ -44,7 +44,7 @@ test('[F16] a full storage is reported at sending, the form keeps everything, an
   await toReview(page);
   const lift = await leaveRoom(page, 100_000);
   await page.getByRole('button', { name: 'Enviar solicitud' }).click();
-  await expect(page.getByText('No queda espacio en este dispositivo para guardar la solicitud.')).toBeVisible();
+  await expect(page.getByText('No queda espacio en este teléfono para guardar la solicitud.')).toBeVisible();
   await expect(page.getByRole('button', { name: /86[.,]40/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Factura.*PDF/ })).toBeVisible();
   expect(await rowsOnDevice(page, 'outbox')).toBe(0);

@@ -6,7 +6,7 @@ import { openTicketForm } from '../harness/ticket.ts';
 import { openNewRefund, signInHome } from '../harness/trip.ts';
 import { begin, fill, goOn, stepOf, touch, walkOf } from '../registration/walk.ts';
 
-const FULL = /No queda espacio en este dispositivo para guardar lo último que escribiste/;
+const FULL = /No queda espacio en este teléfono para guardar lo último que escribiste/;
 /** A step kept ready behind this one has the warning too, so only visible ones count. */
 const told = (page: Page) => page.getByText(FULL).filter({ visible: true });
 const isTold = (page: Page) => expect(told(page).first()).toBeVisible();

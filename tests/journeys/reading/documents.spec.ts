@@ -12,15 +12,15 @@ test('a document kept on the device opens offline as a file', {
     .getByRole('button', { name: /Condiciones generales/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Guardar en este dispositivo' }).click();
-  await expect(page.getByRole('button', { name: 'Quitar de este dispositivo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Guardar en este teléfono' }).click();
+  await expect(page.getByRole('button', { name: 'Quitar de este teléfono' })).toBeVisible();
   await accessible(page, 'a document');
   await page.getByRole('button', { name: 'Cerrar' }).click();
-  await expect(page.getByText(/^1 guardado en este dispositivo/)).toBeVisible();
+  await expect(page.getByText(/^1 guardado en este teléfono/)).toBeVisible();
 
   await context.setOffline(true);
   await page.reload();
-  await page.getByRole('button', { name: /Condiciones generales.*En este dispositivo/ }).click();
+  await page.getByRole('button', { name: /Condiciones generales.*En este teléfono/ }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Abrir documento' }).click();
   const file = await download;
