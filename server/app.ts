@@ -40,6 +40,8 @@ import { openKeyedHash } from './secrets.ts';
 
 export interface AppParts {
   db: Database;
+  /** Looks whether a newer release took away what this one uses; left out, nobody does. */
+  isOvertaken?: () => Promise<boolean>;
   clock: Clock;
   machine: Pick<Machine, 'timers' | 'uuid' | 'steady'>;
   core: Core;
@@ -141,7 +143,9 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method);
     return writes && isForeign(c.req.raw) ? problemAnswer({ code: 'forbidden' }) : next();
   });
-  app.onError((error, c) => {
+  /** Asked anew for each failure, since it may have come between two of them. */
+  const isUnable = () => (parts.isOvertaken?.() ?? Promise.resolve(false)).catch(isOutage);
+  app.onError(async (error, c) => {
     // The caller has closed the connection, so nobody reads the answer. The request's log line is enough.
     if (c.req.raw.signal.aborted) return problemAnswer({ code: 'unavailable', status: CLIENT_GONE });
     const id = c.get('requestId');
@@ -152,6 +156,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     if (isOutage(error) || error instanceof StoreUnavailable || error instanceof DamagedFile) {
       return problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY_SECONDS });
     }
+    if (await isUnable()) return problemAnswer({ code: 'unavailable', retryAfter: OUTAGE_RETRY_SECONDS });
     return brokenAnswer(id);
   });
   app.route(

@@ -120,9 +120,23 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   const core = settings.core
     ? openHttpCore({ ...settings.core, tell, steady: machine.steady })
     : (demo?.core ?? emptyCore);
+  let stop = async () => {};
+  let isTold = false;
+  const isOvertaken = async () => {
+    const overtaken = await database.isOvertaken();
+    if (overtaken && !isTold) {
+      isTold = true;
+      say({
+        warning: 'a newer release took away what this one uses: every call gets 503 until this process is stopped',
+      });
+      void stop();
+    }
+    return overtaken;
+  };
   const app = await createApp({
     later,
     db,
+    isOvertaken,
     clock,
     machine,
     core,
@@ -145,6 +159,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   });
 
   const work: Work = {
+    watch: async () => void (await isOvertaken()),
     outgoing: receiver ? openDelivery({ db, clock, receiver, random, gaveUp: gaveUp('outgoing') }) : async () => {},
     mail: mails.sendDue,
     push: news.sendDue,
@@ -158,7 +173,6 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     tidy: database.tidy,
   };
   const begun = settings.quiet ? { ...work, ...nothingSent } : work;
-  let stop = async () => {};
   return {
     app,
     database,

@@ -8,9 +8,9 @@ import { lockFolder } from './folder-lock.ts';
 import { grantRows } from './grants.ts';
 import { setLimits } from './limits.ts';
 import { listenOn } from './listen.ts';
-import { migrate, migrateInUse, refuseTooNew } from './migrate.ts';
+import { migrate, migrateInUse, refuseTooNew, standingOf } from './migrate.ts';
 import { checkFolder, NotOurFolder } from './our-folder.ts';
-import { DatabaseUnavailable } from './outage.ts';
+import { DatabaseUnavailable, Overtaken } from './outage.ts';
 import { type PoolState, patience, SteadyPool } from './postgres.ts';
 
 export type { Database, InTransactions, Transaction };
@@ -21,6 +21,11 @@ export interface OpenDatabase {
   pool?(): PoolState;
   /** Hears the notes of a channel, as long as they arrive: behind a pooler they do not. @returns how to stop hearing */
   listen(channel: string, timers: Timers, heard: (payload: string) => void): () => Promise<void>;
+  /**
+   * Looks whether a newer release took away what this one uses. From then on every statement is refused with `Overtaken`.
+   * Nobody else has an embedded database, so nobody overtakes its server.
+   */
+  isOvertaken(): Promise<boolean>;
   /** Gives back what the embedded database no longer needs of the disk. */
   tidy(): Promise<void>;
   /** Waits for what runs, then lets the folder or the connections go. */
@@ -154,7 +159,8 @@ async function openPglite(folder?: string, template?: Uint8Array<ArrayBuffer>): 
     const listening = client.listen(channel, heard);
     return () => listening.then((stop) => stop());
   };
-  return { db: drizzle(clientForDrizzle(client)), listen, tidy, close: () => client.close() };
+  const isOvertaken = async () => false;
+  return { db: drizzle(clientForDrizzle(client)), listen, isOvertaken, tidy, close: () => client.close() };
 }
 
 /** PGlite runs no checkpoints by itself: without `tidy` its log grows by every byte written, until the database is closed. */
@@ -172,5 +178,12 @@ async function openPostgres(connectionString: string): Promise<OpenDatabase> {
   const pool = new SteadyPool(new pg.Pool(options));
   const listen: OpenDatabase['listen'] = (...to) => listenOn(options, ...to);
   // Drizzle asks no more of a pool than to query, to lend a connection, and to be called one.
-  return { db: drizzle(pool as unknown as Pool), pool: pool.state, listen, tidy: async () => {}, close: pool.end };
+  const db = drizzle(pool as unknown as Pool);
+  const isOvertaken = async () => {
+    if (pool.isRefusing) return true;
+    const { tooNew } = await standingOf(db);
+    if (tooNew) pool.refuse(new Overtaken(tooNew.message));
+    return tooNew !== null;
+  };
+  return { db, pool: pool.state, listen, isOvertaken, tidy: async () => {}, close: pool.end };
 }

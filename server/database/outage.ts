@@ -3,6 +3,15 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
+/** A newer release took away what this one uses. It serves no more, until it is started on a database that it understands. */
+export class Overtaken extends DatabaseUnavailable {
+  override name = 'Overtaken';
+}
+
+/** Whether an error came of it. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof Overtaken || (error instanceof Error && isOvertaken(error.cause));
+
 /**
  * SQLSTATEs that say 'not now' (PostgreSQL, appendix A): by class, or alone. 08 connection, 53 resources, 57 operator
  * intervention (a statement over its time too); then lock not had in time, transaction left idle, deadlock, serialisation.

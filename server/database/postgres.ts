@@ -1,5 +1,5 @@
 import type { Client, Pool, PoolClient } from 'pg';
-import { DatabaseUnavailable, sqlStateOf } from './outage.ts';
+import { DatabaseUnavailable, type Overtaken, sqlStateOf } from './outage.ts';
 
 /** How long the database may take, in milliseconds. */
 export const patience = {
@@ -29,6 +29,7 @@ interface Borrowed {
  */
 export class SteadyPool {
   readonly #pool: Pool;
+  #overtaken: Overtaken | null = null;
   constructor(pool: Pool) {
     this.#pool = pool;
     pool.on('error', () => {});
@@ -44,7 +45,17 @@ export class SteadyPool {
     }
   };
 
+  /** From now on nothing is asked of the database; a transaction under way may end. */
+  refuse(why: Overtaken): void {
+    this.#overtaken = why;
+  }
+
+  get isRefusing(): boolean {
+    return this.#overtaken !== null;
+  }
+
   async connect(): Promise<Borrowed> {
+    if (this.#overtaken) throw this.#overtaken;
     const client = await this.#pool.connect().catch((cause: unknown) => {
       throw new DatabaseUnavailable('no connection', { cause });
     });

@@ -4,13 +4,14 @@ import { oneAtATime } from '../queue/one-at-a-time.ts';
 import type { Task } from './jobs.ts';
 
 /** Everything that is done behind the answers: what may be asked for, and what only the clock asks for. */
-export type Work = Record<Task | 'push' | 'scan' | 'sweep' | 'tidy', () => Promise<void>>;
+export type Work = Record<Task | 'watch' | 'push' | 'scan' | 'sweep' | 'tidy', () => Promise<void>>;
 
 /**
  * Milliseconds between two rounds of each process. They find what is due later, what a process that died had in hand, and what
  * nobody heard the asking of, as behind a pooler.
  */
 export const rounds: Readonly<Record<keyof Work, number>> = {
+  watch: 10_000,
   outgoing: 10_000,
   mail: 10_000,
   push: 10_000,

@@ -209,7 +209,7 @@ describe.skipIf(!postgresBin)('[F39] the queue of events on a real PostgreSQL', 
             ring(task);
           }),
       },
-      { outgoing: delivery(), mail: idle, push: idle, scan: idle, sweep: idle, tidy: idle },
+      { watch: idle, outgoing: delivery(), mail: idle, push: idle, scan: idle, sweep: idle, tidy: idle },
     );
     const note = () => database.db.transaction((tx) => rungJobs.ask(tx, 'outgoing')).catch(() => {});
     const hears = async () => {

@@ -153,13 +153,13 @@ describe('work behind the answers, on the embedded database', () => {
 
   test('comes in rounds of its own, as often as its kind needs', async () => {
     pass(10_000);
-    await expect.poll(() => [...done].sort()).toEqual(['mail', 'outgoing', 'push']);
+    await expect.poll(() => [...done].sort()).toEqual(['mail', 'outgoing', 'push', 'watch']);
     done.length = 0;
     pass(60_000);
-    await expect.poll(() => [...done].sort()).toEqual(['mail', 'outgoing', 'push', 'scan']);
+    await expect.poll(() => [...done].sort()).toEqual(['mail', 'outgoing', 'push', 'scan', 'watch']);
     done.length = 0;
     pass(3_600_000);
-    await expect.poll(() => [...done].sort()).toEqual(['mail', 'outgoing', 'push', 'scan', 'sweep', 'tidy']);
+    await expect.poll(() => [...done].sort()).toEqual(['mail', 'outgoing', 'push', 'scan', 'sweep', 'tidy', 'watch']);
   });
 
   test('is over once it is stopped, however it was asked for', async () => {

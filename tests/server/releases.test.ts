@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
+import { composeServer } from '#server/compose.ts';
 import { migrate, standingOf } from '#server/database/migrate.ts';
 import { type OpenDatabase, openInMemory } from '#server/database/open.ts';
+import { DatabaseUnavailable } from '#server/database/outage.ts';
 import { SchemaTooNew, servesIn, thisRelease } from '#server/database/releases.ts';
 import { rowsOf } from '#server/database/rows.ts';
 import { databaseTemplate } from '#server/database/template.ts';
+import { rounds } from '#server/jobs/start.ts';
+import { readSettings } from '#server/settings.ts';
+import { createTestApp, inMemory, ORIGIN, pathOf, type TestApp } from './test-app.ts';
 
 const files = Object.keys(import.meta.glob('../../server/migrations/*.sql')).map((path) => path.replace(/^.*\//, ''));
 const newest = Number.parseInt(files.sort().at(-1) ?? '', 10);
@@ -76,4 +82,69 @@ test('a migration says in a line of its own which schema is the oldest whose ser
   expect(servesIn('-- Serves: 0017, which writes both.\nDROP TABLE "a";')).toBe(17);
   expect(servesIn('DROP TABLE "a";--> statement-breakpoint\n-- Serves: 0017\nDROP TABLE "b";')).toBe(17);
   expect(servesIn('CREATE TABLE "a" (); -- Serves: 0017')).toBe(0);
+});
+
+describe('a server whose database a newer release changes', () => {
+  let server: TestApp;
+  let headers: Record<string, string>;
+  let id: string;
+  /** What looking finds. */
+  let look: () => Promise<boolean>;
+  beforeAll(async () => {
+    server = await createTestApp({ seed: ['costarica@demo.test'], isOvertaken: () => look() });
+    ({ headers, id } = await server.signIn('costarica@demo.test'));
+    await server.settled();
+    await server.db.execute(sql`alter table devices rename column seen to seen_on`);
+  });
+  afterAll(async () => {
+    await server.db.execute(sql`alter table devices rename column seen_on to seen`);
+    await server.close();
+  });
+
+  const ask = async () => {
+    const answer = await server.app.request(`${ORIGIN}${pathOf('sessions')}?idUsuario=${id}`, { headers });
+    return { status: answer.status, wait: answer.headers.get('Retry-After'), ...(await answer.json()) };
+  };
+
+  test.each([
+    ['that this one lacks what was taken away', async () => true],
+    ['that the database does not answer', () => Promise.reject(new DatabaseUnavailable('no connection'))],
+  ])('answers 503 and when to come again, never 500, when a look finds %s', async (_, found) => {
+    look = found;
+    const { status, wait, code, message } = await ask();
+    expect([status, wait, code]).toEqual([503, '10', 'unavailable']);
+    expect(message).toBe('El servicio no está disponible en este momento. Inténtalo de nuevo en unos minutos');
+  });
+
+  test('still says a failure of its own as one', async () => {
+    look = async () => false;
+    expect((await ask()).status).toBe(500);
+  });
+
+  test('finds it by itself within ten seconds, says so once, and does nothing more behind the answers', async () => {
+    const timing = new Map<() => void, number>();
+    const timer = (ms: number, run: () => void) => {
+      timing.set(run, ms);
+      return () => void timing.delete(run);
+    };
+    let overtaken = false;
+    const open = await inMemory();
+    const lines: string[] = [];
+    const composed = await composeServer(readSettings({ AMPARO_ADDRESS: ORIGIN }), {
+      machine: { ...thisMachine, timers: { after: timer, every: timer } },
+      log: (line) => void lines.push(line),
+      open: async () => ({ ...open, isOvertaken: async () => overtaken }),
+      demo: { customers: [], people: [], passwordCost: 1024 },
+    });
+    composed.begin();
+    await expect.poll(() => timing.size).toBeGreaterThanOrEqual(Object.keys(rounds).length);
+    overtaken = true;
+    for (const [run, ms] of [...timing]) if (ms === 10_000) run();
+    const told = () => lines.filter((line) => JSON.parse(line).warning?.includes('newer release'));
+    await expect.poll(told).toHaveLength(1);
+    await composed.work.watch();
+    expect(told()).toHaveLength(1);
+    expect([...timing.values()].filter((ms) => Object.values(rounds).includes(ms))).toEqual([]);
+    await composed.close();
+  });
 });

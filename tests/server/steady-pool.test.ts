@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { isOutage } from '#server/database/outage.ts';
+import { isOutage, isOvertaken, Overtaken } from '#server/database/outage.ts';
 import { SteadyPool } from '#server/database/postgres.ts';
 
 /** A refusal by PostgreSQL, as the driver throws it. */
@@ -58,6 +58,20 @@ describe('[F31] connections to PostgreSQL', () => {
     expect(statements).toEqual(['begin', 'update x', 'rollback']);
     expect(released).toEqual([false]);
   });
+});
+
+test('connections of a server that a newer release overtook: a transaction under way may end, and no other begins', async () => {
+  const { db, steady, statements } = lending({});
+  await db.transaction(async (tx) => {
+    steady.refuse(new Overtaken('a newer release'));
+    await tx.execute(statement);
+  });
+  expect(statements).toEqual(['begin', 'update x', 'commit']);
+  for (const work of [db.execute(statement), db.transaction(async () => {})]) {
+    const failure = await failureOf(work);
+    expect([isOvertaken(failure), isOutage(failure)]).toEqual([true, true]);
+  }
+  expect(statements).toHaveLength(3);
 });
 
 describe('[F32] errors that count as an outage', () => {
