@@ -1,3 +1,4 @@
+-- Serves: 0001: before releases stood side by side.
 CREATE SCHEMA "demo";
 --> statement-breakpoint
 ALTER TABLE "public"."demo_bills" SET SCHEMA "demo";

@@ -1,3 +1,4 @@
+-- Serves: 0002: before releases stood side by side.
 DROP INDEX "customers_nif";--> statement-breakpoint
 -- Documents kept before: what was registered says kind and country. A passport is of the country that issued it.
 ALTER TABLE "customers" ADD COLUMN "document_kind" text DEFAULT '' NOT NULL;--> statement-breakpoint

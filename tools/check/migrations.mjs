@@ -1,55 +1,70 @@
 /**
  * Checks that the release before goes on with a migrated database (F43): it is still running while the next one starts. So a
- * migration adds; what the release before uses is taken away a version later, with a line in `excused`. It exits 1 when a
- * migration drops, renames or tightens, and when an excuse is of no use any more.
+ * migration adds. What takes away, renames or tightens says in a line of its own which schema is the oldest whose servers do
+ * without, and why: `-- Serves: 0017, which writes both columns`. That one must be of the release before, or older. It also
+ * checks releases.json and the operator's table that is made of it. It exits 1 and says what is wrong.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const FOLDER = 'server/migrations';
+const TABLE_IN = 'docs/operations.md';
 const BREAKPOINT = '--> statement-breakpoint';
+const MARK = /^-- Serves: (\d{4})\b[ ,.:]*(.*)$/m;
 
-/** Why these may: their names, and the reason. */
-const excused = new Map([
-  ['0001_demo_apart_and_proof.sql', 'before releases stood side by side'],
-  ['0002_identity.sql', 'before releases stood side by side'],
-  ['0014_unproven.sql', 'its index takes the place of a stricter one'],
-]);
+/** Migrations up to this one were applied before releases stood side by side. */
+const ALONE = 2;
 
 /** What the release before cannot go on with, and how it is told. */
 const breaking = [
-  [/\bDROP TABLE\b|\bALTER TABLE\b.*\bSET SCHEMA\b/, 'takes a table away'],
-  [/\bDROP COLUMN\b/, 'takes a column away'],
-  [/\bRENAME\b/, 'renames'],
-  [/\bALTER COLUMN\b.*\bSET NOT NULL\b/, 'demands a value that the release before may leave out'],
-  [/\bALTER COLUMN\b.*\bDROP DEFAULT\b/, 'demands a value that the release before leaves out'],
-  [/\bALTER COLUMN\b.*\b(?:SET DATA )?TYPE\b/, 'changes the type of a column'],
-  [/\bADD COLUMN\b(?!.*\bDEFAULT\b).*\bNOT NULL\b/, 'adds a column that the release before does not write'],
+  [/\bDROP (?:TABLE|SCHEMA|VIEW|FUNCTION|TRIGGER|SEQUENCE|TYPE)\b/i, 'takes away'],
+  [/\bALTER TABLE\b.*\bSET SCHEMA\b/i, 'takes away'],
+  [/\bDROP COLUMN\b/i, 'takes a column away'],
+  [/\bDROP CONSTRAINT "?\w*(?:_unique|_pk|_pkey)\b/i, 'takes away what a conflict is told by'],
+  [/\bRENAME\b/i, 'renames'],
+  [/^(?:REVOKE|TRUNCATE)\b|\bENABLE ROW LEVEL\b/i, 'takes away'],
+  [/\bALTER COLUMN\b.*\bSET NOT NULL\b/i, 'demands a value that the release before may leave out'],
+  [/\bALTER COLUMN\b.*\bDROP DEFAULT\b/i, 'demands a value that the release before leaves out'],
+  [/\bALTER COLUMN\b.*\b(?:SET DATA )?TYPE\b/i, 'changes the type of a column'],
+  [/\bADD COLUMN\b(?!.*\bDEFAULT\b).*\bNOT NULL\b/i, 'adds a column that the release before does not write'],
 ];
 /** The same, where the table was there before this migration. */
 const tightening = [
-  [/^ALTER TABLE (\S+) ADD (?:CONSTRAINT|CHECK|UNIQUE|PRIMARY|FOREIGN)\b/, 'refuses rows that were taken before'],
-  [/^CREATE UNIQUE INDEX .*? ON (\S+)/, 'refuses rows that were taken before'],
+  [
+    /^ALTER TABLE (?:ONLY )?(\S+) (?:.*, ?)?ADD (?:CONSTRAINT|CHECK|UNIQUE|PRIMARY|FOREIGN)\b/i,
+    'refuses rows that were taken before',
+  ],
+  [/^CREATE UNIQUE INDEX .*? ON (\S+)/i, 'refuses rows that were taken before'],
 ];
 
-/** What of a migration the release before cannot go on with, as sentences; empty when it can. */
-export function breaksIn(text) {
-  const statements = text
+const statementsOf = (text) =>
+  text
     .split(BREAKPOINT)
-    .map((one) =>
-      one
-        .replace(/^\s*--.*$/gm, '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
+    .map((one) => one.replace(/^\s*--.*$/gm, '').replace(/\s+/g, ' '))
+    // A whole statement in one piece, unless it is a function's body: there no piece looks like one.
+    .flatMap((one) => one.split(/(?<=;) /))
+    .map((one) => one.trim())
     .filter((one) => one !== '');
-  const made = statements.flatMap((one) => /^CREATE TABLE (?:IF NOT EXISTS )?(\S+)/.exec(one)?.[1] ?? []);
-  const added = statements.flatMap((one) => /^ALTER TABLE \S+ ADD COLUMN (\S+)/.exec(one)?.[1] ?? []);
+
+const uniqueIndexes = (text) =>
+  [...text.matchAll(/^\s*CREATE UNIQUE INDEX (?:IF NOT EXISTS )?"?(\w+)/gim)].map(([, name]) => name);
+
+/**
+ * What of a migration the release before cannot go on with, as sentences; empty when it can.
+ *
+ * @param earlier names of the unique indexes that are there: `on conflict` finds a row by one
+ */
+export function breaksIn(text, earlier = []) {
+  const statements = statementsOf(text);
+  const made = statements.flatMap((one) => /^CREATE TABLE (?:IF NOT EXISTS )?(\S+)/i.exec(one)?.[1] ?? []);
+  const added = statements.flatMap((one) => /^ALTER TABLE \S+ ADD COLUMN (\S+)/i.exec(one)?.[1] ?? []);
   // The release before leaves a new column empty, and what is empty refers to nothing.
-  const isNew = (one) => added.includes(/FOREIGN KEY \(([^,)]+)\)/.exec(one)?.[1] ?? '');
+  const isNew = (one) => added.includes(/FOREIGN KEY \(([^,)]+)\)/i.exec(one)?.[1] ?? '');
+  const isUnique = (one) => earlier.includes(/\bDROP INDEX (?:IF EXISTS )?"?(\w+)/i.exec(one)?.[1] ?? '');
   return statements.flatMap((one) => [
     ...breaking.flatMap(([pattern, told]) => (pattern.test(one) ? [`${told}: ${one}`] : [])),
+    ...(isUnique(one) ? [`takes away what a conflict is told by: ${one}`] : []),
     ...tightening.flatMap(([pattern, told]) => {
       const table = pattern.exec(one)?.[1];
       return table !== undefined && !made.includes(table) && !isNew(one) ? [`${told}: ${one}`] : [];
@@ -57,19 +72,77 @@ export function breaksIn(text) {
   ]);
 }
 
-/** What is wrong with the migrations of a folder, in words. */
-export function wrongIn(folder, excuses = excused) {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  const broken = new Map(names.map((name) => [name, breaksIn(readFileSync(join(folder, name), 'utf8'))]));
-  const idle = [...excuses.keys()].filter((name) => (broken.get(name) ?? []).length === 0);
+const numberOf = (name) => Number.parseInt(name, 10);
+const digits = (number) => String(number).padStart(4, '0');
+
+function read(folder) {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+  const releases = JSON.parse(readFileSync(join(folder, 'releases.json'), 'utf8'));
+  return { files: names.map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') })), releases };
+}
+
+/** What is wrong with the migrations of a folder, in words. @param version the one in package.json */
+export function wrongIn(folder, version) {
+  const { files, releases } = read(folder);
+  const earlier = [];
+  const wrong = files.flatMap(({ name, text }) => {
+    const told = breaksIn(text, earlier);
+    earlier.push(...uniqueIndexes(text));
+    const [, serves, why] = MARK.exec(text) ?? [];
+    if (serves === undefined) return told.map((one) => `${name} ${one}`);
+    if (told.length === 0) return [`${name} takes nothing away and needs no line 'Serves'`];
+    if (why === '') return [`${name} says no reason in its line 'Serves'`];
+    const most = mostServed(name, releases);
+    return Number(serves) > most ? [`${name} leaves servers of ${digits(most)} nothing to work with`] : [];
+  });
   return [
-    ...[...broken].flatMap(([name, told]) => (excuses.has(name) ? [] : told.map((one) => `${name} ${one}`))),
-    ...idle.map((name) => `${name} needs no excuse`),
+    ...wrong,
+    ...wrongReleases(
+      files.map(({ name }) => name),
+      releases,
+      version,
+    ),
   ];
 }
 
+/** The newest schema of the release before the one that the migration belongs to: its servers are to go on. */
+function mostServed(name, releases) {
+  const number = numberOf(name);
+  if (number <= ALONE) return number;
+  const before = releases.filter(({ newest }) => newest !== null && numberOf(newest) < number).at(-1);
+  return before ? numberOf(before.newest) : number - 1;
+}
+
+function wrongReleases(names, releases, version) {
+  const newest = releases.slice(0, -1).map((one) => one.newest);
+  const [last] = releases.slice(-1);
+  return [
+    ...newest.filter((name) => !names.includes(name)).map((name) => `releases.json names ${name}, which is not there`),
+    ...(newest.join() === [...newest].sort().join() ? [] : ['releases.json is not in order']),
+    ...(last?.release === version && last.newest === null
+      ? []
+      : [`releases.json must end with ${version} of package.json, which knows all: "newest": null`]),
+  ];
+}
+
+/** The rows of the operator's table: which release speaks which schema. */
+export function spokenIn(folder) {
+  const { files, releases } = read(folder);
+  return releases.map(({ release, newest }) => {
+    const known = newest === null ? Number.POSITIVE_INFINITY : numberOf(newest);
+    const end = files.find(({ name, text }) => numberOf(name) > known && Number(MARK.exec(text)?.[1] ?? 0) > known);
+    const knows = newest === null ? 'all in its build' : digits(known);
+    return `| ${release} | ${knows} | ${end ? `before ${digits(numberOf(end.name))}` : 'all so far'} |`;
+  });
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const wrong = wrongIn(resolve(FOLDER));
-  for (const line of wrong) console.error(line);
-  process.exit(wrong.length === 0 ? 0 : 1);
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const wrong = wrongIn(FOLDER, version);
+  const lines = readFileSync(TABLE_IN, 'utf8').split('\n');
+  const lacking = spokenIn(FOLDER).filter((row) => !lines.includes(row));
+  for (const line of [...wrong, ...lacking.map((row) => `${TABLE_IN} lacks the row ${row}`)]) console.error(line);
+  process.exit(wrong.length + lacking.length === 0 ? 0 : 1);
 }
