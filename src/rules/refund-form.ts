@@ -1,6 +1,7 @@
 import { type RefundFile, type RefundType, refundTypes } from '#contract/refunds.ts';
 import { MEGABYTE } from './files.ts';
 import { dotted } from './joined.ts';
+import { readableName, roleOf } from './people.ts';
 
 /** The fields a customer fills in, by their wire names (H3.9, D34); files among them. */
 export const refundFields = {
@@ -91,10 +92,17 @@ export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
   ],
 };
 
+/** D77: a step's question speaks of its patient: 'te' for the customer, the name for somebody else. */
+export function askedAbout(question: string, patient: { paciente?: string; role?: string }): string {
+  const [name = ''] = readableName(patient.paciente ?? '').split(' ');
+  if (name === '' || roleOf(patient.role ?? '') === 'owner') return question;
+  return question.replace('te atendieron', `atendieron a ${name}`);
+}
+
 /** How each type is offered (H9.3), in this order. */
 export const refundTypeLabels: Record<RefundType, { label: string; description: string }> = {
-  hospitalario: { label: 'Hospitalario', description: 'Estuviste ingresado una noche o más' },
-  ambulatorio: { label: 'Ambulatorio', description: 'Consulta, exámenes, terapias o farmacia, sin ingreso' },
+  hospitalario: { label: 'Hospitalario', description: 'Hospitalización de una noche o más' },
+  ambulatorio: { label: 'Ambulatorio', description: 'Consulta, exámenes, terapias o farmacia, sin hospitalización' },
   accidente: { label: 'Accidente', description: 'Atención médica después de un accidente' },
 };
 

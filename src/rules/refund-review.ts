@@ -2,8 +2,7 @@ import type { RefundType } from '#contract/refunds.ts';
 import { longDate, shortDate } from './dates.ts';
 import { dotted } from './joined.ts';
 import { amountText } from './money.ts';
-import { readableName, roleOf } from './people.ts';
-import { type RefundField, refundFields, refundTypeLabel } from './refund-form.ts';
+import { askedAbout, type RefundField, refundFields, refundTypeLabel } from './refund-form.ts';
 import { askedOf } from './refund-request.ts';
 
 /** One question of the review before sending (D73): the fields it stands for, and its answer in words. */
@@ -72,7 +71,7 @@ export function refundReview(
     amount,
     who,
     ...(type === 'accidente' ? [what] : []),
-    { ...when[type], label: whenLabel(texts) },
+    { ...when[type], label: askedAbout('Cuándo te atendieron', texts) },
     where,
     ...(askedOf(type, texts).includes('sinReportePolicial') ? [noReport] : []),
   ].map((question) => ({ ...question, lines: question.lines.filter((line, index) => index === 0 || line !== '') }));
@@ -83,12 +82,6 @@ const noReport: ReviewedQuestion = {
   label: refundFields.reportePolicial.label,
   lines: [refundFields.sinReportePolicial.label],
 };
-
-/** D77: 'te' for the customer, the name for somebody else. */
-function whenLabel({ paciente = '', role = '' }: Readonly<Record<string, string>>): string {
-  const [name = ''] = readableName(paciente).split(' ');
-  return name === '' || roleOf(role) === 'owner' ? 'Cuándo te atendieron' : `Cuándo atendieron a ${name}`;
-}
 
 /** The files that the review shows, the invoice first. */
 export const reviewedFiles = (type: RefundType, texts: Readonly<Record<string, string>>): RefundField[] =>

@@ -7,13 +7,13 @@ import { StepForm } from '#forms/step-form.tsx';
 import { usePolicy } from '#mirror/hooks.tsx';
 import type { FormDraft } from '#requests/use-form-draft.ts';
 import { dotted } from '#rules/joined.ts';
-import { refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
+import { askedAbout, refundSteps, refundTypeLabels } from '#rules/refund-form.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { StepBar } from '#ui/states/step-bar.tsx';
 import { REVIEW } from './navigation.ts';
 import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
-import { answersOf, type RefundForm, withAnswers } from './refund-draft.ts';
+import { answersOf, type RefundForm, wireTexts, withAnswers } from './refund-draft.ts';
 import { RefundFields } from './refund-fields.tsx';
 import { problemsOf } from './refund-problems.ts';
 import { type Refused, stillRefused } from './refused-fields.ts';
@@ -64,7 +64,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
             }}
             heading={(titleRef) => (
               <PageHeader
-                title={asked?.title}
+                title={askedAbout(asked?.title ?? '', wireTexts(form))}
                 titleRef={titleRef}
                 onBack={steps.back}
                 bar={<StepBar step={step} total={total} />}

@@ -34,7 +34,7 @@ export function TypeChoice({ policy, value, onChoose, onContinue, onBack, notice
       <div className={styles.columns}>
         <div className="stack-5">
           {notice}
-          <FieldGroup label="¿Qué tipo de atención recibiste?">
+          <FieldGroup label="¿Qué tipo de atención fue?">
             <ChoiceCards choices={choices} value={value} onChange={onChoose} />
           </FieldGroup>
           <div className={styles.needsHere}>{value && <Needs type={value} />}</div>
@@ -43,7 +43,7 @@ export function TypeChoice({ policy, value, onChoose, onContinue, onBack, notice
             {value && `Qué necesitas: ${refundNeeds[value].length} documentos y datos.`}
           </p>
           <div className={styles.foot}>
-            <Button onClick={onContinue} disabled={value === null} why="Elige qué tipo de atención recibiste.">
+            <Button onClick={onContinue} disabled={value === null} why="Elige qué tipo de atención fue.">
               Continuar
             </Button>
           </div>

@@ -3,6 +3,7 @@ import '#tests/page.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { policies } from '#mirror/collections.ts';
+import { askedAbout, refundSteps } from '#rules/refund-form.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
@@ -91,6 +92,20 @@ describe('the choice of the type', () => {
 });
 
 describe('the steps', () => {
+  test.each([
+    ['Titular', '¿Cuándo te atendieron?'],
+    ['Dependiente', '¿Cuándo atendieron a Matías?'],
+  ])('[D77] the steps of a refund for a patient who is %s ask %s', async (role, question) => {
+    const paciente = JSON.stringify(['MATÍAS SOLÍS VEGA', role, '']);
+    page.drafts.save(`refund/${house.policyId}`, { type: 'ambulatorio', step: 2, texts: { paciente } });
+    await page.drafts.flush();
+    await openAt(page, path);
+    await isAt(question);
+    expect(refundSteps.accidente.map((step) => askedAbout(step.title, { paciente: 'MATÍAS SOLÍS', role }))[2]).toBe(
+      question.replace('Cuándo', 'Cuándo y dónde'),
+    );
+  });
+
   test('[H2.46] Back goes one step, from the first step to the type, and from there to the screen before', async () => {
     const { history } = await openAt(page, path);
     await pickType('Hospitalario');
