@@ -54,7 +54,7 @@ const ours = resolve(import.meta.dirname, '../server/migrations');
 const MORE = 'CREATE TABLE "kinds" ();';
 const less = (serves: string) => `-- Serves: ${serves}\nDROP TABLE "tickets";`;
 
-describe('what a folder of migrations may hold', () => {
+describe('[F43] what a folder of migrations may hold', () => {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-migrations-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const write = (files: Record<string, string>, releases: [release: string, newest: string | null][]) => {
@@ -124,7 +124,7 @@ describe('what a folder of migrations may hold', () => {
   });
 });
 
-test('the operator’s table says which release speaks which schema', () => {
+test('[F43] the operator’s table says which release speaks which schema', () => {
   const lines = readFileSync(resolve(ours, '../../docs/operations.md'), 'utf8').split('\n');
   const head = lines.indexOf('| release | knows the migrations up to | goes on with a database that has |');
   const rows = lines.slice(head + 2, lines.indexOf('', head));

@@ -4,7 +4,7 @@ import { SchemaTooNew } from '#server/database/releases.ts';
 import { createTestApp, ORIGIN, pathOf } from '../server/test-app.ts';
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 
-describe.skipIf(!postgresBin)('releases that start on one PostgreSQL', () => {
+describe.skipIf(!postgresBin)('[F43] releases that start on one PostgreSQL', () => {
   let cluster: Cluster;
   beforeAll(async () => {
     cluster = await createCluster();

@@ -15,7 +15,7 @@ import { createTestApp, inMemory, ORIGIN, pathOf, type TestApp } from './test-ap
 const files = Object.keys(import.meta.glob('../../server/migrations/*.sql')).map((path) => path.replace(/^.*\//, ''));
 const newest = Number.parseInt(files.sort().at(-1) ?? '', 10);
 
-describe('a database that was used by a newer release', () => {
+describe('[F43] a database that was used by a newer release', () => {
   let database: OpenDatabase;
   beforeAll(async () => {
     database = await openInMemory(await databaseTemplate(process.cwd()));
@@ -61,7 +61,7 @@ describe('a database that was used by a newer release', () => {
   });
 });
 
-test('each migration is recorded with the release that applied it, also where the table was made without', async () => {
+test('[F43] each migration is recorded with the release that applied it, also where the table was made without', async () => {
   const database = await openInMemory(await databaseTemplate(process.cwd()));
   await database.db.execute(sql`alter table applied_migrations drop column serves, drop column release`);
   await database.db.execute(sql`drop table renewals`);
@@ -78,13 +78,13 @@ test('each migration is recorded with the release that applied it, also where th
   await database.close();
 });
 
-test('a migration says in a line of its own which schema is the oldest whose servers go on', () => {
+test('[F43] a migration says in a line of its own which schema is the oldest whose servers go on', () => {
   expect(servesIn('-- Serves: 0017, which writes both.\nDROP TABLE "a";')).toBe(17);
   expect(servesIn('DROP TABLE "a";--> statement-breakpoint\n-- Serves: 0017\nDROP TABLE "b";')).toBe(17);
   expect(servesIn('CREATE TABLE "a" (); -- Serves: 0017')).toBe(0);
 });
 
-describe('a server whose database a newer release changes', () => {
+describe('[F43] a server whose database a newer release changes', () => {
   let server: TestApp;
   let headers: Record<string, string>;
   let id: string;

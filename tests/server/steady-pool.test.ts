@@ -60,7 +60,7 @@ describe('[F31] connections to PostgreSQL', () => {
   });
 });
 
-test('connections of a server that a newer release overtook: a transaction under way may end, and no other begins', async () => {
+test('[F43] connections of a server that a newer release overtook: a transaction under way may end, and no other begins', async () => {
   const { db, steady, statements } = lending({});
   await db.transaction(async (tx) => {
     steady.refuse(new Overtaken('a newer release'));
