@@ -26,7 +26,7 @@ import { REQUEST_ID_HEADER, requestId } from './http/request-id.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { sharePage } from './http/share-page.ts';
 import { staticRoutes } from './http/static-files.ts';
-import { wellKnownRoutes } from './http/well-known.ts';
+import { type StoreApps, wellKnownRoutes } from './http/well-known.ts';
 import { reportRoutes } from './insurer/report-routes.ts';
 import type { SigningKey } from './insurer/signature.ts';
 import { type Later, openLater } from './later.ts';
@@ -57,6 +57,8 @@ export interface AppParts {
   demo?: boolean;
   /** Contact for security reports, as `mailto:` or `https:`; null for none. */
   securityContact?: string | null;
+  /** The apps of the stores that may show this address; left out, none. */
+  storeApps?: StoreApps;
   /** Further routes, such as the sandbox's payment page. */
   pages?: (world: World) => Hono;
   /** Passed in when the caller also runs the jobs. */
@@ -170,7 +172,14 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     app.route('/', reportRoutes(world, parts.insurerKeys));
   }
   app.route('/', recoveryRoutes(world));
-  app.route('/', wellKnownRoutes(clock, publicOrigin, parts.securityContact ?? null));
+  app.route(
+    '/',
+    wellKnownRoutes(clock, publicOrigin, {
+      securityContact: null,
+      storeApps: { android: null, apple: null },
+      ...parts,
+    }),
+  );
   if (parts.pages) app.route('/', parts.pages(world));
   app.route('/', sharePage());
   if (parts.publicDir) app.route('/', staticRoutes(parts.publicDir, { others: parts.otherApps, steady }));

@@ -152,6 +152,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     publicOrigin,
     callerOf: callerReader(settings.proxies),
     securityContact: settings.securityContact,
+    storeApps: settings.storeApps,
     // A PostgreSQL has a disk of its own, and says so when it is full.
     room: settings.databaseUrl ? endlessRoom : openRoom(() => freeBytesOf(settings.dataFolder)),
     log,

@@ -7,6 +7,7 @@ import { BadSetting, MissingSetting } from './bad-setting.ts';
 import { coreSecret, coreUrl } from './core/setting.ts';
 import type { Bucket } from './files/s3-store.ts';
 import type { Proxies } from './http/address.ts';
+import type { StoreApps } from './http/well-known.ts';
 import { readSigningKeys } from './insurer/signature.ts';
 import type { MailServer } from './mail/smtp.ts';
 import type { MetricsPlace } from './metrics/listen.ts';
@@ -59,6 +60,19 @@ const httpOrigin = v.pipe(
 
 /** Whom to write to. */
 const contact = v.union([v.literal(''), v.pipe(v.string(), v.regex(/^(?:mailto:.+@.+|https:\/\/\S+)$/))]);
+
+/** 'ec.aseguradora.amparo=AB:CD:…': an Android app's package, and the SHA-256 of each certificate that signs it, with commas. */
+const androidApp = v.pipe(
+  v.string(),
+  v.regex(/^[a-z]\w*(?:\.[a-z]\w*)+=[\dA-F]{2}(?::[\dA-F]{2}){31}(?:,[\dA-F]{2}(?::[\dA-F]{2}){31})*$/i),
+  v.transform((text) => {
+    const [name = '', prints = ''] = text.split('=');
+    return { name, fingerprints: prints.toUpperCase().split(',') };
+  }),
+);
+
+/** 'ABCDE12345.ec.aseguradora.amparo': an Apple app's team and bundle. */
+const appleApp = v.pipe(v.string(), v.regex(/^[A-Z\d]{10}(?:\.[A-Za-z\d-]+)+$/));
 
 /** '9464', which this machine alone can ask, or '0.0.0.0:9464': a port with the address it is opened at. */
 const place = v.pipe(
@@ -122,6 +136,8 @@ const environment = v.object({
   AMPARO_REFUND_MOST: v.optional(refundLimits),
   AMPARO_PUSH_CONTACT: v.optional(contact, ''),
   AMPARO_SECURITY_CONTACT: v.optional(contact, ''),
+  AMPARO_ANDROID_APP: v.optional(v.union([v.literal(''), androidApp]), ''),
+  AMPARO_APPLE_APP: v.optional(v.union([v.literal(''), appleApp]), ''),
   AMPARO_FILES: v.optional(v.union([v.literal(''), bucketAddress]), ''),
   AMPARO_FILES_KEY: v.optional(fileKeys, ''),
   AMPARO_SCAN_COMMAND: v.optional(v.string(), ''),
@@ -160,6 +176,8 @@ export interface Settings {
   refundLimits: RefundLimits;
   /** Whom to tell of a weakness; null when nobody is named. */
   securityContact: string | null;
+  /** The apps of the stores that may show this address as their own. */
+  storeApps: StoreApps;
   /** The bucket customers' files lie in, and what they are sealed with; null: beside the database. */
   files: { bucket: Bucket; keys: readonly Uint8Array[] } | null;
   /** The command new files are shown to, with its arguments; null: nobody looks into them. */
@@ -232,6 +250,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     proxies: AMPARO_TRUST_PROXY,
     refundLimits: AMPARO_REFUND_MOST ?? usualRefundLimits,
     securityContact: AMPARO_SECURITY_CONTACT || null,
+    storeApps: { android: parsed.output.AMPARO_ANDROID_APP || null, apple: parsed.output.AMPARO_APPLE_APP || null },
     files: filesOf(parsed.output),
     scanCommand: AMPARO_SCAN_COMMAND.trim() ? AMPARO_SCAN_COMMAND.trim().split(/\s+/) : null,
     metrics: AMPARO_METRICS || null,

@@ -56,6 +56,55 @@ describe('well-known addresses', () => {
   });
 });
 
+describe('what phones ask for an app of a store', () => {
+  const PRINT = Array(32).fill('0A').join(':');
+  const [ANDROID, APPLE] = ['/.well-known/assetlinks.json', '/.well-known/apple-app-site-association'];
+
+  test('names the apps of the settings, to everybody', async () => {
+    const { storeApps } = readSettings({
+      AMPARO_ANDROID_APP: `ec.aseguradora.amparo=${PRINT.toLowerCase()},${PRINT}`,
+      AMPARO_APPLE_APP: 'ABCDE12345.ec.aseguradora.amparo',
+    });
+    const offered = await createTestApp({ seed: 'none', storeApps });
+    const answers = [await get(offered, ANDROID), await get(offered, APPLE)];
+    for (const { status, headers } of answers) {
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+    }
+    const [android, apple] = await Promise.all(answers.map((answer) => answer.json()));
+    expect(android).toEqual([
+      {
+        relation: ['delegate_permission/common.handle_all_urls', 'delegate_permission/common.get_login_creds'],
+        target: {
+          namespace: 'android_app',
+          package_name: 'ec.aseguradora.amparo',
+          sha256_cert_fingerprints: [PRINT, PRINT],
+        },
+      },
+    ]);
+    expect(apple).toEqual({
+      applinks: { details: [{ appIDs: ['ABCDE12345.ec.aseguradora.amparo'], components: [{ '/': '/' }] }] },
+      webcredentials: { apps: ['ABCDE12345.ec.aseguradora.amparo'] },
+    });
+    await offered.close();
+  });
+
+  test('is absent when no app is named', async () => {
+    expect(readSettings({}).storeApps).toEqual({ android: null, apple: null });
+    expect([(await get(server, ANDROID)).status, (await get(server, APPLE)).status]).toEqual([404, 404]);
+  });
+
+  test.each([
+    ['AMPARO_ANDROID_APP', 'ec.aseguradora.amparo'],
+    ['AMPARO_ANDROID_APP', `amparo=${PRINT}`],
+    ['AMPARO_ANDROID_APP', `ec.aseguradora.amparo=${PRINT}:0A`],
+    ['AMPARO_ANDROID_APP', `ec.aseguradora.amparo=${PRINT}, ${PRINT}`],
+    ['AMPARO_APPLE_APP', 'ec.aseguradora.amparo'],
+    ['AMPARO_APPLE_APP', 'ABCDE12345.ec.aseguradora.*'],
+  ])('%s is refused as %j', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(name);
+  });
+});
+
 describe('[S1] [S36] HSTS', () => {
   test('is sent when a configured proxy says that the customer came over TLS, and believes nobody else', async () => {
     const hsts = async (app: TestApp, proto: string) =>
