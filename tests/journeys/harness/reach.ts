@@ -37,12 +37,27 @@ async function lookAtFocus(): Promise<{ name: string; seen: boolean } | null> {
   return { name: `${control.tagName} ${name.trim().slice(0, 50)}`, seen };
 }
 
-/** What of the open layer cannot be brought into sight by scrolling: its texts and its controls. */
+/** What of the layer in front cannot be brought into sight by scrolling: its texts and its controls. */
 export const unreachable = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const layer = document.querySelector('[role="dialog"], dialog[open]');
+    const layer = [...document.querySelectorAll('[role="dialog"], dialog[open]')].pop();
     if (!layer) return ['no layer is open'];
     const missed: string[] = [];
+    const controls = layer.querySelectorAll<HTMLInputElement>('a[href], button, input, textarea, [role="option"]');
+    for (const control of controls) {
+      if (control.getClientRects().length === 0 || control.closest('[inert]')) continue;
+      // A radio button or a tick box lies below the card that is its label.
+      const parts = [control, ...(control.labels ?? [])];
+      control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      await new Promise(requestAnimationFrame);
+      // A link of two lines has nothing in the middle of its box.
+      const boxes = parts.flatMap((part) => [...part.getClientRects()]);
+      const inSight = boxes.some(({ left, top, width, height }) => {
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return hit !== null && parts.some((one) => one.contains(hit));
+      });
+      if (!inSight) missed.push(`${control.tagName} ${control.getAttribute('aria-label') ?? control.textContent}`);
+    }
     const words = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
     while (words.nextNode()) {
       const text = words.currentNode;

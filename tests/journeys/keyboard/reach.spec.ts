@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hiddenStops, sharedNames, unreachable } from '../harness/reach.ts';
+import { hiddenStops, sharedNames } from '../harness/reach.ts';
 import { open, screens, shot } from '../harness/screens.ts';
 import { expect, test } from '../harness/test.ts';
 import { signInHome } from '../harness/trip.ts';
@@ -45,40 +45,6 @@ for (const size of sizes) {
     expect(stops, 'stops in all').toBeGreaterThan(200);
   });
 }
-
-/** Each layer with its screen and the button that opens it. */
-const layers = [
-  ['#/app/configuraciones', 'Cerrar sesión'],
-  ['#/app/documentos/520021', 'Todos'],
-  ['#/app/carnet/520021', 'Mostrar'],
-  [INFORMATION, 'Editar domicilio'],
-] as const;
-
-test('at 400 % every word and button of each layer can be brought into sight, and its opener has the focus again', async ({
-  page,
-}) => {
-  test.setTimeout(300_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signInHome(page);
-  for (const [width, height] of [
-    [320, 256],
-    [320, 320],
-    [568, 320],
-  ] as const) {
-    for (const [hash, opener] of layers) {
-      await page.setViewportSize({ width, height });
-      await open(page, hash);
-      const button = page.getByRole('button', { name: opener }).first();
-      await button.press('Enter');
-      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
-      await shot(page, `reach-${opener}-${width}x${height}`);
-      expect.soft(await unreachable(page), `${opener} at ${width} by ${height}`).toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(button).toBeFocused();
-    }
-  }
-});
 
 test('no two controls of a screen have one name', async ({ page }) => {
   test.setTimeout(300_000);
