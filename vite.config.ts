@@ -121,7 +121,8 @@ function appPlugins(command: 'build' | 'serve'): PluginOption[] {
         globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
         // Icons are the browser's to fetch, when it installs the app or shows its tab; no screen draws one. What the worker
         // imports, the browser keeps with the worker.
-        globIgnores: ['screenshots/**', 'icons/**', 'assets/sending-*'],
+        // What reads an invoice comes with the first one (sw/on-demand.ts).
+        globIgnores: ['screenshots/**', 'icons/**', 'assets/sending-*', 'assets/paper[.-]*'],
         // Hashed names already tell versions apart; without this the worker downloads each asset a second time.
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [worker.transform],

@@ -3,6 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { DATABASE_NAME } from '#database/name.ts';
 import { createFilling, type Filled, type Listed } from './filling.ts';
 import { pageWithLastHome } from './last-home.ts';
+import { bringOnDemand, isOnDemand } from './on-demand.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { findPrevious, forgetPrevious, isAsset, putAside, type Surroundings } from './previous-assets.ts';
 import { type RoutingInstallEvent, route } from './routes.ts';
@@ -11,7 +12,8 @@ import type { SendingPart } from './sending-part.ts';
 const SHELL = '/index.html';
 
 /**
- * Serves the app's own files from the precache, so that it opens without a network. Nothing else is ever stored.
+ * Serves the app's own files from the precache, so that it opens without a network. Beside these only what reads an invoice is
+ * stored, once it was asked for.
  *
  * @param calls bases of the calls to the backend, which skip the worker where the browser has static routing. They need not
  *   wait for the worker to start, and do not delay a new version: a call that wakes the old worker keeps it running for half
@@ -57,6 +59,10 @@ export function serveShell(
   // Workbox's routes answer only GET requests that match. Every other request goes on as if there were no worker.
   // The index of the directory is the page, which the last route answers.
   registerRoute(new PrecacheRoute(precache, { cleanURLs: false, directoryIndex: '' }));
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && isOnDemand(url),
+    ({ request }) => bringOnDemand(self.caches, request),
+  );
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isAsset(url),
     async ({ request }) => (await findPrevious(surroundings, request.url)) ?? fetch(request),

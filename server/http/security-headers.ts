@@ -24,6 +24,9 @@ export function appPolicy(inline: { scripts: readonly string[]; styles: readonly
 export const workerPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; frame-ancestors 'none'";
 
+/** The policy of the one script that may compile WebAssembly: the worker that searches photos for codes. No other answer has it. */
+export const paperWorkerPolicy = workerPolicy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
+
 /** The content policy of the small pages this server writes itself: no script, but for one that the page brings itself. */
 export const plainPagePolicy = (styleHash: string, scriptHash?: string): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; ${scriptHash ? `script-src 'sha256-${scriptHash}'; ` : ''}font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
 import { PAGE_FONT } from './page.ts';
-import { appPolicy, documentHeaders, workerPolicy } from './security-headers.ts';
+import { appPolicy, documentHeaders, paperWorkerPolicy, workerPolicy } from './security-headers.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,13 +23,16 @@ const types: Record<string, string> = {
   '.pdf': 'application/pdf',
   '.wasm': 'application/wasm',
 };
-const packable = /^(text|application\/(json|manifest\+json|javascript)|image\/svg)/;
+const packable = /^(text|application\/(json|manifest\+json|javascript|wasm)|image\/svg)/;
 
 /** Addresses of the app's screens. */
 const screens = /^\/(app|registro)(\/|$)/;
 
 /** The app's font, whose built name has a hash. */
 const font = /^instrument-sans.*\.woff2$/;
+
+/** The script that searches photos for codes, whose built name has a hash. */
+const paperWorker = /^\/assets\/paper\.worker-[\w-]+\.js$/;
 
 /** How long after a check of the disk a file is served from memory without checking again. */
 const TRUSTED_MS = 1_000;
@@ -118,7 +121,7 @@ async function look(cache: Map<string, Asset>, publicDir: string, path: string):
   const version = `${info.mtimeMs}:${info.size}`;
   const known = cache.get(file);
   if (known?.version === version) return known;
-  const asset = await build(await readFile(file), extname(file), version, await packedAlready(path, file));
+  const asset = await build(await readFile(file), path, version, await packedAlready(path, file));
   cache.set(file, asset);
   return asset;
 }
@@ -136,9 +139,11 @@ function packed(plain: Buffer): Promise<Buffer> {
   return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
-async function build(plain: Buffer, extension: string, version: string, already: Buffer | null): Promise<Asset> {
+async function build(plain: Buffer, path: string, version: string, already: Buffer | null): Promise<Asset> {
+  const extension = extname(path);
   const type = types[extension] ?? 'application/octet-stream';
-  const policy = extension === '.html' ? policyFor(plain.toString('utf8')) : extension === '.js' ? workerPolicy : '';
+  const policy =
+    extension === '.html' ? policyFor(plain.toString('utf8')) : extension === '.js' ? scriptPolicy(path) : '';
   // Of the headers too: to a browser that has the file nothing is repeated, so other headers are another file.
   const hash = createHash('sha256').update(plain).update(policy).update(JSON.stringify(documentHeaders));
   const tag = `"${hash.digest('base64url').slice(0, 27)}"`;
@@ -149,6 +154,8 @@ async function build(plain: Buffer, extension: string, version: string, already:
   }
   return { version, type, tag, bodies, ...(policy && { policy }) };
 }
+
+const scriptPolicy = (path: string): string => (paperWorker.test(path) ? paperWorkerPolicy : workerPolicy);
 
 /** The page's inline scripts and styles pass by their hashes, computed from the very bytes that are served. */
 function policyFor(html: string): string {

@@ -18,6 +18,8 @@ export interface AcceptOptions {
   accepted?: readonly FileKind[];
   /** The longest side of a photo after compression, in pixels; D10's by default. */
   maxEdge?: number;
+  /** Called with a photo as it was taken, and with the compressed one that the form holds. */
+  onPhoto?: ((original: ArrayBuffer, compressed: ArrayBuffer) => void) | undefined;
   /** Called when the compression of a photo begins. */
   onCompress?: () => void;
 }
@@ -53,14 +55,16 @@ export async function acceptFile(
 async function compressed(
   photo: { bytes: ArrayBuffer; name: string; type: string },
   kind: FileKind,
-  { photos, limit, accepted, maxEdge, onCompress }: AcceptOptions,
+  { photos, limit, accepted, maxEdge, onPhoto, onCompress }: AcceptOptions,
 ): Promise<Result<FileAnswer, { text: string }>> {
   onCompress?.();
   const done = await photos.compress({ ...photo, ...(maxEdge !== undefined && { maxEdge }) });
   if (!done.ok) return refused(photoWords(done.problem.code, kind, accepted));
   const { bytes, name, type, ...facts } = done.value;
   const tooLarge = fileProblem({ ...facts, name, type, bytes: new Uint8Array(bytes) }, limit);
-  return tooLarge ? refused(tooLarge.text) : accept(bytes, name, type === 'image/png' ? 'png' : 'jpeg');
+  if (tooLarge) return refused(tooLarge.text);
+  onPhoto?.(photo.bytes, bytes);
+  return accept(bytes, name, type === 'image/png' ? 'png' : 'jpeg');
 }
 
 /** Null when the file is gone, has changed or may no longer be read. Each browser throws its own error. */

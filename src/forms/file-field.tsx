@@ -7,6 +7,7 @@ import { FilePick, FileSlot } from '#ui/controls/file-slot.tsx';
 import { focusIfLost } from '#ui/hooks/title-focus.ts';
 import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
+import type { AcceptOptions } from './accept-file.ts';
 import type { FieldBasics } from './answer-frame.tsx';
 import { type FileAnswer, fileOf } from './answers.ts';
 import styles from './file-field.module.css';
@@ -20,7 +21,7 @@ import { useFilePick } from './use-file-pick.ts';
 import { usePages } from './use-pages.ts';
 import { formWords, pageWords } from './words.ts';
 
-interface FileFieldProps extends FieldBasics {
+export interface FileFieldProps extends FieldBasics {
   photos: PhotoClient;
   /** The file must be smaller than this many bytes. The hint says so beforehand. */
   limit: number;
@@ -28,6 +29,10 @@ interface FileFieldProps extends FieldBasics {
   maxEdge?: number;
   /** Accepted kinds; by default PDF and any picture. */
   accepted?: readonly FileKind[];
+  /** Called with a photo as it was taken, and with the compressed one that the field holds. */
+  onPhoto?: AcceptOptions['onPhoto'];
+  /** Files of another kind that the field is handed and that are no answer of it. */
+  aside?: { accept: string; isOne: (file: File) => boolean; take: (file: File) => void };
   /** Whether cancelling the picker clears the slot, as in registration (V4.8). */
   clearOnCancel?: boolean;
   /** Files that other apps shared. They are offered while the field is empty, and removed once the field has them. */
@@ -57,7 +62,7 @@ export function FileField(props: FileFieldProps) {
   const { file, pages, hand, isEmpty } = paper;
   const compressing = paper.intake.compressing;
   const locked = useMemo(() => isLockedPdf(file), [file]);
-  const accept = acceptFor(accepted);
+  const accept = acceptFor(accepted) + (props.aside?.accept ?? '');
   const disabled = props.disabled ?? false;
   return (
     <div data-field={name} className={styles.field} onClickCapture={useStoredFirst(onBeforePick)}>
@@ -103,9 +108,9 @@ const takesPages = (accepted: readonly FileKind[] | undefined): boolean => !acce
 
 /** The field's file, and what is done with it as a whole. `box` takes the focus when the focused element goes. */
 function usePaper(props: FileFieldProps, box: RefObject<HTMLElement | null>) {
-  const { name, label, limit, accepted, maxEdge, clearOnCancel, photos } = props;
+  const { name, label, limit, accepted, maxEdge, clearOnCancel, photos, onPhoto, aside } = props;
   const answer = useAnswer(name, label);
-  const options = { photos, limit, ...(accepted && { accepted }), ...(maxEdge !== undefined && { maxEdge }) };
+  const options = { photos, limit, onPhoto, ...(accepted && { accepted }), ...(maxEdge !== undefined && { maxEdge }) };
   const intake = useFilePick(name, answer.choose, options);
   const file = useMemo(() => fileOf(answer.value), [answer.value]);
   const pages = useMemo(() => pagesOf(file), [file]);
@@ -120,13 +125,16 @@ function usePaper(props: FileFieldProps, box: RefObject<HTMLElement | null>) {
     hand.drop();
     intake.clear();
   };
-  const picked = (files: File[]) => {
+  const picked = (given: File[]) => {
+    const others = given.filter((file) => aside?.isOne(file));
+    for (const other of others) aside?.take(other);
+    const files = given.filter((file) => !others.includes(file));
     const [next] = files;
     if (next) {
       void (files.length > 1 ? hand.add(files) : take(next));
       // The focused input disappears when the file is there, so its group takes the focus.
       box.current?.focus();
-    } else if (clearOnCancel) clear();
+    } else if (clearOnCancel && others.length === 0) clear();
   };
   const isEmpty = !intake.compressing && !file && !hand.adding;
   useDropped((dropped) => picked([dropped]), !props.disabled && isEmpty);

@@ -1,6 +1,7 @@
-import { type Endpoint, type Remote, releaseProxy, wrap } from 'comlink';
+import type { Remote } from 'comlink';
 import { ok } from '#contract/result.ts';
 import { kindOf, mediaTypes } from '#rules/files.ts';
+import { type Crew, hire, type WorkerLike } from './crew.ts';
 import type { Look } from './look.ts';
 import { type Encoded, encodedName, type PhotoResult, photoFailure, photoTarget, type SourcePhoto } from './photo.ts';
 import type { Quarters } from './turn.ts';
@@ -8,11 +9,6 @@ import { verified } from './verify.ts';
 import type { PhotoWorker, WorkerAnswer } from './worker-contract.ts';
 
 export type { PhotoProblemCode, PhotoResult, SourcePhoto } from './photo.ts';
-
-/** The part of a Worker that the client uses. */
-export interface WorkerLike extends Endpoint {
-  terminate(): void;
-}
 
 export interface PhotoClient {
   /**
@@ -50,7 +46,7 @@ const MAX_LOOK_MS = 5000;
 /** The page's side of the photo worker. Make one for the whole app. */
 export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
   const { startWorker, timeoutMs = 30_000, compressInPage = libraryInPage, turnInPage = canvasInPage } = options;
-  let crew: Crew | null = null;
+  let crew: Crew<PhotoWorker> | null = null;
   let queue: Promise<unknown> = Promise.resolve();
 
   const dismiss = () => {
@@ -61,7 +57,7 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
   /** Null when the worker was lost twice: the system may have killed it once, a second death is blamed on what was asked. */
   async function answered<Answer>(what: (worker: Remote<PhotoWorker>) => Promise<Answer>) {
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      crew ??= hire(startWorker);
+      crew ??= hire<PhotoWorker>(startWorker);
       const answer = (await crew?.ask(async (worker) => ({ value: await what(worker) }), timeoutMs)) ?? null;
       if (answer) return answer;
       dismiss();
@@ -89,7 +85,7 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
     compress: (photo) => inTurn(() => compressOne(photo)),
     look(bytes) {
       const seen = inTurn(async () => {
-        crew ??= hire(startWorker);
+        crew ??= hire<PhotoWorker>(startWorker);
         return (await crew?.ask((worker) => worker.look(bytes), Math.min(timeoutMs, MAX_LOOK_MS))) ?? null;
       });
       return seen.catch(() => null);
@@ -102,50 +98,6 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
     },
     join: async (photos) => (await inTurn(() => answered((worker) => worker.join(photos))))?.value ?? null,
     close: dismiss,
-  };
-}
-
-interface Crew {
-  /** The answer, or null when the worker died or timed out. */
-  ask<Answer>(what: (worker: Remote<PhotoWorker>) => Promise<Answer>, timeoutMs: number): Promise<Answer | null>;
-  leave(): void;
-}
-
-function hire(startWorker: () => WorkerLike): Crew | null {
-  let worker: WorkerLike;
-  try {
-    worker = startWorker();
-  } catch {
-    return null;
-  }
-  const remote: Remote<PhotoWorker> = wrap<PhotoWorker>(worker);
-  // Each photo has a listener of its own, which goes with its answer. One promise for all would keep every answer (F59).
-  const asking = new Set<() => void>();
-  let dead = false;
-  const died = () => {
-    dead = true;
-    for (const lost of asking) lost();
-  };
-  for (const sign of ['error', 'messageerror']) worker.addEventListener(sign, died);
-  return {
-    async ask(what, timeoutMs) {
-      if (dead) return null;
-      let lost = () => {};
-      const none = new Promise<null>((resolve) => {
-        lost = () => resolve(null);
-      });
-      asking.add(lost);
-      const timer = setTimeout(lost, timeoutMs);
-      const answer = what(remote).catch(() => null);
-      return Promise.race([answer, none]).finally(() => {
-        clearTimeout(timer);
-        asking.delete(lost);
-      });
-    },
-    leave() {
-      remote[releaseProxy]();
-      worker.terminate();
-    },
   };
 }
 

@@ -8,6 +8,8 @@ export default { below: 'src/features', rows: [
   ['F50', 'home/all-here.tsx', 'AllHere', 'operand seen is false', 'features/home/all-here', 'what was told last stands', 'the strip says from the first render on what it said last'],
   ['D70', 'home/all-here.tsx', 'AllHere', 'yes stored is files?.stored === files?.all', 'features/home/all-here', 'is told no longer when', 'all is claimed only while every part is here'],
   ['H5.5', 'home/extra-contribution.tsx', 'ExtraContribution', 'attribute typed is ""', 'features/home/home', 'an amount that was read otherwise', 'an extra contribution is told as it was read'],
+  ['D75', 'refunds/paper/reading.ts', 'fill', 'const mine is open', 'features/refunds/reading', 'what the customer wrote is', 'an invoice overwrites nothing that was typed'],
+  ['D75', 'refunds/paper/read-paper.tsx', 'ReadPaper', ['!props.isWrong &&', ''], 'features/refunds/read-paper', 'an amount that cannot be', 'what cannot be asked for stays in sight'],
   ['D91', 'home/what-next.tsx', 'dueText', "call nearDate 1 is nearDate(EffectiveTo, EffectiveTo)", 'features/home/home', 'a bill that is due in', 'the year of a bill that is not due soon is told on home'],
   ['H2.29', 'home/use-what-next.ts', 'named', "call get is policy.ProductName", 'features/home/home', 'two policies of one product are told', 'next steps of two policies of one product are told apart'],
   ['F50', 'home/use-place-of-next.ts', 'usePlaceOfNext', "string last 2 is 'first'", 'features/home/place-of-next', 'on a new device the rest', 'what becomes known late stands below all else'],

@@ -46,6 +46,7 @@ export default { below: 'server/http', rows: [
   ['S31', 'slow-senders.ts', 'look', 'yes time is false', 'server/bodies', 'a small body that is not', 'a small body must be there in time'],
   ['S31', 'slow-senders.ts', 'look', 'no is read - sender.first < 0', 'server/bodies', 'a large body must come', 'a large body must come at a least average'],
   ['S16', 'slow-senders.ts', 'look', 'call cut is senders.delete(request)', 'server/bodies', 'a sender of single bytes', 'a slow sender is cut off'],
+  ['S1', 'static-files.ts', '', ['paperWorker.test(path) ? paperWorkerPolicy : workerPolicy', 'paperWorkerPolicy'], 'server/hardening', 'WebAssembly is allowed', 'no other script may compile WebAssembly'],
   ['F62', 'static-files.ts', 'load', 'loop is (await others()).slice(9)', 'server/own-build', 'serves the hashed files', 'the hashed files of the builds beside are served'],
   ['F62', 'static-files.ts', 'load', 'drop call startsWith', 'server/own-build', 'serves the hashed files', 'only hashed names come from another build'],
   ['S16', 'static-files.ts', 'loadFrom', 'drop if get', 'server/load', 'come from memory, and are', "the app's files come from memory"],

@@ -2,7 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expose } from 'comlink';
 import { afterEach, expect, test } from 'vitest';
-import { createPhotoClient, type WorkerLike } from '#photos/client.ts';
+import { createPhotoClient } from '#photos/client.ts';
+import type { WorkerLike } from '#photos/crew.ts';
 import type { PhotoWorker, WorkerAnswer } from '#photos/worker-contract.ts';
 import { exifBlock, heicOf, joined, jpegOf, withExif } from './pictures.ts';
 

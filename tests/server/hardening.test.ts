@@ -30,6 +30,8 @@ beforeAll(async () => {
   writeFileSync(join(publicDir, 'assets', 'app-abc.js'), `export const text = '${'amparo '.repeat(500)}';`);
   // A file that the build packed. Its content differs from what the server itself would pack.
   writeFileSync(join(publicDir, 'assets', 'app-def.js'), `export const text = '${'amparo '.repeat(500)}';`);
+  for (const name of ['paper.worker-aB_3-x.js', 'paper-aB3.js', 'photo.worker-aB3.js', 'zxing_reader-aB3.wasm'])
+    writeFileSync(join(publicDir, 'assets', name), 'export {};');
   writeFileSync(join(publicDir, 'assets', 'instrument-sans-latin-wght-normal-abc.woff2'), 'wOF2');
   writeFileSync(join(publicDir, 'assets', 'app-def.js.br'), brotliCompressSync('packed by the build'));
   writeFileSync(join(publicDir, 'sw.js'), '// worker');
@@ -195,6 +197,15 @@ describe('[S1] serving the app', () => {
     // A picture with scripts in it is no data, and can do nothing.
     const picture = await get('/icons/icon.svg');
     expect(picture.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  });
+
+  test('WebAssembly is allowed to the script that searches photos for codes, and in no other answer', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? '';
+    expect(await policyOf('/assets/paper.worker-aB_3-x.js')).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    const others = ['/', '/sw.js', '/assets/paper-aB3.js', '/assets/photo.worker-aB3.js', '/assets/app-abc.js'];
+    for (const path of [...others, '/assets/zxing_reader-aB3.wasm'])
+      expect(await policyOf(path), path).not.toContain('wasm');
+    expect((await get('/assets/zxing_reader-aB3.wasm')).headers.get('content-type')).toBe('application/wasm');
   });
 
   test('hashed assets are cached for ever, icons for a week, the worker not without asking the server', async () => {

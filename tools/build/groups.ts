@@ -26,6 +26,8 @@ export const groups = [
   { name: 'sheet', test: sources('pdf/(page|letters|colon)\\.', 'features/payments/sheet-pdf\\.') },
   // Modules that several screens share, above all the pieces of forms.
   { name: 'pieces', test: /./, minShareCount: 2 },
+  // What reads an invoice comes with the first one.
+  { name: 'paper', test: sources('features/refunds/paper/') },
   { name: 'registration', test: sources('features/registration/', 'app/visitor/') },
   { name: 'lists', test: sources('countries/lists/', 'countries/[\\w-]+/places\\.') },
   {

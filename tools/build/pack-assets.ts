@@ -5,7 +5,7 @@ import { brotliCompress } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /**
- * Writes each hashed script and stylesheet with the best compression beside it. Compressing takes seconds, for which the
+ * Writes each hashed script, stylesheet and WebAssembly with the best compression beside it. Compressing takes seconds, for which the
  * first customer of a version would otherwise wait.
  */
 export function packAssets(): Plugin {
@@ -17,7 +17,7 @@ export function packAssets(): Plugin {
       folder = resolve(root, build.outDir, 'assets');
     },
     async writeBundle() {
-      const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
+      const names = (await readdir(folder)).filter((name) => /\.(js|css|wasm)$/.test(name));
       await Promise.all(
         names.map(async (name) => {
           const plain = await readFile(resolve(folder, name));

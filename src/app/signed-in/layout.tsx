@@ -5,6 +5,7 @@ import { SignInAgain } from '#features/again/sign-in-again.tsx';
 import { ticketTypes } from '#mirror/collections.ts';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import { OutboxContext, ReceivedProvider } from '#outbox/hooks.ts';
+import { PapersContext } from '#papers/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
 import { PushContext } from '#push/hooks.ts';
 import { OutcomeToasts } from '#requests/outcome-toasts.tsx';
@@ -16,6 +17,7 @@ import { writeHint } from '../hint.ts';
 import { watchHome } from '../last-home/keep.ts';
 import { giveNotice, rememberDestination, SESSION_ENDED, SESSION_EXPIRED } from '../notice.ts';
 import { NoticesContext } from '../notices.ts';
+import { papers } from '../papers.ts';
 import { photos } from '../photos.ts';
 import { askRefresh } from './ask-refresh.ts';
 import { Errands } from './errands.tsx';
@@ -56,22 +58,24 @@ export function SignedInLayout() {
         <OutboxContext value={{ outbox, drafts }}>
           <ReceivedProvider received={received}>
             <PhotosContext value={photos}>
-              <PushContext value={loadPush}>
-                <KeptHereContext value={kept}>
-                  <SignInAgain slot={notices}>
-                    <div className={styles.shell} data-shell>
-                      <Errands />
-                      <Rail />
-                      <div className={styles.content}>
-                        <Offers />
-                        <Outlet />
+              <PapersContext value={papers}>
+                <PushContext value={loadPush}>
+                  <KeptHereContext value={kept}>
+                    <SignInAgain slot={notices}>
+                      <div className={styles.shell} data-shell>
+                        <Errands />
+                        <Rail />
+                        <div className={styles.content}>
+                          <Offers />
+                          <Outlet />
+                        </div>
                       </div>
-                    </div>
-                  </SignInAgain>
-                </KeptHereContext>
-              </PushContext>
-              <OutcomeToasts />
-              <InactivityNotice near={nearing} onStay={() => void session.touch()} />
+                    </SignInAgain>
+                  </KeptHereContext>
+                </PushContext>
+                <OutcomeToasts />
+                <InactivityNotice near={nearing} onStay={() => void session.touch()} />
+              </PapersContext>
             </PhotosContext>
           </ReceivedProvider>
         </OutboxContext>

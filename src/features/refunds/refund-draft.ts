@@ -27,6 +27,9 @@ export interface RefundForm {
   files: Partial<Record<RefundFile, FileAnswer>>;
 }
 
+/** The text of the form that holds what its invoice said and what was filled in by it. It is never sent. */
+export const PAPER_READ = 'facturaLeida';
+
 export const emptyForm: RefundForm = { type: null, step: 0, texts: {}, files: {} };
 
 const storedForm = v.object({
@@ -37,7 +40,8 @@ const storedForm = v.object({
 
 /** Whether a draft is worth resuming. A chosen type alone is not: it is one tap. */
 export const isBegun = ({ texts, files }: RefundForm): boolean =>
-  Object.values(texts).some((text) => text.trim() !== '') || Object.keys(files).length > 0;
+  Object.entries(texts).some(([name, text]) => name !== PAPER_READ && text.trim() !== '') ||
+  Object.keys(files).length > 0;
 
 /** How it lies in its draft: its texts as the draft's form, files as parts of their own. */
 export const refundShape: FormShape<RefundForm> = {
@@ -102,9 +106,10 @@ export function isSameAnswer(one: RefundForm, other: RefundForm, name: string): 
   return file?.size === before?.size && file?.name === before?.name;
 }
 
-/** Whether two forms hold the same request, whichever step they are on. */
+/** Whether two forms hold the same request, whichever step they are on, and whatever was read in its invoice. */
 export function isSameRequest(one: RefundForm, other: RefundForm): boolean {
   const names = new Set([one, other].flatMap(({ texts, files }) => [...Object.keys(texts), ...Object.keys(files)]));
+  names.delete(PAPER_READ);
   return one.type === other.type && [...names].every((name) => isSameAnswer(one, other, name));
 }
 

@@ -19,8 +19,10 @@ import { useLocale } from '#screens/use-locale.ts';
 import { useCustomer } from '#session/hooks.ts';
 import { paperPixels } from '#settings/settings.ts';
 import { classNames } from '#ui/base/class-names.ts';
+import { InvoiceField, type ReadsPapers } from './invoice-field.tsx';
 import { DoctorField, KnownPlaces } from './known-fields.tsx';
 import styles from './new-refund.module.css';
+import type { PaperFacts } from './paper/reading.ts';
 import { PatientField } from './patient-field.tsx';
 import { optionsFor } from './refund-draft.ts';
 
@@ -30,18 +32,23 @@ interface RefundFieldsProps {
   /** The patient chosen so far, as the field holds it. */
   patient?: string | undefined;
   onBeforePick: () => Promise<unknown>;
+  /** What the invoice is compared with. */
+  paper: PaperFacts;
 }
 
 /** The fields of a step, each by its kind. Amount and currency stand side by side. */
-export function RefundFields({ fields, policyId, patient, onBeforePick }: RefundFieldsProps) {
+export function RefundFields({ fields, policyId, patient, onBeforePick, paper }: RefundFieldsProps) {
+  const [folded, setFolded] = useState(false);
   const dates = fields.filter((name) => refundFields[name].kind === 'date').length;
   const draw = (name: RefundField) => (
-    <OneField key={name} name={name} policyId={policyId} patient={patient} onBeforePick={onBeforePick} />
+    <OneField key={name} {...{ name, policyId, patient, onBeforePick, paper }} onFold={setFolded} />
   );
   return (
     <div className={classNames('stack-5', styles.fields)} data-two={dates > 1}>
       {fields.map((name) => {
         if (name === 'divisa') return null;
+        // The card of the invoice shows both.
+        if (name === 'importe' && folded) return null;
         if (name === 'importe') {
           return (
             <div key={name} className={`${styles.pair} ${styles.whole}`}>
@@ -67,6 +74,7 @@ export function RefundFields({ fields, policyId, patient, onBeforePick }: Refund
 interface OneFieldProps<Name extends RefundField = RefundField> extends Omit<RefundFieldsProps, 'fields'> {
   name: Name;
   label: string;
+  onFold: (folded: boolean) => void;
 }
 
 type Kind = (typeof refundFields)[RefundField]['kind'];
@@ -89,12 +97,17 @@ const views: { [K in Kind]: (props: OneFieldProps<Of<K>>) => ReactNode } = {
   place: ({ name, label }) => <ChoiceField name={name} label={label} choices={optionsFor.place} layout="row" />,
   doctor: ({ name, label, policyId }) => <DoctorField name={name} label={label} policyId={policyId} />,
   country: ({ name, label }) => <CountryField name={name} label={label} />,
-  file: ({ name, label, onBeforePick }) =>
-    name === 'reportePolicial' ? (
-      <ReportField onBeforePick={onBeforePick} />
+  file: ({ name, label, onBeforePick, paper, onFold }) => {
+    if (name === 'reportePolicial') return <ReportField onBeforePick={onBeforePick} />;
+    const field = { name, label, onBeforePick };
+    return name === 'documentoFactura' ? (
+      <InvoiceField {...paper} onFold={onFold}>
+        {(reading) => <UploadField {...field} {...reading} />}
+      </InvoiceField>
     ) : (
-      <UploadField name={name} label={label} onBeforePick={onBeforePick} />
-    ),
+      <UploadField {...field} />
+    );
+  },
   // Stands beside the file that it replaces.
   absence: () => null,
 };
@@ -146,7 +159,13 @@ function RefundAmount(props: { name: string; label: string }) {
   return <AmountField {...props} currency={textOf(currency.value)} locale={useLocale()} />;
 }
 
-function UploadField(field: { name: RefundFile; label: string; onBeforePick: () => Promise<unknown> }) {
+interface UploadFieldProps extends ReadsPapers {
+  name: RefundFile;
+  label: string;
+  onBeforePick: () => Promise<unknown>;
+}
+
+function UploadField(field: UploadFieldProps) {
   return (
     <FileField
       {...field}

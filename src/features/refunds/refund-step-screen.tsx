@@ -13,7 +13,7 @@ import { StepBar } from '#ui/states/step-bar.tsx';
 import { REVIEW } from './navigation.ts';
 import { Needs } from './needs.tsx';
 import styles from './new-refund.module.css';
-import { answersOf, type RefundForm, wireTexts, withAnswers } from './refund-draft.ts';
+import { answersOf, PAPER_READ, type RefundForm, stepAsking, wireTexts, withAnswers } from './refund-draft.ts';
 import { RefundFields } from './refund-fields.tsx';
 import { problemsOf } from './refund-problems.ts';
 import { type Refused, stillRefused } from './refused-fields.ts';
@@ -36,12 +36,17 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
   const { type, step, form, hand, policyId, steps, notice, refused } = props;
   const asked = refundSteps[type][step - 1];
   const fields = asked?.fields ?? [];
-  const [answers] = useState(() => answersOf(form, fields));
+  const [answers] = useState(() => ({
+    ...answersOf(form, fields),
+    ...(fields.includes('documentoFactura') && { [PAPER_READ]: form.texts[PAPER_READ] ?? '' }),
+  }));
   const [words] = useState(() => stillRefused(refused, form));
   const known = usePolicy(policyId);
   const total = refundSteps[type].length;
   const text = `Paso ${step} de ${total} · ${refundTypeLabels[type].label}`;
   const schema = answersCheckedBy((given) => problemsOf(known, type, withAnswers(form, given), step));
+  const problems = problemsOf(known, type, form, step);
+  const dated = stepAsking(type, ['fechaServicio']);
   const [changed] = useState(steps.change);
   useEffect(() => {
     if (changed) focusField(changed);
@@ -77,6 +82,13 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
               fields={fields}
               policyId={policyId}
               onBeforePick={hand.flush}
+              paper={{
+                country: form.texts.pais ?? '',
+                service: dated === null ? null : (form.texts.fechaServicio ?? ''),
+                isWrong: ['importe', 'divisa'].some((name) => Object.hasOwn(problems, name)),
+                onService: (fechaServicio) => hand.answer({ fechaServicio }),
+                onChangeService: () => steps.backTo(dated ?? step),
+              }}
               {...(form.texts.paciente && { patient: form.texts.paciente })}
             />
             <RefusedWords texts={words} fields={fields} />

@@ -5,6 +5,8 @@ import { RefundDetailScreen } from '#features/refunds/detail-screen.tsx';
 import { RefundHistoryScreen } from '#features/refunds/history-screen.tsx';
 import type { RefundHistoryState } from '#features/refunds/navigation.ts';
 import { NewRefundScreen } from '#features/refunds/new-refund-screen.tsx';
+import type { PaperReader } from '#papers/client.ts';
+import { PapersContext } from '#papers/hooks.ts';
 import { PhotosContext } from '#photos/hooks.ts';
 import { compressesTo, pdfBytes, picked } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
@@ -20,12 +22,16 @@ const SCREENS: ScreensAt = {
 };
 
 /** The refund screens at their addresses, on one page of a device. */
-export const openAt = (page: Page, path: string, state: RefundHistoryState = {}) =>
+export const openAt = (page: Page, path: string, state: RefundHistoryState = {}, papers: PaperReader | null = null) =>
   openScreens(page, SCREENS, {
     path,
     state,
     before: '/app',
-    frame: (screens) => <PhotosContext value={compressesTo(200 * 1024)}>{screens}</PhotosContext>,
+    frame: (screens) => (
+      <PapersContext value={papers}>
+        <PhotosContext value={compressesTo(200 * 1024)}>{screens}</PhotosContext>
+      </PapersContext>
+    ),
   });
 
 export const until = (holds: () => void) => waitFor(holds, { timeout: 6000 });

@@ -48,6 +48,8 @@ const reasons = {
   'a member of a library or of our own by a name that an interface has too': [
     ...['.toArray', '.notEqual', '.use', '.isError', '.canGoBack', '.createContext', '.viewTransition', '.cause'],
     ...['.displayName', '.isValid', '.getInfo', '.getSize', '.scrollMargin', '.expirationTime'],
+    // The runtime of the WebAssembly that searches photos for codes, which only who can run it runs.
+    ...['.grow', '.setStatus'],
     ...['.ViewTransition', '.fetchPriority', '.imageSizes', '.cssFloat', '.fromElement'],
   ],
   'an ornament, or a comfort of the same page': [

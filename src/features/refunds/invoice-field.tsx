@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { FileFieldProps } from '#forms/file-field.tsx';
+import { useAnswer } from '#forms/hooks.ts';
+import { usePapers } from '#papers/hooks.ts';
+import { refundFields } from '#rules/refund-form.ts';
+import type { ReadPaper } from './paper/read-paper.tsx';
+import type { PaperFacts } from './paper/reading.ts';
+import { PAPER_READ } from './refund-draft.ts';
+
+/** What a field hands over so that its papers are read. */
+export type ReadsPapers = Pick<FileFieldProps, 'onPhoto' | 'aside'>;
+
+interface InvoiceFieldProps extends PaperFacts {
+  /** Told whether the card shows amount and currency, so that their fields need not. */
+  onFold: (folded: boolean) => void;
+  children: (reading: ReadsPapers) => ReactNode;
+}
+
+/**
+ * The invoice's slot, and below it what the invoice says (D75). What reads it comes with the first file; where that is not
+ * possible the form is as without it.
+ */
+export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
+  const papers = usePapers();
+  const { value } = useAnswer('documentoFactura', refundFields.documentoFactura.label);
+  const read = useAnswer(PAPER_READ, '');
+  const [xml, setXml] = useState<File | null>(null);
+  const { Card, missing } = useCard(papers && (xml ?? value ?? read.value));
+  if (!papers) return children({});
+  return (
+    <div className="stack-5">
+      {children({ onPhoto: papers.note, aside: { accept: `,${xmlTypes.join()},.xml`, isOne: isXml, take: setXml } })}
+      {Card && <Card {...props} papers={papers} xml={xml} />}
+      {missing && xml && <p role="alert">Ahora no podemos leer el XML. Adjunta la factura en PDF o en foto.</p>}
+    </div>
+  );
+}
+
+const xmlTypes = ['text/xml', 'application/xml'];
+const isXml = ({ name, type }: File): boolean => xmlTypes.includes(type) || /\.xml$/i.test(name);
+
+/** The card, once there is a paper; missing without a connection before the first time. Each further paper asks again. */
+function useCard(paper: unknown) {
+  const [card, setCard] = useState<{ Card: typeof ReadPaper | null; missing: boolean }>({ Card: null, missing: false });
+  useEffect(() => {
+    if (!paper) return;
+    import('./paper/read-paper.tsx').then(
+      ({ ReadPaper }) => setCard({ Card: ReadPaper, missing: false }),
+      () => setCard({ Card: null, missing: true }),
+    );
+  }, [paper]);
+  return card;
+}

@@ -1,0 +1,368 @@
+import { useStore } from '@tanstack/react-form';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type FileAnswer, fileOf, textOf } from '#forms/answers.ts';
+import { focusField } from '#forms/focus-field.ts';
+import { useStep } from '#forms/form-context.ts';
+import { pagesOf, photoOf } from '#forms/pages.ts';
+import type { PaperReader } from '#papers/client.ts';
+import { fromTypedDate, longDate, today, toTypedDate } from '#rules/dates.ts';
+import { MEGABYTE } from '#rules/files.ts';
+import { allOf } from '#rules/joined.ts';
+import { amountIn, currenciesFor, moneyWithCode, namedMoney } from '#rules/money.ts';
+import { useLocale } from '#screens/use-locale.ts';
+import { deviceWord } from '#senses/this-device.ts';
+import { Icon, type IconName } from '#ui/base/icon.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { Banner } from '#ui/states/banner.tsx';
+import { LiveRegion } from '#ui/states/live-region.tsx';
+import { PAPER_READ } from '../refund-draft.ts';
+import styles from './read-paper.module.css';
+import {
+  countryNames,
+  fill,
+  isOfElsewhere,
+  issuerText,
+  numberText,
+  type PaperFacts,
+  type Read,
+  readIn,
+  whyNot,
+} from './reading.ts';
+
+interface ReadPaperProps extends PaperFacts {
+  papers: PaperReader;
+  /** An XML that was handed over. */
+  xml: File | null;
+  onFold: (folded: boolean) => void;
+}
+
+/** 'Leímos tu factura' (D75): what the invoice says, where it says it, and what of that is filled in. */
+export function ReadPaper(props: ReadPaperProps) {
+  const { read, values, put } = useReading(props);
+  const [opened, setOpened] = useState('');
+  const facts = read?.facts && !isOfElsewhere(read.facts, props.country) ? read.facts : null;
+  const isFolded =
+    read !== null &&
+    facts !== null &&
+    !props.isWrong &&
+    opened !== read.of &&
+    ['importe', 'divisa'].every((name) => values[name] !== '' && values[name] === read.filled[name]);
+  const fold = useEffectEvent((folded: boolean) => props.onFold(folded));
+  useEffect(() => {
+    fold(isFolded);
+    return () => fold(false);
+  }, [isFolded]);
+  useEffect(() => {
+    if (opened !== '') focusField('importe');
+  }, [opened]);
+  const parts = facts ? told(facts) : [];
+  const strip = read ? stripOf(read, props.country) : '';
+  const hasFile = fileOf(values.documentoFactura) !== null;
+  const open = () => {
+    if (isFolded) setOpened(read.of);
+    else focusField('importe');
+  };
+  return (
+    <>
+      <LiveRegion>
+        {strip !== '' && (
+          <Banner tone="warn" icon="alert">
+            {strip}
+          </Banner>
+        )}
+        {parts.length > 0 && <span className="visually-hidden">Leímos tu factura: {allOf(parts)}.</span>}
+      </LiveRegion>
+      {read && facts && parts.length > 0 && (
+        <section className={styles.card} aria-label="Leímos tu factura">
+          <Head read={read} />
+          <Amount {...{ read, facts, values, isFolded }} onOpen={open} />
+          {facts.amount === undefined && facts.currency && (
+            <Line label="Divisa" from={read.from} text={facts.currency} />
+          )}
+          <Line label="Emisor" from={read.from} text={issuerText(facts)} />
+          <Line label="Número" from={read.from} text={numberText(facts)} />
+          <Day {...props} read={read} date={facts.date} />
+        </section>
+      )}
+      {read?.from === 'xml' && (
+        <div className={styles.xml}>
+          {facts && !hasFile && <p>Adjunta también la factura en PDF o en foto: es lo que se envía.</p>}
+          <Button look="quiet" size="small" fit icon="x" onClick={() => put(null)}>
+            Quitar el XML
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Values = Record<string, unknown>;
+type Facts = NonNullable<Read['facts']>;
+
+function stripOf({ facts, why, from }: Read, country: string): string {
+  if (why) return whyNot(why, from);
+  if (!facts || !isOfElsewhere(facts, country)) return '';
+  return `Esta factura es de ${countryNames[facts.country]}, y pusiste que la atención fue en ${country}. No llenamos nada con ella.`;
+}
+
+/** What the paper says, for the ear. */
+const told = (facts: Facts): string[] =>
+  [
+    facts.amount && 'importe',
+    facts.currency && 'divisa',
+    (facts.issuerName || facts.issuerId) && 'emisor',
+    facts.number && 'número',
+    facts.date && 'fecha',
+  ].filter((part): part is string => typeof part === 'string');
+
+function Head({ read }: { read: Read }) {
+  return (
+    <div className={styles.head}>
+      <span className={styles.sign}>
+        <Icon name={signs[read.from]} />
+      </span>
+      <div className="grow">
+        <h2 className={styles.title}>Leímos tu factura</h2>
+        <p className={styles.soft}>
+          {read.facts?.kind === 'ticket'
+            ? 'Es un tiquete, sin tu nombre. Cámbialo si algo no coincide.'
+            : `En tu ${deviceWord()}, sin enviarla a nadie`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const signs: Record<Read['from'], IconName> = { code: 'code', xml: 'doc' };
+const origins: Record<Read['from'], string> = { code: 'del código', xml: 'del XML' };
+
+interface LineProps {
+  label: string;
+  from: Read['from'] | 'typed';
+  text: string;
+  isLead?: boolean;
+  typed?: string;
+  /** What the paper says, where the customer wrote something else. */
+  other?: string;
+  /** The field that it stands for. */
+  field?: string | undefined;
+  children?: ReactNode;
+}
+
+function Line({ label, from, text, isLead = false, typed = 'lo escribiste tú', other, field, children }: LineProps) {
+  if (text === '') return null;
+  return (
+    <div className={styles.line} data-lead={isLead} data-field={field}>
+      <div className={styles.words}>
+        <p className={styles.label}>
+          {label}{' '}
+          <span className={styles.origin}>
+            <Icon name={from === 'typed' ? 'edit' : signs[from]} size={16} /> {from === 'typed' ? typed : origins[from]}
+          </span>
+        </p>
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+        {other && <p className={styles.soft}>{other}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+const act = { look: 'quiet', size: 'small', fit: true } as const;
+
+interface AmountProps {
+  read: Read;
+  facts: Facts;
+  values: Values;
+  /** Whether it stands for the two fields. */
+  isFolded: boolean;
+  onOpen: () => void;
+}
+
+function Amount({ read, facts, values, isFolded, onOpen }: AmountProps) {
+  const locale = useLocale();
+  const { form, sending } = useStep();
+  if (facts.amount === undefined) return null;
+  const [amount, currency] = [amountIn(facts.amount), facts.currency ?? ''];
+  const [given, givenCurrency] = [textOf(values.importe), textOf(values.divisa)];
+  const said = namedMoney(Number(amount), currency, locale);
+  const label = currency ? 'Importe y divisa' : 'Importe';
+  const isOther = given !== amount || (currency !== '' && givenCurrency !== currency);
+  if (!isOther) {
+    return (
+      <Line
+        isLead
+        label={label}
+        from={read.filled.importe === given ? read.from : 'typed'}
+        text={said}
+        field={isFolded ? 'importe' : undefined}
+      >
+        <Button {...act} about={label} onClick={onOpen}>
+          Cambiar
+        </Button>
+      </Line>
+    );
+  }
+  const use = () => {
+    if (sending) return;
+    const answers = { importe: amount, ...(currency && { divisa: currency }) };
+    for (const [name, text] of Object.entries(answers)) setAnswer(form, name, text);
+    setAnswer(form, PAPER_READ, JSON.stringify({ ...read, filled: { ...read.filled, ...answers } }));
+  };
+  const typed = Number.isFinite(Number(given)) ? namedMoney(Number(given), givenCurrency, locale) : given;
+  const isTyped = given !== '';
+  return (
+    <Line
+      isLead
+      label={label}
+      from={isTyped ? 'typed' : read.from}
+      text={isTyped ? typed : said}
+      {...(isTyped && { other: `La factura dice ${said}` })}
+    >
+      <Button {...act} about={label} onClick={use}>
+        Usar {moneyWithCode(Number(amount), '', locale)}
+      </Button>
+    </Line>
+  );
+}
+
+/** The invoice's day beside the day of the service, which is the same for a visit that was paid at once. */
+function Day({
+  read,
+  date,
+  service,
+  onService,
+  onChangeService,
+}: PaperFacts & { read: Read; date: string | undefined }) {
+  const typed = service === null ? null : fromTypedDate(service);
+  const change = (
+    <Button {...act} about="Fecha" onClick={onChangeService}>
+      Cambiar
+    </Button>
+  );
+  if (date === undefined) {
+    return (
+      <Line label="Fecha" from="typed" typed="la escribiste tú" text={longDate(typed)}>
+        {change}
+      </Line>
+    );
+  }
+  if (typed === null || typed === date) {
+    return (
+      <Line label="Fecha" from={read.from} text={longDate(date)}>
+        {typed !== null && change}
+      </Line>
+    );
+  }
+  return (
+    <Line
+      label="Fecha"
+      from="typed"
+      typed="la escribiste tú"
+      text={longDate(typed)}
+      other={`La factura dice ${longDate(date)}`}
+    >
+      {date <= today(new Date()) && (
+        <Button {...act} about="Fecha del servicio" onClick={() => onService(toTypedDate(date))}>
+          Usar la de la factura
+        </Button>
+      )}
+    </Line>
+  );
+}
+
+type Form = ReturnType<typeof useStep>['form'];
+
+function setAnswer(form: Form, name: string, text: string): void {
+  form.setFieldValue(name, text);
+  form.setFieldMeta(name, (meta) => ({ ...meta, errorMap: {} }));
+  void form.validateField(name, 'blur');
+}
+
+type NewRead = Omit<Read, 'filled'>;
+
+/** Reads the invoice when it changes, and keeps what was read with the form. */
+function useReading({ papers, xml, country, service, onService }: ReadPaperProps) {
+  const { form } = useStep();
+  const values: Values = useStore(form.store, (state) => state.values);
+  const read = readIn(values[PAPER_READ]);
+  const file = fileOf(values.documentoFactura);
+
+  const put = (next: NewRead | null) => {
+    const now: Values = form.store.state.values;
+    const { day, texts } = proposed(next, now, country, service);
+    for (const [name, text] of Object.entries(texts)) if (textOf(now[name]) !== text) setAnswer(form, name, text);
+    if (day !== null) onService(day);
+  };
+
+  const settle = useEffectEvent((next: NewRead | null) => put(next));
+  const reads = useEffectEvent(async (isXml: boolean, isOver: () => boolean) => {
+    if (isXml) return;
+    if (!file) return put(null);
+    const of = nameOf(file);
+    // The country may be another one now.
+    if (read?.of === of) return put(read);
+    const reading = await readFile(papers, file);
+    if (!isOver()) settle(reading && { ...reading, of, from: 'code' });
+  });
+  const bytes = file?.bytes;
+  // A reading that was taken out leaves room for the file's own.
+  const isXml = read?.from === 'xml';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file is read anew
+  useEffect(() => {
+    let over = false;
+    void reads(isXml, () => over);
+    return () => {
+      over = true;
+    };
+  }, [bytes, isXml]);
+  useEffect(() => {
+    if (!xml) return;
+    let over = false;
+    void readXml(papers, xml).then((reading) => {
+      if (!over) settle({ ...reading, of: xml.name, from: 'xml' });
+    });
+    return () => {
+      over = true;
+    };
+  }, [papers, xml]);
+  return { read, values, put };
+}
+
+/** The answers after this reading, and the day of the service where it is another one now. */
+function proposed(next: NewRead | null, now: Values, country: string, service: string | null) {
+  const before = readIn(now[PAPER_READ]);
+  const facts = next?.facts && !isOfElsewhere(next.facts, country) ? next.facts : null;
+  const focused = document.activeElement?.closest('[data-field]')?.getAttribute('data-field');
+  const asked = ['importe', 'divisa', ...(service === null ? [] : ['fechaServicio'])];
+  const { changes, filled } = fill(facts, {
+    answers: { importe: textOf(now.importe), divisa: textOf(now.divisa), fechaServicio: service ?? '' },
+    filled: before?.filled ?? {},
+    open: asked.filter((name) => name !== focused),
+    currencies: currenciesFor(''),
+    today: today(new Date()),
+  });
+  const { fechaServicio, ...here } = changes;
+  const kept = next ? JSON.stringify({ ...next, filled }) : '';
+  const day = fechaServicio !== undefined && fechaServicio !== service ? fechaServicio : null;
+  return { day, texts: { ...here, [PAPER_READ]: kept } };
+}
+
+const nameOf = ({ name, size }: FileAnswer): string => `${size} ${name}`;
+
+/** Null when this device cannot read it, or not now. A PDF of the customer's own has no photos. */
+async function readFile(papers: PaperReader, file: FileAnswer) {
+  const photos = pagesOf(file) ?? (file.type.startsWith('image/') ? [file.bytes] : []);
+  const found = await Promise.all(photos.map((photo) => papers.codes(photoOf(photo))));
+  const codes = found.flatMap((texts) => texts ?? []);
+  return codes.length === 0 && found.includes(null) ? null : papers.said(codes);
+}
+
+const MAX_XML_BYTES = 4 * MEGABYTE;
+
+async function readXml(papers: PaperReader, file: File) {
+  const bytes = file.size > MAX_XML_BYTES ? null : await file.arrayBuffer().catch(() => null);
+  return (bytes && (await papers.xml(bytes))) ?? { facts: null, why: 'xml' as const };
+}

@@ -1,0 +1,65 @@
+import type { Remote } from 'comlink';
+import type { Reading } from '#invoices/reading.ts';
+import { type Crew, hire, type WorkerLike } from '#photos/crew.ts';
+import type { PaperWorker } from './worker-contract.ts';
+
+export type { InvoiceFacts, Reading, Why } from '#invoices/reading.ts';
+
+/** Reads what a paper says about itself (D75). It only proposes, so it never fails: null is 'not here, not now'. */
+export interface PaperReader {
+  /** Searches a photo as it was taken, for when the compressed one that the form holds is asked about. */
+  note(original: ArrayBuffer, held: ArrayBuffer): void;
+  /** The texts of the codes on a photo that the form holds. The given bytes are not changed. */
+  codes(held: ArrayBuffer): Promise<string[] | null>;
+  /** What the codes of one paper say together. */
+  said(codes: readonly string[]): Promise<Reading | null>;
+  /** What an XML document says. */
+  xml(document: ArrayBuffer): Promise<Reading | null>;
+  /** Ends the worker. The next paper starts another one. */
+  close(): void;
+}
+
+interface PaperReaderOptions {
+  /** Called with the first paper, and again after a worker was lost. */
+  startWorker: () => WorkerLike;
+  clock: () => Date;
+  /** How long the worker may take for one paper, in milliseconds. The first paper brings the reader over the line. */
+  timeoutMs?: number;
+}
+
+/** The page's side of the worker that reads papers. Make one for the whole app. */
+export function createPaperReader({ startWorker, clock, timeoutMs = 30_000 }: PaperReaderOptions): PaperReader {
+  let crew: Crew<PaperWorker> | null = null;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const dismiss = () => {
+    crew?.leave();
+    crew = null;
+  };
+  /** One at a time: a photo that is searched whole takes a phone's memory. */
+  function asked<Answer>(what: (worker: Remote<PaperWorker>) => Promise<Answer>): Promise<Answer | null> {
+    const turn = queue.then(async () => {
+      crew ??= hire<PaperWorker>(startWorker);
+      const answer = await crew?.ask(async (worker) => ({ value: await what(worker) }), timeoutMs);
+      if (!answer) dismiss();
+      return answer?.value ?? null;
+    });
+    queue = turn.catch(() => undefined);
+    return turn;
+  }
+  /** By the bytes that the form holds, and gone with them. */
+  const known = new WeakMap<ArrayBuffer, Promise<string[] | null>>();
+  const search = (photo: ArrayBuffer, held: ArrayBuffer) => {
+    const codes = asked((worker) => worker.codes(photo));
+    known.set(held, codes);
+    void codes.then((found) => found ?? known.delete(held));
+    return codes;
+  };
+  return {
+    note: (original, held) => void search(original, held),
+    codes: (held) => known.get(held) ?? search(held, held),
+    said: (codes) => asked<Reading>((worker) => worker.said(codes, clock())),
+    xml: (document) => asked<Reading>((worker) => worker.xml(document, clock())),
+    close: dismiss,
+  };
+}

@@ -1,0 +1,62 @@
+import '#shims/older-browsers.ts';
+import { expose } from 'comlink';
+import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { readCodes, readXml } from '#invoices/read-invoice.ts';
+import { findCodes, type Pixels, prepareCodeReader } from '#photos/codes.ts';
+import { decodeSmall } from '#photos/decode-small.ts';
+import { type PictureFacts, pictureFacts } from '#photos/dimensions.ts';
+import { fitted, MAX_PIXELS } from '#photos/photo.ts';
+import { searchPhoto } from './search.ts';
+import type { PaperWorker } from './worker-contract.ts';
+
+/** This script alone may compile WebAssembly: the server says so in its answer. */
+let reader: Promise<void> | null = null;
+
+async function bringReader(): Promise<void> {
+  const answer = await fetch(wasmAddress);
+  if (!answer.ok) throw new Error(`the reader of codes answered ${answer.status}`);
+  prepareCodeReader(await answer.arrayBuffer());
+}
+
+async function codes(photo: ArrayBuffer): Promise<string[] | null> {
+  const facts = pictureFacts(new Uint8Array(photo));
+  if (!facts || facts.stored.width * facts.stored.height > MAX_PIXELS) return [];
+  try {
+    reader ??= bringReader();
+    await reader;
+    const found = await searchPhoto({
+      edge: Math.max(facts.stored.width, facts.stored.height),
+      pixels: (maxEdge) => pixelsOf(photo, facts, maxEdge),
+      find: findCodes,
+      steady: () => performance.now(),
+    });
+    return found.map(({ text }) => text);
+  } catch {
+    // Not here without a connection, or not for this browser. The next photo asks again.
+    reader = null;
+    return null;
+  }
+}
+
+async function pixelsOf(photo: ArrayBuffer, facts: PictureFacts, maxEdge: number): Promise<Pixels> {
+  const wanted = fitted(facts.shown, maxEdge);
+  const { width } = wanted;
+  const bitmap =
+    (await decodeSmall(photo, facts, wanted)) ??
+    (await createImageBitmap(new Blob([photo]), { resizeWidth: width, resizeQuality: 'medium' }));
+  try {
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const pen = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+    if (!pen) throw new Error('no drawing context');
+    pen.drawImage(bitmap, 0, 0);
+    return pen.getImageData(0, 0, bitmap.width, bitmap.height);
+  } finally {
+    bitmap.close();
+  }
+}
+
+expose({
+  codes,
+  said: async (texts, now) => readCodes(texts, { now }),
+  xml: async (document, now) => readXml(new Uint8Array(document), { now }),
+} satisfies PaperWorker);

@@ -1,0 +1,32 @@
+/**
+ * What reads an invoice: a screen's part, a worker and its WebAssembly, a third of a megabyte on the line. Only who attaches an
+ * invoice needs it, so the first one brings it, and it stays on the device from then on.
+ */
+const CACHE = 'amparo-on-demand';
+
+/** The name of such a file without its hash. */
+const stem = ({ pathname }: URL): string | undefined =>
+  /^\/assets\/(paper|paper\.worker|zxing_reader)-[\w-]+(\.\w+)$/.exec(pathname)?.slice(1).join('');
+
+export const isOnDemand = (url: URL): boolean => stem(url) !== undefined;
+
+/** The file from the device, or from the network, and then kept. The file that it replaces goes. @throws without a connection */
+export async function bringOnDemand(caches: CacheStorage, request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const held = await cache.match(request.url, { ignoreVary: true });
+  if (held) return held;
+  const answer = await fetch(request);
+  if (answer.ok && !answer.redirected) {
+    const copy = answer.clone();
+    // A full disk, or a line that breaks: the file is used now, and brought again next time.
+    await keep(cache, new URL(request.url), copy).catch(() => undefined);
+  }
+  return answer;
+}
+
+async function keep(cache: Cache, url: URL, copy: Response): Promise<void> {
+  await cache.put(url.href, copy);
+  const others = (await cache.keys()).map((one) => new URL(one.url));
+  for (const other of others)
+    if (other.href !== url.href && stem(other) === stem(url)) await cache.delete(other.href, { ignoreVary: true });
+}

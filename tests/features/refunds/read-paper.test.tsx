@@ -1,0 +1,149 @@
+import '#tests/page.ts';
+
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { readCodes, readXml } from '#invoices/read-invoice.ts';
+import { policies } from '#mirror/collections.ts';
+import type { PaperReader } from '#papers/client.ts';
+import { photo, picked } from '#tests/forms/files.ts';
+import { costaRicaXml } from '#tests/invoices/papers.ts';
+import { refundFields } from '#tests/outbox/house.ts';
+import { house, page, withHouse } from '../at-house.ts';
+import { button, choose, close, field, openAt, press, title, type, until } from './open.tsx';
+
+withHouse();
+
+const now = new Date('2026-11-27T12:00:00Z');
+const STAMP =
+  'https://ecf.dgii.gov.do/ecf/ConsultaTimbre?RncEmisor=167244142&RncComprador=472846026&ENCF=E310009394589&FechaEmision=13-02-2026&MontoTotal=4850.00&FechaFirma=13-02-2026%2011:55:41&CodigoSeguridad=C78q%2BV';
+const CREDIT_NOTE = STAMP.replace('E310009394589', 'E340009394589');
+const ECUADOR = '0603202401169360599300120010130007123641710263515';
+
+/** Finds this code on every photo. */
+function finds(codes: string[] | null): PaperReader {
+  return {
+    note: () => undefined,
+    codes: async () => codes,
+    said: async (texts) => readCodes(texts, { now }),
+    xml: async (document) => readXml(new Uint8Array(document), { now }),
+    close: () => undefined,
+  };
+}
+
+/** Resumes a request at its last step, with these answers. */
+async function openStep(papers: PaperReader, answers: Record<string, string> = {}) {
+  const { paciente, importe, divisa, tipoGasto, ...texts } = refundFields(house, 'Gripe');
+  const dates = { fechaInicioSintomas: '01-02-2026', fechaDiagnostico: '02-02-2026', fechaServicio: '' };
+  const patient = JSON.stringify([paciente, 'Titular', '']);
+  const form = { ...texts, ...dates, paciente: patient, pais: 'República Dominicana', ...answers };
+  page.drafts.save(`refund/${house.policyId}`, { type: 'ambulatorio', step: 4, texts: form });
+  await page.drafts.flush();
+  await reopen(papers);
+}
+
+async function reopen(papers: PaperReader) {
+  await openAt(page, `/app/reembolsos/añadir/${house.policyId}`, {}, papers);
+  await until(() => expect(title()).toBe('¿Cuánto pagaste?'));
+}
+
+const slot = () => document.querySelector('[data-field="documentoFactura"] input[type="file"]') as HTMLInputElement;
+const take = (file: File) => act(async () => void fireEvent.change(slot(), { target: { files: [file] } }));
+const card = () => screen.getByRole('region', { name: 'Leímos tu factura' });
+const line = (label: string) =>
+  within(card()).getByText(label, { exact: false, selector: 'p' }).parentElement?.textContent;
+const kept = async () =>
+  (await page.drafts.load(`refund/${house.policyId}`))?.form as { texts: Record<string, string> };
+
+test('a photo with a code fills in amount, currency and day, and says where they come from', async () => {
+  await openStep(finds([STAMP]));
+  await take(photo());
+  await until(() => expect(line('Importe y divisa')).toMatch(/del código.*4[.,\s ]850/));
+  expect(line('Emisor')).toContain('RNC 1-67-24414-2');
+  expect(line('Número')).toContain('E310009394589');
+  expect(line('Fecha')).toMatch(/del código.*13 de febrero de 2026/);
+  // The card stands for the two fields.
+  await until(() => expect(screen.queryByLabelText('Importe')).toBeNull());
+  await page.drafts.flush();
+  expect((await kept()).texts).toMatchObject({ importe: '4850', divisa: 'DOP', fechaServicio: '13-02-2026' });
+  await press(/^Cambiar.*Importe y divisa/);
+  await until(() => expect(field('Importe').value).toBe('4850'));
+  expect(document.activeElement).toBe(field('Importe'));
+});
+
+test('what was typed stays, and the card offers what the paper says', async () => {
+  await openStep(finds([STAMP]), { fechaServicio: '12-02-2026', importe: '5000', divisa: 'DOP' });
+  await take(photo());
+  await until(() => expect(line('Importe y divisa')).toContain('lo escribiste tú'));
+  expect(field('Importe').value).toBe('5000');
+  expect(line('Fecha')).toMatch(/la escribiste tú12 de febrero de 2026La factura dice 13 de febrero/);
+  await press(/^Usar 4[.,\s ]850/);
+  await until(() => expect(line('Importe y divisa')).toContain('del código'));
+  await press(/^Usar la de la factura/);
+  await page.drafts.flush();
+  expect((await kept()).texts).toMatchObject({ importe: '4850', divisa: 'DOP', fechaServicio: '13-02-2026' });
+});
+
+test('another photo takes what the first filled in away with it, and one that cannot be searched leaves the plain form', async () => {
+  let codes: string[] | null = [STAMP];
+  await openStep({ ...finds(null), codes: async () => codes });
+  await take(photo());
+  await until(() => card());
+  codes = null;
+  await press(/^Quitar.*foto/);
+  await until(() => expect(screen.queryByRole('region', { name: 'Leímos tu factura' })).toBeNull());
+  expect(field('Importe').value).toBe('');
+  await type('Importe', '77');
+  await take(photo('otra.jpg'));
+  await until(() => screen.getByText('otra.jpg'));
+  expect(screen.queryByRole('region', { name: 'Leímos tu factura' })).toBeNull();
+  expect(field('Importe').value).toBe('77');
+});
+
+test('a credit note and a paper of another country are said and fill in nothing', async () => {
+  await openStep(finds([CREDIT_NOTE]));
+  await take(photo());
+  await until(() => screen.getByText(/Esto es una nota de crédito/));
+  expect(screen.queryByRole('region', { name: 'Leímos tu factura' })).toBeNull();
+  expect(field('Importe').value).toBe('');
+  close();
+  await openStep(finds([ECUADOR]));
+  await take(photo());
+  await until(() =>
+    screen.getByText(/Esta factura es de Ecuador, y pusiste que la atención fue en República Dominicana/),
+  );
+  expect((await kept()).texts.divisa ?? '').toBe('');
+});
+
+test('an amount that cannot be asked for is named, and stands in its field', async () => {
+  await page.mirror.pull(policies);
+  await openStep(finds([STAMP.replace('4850.00', '900000000.00')]));
+  await take(photo());
+  await until(() => screen.getByText(/Revisa: importe/));
+  expect(field('Importe').value).toBe('900000000');
+});
+
+test('an XML fills in the form, is no file of it, and can be taken out', async () => {
+  await openStep(finds([]), { pais: 'Costa Rica' });
+  await take(picked(new TextEncoder().encode(costaRicaXml()), 'factura.xml', 'text/xml'));
+  await until(() => expect(line('Emisor')).toMatch(/del XMLHospital La Sabana S\.A\./));
+  expect(line('Número')).toContain('001-00004-01-0000783869');
+  screen.getByText(/^Adjunta también la factura en PDF o en foto/);
+  await page.drafts.flush();
+  expect((await kept()).texts).toMatchObject({ importe: '100.13', divisa: 'USD', fechaServicio: '28-10-2025' });
+  close();
+  await reopen(finds([]));
+  await until(() => card());
+  await press('Quitar el XML');
+  await until(() => expect(field('Importe').value).toBe(''));
+  expect(screen.queryByRole('region', { name: 'Leímos tu factura' })).toBeNull();
+});
+
+test('a hostile XML is refused in words, and the form stays', async () => {
+  await openStep(finds([]), { importe: '20' });
+  const bomb = '<!DOCTYPE a [<!ENTITY b "bbbb">]><factura>&b;</factura>';
+  await take(picked(new TextEncoder().encode(bomb), 'factura.xml', ''));
+  await until(() => screen.getByText('No pudimos leer este XML como una factura. Adjunta el PDF o una foto.'));
+  expect(field('Importe').value).toBe('20');
+  await choose('Tipo de gasto', 'Farmacia');
+  expect(button('Continuar')).toBeTruthy();
+});

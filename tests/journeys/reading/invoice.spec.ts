@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import { costaRicaXml } from '../../invoices/papers.ts';
+import { attach, choose, samplePdf } from '../harness/refund.ts';
+import { readyOffline, test } from '../harness/test.ts';
+import { EMAIL, openNewRefund, signInHome } from '../harness/trip.ts';
+
+const STAMP =
+  'https://fc.dgii.gov.do/eCF/ConsultaTimbreFC?RncEmisor=131246796&ENCF=E320000012345&MontoTotal=4850.00&CodigoSeguridad=ARB%2BUx';
+
+/** A photo of 12 megapixels of a printed invoice with this text in a QR code. */
+async function photoWith(page: Page, text: string): Promise<Buffer> {
+  const { resolve } = createRequire(import.meta.url);
+  const wasmBinary = readFileSync(resolve('zxing-wasm/writer/zxing_writer.wasm')).buffer as ArrayBuffer;
+  prepareZXingModule({ overrides: { wasmBinary } });
+  const { symbol } = await writeBarcode(text, { format: 'QRCode', scale: 1, addQuietZones: true });
+  const drawn = { width: symbol.width, height: symbol.height, data: [...symbol.data] };
+  const base64 = await page.evaluate(async ({ width, height, data }) => {
+    const canvas = new OffscreenCanvas(4000, 3000);
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('no canvas');
+    pen.fillStyle = '#7a6a58';
+    pen.fillRect(0, 0, 4000, 3000);
+    pen.translate(900, 200);
+    pen.rotate(0.05);
+    pen.fillStyle = '#eceae4';
+    pen.fillRect(0, 0, 2000, 2600);
+    pen.fillStyle = '#222';
+    pen.font = '72px sans-serif';
+    for (let line = 0; line < 14; line += 1) pen.fillText(`Consulta médica, renglón ${line + 1}`, 120, 160 + line * 96);
+    pen.translate(120, 1600);
+    const scale = 12;
+    for (let y = 0; y < height; y += 1)
+      for (let x = 0; x < width; x += 1)
+        if (data[y * width + x] === 0) pen.fillRect(x * scale, y * scale, scale + 0.5, scale + 0.5);
+    const bytes = new Uint8Array(
+      await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })).arrayBuffer(),
+    );
+    let text = '';
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return btoa(text);
+  }, drawn);
+  return Buffer.from(base64, 'base64');
+}
+
+/** Fills in a request up to the step that asks for the invoice. */
+async function toInvoice(page: Page, country: string): Promise<void> {
+  await openNewRefund(page);
+  const goOn = () => page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByLabel('Diagnóstico').fill('Control anual');
+  await goOn();
+  await page.getByLabel('Inicio de los síntomas', { exact: true }).fill('01-10-2025');
+  await page.getByLabel('Fecha del diagnóstico', { exact: true }).fill('03-10-2025');
+  await page.getByLabel('Fecha del servicio', { exact: true }).fill('28-10-2025');
+  await attach(page, 'documentoHistoriaClinica', 'historia.pdf', 'application/pdf', samplePdf());
+  await goOn();
+  await page.getByLabel('Ciudad').fill('Santiago');
+  await page.getByRole('textbox', { name: 'Hospital o centro médico' }).fill('Centro Norte');
+  await page.getByRole('textbox', { name: 'Médico tratante' }).fill('Dra. Elena Mora');
+  await page
+    .getByRole('combobox', { name: 'País' })
+    .or(page.getByRole('button', { name: 'País' }))
+    .first()
+    .click();
+  await page.waitForTimeout(400);
+  await page.getByRole('option', { name: country }).click();
+  await goOn();
+  await expect(page.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Leímos tu factura' });
+
+test('without a connection a photo with a code fills in the form, once a first paper has brought the reader', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/content security policy|trusted ?types/i.test(message.text())) violations.push(message.text());
+  });
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  await signInHome(page, EMAIL);
+  await readyOffline(page);
+  expect(asked.some((url) => /zxing|paper\.worker/.test(url))).toBe(false);
+  await toInvoice(page, 'República Dominicana');
+  const photo = await photoWith(page, STAMP);
+  await attach(page, 'documentoFactura', 'factura.jpg', 'image/jpeg', photo);
+  await expect(card(page)).toContainText('4');
+  await expect(card(page).getByText('RNC 1-31-24679-6')).toBeVisible();
+  await page.getByRole('button', { name: /^Quitar.*factura/ }).click();
+  await expect(card(page)).toBeHidden();
+  // Everything but the form's draft is gone from memory.
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
+  await attach(page, 'documentoFactura', 'factura.jpg', 'image/jpeg', photo);
+  await expect(card(page).getByText('RNC 1-31-24679-6')).toBeVisible();
+  await expect(card(page).getByText('E320000012345')).toBeVisible();
+  await expect(card(page)).toContainText(/4[.,\s {2}]850/);
+  await expect(page.getByLabel('Importe')).toBeHidden();
+  await expect(card(page)).toContainText('28 de octubre de 2025');
+  await choose(page, 'Tipo de gasto', 3);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Revisa y envía' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(/4[.,\s {2}]850/);
+  expect(violations).toEqual([]);
+  expect(asked.filter((url) => new URL(url).hostname.endsWith('dgii.gov.do'))).toEqual([]);
+});
+
+test('an XML from the picker fills in the form and asks for the paper too', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signInHome(page, EMAIL);
+  await toInvoice(page, 'Costa Rica');
+  const slot = page.locator('[data-field="documentoFactura"] input[type="file"]').first();
+  const buffer = Buffer.from(costaRicaXml());
+  await slot.setInputFiles({ name: 'factura.xml', mimeType: 'text/xml', buffer });
+  await expect(card(page).getByText('Hospital La Sabana S.A.')).toBeVisible();
+  await expect(page.getByText('Adjunta también la factura en PDF o en foto: es lo que se envía.')).toBeVisible();
+  await attach(page, 'documentoFactura', 'factura.pdf', 'application/pdf', samplePdf());
+  await expect(page.getByText('Adjunta también la factura')).toBeHidden();
+  await expect(card(page)).toContainText('28 de octubre de 2025');
+  await choose(page, 'Tipo de gasto', 3);
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('main')).toContainText(/100[.,]13/);
+});

@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { bringOnDemand, isOnDemand } from '../../sw/on-demand.ts';
+
+const at = (path: string) => `http://localhost${path}`;
+afterEach(() => vi.unstubAllGlobals());
+
+/** Cache Storage and a network in memory. */
+function setUp({ isFull = false } = {}) {
+  const store = new Map<string, Response>();
+  const cache = {
+    match: async (key: string) => store.get(key)?.clone(),
+    keys: async () => [...store.keys()].map((url) => new Request(url)),
+    put: async (key: string, answer: Response) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      store.set(key, answer);
+    },
+    delete: async (key: string) => store.delete(key),
+  };
+  const network = { status: 200, asked: [] as string[] };
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    network.asked.push(url);
+    if (network.status === 0) throw new TypeError('Failed to fetch');
+    return new Response(url, { status: network.status, headers: { 'content-security-policy': 'of the worker' } });
+  });
+  const caches = { open: async () => cache } as unknown as CacheStorage;
+  return { store, network, ask: (path: string) => bringOnDemand(caches, new Request(at(path))) };
+}
+
+test('a file of the reader comes over the line once, with its policy, and from the device afterwards', async () => {
+  const { network, ask } = setUp();
+  await ask('/assets/paper.worker-Aa_1-b.js');
+  network.status = 0;
+  const again = await ask('/assets/paper.worker-Aa_1-b.js');
+  expect([again.status, again.headers.get('content-security-policy')]).toEqual([200, 'of the worker']);
+  expect(network.asked).toHaveLength(1);
+  await expect(ask('/assets/zxing_reader-Aa1.wasm')).rejects.toThrow('Failed to fetch');
+});
+
+test('an answer that is no file is not kept', async () => {
+  const { network, store, ask } = setUp();
+  network.status = 404;
+  expect((await ask('/assets/paper-Aa1.js')).status).toBe(404);
+  expect([...store.keys()]).toEqual([]);
+});
+
+test('the file of another version goes when the new one is there, and no other', async () => {
+  const { store, ask } = setUp();
+  for (const path of ['/assets/paper-1.js', '/assets/paper-1.css', '/assets/paper.worker-1.js', '/assets/paper-2.js'])
+    await ask(path);
+  expect([...store.keys()]).toEqual(['/assets/paper-1.css', '/assets/paper.worker-1.js', '/assets/paper-2.js'].map(at));
+});
+
+test('on a full disk the file is used all the same', async () => {
+  const { store, ask } = setUp({ isFull: true });
+  expect(await (await ask('/assets/paper-1.js')).text()).toBe(at('/assets/paper-1.js'));
+  expect(store.size).toBe(0);
+});
+
+test('nothing but what reads an invoice is kept so', () => {
+  const isKept = (path: string) => isOnDemand(new URL(at(path)));
+  expect(['/assets/paper-a.js', '/assets/paper-a.css', '/assets/zxing_reader-a.wasm'].every(isKept)).toBe(true);
+  const others = ['/assets/papers.js', '/assets/start-a.js', '/assets/x/paper-a.js', '/api/assets/paper-a.js', '/'];
+  expect(others.some(isKept)).toBe(false);
+});
