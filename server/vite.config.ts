@@ -34,6 +34,7 @@ export default defineConfig({
         outgoing: 'server/outgoing/main.ts',
         'core-demo': 'server/demo/core-demo.ts',
         person: 'server/person/main.ts',
+        trail: 'server/audit/main.ts',
         invoice: 'server/invoice/main.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -6,6 +6,8 @@ export default { below: 'server', rows: [
   ['S11', 'app.ts', 'createApp', 'drop if raw', 'server/hardening', 'a client that disconnects', 'a client that disconnects causes no error in the log'],
   ['F46', 'app.ts', 'createApp', 'drop operand DamagedFile', 'server/files', 'are each bound to their', 'whoever asks for a file that cannot be opened is told to try again'],
   ['S32', 'audit/trail.ts', '', ["case when person.id is null then '' else ${about} end", '${about}::text'], 'server/person', 'lines of the trail that', 'a late line of the trail names nobody'],
+  ['S22', 'audit/export.ts', 'trailLines', 'condition young is true', 'server/trail-export', 'may still come with', 'an export of the trail passes no line that may still come to light'],
+  ['S22', 'audit/export.ts', 'trailLines', 'drop call where', 'server/trail-export', 'is handed out once', 'an export of the trail goes on after the last line'],
   ['D78', 'commands/hand-in.ts', 'year', "call zoneFor is 'UTC'", 'server/commands', 'a number carries the year', "a number carries the customer's year"],
   ['F39', 'commands/hand-in.ts', 'handIn', 'await tell is void outgoing.tell(call.db, owner, event, told)', 'server/outgoing', 'are stored in the same', 'the event of a request is stored in its transaction'],
   ['F29', 'commands/receipt.ts', 'receipt', 'call outcomeOf is answerOrWithdraw({ db, clock: () => new Date() }, who.customer.id, input.clave.toLowerCase())', 'server/commands', 'can still arrive after', 'asking for a receipt withdraws nothing'],

@@ -11,7 +11,11 @@ let named = 0;
 const newFolder = () => join(folder, `data-${++named}`);
 
 /** Runs one of the built programs to its end. */
-async function run(program: 'doctor' | 'outgoing' | 'person', args: readonly string[], env: Record<string, string>) {
+async function run(
+  program: 'doctor' | 'outgoing' | 'person' | 'trail',
+  args: readonly string[],
+  env: Record<string, string>,
+) {
   const { end, said } = start([process.execPath, `dist/server/${program}.js`, ...args], { PORT: '0', ...env });
   return { code: await end, ...said };
 }
@@ -139,4 +143,14 @@ describe('commands of the package', () => {
       )
       .toBe(false);
   }, 300_000);
+});
+
+describe('npm run trail', () => {
+  test('exits 0 and prints lines of JSON alone, 1 for a number that is none', async () => {
+    const AMPARO_DATA = newFolder();
+    const whole = await run('trail', [], { AMPARO_DATA });
+    expect([whole.code, whole.out, whole.err]).toEqual([0, '', '']);
+    const wrong = await run('trail', ['--after', 'x'], { AMPARO_DATA });
+    expect([wrong.code, wrong.out]).toEqual([1, '']);
+  }, 60_000);
 });

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../database/open.ts';
+import { readSettings } from '../settings.ts';
+import { startProblem } from '../start-problem.ts';
+import { trailLines } from './export.ts';
+
+/** `npm run trail -- [--after number]`: the audit trail as lines of JSON. Exit 1 when it could not be read to its end. */
+await main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(startProblem(error));
+    process.exit(1);
+  },
+);
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    args: process.argv.slice(2).filter((arg) => arg !== '--'),
+    options: { after: { type: 'string', default: '0' } },
+  });
+  if (!/^\d{1,15}$/.test(values.after)) {
+    console.error('npm run --silent trail -- [--after 1234]');
+    return 1;
+  }
+  const { databaseUrl, ownerUrl, dataFolder } = readSettings(process.env);
+  const { db, close } = await openDatabase({ databaseUrl, ownerUrl, folder: dataFolder });
+  try {
+    for await (const lines of trailLines(db, () => new Date(), Number(values.after))) await written(lines);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+/** Resolves once whoever reads has taken it. @throws when nobody reads any more */
+const written = (text: string) =>
+  new Promise<void>((done, fail) => {
+    process.stdout.write(text, (error) => (error ? fail(error) : done()));
+  });

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { trailLines } from '#server/audit/export.ts';
+import { note } from '#server/audit/trail.ts';
+import type { OpenDatabase } from '#server/database/open.ts';
+import { inMemory } from './test-app.ts';
+
+const NOW = new Date('2026-11-22T10:00:00Z').getTime();
+const clock = () => new Date(NOW);
+let database: OpenDatabase;
+let first: number;
+beforeAll(async () => {
+  database = await inMemory();
+}, 60_000);
+afterAll(() => database.close());
+
+const add = (about: string, age: number) =>
+  note(database.db, () => new Date(NOW - age), { actor: 'desk', event: about, request: 'AAAA-BBBB' });
+const exported = async (after = first - 1, rows?: number) => {
+  let text = '';
+  for await (const lines of trailLines(database.db, clock, after, rows)) text += lines;
+  return text;
+};
+const events = (text: string) => [...text.matchAll(/"event":"(\w+)"/g)].map(([, event]) => event);
+
+beforeEach(async () => {
+  const [row] = await database.db
+    .select({ first: sql<number>`nextval('audit_trail_id_seq')::int + 1` })
+    .from(sql`(select 1) as one`);
+  first = row?.first ?? 0;
+});
+
+test('the trail is handed out as lines of JSON, in order', async () => {
+  await add('one', 120_000);
+  const text = await exported();
+  expect(text.endsWith('}\n')).toBe(true);
+  expect(JSON.parse(text)).toEqual({
+    id: first,
+    at: '2026-11-22T09:58:00.000Z',
+    actor: 'desk',
+    event: 'one',
+    customerId: null,
+    deviceId: null,
+    request: 'AAAA-BBBB',
+    about: '',
+  });
+});
+
+test('every line is handed out once, however many there are and wherever the last export ended', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await add(name, 300_000);
+  expect(events(await exported(first - 1, 2))).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(events(await exported(first + 2, 2))).toEqual(['d', 'e']);
+  expect(await exported(first + 4)).toBe('');
+});
+
+test('no line is handed out before those that may still come with a smaller number', async () => {
+  await add('old', 120_000);
+  await add('young', 59_000);
+  // By another process, whose clock is behind.
+  await add('behind', 120_000);
+  expect(events(await exported(first - 1, 1))).toEqual(['old']);
+  expect(events(await exported())).toEqual(['old']);
+});
