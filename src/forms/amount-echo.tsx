@@ -1,4 +1,4 @@
-import { moneyWithCode, parseAmount, typedCurrency } from '#rules/money.ts';
+import { namedMoney, parseAmount, typedCurrency } from '#rules/money.ts';
 import { LiveRegion } from '#ui/states/live-region.tsx';
 import styles from './amount-echo.module.css';
 
@@ -24,10 +24,11 @@ export function AmountEcho(props: AmountEchoProps) {
 function echoOf({ value, typed, before = '', currency = '', locale }: AmountEchoProps): string {
   const amount = parseAmount(value);
   if (amount === null) return '';
-  const figures = moneyWithCode(Number(amount), '', locale);
+  const figures = namedMoney(Number(amount), '', locale);
+  const money = namedMoney(Number(amount), currency, locale);
   const other = typedCurrency(typed);
   if (currency !== '' && other !== null && other !== currency)
-    return `Son ${figures} ${currency}. Escribiste ${other}: revisa la divisa.`;
+    return `Son ${money}. Escribiste ${other}: revisa la divisa.`;
   const asTyped = [value, figures].includes(typed.trim());
-  return asTyped && Number(amount) < 1000 ? '' : `Son ${before}${figures} ${currency}`.trim();
+  return asTyped && Number(amount) < 1000 ? '' : `Son ${currency === '' ? before : ''}${money}`;
 }

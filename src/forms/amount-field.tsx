@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
-import { amountIn } from '#rules/money.ts';
+import { amountIn, writtenAmount } from '#rules/money.ts';
 import { TextInput } from '#ui/controls/text-input.tsx';
 import { AmountEcho } from './amount-echo.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
@@ -17,18 +17,20 @@ interface AmountFieldProps extends FieldBasics {
 
 /**
  * An amount as customers of these countries type it: '25.000', '25,000' and '25000' are the same. The answer is the wire's
- * text ('25000', '86.40'), or the typed text while that is no amount. The field shows how it read an amount that it rewrote,
- * and any from a thousand on, since a point may separate thousands or decimals.
+ * text ('25000', '86.40'), or the typed text while that is no amount. Once it is left, the field shows the amount as the customer's
+ * country writes it (D74). Below it stands how an amount was read that it rewrote, and any from a thousand on, since a point may
+ * separate thousands or decimals.
  */
 export function AmountField({ before = '', currency = '', locale, ...field }: AmountFieldProps) {
   const answer = useFieldAnswer(field);
   const value = textOf(answer.value);
-  const [text, setText] = useState(value);
+  const shown = writtenAmount(value, locale);
+  const [text, setText] = useState(shown);
   /** What was typed last. The field itself shows how it was read once it is left. */
   const [typed, setTyped] = useState(value);
   // The answer changed from outside: a draft filled it in, or it was cleared.
   if (amountIn(text) !== value) {
-    setText(value);
+    setText(shown);
     setTyped(value);
   }
   return (
@@ -49,7 +51,7 @@ export function AmountField({ before = '', currency = '', locale, ...field }: Am
           answer.type(amountIn(next));
         }}
         onBlur={() => {
-          setText(value);
+          setText(shown);
           answer.leave();
         }}
         onKeyDown={answer.onKey}

@@ -3,7 +3,7 @@ import type { Ticket } from '#contract/tickets.ts';
 import { type CaseStatus, caseStatus } from './case-status.ts';
 import { shortDate } from './dates.ts';
 import { holdsWords } from './folded.ts';
-import { moneyWithCode } from './money.ts';
+import { namedMoney } from './money.ts';
 import { refundTypeLabel } from './refund-form.ts';
 import { ticketDay } from './tickets.ts';
 
@@ -26,7 +26,8 @@ export function holdsRefund(
     refund.hospital,
     refund.medico,
     refund.ciudad,
-    moneyWithCode(refund.importe ?? null, refund.divisa ?? '', locale),
+    namedMoney(refund.importe ?? null, refund.divisa ?? '', locale),
+    refund.divisa,
     refund.importe?.toFixed(2),
     shortDate(refund.fechaDiagnostico ?? null),
   ]);

@@ -1,6 +1,6 @@
 import { type Currency, currencies } from '#contract/refunds.ts';
 import { cleanText } from '#contract/typed-text.ts';
-import { countryFacts, factsOf } from '#countries/facts.ts';
+import { countryFacts, factsOf, homeOf } from '#countries/facts.ts';
 
 /** How each currency is offered (H9.4). */
 export const currencyNames: Record<Currency, string> = {
@@ -35,8 +35,8 @@ export function currenciesFor(residence: string): Currency[] {
 }
 
 /**
- * An amount to the cent with the currency's narrow symbol: '$86.40'; '' for null. USD shows no cents for zero (H9.4). Pesos
- * and colones show cents only when there are any.
+ * An amount to the cent with its currency: 'US$86.40'; '' for null. USD shows no cents for zero (H9.4). Colombian pesos and
+ * colones show cents only when there are any.
  *
  * @param locale of the residence; a locale unknown to the browser reads as 'es-US'
  */
@@ -46,27 +46,26 @@ export function exactMoney(amount: number | null, currency: Currency, locale: st
   return written(amount, currency, locale, centless ? centsIfAny(amount) : 2);
 }
 
-/** An amount in a currency given by its code. An unknown code follows the amount: '86.40 MXN'. */
+/** An amount in a currency given by its code. An unknown code follows the amount as it came: '86.40 MXN'; without one, figures. */
 export function namedMoney(amount: number | null, code: string, locale: string): string {
-  return isCurrency(code) ? exactMoney(amount, code, locale) : moneyWithCode(amount, code, locale);
+  if (amount === null || isCurrency(code)) return exactMoney(amount, code as Currency, locale);
+  return `${plainNumber(amount, locale, 2)}${code && NO_BREAK + code}`;
 }
 
-/** A sum insured or deductible: '$500,000', cents only when there are any; '' for null. */
+/** A sum insured or deductible: 'US$500,000', cents only when there are any; '' for null. */
 export function wholeMoney(amount: number | null, currency: Currency, locale: string): string {
   return amount === null ? '' : written(amount, currency, locale, centsIfAny(amount));
 }
 
-/**
- * An amount with its currency's code, for places where a '$' would be ambiguous: '86.40 USD' (H2.47). An unknown code is
- * written as it came; '' for null.
- */
-export function moneyWithCode(amount: number | null, currency: string, locale: string): string {
-  return amount === null ? '' : `${plainNumber(amount, locale, 2)} ${currency}`.trim();
+/** The amount in a request's fields: 'US$86.40'; '' when there is none. */
+export function amountText(importe: string | undefined, divisa: string | undefined, locale: string): string {
+  return importe ? namedMoney(Number(importe), divisa ?? '', locale) : '';
 }
 
-/** The amount in a request's fields: '86.40 USD'; '' when there is none. */
-export function amountText(importe: string | undefined, divisa: string | undefined, locale: string): string {
-  return importe ? moneyWithCode(Number(importe), divisa ?? '', locale) : '';
+/** An answer as the customer's country writes it: '1.250.000,50' for '1250000.50'. A text that is no amount stays as it is. */
+export function writtenAmount(answer: string, locale: string): string {
+  const amount = parseAmount(answer);
+  return amount === null ? answer : wholeNumber(Number(amount), locale);
 }
 
 /** A number without a currency: '185.000,50' or, when it is whole, '185.000'. */
@@ -141,18 +140,25 @@ function centsIfAny(amount: number): 0 | 2 {
   return Number.isInteger(Math.round(amount * 100) / 100) ? 0 : 2;
 }
 
+/** An amount is one word, so nothing in it breaks over two lines. */
+const NO_BREAK = '\u00a0';
+
+/** The form of all money (D74), by a table of our own: browsers differ in their symbols. */
 function written(amount: number, currency: Currency, locale: string, cents: 0 | 2): string {
-  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...digits(cents) } as const;
-  const money = numbers(locale, style).format(withoutMinusZero(amount));
-  return needsCode(currency, locale) ? `${money} ${currency}` : money;
+  const figures = plainNumber(Math.abs(amount), locale, cents);
+  const sign = signOf(currency, locale);
+  const money = sign === null ? figures + NO_BREAK + currency : sign + figures;
+  return withoutMinusZero(amount) < 0 ? `-${money}` : money;
 }
 
-/**
- * Whether an amount needs its currency's code: pesos and dollars share '$', and one customer may have both. Pesos always
- * need it; dollars need it for residents of Colombia.
- */
-export function needsCode(currency: Currency, locale: string): boolean {
-  return currency === 'COP' || currency === 'DOP' || (currency === 'USD' && locale === countryFacts.Colombia.locale);
+/** What each country calls its own money. */
+const ownSigns: Partial<Record<Currency, string>> = { CRC: '₡', GTQ: 'Q', DOP: 'RD$', COP: '$' };
+
+/** What stands before an amount (D74); null where the currency's code stands behind it. '$' alone is one currency in each country. */
+export function signOf(currency: Currency, locale: string): string | null {
+  if (currency === 'USD') return locale === countryFacts.Ecuador.locale ? '$' : 'US$';
+  const home = homeOf(currency);
+  return home !== null && countryFacts[home].locale === locale ? (ownSigns[currency] ?? null) : null;
 }
 
 const isCurrency = (code: string): code is Currency => (currencies as readonly string[]).includes(code);

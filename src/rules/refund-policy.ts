@@ -2,7 +2,7 @@ import type { InsuredPerson, Policy } from '#contract/policies.ts';
 import type { Currency } from '#contract/refunds.ts';
 import { homeOf } from '#countries/facts.ts';
 import { folded } from './folded.ts';
-import { moneyWithCode } from './money.ts';
+import { namedMoney } from './money.ts';
 import { isHealth, policyCurrency } from './policies.ts';
 
 /** The highest amount of one refund, by currency. Other currencies are refused. */
@@ -46,7 +46,7 @@ export function refundPolicyProblems(
   if (most === undefined || !isPaidIn(divisa, claim.pais, policy)) {
     problems.divisa = `En ${claim.pais || 'ese país'} no se paga en ${divisa}. Revisa la divisa de la factura`;
   } else if (Number(claim.importe) > most) {
-    problems.importe = `Desde la app se piden hasta ${moneyWithCode(most, divisa, 'es')}. Para un importe mayor, escríbenos desde Ayuda`;
+    problems.importe = `Desde la app se piden hasta ${namedMoney(most, divisa, 'es')}. Para un importe mayor, escríbenos desde Ayuda`;
   }
   return problems;
 }

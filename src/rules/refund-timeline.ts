@@ -1,7 +1,7 @@
 import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from './case-status.ts';
 import { addDays, dateOf, shortDate, shortly } from './dates.ts';
-import { moneyWithCode } from './money.ts';
+import { namedMoney } from './money.ts';
 import { isPaid, refundMeaning } from './refunds.ts';
 
 /** One stop of a refund's timeline. */
@@ -66,7 +66,7 @@ export function refundTimeline(refund: Followed, today: string, locale: string, 
 function payment(refund: Followed, approved: boolean, paidOn: string | null, locale: string): TimelineStop {
   if (!approved) return coming('Pago', '');
   if (!isPaid(refund)) return { name: 'Pago', standing: 'now', when: '', text: 'Te lo estamos preparando.' };
-  const paid = moneyWithCode(refund.importePagado ?? null, refund.divisa, locale);
+  const paid = namedMoney(refund.importePagado ?? null, refund.divisa, locale);
   return {
     name: 'Pago',
     standing: 'done',

@@ -20,6 +20,7 @@ export default { below: 'src/rules', rows: [
   ['D79', 'registration-fields.ts', 'isGuatemalanNit', 'return K is true', 'rules/registration-fields', 'a Guatemalan NIT ends in', 'what is typed as a Guatemalan NIT must have its check sign'],
   ['D78', 'tickets.ts', 'ticketDay', 'condition is true', 'rules/histories', 'a ticket stands on the', 'the day of a ticket is made on the device'],
   ['V2.33', 'wizard-fields.ts', 'chosenProblem', 'call allHold is false', 'rules/wizard-fields', 'United States nationality, and', 'a no to the United States beside its nationality is told'],
+  ['D74', 'money.ts', 'signOf', 'operand locale is true', 'rules/money', 'a country has a symbol for its own', 'a currency has its symbol in its own country alone'],
   ['D77', 'refund-form.ts', 'askedAbout', 'drop call replace', 'features/refunds/new-refund', 'the steps of a refund for a patient', 'a question speaks of its patient'],
   ['H2.45 D73', 'refund-review.ts', 'reviewedFiles', "call askedOf is (['documentoFactura', 'documentoHistoriaClinica', 'reportePolicial'] as RefundField[])", 'rules/refund-review', 'has every field that is sent', 'the review shows what is sent, and nothing else'],
   ['H4.6', 'payment-receipt.ts', 'paymentReceipt', 'drop if accepted', 'features/payments/year-sheet', 'a failed payment has no receipt', 'a failed payment has no receipt'],

@@ -25,7 +25,7 @@ const said = (news: News, over: Partial<NewsKnown> = {}) => {
 
 describe('[D61][D91] news of a bill', () => {
   test('say what was true when they were learned, and the year when the day is not near', () => {
-    expect(said(bill)).toEqual(['Nueva factura, vence el 20 dic', 'Vida Entera · $165.00', 'warn']);
+    expect(said(bill)).toEqual(['Nueva factura, vence el 20 dic', 'Vida Entera · US$165.00', 'warn']);
     const far = { ...bill, facts: { ...bill.facts, due: '2027-12-20' } };
     expect(said(far)[0]).toBe('Nueva factura, vence el 20 dic 2027');
     const { due: _, ...undated } = bill.facts;
@@ -36,18 +36,18 @@ describe('[D61][D91] news of a bill', () => {
     const later = { today: '2027-01-10' };
     expect(said(bill, { ...later, pending: ['F-1'] })).toEqual([
       'Tu factura venció el 20 dic 2026',
-      'Vida Entera · $165.00',
+      'Vida Entera · US$165.00',
       'warn',
     ]);
     expect(said(bill, { ...later, pending: [], paid: true })).toEqual([
       'Nueva factura, ya está pagada',
-      'Vida Entera · $165.00',
+      'Vida Entera · US$165.00',
       'ok',
     ]);
     // It is gone from the list, but no payment of it is known here.
     expect(said(bill, { ...later, pending: [] })).toEqual([
       'Nueva factura, ya no está pendiente',
-      'Vida Entera · $165.00',
+      'Vida Entera · US$165.00',
       'neutral',
     ]);
     expect(said(bill, { ...later, pending: null })[0]).toBe('Nueva factura, vencía el 20 dic 2026');

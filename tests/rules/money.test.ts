@@ -7,11 +7,11 @@ import {
   currencyNames,
   exactMoney,
   localeOf,
-  moneyWithCode,
   namedMoney,
   parseAmount,
   typedCurrency,
   wholeMoney,
+  writtenAmount,
 } from '#rules/money.ts';
 
 /** Browsers use different kinds of blanks, which look the same to the customer. */
@@ -20,14 +20,14 @@ const plain = (text: string) => text.replace(/[\s\u00A0\u202F]+/gu, ' ');
 describe('written money', () => {
   const written: Record<string, [string, string]> = {
     Ecuador: ['$1.234.567,50', '$86,40'],
-    'Costa Rica': ['$1 234 567,50', '$86,40'],
-    'República Dominicana': ['$1,234,567.50', '$86.40'],
-    Guatemala: ['$1,234,567.50', '$86.40'],
-    Colombia: ['$ 1.234.567,50 USD', '$ 86,40 USD'],
-    Internacional: ['$1,234,567.50', '$86.40'],
+    'Costa Rica': ['US$1 234 567,50', 'US$86,40'],
+    'República Dominicana': ['US$1,234,567.50', 'US$86.40'],
+    Guatemala: ['US$1,234,567.50', 'US$86.40'],
+    Colombia: ['US$1.234.567,50', 'US$86,40'],
+    Internacional: ['US$1,234,567.50', 'US$86.40'],
   };
   for (const residence of residences) {
-    test(`[D22][H9.4][H2.29] dollars are written to the cent for a resident of ${residence}`, () => {
+    test(`[D22][D74][H9.4][H2.29] dollars are written to the cent for a resident of ${residence}`, () => {
       const locale = localeOf(residence);
       expect([1_234_567.5, 86.4].map((amount) => plain(exactMoney(amount, 'USD', locale)))).toEqual(written[residence]);
     });
@@ -39,40 +39,81 @@ describe('written money', () => {
   });
 
   test('[H9.4] dollars show no cents when the amount is zero', () => {
-    expect(exactMoney(0, 'USD', 'es-US')).toBe('$0');
-    expect(exactMoney(-0, 'USD', 'es-US')).toBe('$0');
-    expect(exactMoney(0.01, 'USD', 'es-US')).toBe('$0.01');
-    expect(exactMoney(0, 'EUR', 'es-US')).toBe('€0.00');
+    expect(exactMoney(0, 'USD', 'es-US')).toBe('US$0');
+    expect(exactMoney(-0, 'USD', 'es-EC')).toBe('$0');
+    expect(exactMoney(0.01, 'USD', 'es-US')).toBe('US$0.01');
+    expect(plain(exactMoney(0, 'EUR', 'es-US'))).toBe('0.00 EUR');
   });
 
-  test('[D22] every currency has its narrow symbol and fixed digits', () => {
-    const all = currencies.map((currency) => plain(exactMoney(1234.5, currency, 'es-US')));
-    expect(all).toEqual(['$1,234.50', '€1,234.50', '$1,234.50 COP', '$1,234.50 DOP', '₡1,234.50', 'Q 1,234.50']);
-    expect(plain(exactMoney(250_000, 'COP', 'es-CO'))).toBe('$ 250.000 COP');
-    // The wire names this currency, which may be unknown here.
-    expect(plain(namedMoney(250_000, 'COP', 'es-CO'))).toBe('$ 250.000 COP');
-    expect(namedMoney(86.4, 'MXN', 'es-US')).toBe('86.40 MXN');
+  test('[D74] a country has a symbol for its own currency; dollars are US$ outside of Ecuador; of the rest the code follows', () => {
+    const written = Object.fromEntries(
+      residences.map((one) => [one, currencies.map((currency) => plain(exactMoney(1234.5, currency, localeOf(one))))]),
+    );
+    expect(written).toEqual({
+      Ecuador: ['$1.234,50', '1.234,50 EUR', '1.234,50 COP', '1.234,50 DOP', '1.234,50 CRC', '1.234,50 GTQ'],
+      'Costa Rica': ['US$1 234,50', '1 234,50 EUR', '1 234,50 COP', '1 234,50 DOP', '₡1 234,50', '1 234,50 GTQ'],
+      'República Dominicana': [
+        'US$1,234.50',
+        '1,234.50 EUR',
+        '1,234.50 COP',
+        'RD$1,234.50',
+        '1,234.50 CRC',
+        '1,234.50 GTQ',
+      ],
+      Guatemala: ['US$1,234.50', '1,234.50 EUR', '1,234.50 COP', '1,234.50 DOP', '1,234.50 CRC', 'Q1,234.50'],
+      Colombia: ['US$1.234,50', '1.234,50 EUR', '$1.234,50', '1.234,50 DOP', '1.234,50 CRC', '1.234,50 GTQ'],
+      Internacional: ['US$1,234.50', '1,234.50 EUR', '1,234.50 COP', '1,234.50 DOP', '1,234.50 CRC', '1,234.50 GTQ'],
+    });
+  });
+
+  test('[D74] pesos of Colombia and colones have cents only when there are any; an unknown code follows as it came', () => {
+    expect(exactMoney(250_000, 'COP', 'es-CO')).toBe('$250.000');
     expect(plain(exactMoney(250_000, 'CRC', 'es-CR'))).toBe('₡250 000');
-    expect(plain(exactMoney(250_000, 'GTQ', 'es-GT'))).toBe('Q 250,000.00');
+    expect(exactMoney(250_000, 'GTQ', 'es-GT')).toBe('Q250,000.00');
+    expect(namedMoney(250_000, 'COP', 'es-CO')).toBe('$250.000');
+    expect(plain(namedMoney(86.4, 'MXN', 'es-US'))).toBe('86.40 MXN');
+    expect(namedMoney(86.4, '', 'es-US')).toBe('86.40');
+    expect(namedMoney(null, 'MXN', 'es-US')).toBe('');
+  });
+
+  test('[D74] an amount is one word', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ noNaN: true, min: -1e9, max: 1e9 }),
+        fc.constantFrom(...currencies),
+        fc.constantFrom(...residences),
+        (amount, currency, residence) => {
+          for (const write of [exactMoney, wholeMoney])
+            expect(write(amount, currency, localeOf(residence))).not.toMatch(/[ \t\n]/);
+        },
+      ),
+    );
+  });
+
+  test('[D74] what is typed stays as the country writes it, and is read as the same amount again', () => {
+    expect(residences.map((one) => plain(writtenAmount('1250000.50', localeOf(one))))).toEqual([
+      ...['1.250.000,50', '1 250 000,50', '1,250,000.50', '1,250,000.50', '1.250.000,50', '1,250,000.50'],
+    ]);
+    for (const other of ['', '-5', '1e3', 'doce']) expect(writtenAmount(other, 'es-CR')).toBe(other);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e11 }), fc.constantFrom(...residences), (cents, residence) => {
+        const answer = (cents / 100).toFixed(2);
+        expect(parseAmount(writtenAmount(answer, localeOf(residence)))).toBe(answer);
+      }),
+    );
   });
 
   test('[D22][H2.22] a sum insured shows cents only when there are any', () => {
-    expect(wholeMoney(500_000, 'USD', 'es-US')).toBe('$500,000');
-    expect(wholeMoney(500_000.5, 'USD', 'es-US')).toBe('$500,000.50');
-    expect(wholeMoney(500_000.001, 'USD', 'es-US')).toBe('$500,000');
-    expect(wholeMoney(0, 'USD', 'es-US')).toBe('$0');
+    expect(wholeMoney(500_000, 'USD', 'es-US')).toBe('US$500,000');
+    expect(wholeMoney(500_000.5, 'USD', 'es-US')).toBe('US$500,000.50');
+    expect(wholeMoney(500_000.001, 'USD', 'es-US')).toBe('US$500,000');
+    expect(wholeMoney(0, 'USD', 'es-US')).toBe('US$0');
   });
 
   test('[D22] an unknown locale of the browser causes no failure', () => {
-    expect(exactMoney(1234.5, 'USD', 'en-US')).toBe('$1,234.50');
-    expect(plain(exactMoney(1234.5, 'USD', 'de-DE'))).toBe('1.234,50 $');
-    for (const broken of ['', 'C', 'en_US.UTF-8', '💥']) expect(exactMoney(1, 'USD', broken)).toBe('$1.00');
-  });
-
-  test('[H2.47] a refund shows its amount with the currency in letters', () => {
-    expect(moneyWithCode(1234.5, 'DOP', 'es-DO')).toBe('1,234.50 DOP');
-    expect(moneyWithCode(86.4, 'USD', 'es-EC')).toBe('86,40 USD');
-    expect(moneyWithCode(86.4, '', 'es-US')).toBe('86.40');
+    expect(exactMoney(1234.5, 'USD', 'en-US')).toBe('US$1,234.50');
+    expect(exactMoney(1234.5, 'USD', 'de-DE')).toBe('US$1.234,50');
+    for (const broken of ['', 'C', 'en_US.UTF-8', '💥']) expect(exactMoney(1, 'USD', broken)).toBe('US$1.00');
   });
 
   test('an unknown amount is written as nothing, and absurd ones cause no failure', () => {
@@ -81,15 +122,14 @@ describe('written money', () => {
       for (const amount of [-5, 1e300, Number.MAX_SAFE_INTEGER, -1e-9])
         expect(write(amount, 'USD', 'es-US')).toMatch(/\d/);
     }
-    expect(moneyWithCode(null, 'USD', 'es-US')).toBe('');
-    expect(exactMoney(-86.4, 'USD', 'es-US')).toBe('-$86.40');
+    expect(exactMoney(-86.4, 'USD', 'es-US')).toBe('-US$86.40');
     // Less than half a cent is zero, and zero has no sign.
     for (const least of [-0.001, 0.001, -0.0049, -0]) {
-      expect(exactMoney(least, 'USD', 'es-US')).toBe('$0');
-      expect(wholeMoney(least, 'EUR', 'es-US')).toBe('€0');
-      expect(moneyWithCode(least, 'USD', 'es-US')).toBe('0.00 USD');
+      expect(exactMoney(least, 'USD', 'es-US')).toBe('US$0');
+      expect(plain(wholeMoney(least, 'EUR', 'es-US'))).toBe('0 EUR');
+      expect(plain(namedMoney(least, 'MXN', 'es-US'))).toBe('0.00 MXN');
     }
-    expect(exactMoney(-0.01, 'USD', 'es-US')).toBe('-$0.01');
+    expect(exactMoney(-0.01, 'USD', 'es-US')).toBe('-US$0.01');
   });
 });
 

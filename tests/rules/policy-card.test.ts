@@ -13,28 +13,28 @@ const US = 'es-US';
 
 describe('a policy card', () => {
   test('[H2.22][H1.2] shows the sum insured for life, coverage and deductible for health, the balance for savings', () => {
-    expect(policyFigures(aPolicy(life), US)).toEqual([{ label: 'Suma asegurada', value: '$500,000' }]);
+    expect(policyFigures(aPolicy(life), US)).toEqual([{ label: 'Suma asegurada', value: 'US$500,000' }]);
     expect(policyFigures(aPolicy(health), US)).toEqual([
-      { label: 'Cobertura', value: '$250,000' },
-      { label: 'Deducible', value: '$2,000' },
+      { label: 'Cobertura', value: 'US$250,000' },
+      { label: 'Deducible', value: 'US$2,000' },
     ]);
-    expect(policyFigures(aPolicy(savings), US)).toEqual([{ label: 'Saldo', value: '$12,480.25' }]);
+    expect(policyFigures(aPolicy(savings), US)).toEqual([{ label: 'Saldo', value: 'US$12,480.25' }]);
   });
 
   test('[H2.22][D22] shows Colombian amounts in pesos', () => {
     const colombian = aPolicy({ ...life, IssuingCompany: 'AMPARO COLOMBIA', InsuredAmount: 90_000_000 });
-    expect(policyFigures(colombian, 'es-CO')[0]?.value.replace(/\s/gu, ' ')).toBe('$ 90.000.000 COP');
+    expect(policyFigures(colombian, 'es-CO')[0]?.value.replace(/\s/gu, ' ')).toBe('$90.000.000');
   });
 
-  test('[H2.22][D22] marks dollars as USD in Colombia, where pesos have the same sign', () => {
+  test('[H2.22][D74] writes dollars as US$ in Colombia, where pesos have the same sign', () => {
     const plain = (text: string) => text.replace(/\s/gu, ' ');
     const abroad = aPolicy({ ...health, IssuingCompany: 'AMPARO USA', ModalPremium: 165, PaymentFrequency: 'Monthly' });
-    expect(policyFigures(abroad, 'es-CO').map(({ value }) => plain(value))).toEqual(['$ 250.000 USD', '$ 2.000 USD']);
-    expect(plain(premiumText(abroad, 'es-CO'))).toBe('$ 165,00 USD al mes');
-    expect(plain(premiumText(abroad, 'es-CR'))).toBe('$165,00 al mes');
+    expect(policyFigures(abroad, 'es-CO').map(({ value }) => plain(value))).toEqual(['US$250.000', 'US$2.000']);
+    expect(plain(premiumText(abroad, 'es-CO'))).toBe('US$165,00 al mes');
+    expect(plain(premiumText(abroad, 'es-CR'))).toBe('US$165,00 al mes');
     const local = aPolicy({ ...life, IssuingCompany: 'AMPARO COLOMBIA', ModalPremium: 428_000 });
-    for (const home of ['es-CO', 'es-CR', 'es-US'])
-      expect(premiumText(local, home)).toMatch(/428[.,\s]000 COP al mes$/u);
+    expect(premiumText(local, 'es-CO')).toBe('$428.000 al mes');
+    for (const home of ['es-CR', 'es-US']) expect(premiumText(local, home)).toMatch(/428[.,\s]000\sCOP al mes$/u);
   });
 
   test('[H2.22] leaves out an unknown figure', () => {
@@ -59,10 +59,10 @@ describe('a policy card', () => {
   });
 
   test('[H2.22][D78] writes premium and last payment in words', () => {
-    expect(premiumText(aPolicy(), US)).toBe('$184.50 al mes');
-    expect(premiumText(aPolicy({ PaymentFrequency: 'Single premium' }), US)).toBe('$184.50');
+    expect(premiumText(aPolicy(), US)).toBe('US$184.50 al mes');
+    expect(premiumText(aPolicy({ PaymentFrequency: 'Single premium' }), US)).toBe('US$184.50');
     expect(premiumText(aPolicy({ ModalPremium: null }), US)).toBe('');
-    expect(premiumText(aPolicy({ ModalPremium: 0 }), US)).toBe('$0 al mes');
+    expect(premiumText(aPolicy({ ModalPremium: 0 }), US)).toBe('US$0 al mes');
     const policy = aPolicy({ LastPaidDate: '2026-11-18' });
     expect(lastPaidText(policy, '2026-11-22')).toBe('Último pago 18 nov');
     expect(lastPaidText(policy, '2027-01-02')).toBe('Último pago 18 nov 2026');

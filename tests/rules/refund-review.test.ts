@@ -42,7 +42,7 @@ describe('[D73] the review of a refund', () => {
 
   test('says the amount first, then who, when and where', () => {
     expect(review('ambulatorio')).toEqual([
-      ['Honorarios médicos\u00a0· Ambulatorio', '45.000,00 CRC'.replace('.', '\u00a0')],
+      ['Honorarios médicos\u00a0· Ambulatorio', '₡45\u00a0000'],
       ['Paciente', 'Matías Solís Rojas', 'Faringitis aguda'],
       ['Cuándo atendieron a Matias', '10 de noviembre de 2026', 'Síntomas: 8 nov 2026\u00a0· Diagnóstico: 10 nov 2026'],
       ['Dónde', 'Clínica La Ceiba, Heredia', 'Dra. Elena Quirós\u00a0· Costa Rica'],

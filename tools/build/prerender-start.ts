@@ -132,6 +132,6 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
  * the first paint.
  */
 function fontPreload(bundle: Rolldown.OutputBundle): string {
-  const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
+  const font = Object.keys(bundle).find((file) => /instrument-sans.*\.woff2$/.test(file));
   return font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : '';
 }

@@ -21,7 +21,7 @@
     if ('home' in root.dataset) window.preloadHome = preloadHome;
     else preloadHome();
   }
-  const KEPT = 'Lo que está pendiente de envío sigue guardado en este dispositivo.';
+  const KEPT = 'Lo que está pendiente de envío sigue guardado aquí.';
   const troubles = {
     old: [
       'Este navegador es demasiado antiguo para Amparo',

@@ -15,7 +15,7 @@ import { CorrectRequest } from '#requests/correct-request.tsx';
 import { NEW_TICKET_DRAFT } from '#requests/open-drafts.ts';
 import { RequestReceived } from '#requests/request-received.tsx';
 import { ticket } from '#requests/ticket.ts';
-import { moneyWithCode } from '#rules/money.ts';
+import { namedMoney } from '#rules/money.ts';
 import { ticketPolicies } from '#rules/policies.ts';
 import { ViewState } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
@@ -155,6 +155,6 @@ function NewTicketAbout({ about, lists, onSent }: NewTicketAboutProps) {
 
 /** 'Sobre mi reembolso R-2026-000008 (Farmacia, 86,40 USD): ': the customer continues this text. */
 function questionAbout({ CaseNumber, tipoGasto, importe, divisa }: Refund, locale: string): string {
-  const what = [tipoGasto, moneyWithCode(importe, divisa, locale)].filter(Boolean).join(', ');
+  const what = [tipoGasto, namedMoney(importe, divisa, locale)].filter(Boolean).join(', ');
   return cleanText(`Sobre mi reembolso${CaseNumber && ` ${CaseNumber}`}${what && ` (${what})`}: `);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { AmountEcho } from '#forms/amount-echo.tsx';
 import { usePaymentOutcomes } from '#mirror/hooks.tsx';
-import { amountIn, exactMoney, localeOf, needsCode, parseAmount } from '#rules/money.ts';
+import { amountIn, exactMoney, localeOf, parseAmount, signOf } from '#rules/money.ts';
 import { paymentOrder } from '#rules/payment-order.ts';
 import { policyCurrency, policyName } from '#rules/policies.ts';
 import { isDecided, OpenPayments, PaymentStanding, PayOrder } from '#screens/paying.tsx';
@@ -56,7 +56,7 @@ export function ExtraContribution({ policy, residence, open, onClose }: ExtraCon
               error={problem}
             >
               <TextInput
-                before={needsCode(currency, localeOf(residence)) ? currency : '$'}
+                before={signOf(currency, localeOf(residence)) ?? currency}
                 inputMode="decimal"
                 enterKeyHint="go"
                 autoComplete="off"

@@ -1,6 +1,6 @@
 import { factsOf, storeLinksOf } from '#countries/facts.ts';
 import type { CountryFacts } from '#countries/facts-shape.ts';
-import { currencyPlural, localeOf, needsCode, wholeMoney, wholeNumber } from '#rules/money.ts';
+import { currencyPlural, localeOf, signOf, wholeMoney, wholeNumber } from '#rules/money.ts';
 import { Card } from '#ui/cards/card.tsx';
 import { Button, ButtonLink } from '#ui/controls/button.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
@@ -19,8 +19,8 @@ export function SavingsPlan({ productName, residence }: { productName: string; r
   const offer = country.savings;
   const locale = localeOf(residence);
   const mine = folded(productName);
-  // The columns are narrow, so a currency code is written once above them.
-  const coded = offer !== null && needsCode(offer.currency, locale);
+  // The columns are narrow, so a currency is written once above them, but for a '$' alone.
+  const coded = offer !== null && signOf(offer.currency, locale) !== '$';
   const amount = (one: number) =>
     coded || !offer ? wholeNumber(one, locale) : wholeMoney(one, offer.currency, locale);
   return (

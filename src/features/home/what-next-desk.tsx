@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { today } from '#rules/dates.ts';
-import { exactMoney, moneyWithCode } from '#rules/money.ts';
+import { exactMoney, namedMoney } from '#rules/money.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { refundTimeline } from '#rules/refund-timeline.ts';
@@ -75,7 +75,7 @@ export function WhatNextDesk({ next, locale, now, children }: WhatNextDeskProps)
                 <button type="button" className={styles.row} onClick={() => openRefund(policyId, refund.id)}>
                   <span className={classNames('ends', styles.titled)}>
                     <span>{refund.CaseNumber || refundName(refund.tipoReembolso)}</span>
-                    <span className={styles.figure}>{moneyWithCode(refund.importe, refund.divisa, locale)}</span>
+                    <span className={styles.figure}>{namedMoney(refund.importe, refund.divisa, locale)}</span>
                   </span>
                   <Way refund={refund} now={now} locale={locale} />
                   <span className="soft small">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Refund } from '#contract/refunds.ts';
 import { dotted } from '#rules/joined.ts';
-import { moneyWithCode } from '#rules/money.ts';
+import { namedMoney } from '#rules/money.ts';
 import { refundTitle } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import styles from './detail-head.module.css';
@@ -26,11 +26,7 @@ export function DetailHead({ refund, patient, status, aside }: DetailHeadProps) 
         <h2 className={styles.title} dir="auto">
           {refundTitle(refund)}
         </h2>
-        {importe !== null && (
-          <p className={styles.amount}>
-            {moneyWithCode(importe, '', locale)} <span className={styles.code}>{divisa}</span>
-          </p>
-        )}
+        {importe !== null && <p className={styles.amount}>{namedMoney(importe, divisa, locale)}</p>}
       </div>
       {aside}
       <p className={styles.whose}>

@@ -3,7 +3,7 @@ import type { Refund } from '#contract/refunds.ts';
 import { caseStatus } from '#rules/case-status.ts';
 import { cardDate, dateOf } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
-import { moneyWithCode } from '#rules/money.ts';
+import { namedMoney } from '#rules/money.ts';
 import { refundName, refundTypeLabel } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { ListCard } from '#ui/cards/list-card.tsx';
@@ -30,7 +30,7 @@ export function RefundCard({ refund, patient, documents, current, onOpen }: Refu
     <ListCard
       {...(date && { date })}
       title={refund.tipoGasto || refundName(refund.tipoReembolso)}
-      figure={moneyWithCode(refund.importe, refund.divisa, locale)}
+      figure={namedMoney(refund.importe, refund.divisa, locale)}
       detail={dotted(patient, refundTypeLabel(refund.tipoReembolso))}
       status={
         <span className={styles.pills}>

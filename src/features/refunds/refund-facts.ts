@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { refund } from '#contract/refunds.ts';
 import { longDate } from '#rules/dates.ts';
-import { moneyWithCode } from '#rules/money.ts';
+import { namedMoney } from '#rules/money.ts';
 import { refundTypeLabel } from '#rules/refund-form.ts';
 import type { Fact } from './facts.tsx';
 
@@ -23,7 +23,7 @@ export function refundFacts(refund: Shown, patient: string, locale: string): { t
         { term: 'Paciente', text: patient },
         { term: 'Tipo de reembolso', text: refundTypeLabel(refund.tipoReembolso) },
         { term: 'Tipo de gasto', text: refund.tipoGasto },
-        { term: 'Importe', text: moneyWithCode(refund.importe, refund.divisa, locale) },
+        { term: 'Importe', text: namedMoney(refund.importe, refund.divisa, locale) },
         { term: 'Nota de Amparo', text: refund.notas ?? '', prose: true },
       ],
     },

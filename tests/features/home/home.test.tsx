@@ -49,8 +49,8 @@ describe('the policies', () => {
     await sees('Salud Global Plus');
     const card = within(front());
     expect(card.getByText('Póliza CR-SAL-0098114')).toBeTruthy();
-    expect(front().textContent?.replace(/[\u00a0\u202f]/g, ' ')).toMatch(/Cobertura\$500 000Deducible\$2 500/);
-    expect(front().textContent).toMatch(/Prima \$214,60 al mes.*Último pago/);
+    expect(front().textContent?.replace(/[\u00a0\u202f]/g, ' ')).toMatch(/CoberturaUS\$500 000DeducibleUS\$2 500/);
+    expect(front().textContent).toMatch(/Prima US\$214,60 al mes.*Último pago/);
     expect(card.getByText('Activa')).toBeTruthy();
   });
 
@@ -461,7 +461,7 @@ describe('an extra contribution', () => {
     await type('150,5');
     await press('Continuar');
     const link = await until(() => screen.getByRole('link', { name: /Ir a pagar/ }));
-    expect((link as unknown as HTMLAnchorElement).textContent).toContain('$150,50');
+    expect((link as unknown as HTMLAnchorElement).textContent).toContain('US$150,50');
     expect((link as unknown as HTMLAnchorElement).getAttribute('href')).toContain('/pagar/');
   });
 
@@ -470,11 +470,11 @@ describe('an extra contribution', () => {
     await type('150');
     expect(screen.queryByText(/^Son /)).toBeNull();
     await type('$.50');
-    await sees('Son 50,00 USD');
+    await sees('Son US$50,00');
     await type('1.500');
-    await sees(/^Son 1\s500,00 USD$/);
+    await sees(/^Son US\$1\s500,00$/);
     await type('12.000 CRC');
-    await sees(/^Son 12\s000,00 USD\. Escribiste CRC: revisa la divisa\.$/);
+    await sees(/^Son US\$12\s000,00\. Escribiste CRC: revisa la divisa\.$/);
     await type('1234.567');
     expect(screen.queryByText(/^Son /)).toBeNull();
   });
@@ -512,7 +512,7 @@ describe('the savings plan', () => {
     const rafael = await deviceOf(server, 'dominicana@demo.test');
     await openAt(rafael, '/app');
     await sees('Planes de ahorro');
-    expect(plain()).toMatch(/Básico\$10,000\$20,000.*Óptimo.*Tu plan.*\$20,000\$40,000.*Completo\$40,000\$80,000/);
+    expect(plain()).toMatch(/BásicoUS\$10,000US\$20,000.*Óptimo.*Tu plan.*US\$20,000US\$40,000.*CompletoUS\$40,000US\$80,000/);
     const store = screen.getByRole('link', { name: 'Ver BMI Ahorro en la tienda' });
     expect(store.getAttribute('href')).toMatch(/^https:\/\/play\.google\.com\/store\/.*BMI%20Ahorro.*gl=do$/);
     expect(store.getAttribute('rel')).toBe('noopener noreferrer');

@@ -76,7 +76,7 @@ describe('the list of bills', () => {
   test('[H2.29][H3.12] each bill shows number, amount with two decimals, issue date and due date', async () => {
     await openAt(device, pathTo('520022', 'null'));
     await sees(/^Factura F-520022/);
-    expect(pageText().replace(/\u00a0/g, ' ')).toContain('$165,00');
+    expect(pageText().replace(/\u00a0/g, ' ')).toContain('US$165,00');
     expect(pageText()).toContain(longDate(addDays(demoDay, 16)));
     expect(pageText()).toContain(longDate(addDays(demoDay, 46)));
   });
@@ -86,7 +86,7 @@ describe('the list of bills', () => {
     await sees('Cantidad a pagar para evitar la caducidad de la póliza');
     expect(title()).toBe('Factura impagada');
     expect(numbers()).toHaveLength(1);
-    expect(pageText().replace(/\u00a0/g, ' ')).toContain('$412,50');
+    expect(pageText().replace(/\u00a0/g, ' ')).toContain('US$412,50');
   });
 });
 
@@ -319,14 +319,14 @@ describe('paying', () => {
     // A pull that the screen began before may still be on its way, and a second one shares its answer.
     await until(async () => {
       await act(async () => void (await ana.mirror.pull(payments, '540042')));
-      screen.getByText(/^Recibimos un pago de \$214[.,]60$/);
+      screen.getByText(/^Recibimos un pago de US\$214[.,]60$/);
     });
     expect(missing('Pago recibido')).toBe(true);
     expect(screen.getAllByRole('button', { name: /^Realizar pago/ })).toHaveLength(2);
     lists.getPendingBills = [bill('F-540042-1', -60)];
     await act(async () => void (await ana.mirror.pull(billsCollection, '540042')));
     await sees('Pago recibido');
-    expect(pageText()).toMatch(/Factura F-540042-2, \$214[.,]60\. Referencia ORD-7/);
+    expect(pageText()).toMatch(/Factura F-540042-2, US\$214[.,]60\. Referencia ORD-7/);
     expect(screen.getAllByText('Esperamos la confirmación del pago')).toHaveLength(1);
     await press('No llegué a pagar');
     await until(() => expect(screen.getAllByRole('button', { name: /^Realizar pago/ })).toHaveLength(1));
@@ -336,7 +336,7 @@ describe('paying', () => {
     answerWith(device, 'getPendingBills', billsOf(-40, -1, 5));
     await openAt(device, pathTo('520022', '2026-10-01'));
     await sees('Total por pagar, 2 facturas');
-    expect(pageText()).toContain('$201,00');
+    expect(pageText()).toContain('US$201,00');
   });
 
   test('[D33] a fetched payment link is dropped when the amount changes', async () => {
@@ -452,7 +452,7 @@ describe('when there is nothing to show', () => {
     await openAt(device, pathTo('520023', addDays(demoDay, -22)));
     await sees('Cantidad a pagar para evitar la caducidad de la póliza');
     expect(title()).toBe('Factura impagada');
-    expect(pageText().replace(/\u00a0/g, ' ')).toContain('$412,50');
+    expect(pageText().replace(/\u00a0/g, ' ')).toContain('US$412,50');
     expect(pageText()).toContain('No pudimos cargar tus facturas');
     expect(pageText()).toContain('Ahora no podemos preparar este pago');
     device.network.instead = null;

@@ -101,8 +101,8 @@ test('[D61] changes are listed with the newest first, each linking to its screen
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/gu, ' '));
   expect(lines[0]).toMatch(/^Documento añadido.*, sin leerCarta · Salud Global Plus$/);
   expect(lines[1]).toMatch(/^Recibimos tu pago.*Salud Global Plus · ₡34 500 · Ref. ORD-9$/);
-  expect(lines[2]).toMatch(/^Nueva factura, vence el .*Salud Global Plus · \$165,00$/);
-  expect(lines[3]).toMatch(/^Aprobamos tu reembolso.*\$86,40$/);
+  expect(lines[2]).toMatch(/^Nueva factura, vence el .*Salud Global Plus · US\$165,00$/);
+  expect(lines[3]).toMatch(/^Aprobamos tu reembolso.*US\$86,40$/);
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs.slice(0, 4)).toEqual([
     `#/app/documentos/${HEALTH}`,

@@ -86,7 +86,7 @@ describe('the list of payments', () => {
     expect(pageText()).toContain('5 de marzo de 2026');
     // The browser's language is American English, and the customer lives in Costa Rica.
     expect(navigator.language).toBe('en-US');
-    expect(pageText().replace(/\s/gu, ' ')).toContain('$1 234,50');
+    expect(pageText().replace(/\s/gu, ' ')).toContain('US$1 234,50');
     expect(pageText().replace(/\s/gu, ' ')).toContain('₡34 500');
     expect(pageText()).toContain('Prima');
   });
@@ -243,13 +243,13 @@ describe('a year at a glance', () => {
   test('[D50] the summary shows the total of each currency, and one currency’s amounts by month', async () => {
     await openYear();
     const card = screen.getByRole('region', { name: 'Resumen de 2026' });
-    expect(within(card).getByText('$100,00')).toBeTruthy();
+    expect(within(card).getByText('US$100,00')).toBeTruthy();
     expect(within(card).getByText(/₡34.500/)).toBeTruthy();
     expect(bars().getAttribute('aria-label')).toBe('Pagos de 2026 por mes, en dólares');
     const names = within(bars())
       .getAllByRole('button')
       .map((one) => one.getAttribute('aria-label'));
-    expect(names).toEqual(['febrero de 2026: 1 fallido', 'marzo de 2026: $100,00, 1 pago']);
+    expect(names).toEqual(['febrero de 2026: 1 fallido', 'marzo de 2026: US$100,00, 1 pago']);
     await press('Colones');
     expect(within(bars()).getAllByRole('button')).toHaveLength(1);
     await press(/^Ver en tabla/);

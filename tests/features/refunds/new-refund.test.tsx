@@ -311,7 +311,7 @@ describe('sending a refund', () => {
     expect(title()).toBe('Revisa y envía');
     await press(/^Farmacia\s· Ambulatorio/);
     await isAt('¿Cuánto pagaste?');
-    expect(field('Importe').value).toBe('86.40');
+    expect(field('Importe').value).toBe('86,40');
     expect(screen.getByText('factura-Bronquitis.pdf')).toBeTruthy();
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, readyOffline, test } from '../harness/test.ts';
 
-const KEPT = 'Lo que está pendiente de envío sigue guardado en este teléfono.';
+const KEPT = 'Lo que está pendiente de envío sigue guardado aquí.';
 const trouble = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading', { level: 1 }) });
 
 /** Matches the app's entry script, but none of the scripts it loads later. */

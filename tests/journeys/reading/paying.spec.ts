@@ -47,7 +47,7 @@ test('[H5.5][D19] an extra contribution is paid from home and appears in the pay
   await accessible(page, 'extra contribution');
   await page.getByRole('button', { name: 'Continuar' }).click();
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Ir a pagar $150,50' }).click();
+  await page.getByRole('link', { name: 'Ir a pagar US$150,50' }).click();
   const shop = await opened;
   await shop.getByRole('button', { name: 'Pagar' }).click();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -71,7 +71,7 @@ test('a customer who closed the app meanwhile comes back from the payment page t
   await page.getByLabel('Importe').fill('151');
   await page.getByRole('button', { name: 'Continuar' }).click();
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Ir a pagar $151,00' }).click();
+  await page.getByRole('link', { name: 'Ir a pagar US$151,00' }).click();
   const shop = await opened;
   await shop.getByRole('button', { name: 'Pagar' }).click();
   await page.close();
@@ -86,7 +86,7 @@ test('a customer who closed the app meanwhile comes back from the payment page t
     .getByRole('link', { name: /^Pagos/ })
     .first()
     .click();
-  await expect(shop.getByText('$151,00').first()).toBeVisible();
+  await expect(shop.getByText('US$151,00').first()).toBeVisible();
 });
 
 test('[D29] the button to pay is disabled offline and says what it needs', async ({ page, context }) => {
