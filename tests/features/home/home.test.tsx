@@ -512,7 +512,7 @@ describe('the savings plan', () => {
     const rafael = await deviceOf(server, 'dominicana@demo.test');
     await openAt(rafael, '/app');
     await sees('Planes de ahorro');
-    expect(plain()).toMatch(/BásicoUS\$10,000US\$20,000.*Óptimo.*Tu plan.*US\$20,000US\$40,000.*CompletoUS\$40,000US\$80,000/);
+    expect(plain()).toMatch(/Básico10,00020,000.*Óptimo.*Tu plan.*20,00040,000.*Completo40,00080,000/);
     const store = screen.getByRole('link', { name: 'Ver BMI Ahorro en la tienda' });
     expect(store.getAttribute('href')).toMatch(/^https:\/\/play\.google\.com\/store\/.*BMI%20Ahorro.*gl=do$/);
     expect(store.getAttribute('rel')).toBe('noopener noreferrer');

@@ -16,14 +16,13 @@ const shown = (residence: string) => {
   return document.body.textContent?.replace(/\s/gu, ' ') ?? '';
 };
 
-test('[H9.9][D22] plans in pesos name the currency once, above amounts that fit narrow columns', () => {
-  const text = shown('Colombia');
-  expect(text).toContain('Montos en pesos colombianos (COP)');
-  expect(screen.getByRole('cell', { name: '30.000.000' })).toBeTruthy();
+test('[H9.9][D74] plans in dollars name the currency once outside of Ecuador, above amounts that fit narrow columns', () => {
+  expect(shown('Costa Rica')).toContain('Montos en dólares (USD)');
+  expect(screen.getByRole('cell', { name: /^10\s000$/ })).toBeTruthy();
   expect(screen.getByRole('table').textContent).not.toContain('$');
 });
 
-test('[H9.9][D22] plans in dollars show the dollar sign at each amount', () => {
-  expect(shown('Costa Rica')).not.toContain('Montos en');
-  expect(screen.getByRole('cell', { name: /^\$10\s000$/ })).toBeTruthy();
+test("[H9.9][D74] plans in the country's own pesos show their sign at each amount, and name no currency besides", () => {
+  expect(shown('Colombia')).not.toContain('Montos en');
+  expect(screen.getByRole('cell', { name: '$30.000.000' })).toBeTruthy();
 });

@@ -248,7 +248,7 @@ describe('paying', () => {
       expect(groups?.[0]?.rows[0]?.OrderNumber).toContain('ORD-S-');
     });
     await sees('Pago recibido');
-    expect(pageText()).toMatch(/Factura F-540042\S*, \$[\d.,]+\. Referencia ORD-S-/);
+    expect(pageText()).toMatch(/Factura F-540042\S*, US\$[\d.,]+\. Referencia ORD-S-/);
     // A later visit shows the outcome again, until the customer has confirmed it.
     cleanup();
     await openAt(ixchel, bills);

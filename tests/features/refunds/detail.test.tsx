@@ -7,6 +7,7 @@ import type { Refund } from '#contract/refunds.ts';
 import { ok } from '#contract/result.ts';
 import { cards, policies, refunds } from '#mirror/collections.ts';
 import { newRefundDraft } from '#requests/open-drafts.ts';
+import { namedMoney } from '#rules/money.ts';
 import { refundMeaning } from '#rules/refunds.ts';
 import { refunds as rowsOfRefunds } from '#server/database/schema.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
@@ -68,7 +69,8 @@ describe('a refund the insurer has', () => {
     for (const text of [meaning, next, refund.medico, refund.hospital, refund.ciudad, refund.diagnostico]) {
       expect(screen.getAllByText(text).length).toBeGreaterThan(0);
     }
-    expect(screen.getAllByText(new RegExp(`${refund.divisa}$`)).length).toBeGreaterThan(0);
+    const amount = namedMoney(refund.importe, refund.divisa, 'es-CR').replace('\u00a0', ' ');
+    expect(screen.getAllByText(amount).length).toBeGreaterThan(0);
     for (const { filename } of refund.documentos) expect(screen.getAllByText(filename)).not.toHaveLength(0);
   });
 

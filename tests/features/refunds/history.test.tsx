@@ -3,6 +3,7 @@ import '#tests/page.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cards, refunds } from '#mirror/collections.ts';
+import { namedMoney } from '#rules/money.ts';
 import { readableName, roleLabel } from '#rules/people.ts';
 import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
@@ -44,7 +45,7 @@ describe('the refunds at the insurer', () => {
     expect(cards[0]?.textContent).toContain(`Caso ${newest?.CaseNumber}`);
     expect(cards[0]?.textContent).toContain(newest?.tipoGasto);
     expect(cards[0]?.textContent).toContain(newest?.fechaDiagnostico?.slice(0, 4));
-    expect(cards[0]?.textContent).toContain(newest?.divisa);
+    expect(cards[0]?.textContent).toContain(namedMoney(newest?.importe ?? null, newest?.divisa ?? '', 'es-CR'));
     // Rows further down are painted after those in view.
     for (const status of ['Nuevo', 'En trámite', 'Aprobado', 'Negado']) {
       await until(() => expect(screen.getAllByText(status).length).toBeGreaterThan(0));

@@ -279,7 +279,7 @@ describe('sending a refund', () => {
     expect(isOff(button('Continuar'))).toBe(true);
     await choose('Divisa', /USD/);
     await type('Importe', '600000');
-    await until(() => expect(screen.getByText(/^Desde la app se piden hasta 500/)).toBeTruthy());
+    await until(() => expect(screen.getByText(/^Desde la app se piden hasta US\$500/)).toBeTruthy());
     expect(await page.outbox.list()).toEqual([]);
     close();
     await openAt(page, '/app/reembolsos/añadir/520022');

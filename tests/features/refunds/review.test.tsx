@@ -174,7 +174,7 @@ describe('[S18] what the device learned of the policy after the form was checked
 
   test.each([
     ['a currency', { divisa: 'DOP' }, /^En Costa Rica no se paga en DOP/],
-    ['an amount', { importe: '600000' }, /^Desde la app se piden hasta 500/],
+    ['an amount', { importe: '600000' }, /^Desde la app se piden hasta US\$500/],
   ])('%s that it does not take is refused at its field, and nothing is queued', async (_, over, words) => {
     await learnedLate();
     await leaveDraft('Titular', over);
