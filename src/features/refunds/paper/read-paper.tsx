@@ -8,7 +8,7 @@ import type { PaperReader } from '#papers/client.ts';
 import { fromTypedDate, longDate, today, toTypedDate } from '#rules/dates.ts';
 import { MEGABYTE } from '#rules/files.ts';
 import { allOf } from '#rules/joined.ts';
-import { amountIn, currenciesFor, moneyWithCode, namedMoney } from '#rules/money.ts';
+import { amountIn, currenciesFor, namedMoney, writtenAmount } from '#rules/money.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { deviceWord } from '#senses/this-device.ts';
 import { Icon, type IconName } from '#ui/base/icon.tsx';
@@ -222,7 +222,7 @@ function Amount({ read, facts, values, isFolded, onOpen }: AmountProps) {
       {...(isTyped && { other: `La factura dice ${said}` })}
     >
       <Button {...act} about={label} onClick={use}>
-        Usar {moneyWithCode(Number(amount), '', locale)}
+        Usar {writtenAmount(amount, locale)}
       </Button>
     </Line>
   );
