@@ -28,7 +28,7 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
   const { Card, missing } = useCard(papers && (xml ?? value ?? read.value));
   if (!papers) return children({});
   return (
-    <div className="stack-5">
+    <div className={missing && xml ? 'stack-5' : undefined}>
       {children({ onPhoto: papers.note, aside: { accept: `,${xmlTypes.join()},.xml`, isOne: isXml, take: setXml } })}
       {Card && <Card {...props} papers={papers} xml={xml} />}
       {missing && xml && <p role="alert">Ahora no podemos leer el XML. Adjunta la factura en PDF o en foto.</p>}

@@ -67,7 +67,7 @@ test('a photo with a code fills in amount, currency and day, and says where they
   expect((await kept()).texts).toMatchObject({ importe: '4850', divisa: 'DOP', fechaServicio: '13-02-2026' });
   await press(/^Cambiar.*Importe y divisa/);
   await until(() => expect(field('Importe').value).toBe('4850'));
-  expect(document.activeElement).toBe(field('Importe'));
+  await until(() => expect(document.activeElement).toBe(field('Importe')));
 });
 
 test('what was typed stays, and the card offers what the paper says', async () => {
@@ -92,6 +92,7 @@ test('another photo takes what the first filled in away with it, and one that ca
   await press(/^Quitar.*foto/);
   await until(() => expect(screen.queryByRole('region', { name: 'Leímos tu factura' })).toBeNull());
   expect(field('Importe').value).toBe('');
+  expect(screen.queryByText(/valor válido/), 'nobody left it empty').toBeNull();
   await type('Importe', '77');
   await take(photo('otra.jpg'));
   await until(() => screen.getByText('otra.jpg'));

@@ -63,36 +63,40 @@ export function ReadPaper(props: ReadPaperProps) {
     else focusField('importe');
   };
   return (
-    <>
+    <div>
       <LiveRegion>
         {strip !== '' && (
-          <Banner tone="warn" icon="alert">
-            {strip}
-          </Banner>
+          <div className={styles.strip}>
+            <Banner tone="warn" icon="alert">
+              {strip}
+            </Banner>
+          </div>
         )}
         {parts.length > 0 && <span className="visually-hidden">Leímos tu factura: {allOf(parts)}.</span>}
       </LiveRegion>
-      {read && facts && parts.length > 0 && (
-        <section className={styles.card} aria-label="Leímos tu factura">
-          <Head read={read} />
-          <Amount {...{ read, facts, values, isFolded }} onOpen={open} />
-          {facts.amount === undefined && facts.currency && (
-            <Line label="Divisa" from={read.from} text={facts.currency} />
-          )}
-          <Line label="Emisor" from={read.from} text={issuerText(facts)} />
-          <Line label="Número" from={read.from} text={numberText(facts)} />
-          <Day {...props} read={read} date={facts.date} />
-        </section>
-      )}
-      {read?.from === 'xml' && (
-        <div className={styles.xml}>
-          {facts && !hasFile && <p>Adjunta también la factura en PDF o en foto: es lo que se envía.</p>}
-          <Button look="quiet" size="small" fit icon="x" onClick={() => put(null)}>
-            Quitar el XML
-          </Button>
-        </div>
-      )}
-    </>
+      <div className={styles.below}>
+        {read && facts && parts.length > 0 && (
+          <section className={styles.card} aria-label="Leímos tu factura">
+            <Head read={read} />
+            <Amount {...{ read, facts, values, isFolded }} onOpen={open} />
+            {facts.amount === undefined && facts.currency && (
+              <Line label="Divisa" from={read.from} text={facts.currency} />
+            )}
+            <Line label="Emisor" from={read.from} text={issuerText(facts)} />
+            <Line label="Número" from={read.from} text={numberText(facts)} />
+            <Day {...props} read={read} date={facts.date} />
+          </section>
+        )}
+        {read?.from === 'xml' && (
+          <div className="stack-2">
+            {facts && !hasFile && <p>Adjunta también la factura en PDF o en foto: es lo que se envía.</p>}
+            <Button look="quiet" size="small" fit icon="x" onClick={() => put(null)}>
+              Quitar el XML
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -126,7 +130,9 @@ function Head({ read }: { read: Read }) {
         <p className={styles.soft}>
           {read.facts?.kind === 'ticket'
             ? 'Es un tiquete, sin tu nombre. Cámbialo si algo no coincide.'
-            : `En tu ${deviceWord()}, sin enviarla a nadie`}
+            : read.from === 'xml'
+              ? 'Cámbialo si algo no coincide.'
+              : `En tu ${deviceWord()}, sin enviarla a nadie`}
         </p>
       </div>
     </div>
@@ -277,8 +283,9 @@ type Form = ReturnType<typeof useStep>['form'];
 
 function setAnswer(form: Form, name: string, text: string): void {
   form.setFieldValue(name, text);
-  form.setFieldMeta(name, (meta) => ({ ...meta, errorMap: {} }));
-  void form.validateField(name, 'blur');
+  // What is empty again was not left so by the customer.
+  form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: text !== '', errorMap: {} }));
+  if (text !== '') void form.validateField(name, 'blur');
 }
 
 type NewRead = Omit<Read, 'filled'>;
