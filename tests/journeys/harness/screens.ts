@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { addresses } from '#rules/screens.ts';
 import { SHOTS } from './looks.ts';
 
 /**
@@ -16,6 +17,45 @@ export const screens = [
   ['password', '#/app/configuraciones/password'],
   ['a new ticket', '#/app/configuraciones/ayuda/crear'],
 ] as const;
+
+type SignedIn = Exclude<keyof typeof addresses, 'start' | 'residence' | 'registration' | 'created' | 'relay'>;
+
+/** What the addresses of all screens of a signed-in customer ask for, with a policy of which there is something to show. */
+const asked: Record<SignedIn, Readonly<Record<string, string>>> = {
+  home: {},
+  invoices: {
+    policy: '520022',
+    visualTimeInstance: 'VTUSA',
+    date: 'null',
+    issuingCompany: 'AMPARO',
+    offshoreIndicator: '0',
+  },
+  refunds: { policyId: '520021' },
+  newRefund: { policyId: '520021' },
+  // Without a refund in the history's entry it leads home. A press in the history of refunds opens it.
+  refundDetail: {},
+  received: {},
+  beneficiaries: { policyId: '520022' },
+  dependents: { policyId: '520021' },
+  healthCard: { policyId: '520021' },
+  payments: { policyId: '520021' },
+  paidYear: { policyId: '520021', year: '2025' },
+  documents: { policyId: '520021' },
+  news: {},
+  settings: {},
+  personalInformation: {},
+  help: {},
+  newTicket: {},
+  passkeys: {},
+  sessions: {},
+  password: {},
+  pending: {},
+};
+
+/** Every screen of a signed-in customer with its address; the types ask for one that is new. */
+export const everyScreen = (Object.keys(asked) as SignedIn[]).map(
+  (name) => [name, `#${encodeURI(addresses[name].replace(/\$(\w+)/g, (_, of) => asked[name][of] ?? ''))}`] as const,
+);
 
 /** Goes to that address and waits until its content is shown. */
 export async function open(page: Page, hash: string): Promise<void> {
