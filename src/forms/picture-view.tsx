@@ -26,17 +26,15 @@ export function PictureView({ open, pictures, onClose, title, actions }: Picture
 function ZoomablePicture({ name, address }: { name: string; address: string }) {
   const [large, setLarge] = useState(false);
   return (
-    // Not the button scrolls: Firefox scrolls nothing inside one.
-    <div className={styles.frame} data-large={large || undefined}>
-      <button
-        type="button"
-        className={styles.zoom}
-        aria-pressed={large}
-        aria-label={formWords.actualSize}
-        onClick={() => setLarge(!large)}
-      >
-        <img className={styles.picture} src={address} alt={name} />
-      </button>
-    </div>
+    <button
+      type="button"
+      className={styles.zoom}
+      data-large={large || undefined}
+      aria-pressed={large}
+      aria-label={formWords.actualSize}
+      onClick={() => setLarge(!large)}
+    >
+      <img className={styles.picture} src={address} alt={name} />
+    </button>
   );
 }

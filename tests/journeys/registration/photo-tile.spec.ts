@@ -87,6 +87,11 @@ for (const [width, height, hasTouch, colorScheme] of [
       expect((await picture.boundingBox())?.width).toBe(
         await picture.evaluate((node: HTMLImageElement) => node.naturalWidth),
       );
+      // By keyboard too, in every engine, although it lies within a button.
+      await page.getByRole('button', { name: 'Ver a tamaño real' }).focus();
+      await page.keyboard.press('ArrowRight');
+      const moved = () => picture.evaluate((node) => node.parentElement?.scrollLeft ?? 0);
+      await expect.poll(moved, 'how far the photo was moved').toBeGreaterThan(0);
       await expectAccessible(page, 'the photo');
       await press(/^Quitar/);
       await expect(page.getByRole('button', { name: 'Agregar: Reverso' })).toBeFocused();
