@@ -113,3 +113,10 @@ export const products = {
     PaymentFrequency: 'Quarterly',
   },
 } as const satisfies Record<string, Partial<DemoPolicy>>;
+
+/** A Colombian health policy is in pesos. */
+export const healthInPesos = {
+  HealthCoverage: 800_000_000,
+  HealthDeductible: 4_000_000,
+  ModalPremium: 690_000,
+} as const satisfies Partial<DemoPolicy>;

@@ -131,6 +131,9 @@ const places: Record<
   },
 };
 
+/** About what a dollar is worth, so that a consultation costs what it may. */
+const COLONES = 500;
+
 /** Refunds of a customer, oldest first; `dateAt` turns a day from today into a calendar date. */
 export function refundsOf(customer: DemoCustomer, dateAt: (day: number) => string, uuid: () => string) {
   const { count, policyId } = customer.refunds ?? { count: 0, policyId: '' };
@@ -141,7 +144,9 @@ export function refundsOf(customer: DemoCustomer, dateAt: (day: number) => strin
     const day = -9 - Math.floor((statuses.length - 1 - at) * (count === 500 ? 5.5 : 58));
     const [diagnostico, tipoReembolso, tipoGasto] = cases[at % cases.length] ?? cases[0];
     const patient = insured[at % Math.max(1, insured.length)];
-    const importe = (45 + ((at * 7919) % 90_000) / 100).toFixed(2);
+    const divisa = customer.residence === 'Costa Rica' && at % 4 === 3 ? 'CRC' : 'USD';
+    const dollars = 45 + ((at * 7919) % 90_000) / 100;
+    const importe = divisa === 'CRC' ? String(Math.round(dollars) * COLONES) : dollars.toFixed(2);
     return {
       id: uuid(),
       policyId,
@@ -171,7 +176,7 @@ export function refundsOf(customer: DemoCustomer, dateAt: (day: number) => strin
         hospital: place?.hospitals[at % place.hospitals.length] ?? '',
         medico: place?.doctors[at % place.doctors.length] ?? '',
         importe,
-        divisa: customer.residence === 'Costa Rica' && at % 4 === 3 ? 'CRC' : 'USD',
+        divisa,
       },
     };
   });

@@ -1,4 +1,4 @@
-import { type DemoPerson, type DemoPolicy, products } from './book.ts';
+import { type DemoPerson, type DemoPolicy, healthInPesos, products } from './book.ts';
 
 const residences: Readonly<Record<string, string>> = {
   'AMPARO ECUADOR': 'Ecuador',
@@ -61,6 +61,7 @@ function person(
   const policies: DemoPolicy[] = [
     {
       ...health,
+      ...(country === 'CO' && healthInPesos),
       ...common,
       id: String(firstId),
       number: `${country}-SAL-${String(firstId).padStart(7, '0')}`,

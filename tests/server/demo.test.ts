@@ -182,6 +182,21 @@ describe('the demo customers show what decisions.md says', () => {
     }
   });
 
+  test('amounts are what they could be in their currency', async () => {
+    const inPesos = [...demoCustomers, ...unclaimedPeople]
+      .flatMap(({ policies }) => policies)
+      .filter((one) => one.IssuingCompany === 'AMPARO COLOMBIA' && one.HealthCoverage);
+    expect(inPesos.length).toBeGreaterThan(2);
+    for (const { id, HealthCoverage, ModalPremium } of inPesos) {
+      expect(HealthCoverage, id).toBeGreaterThan(100_000_000);
+      expect(ModalPremium, id).toBeGreaterThan(100_000);
+    }
+    const refunds = await refundsOf(await server.signIn('costarica@demo.test'), '520021');
+    const colones = refunds.filter(({ divisa }) => divisa === 'CRC').map(({ importe }) => importe ?? 0);
+    expect(colones.length).toBeGreaterThan(0);
+    expect(Math.min(...colones)).toBeGreaterThan(20_000);
+  });
+
   test('a person has the same accents in every list', () => {
     for (const { fullName, policies } of demoCustomers) {
       const listed = policies.flatMap(({ insured = [], beneficiaries = [] }) => [...insured, ...beneficiaries]);

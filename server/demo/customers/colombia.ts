@@ -1,4 +1,4 @@
-import { type DemoCustomer, products } from '../book.ts';
+import { type DemoCustomer, healthInPesos, products } from '../book.ts';
 
 export const colombia: DemoCustomer = {
   email: 'colombia@demo.test',
@@ -67,9 +67,7 @@ export const colombia: DemoCustomer = {
       ...products.healthUsa,
       id: '550053',
       number: 'CO-SAL-0018902',
-      ModalPremium: 690_000,
-      HealthCoverage: 800_000_000,
-      HealthDeductible: 4_000_000,
+      ...healthInPesos,
       PaymentFrequency: 'Cuotas Mensuales',
       IssuingCompany: 'AMPARO COLOMBIA',
       ProducerName: 'Natalia Cárdenas',
