@@ -29,7 +29,9 @@ async function pickInto(name: string, filename: string) {
   });
   const file = picked(pdfBytes(), filename, 'application/pdf');
   await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
-  await until(() => screen.getByText(filename));
+  // A file that is still being prepared is not told as unkept, since it is not kept yet.
+  await until(() => expect(document.querySelector(`[data-field="${name}"] [data-state="ready"]`)).not.toBeNull());
+  screen.getByText(filename);
 }
 
 test('[F36] a refund form says that texts and files are not stored, and stops saying so once they are', async () => {
