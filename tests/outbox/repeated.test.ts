@@ -547,9 +547,16 @@ async function sealAgain({ db }: World): Promise<unknown> {
   return keys && [await sealRowsAgain(db, async () => true), (await readingKeys(db))?.earlierKeys?.length ?? 0];
 }
 
-async function signsIn({ session, paths }: World): Promise<unknown> {
+async function signsIn({ db, session, paths }: World): Promise<unknown> {
   const before = paths().length;
-  return [isDone(await session.signIn(ANA, DEMO_PASSWORD)), await session.state(), paths().length - before];
+  const entered = isDone(await session.signIn(ANA, DEMO_PASSWORD));
+  // A renewal brings the tokens after the customer is in.
+  const tokens = ['access', 'internal'];
+  await vi.waitFor(async () => {
+    const rows = (await db.session.toCollection().primaryKeys()).map((id) => id.split(':')[1] ?? '');
+    expect(tokens.every((one) => rows.includes(one))).toBe(true);
+  });
+  return [entered, await session.state(), paths().length - before];
 }
 
 /** What is on the device, without what is random. */

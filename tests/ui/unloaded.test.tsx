@@ -8,6 +8,7 @@ import { Unloaded } from '#ui/states/unloaded.tsx';
 afterEach(() => {
   cleanup();
   setOnline(true);
+  vi.unstubAllGlobals();
 });
 
 const retry = () => screen.queryByRole('button', { name: 'Reintentar' });
@@ -35,11 +36,9 @@ test('[D70] without a connection it says that this is not here, offers nothing, 
 test.each([
   [390, 'Esto aún no está en este teléfono'],
   [1280, 'Esto aún no está en este equipo'],
-])('[D70] at a width of %i it says: %s', (width, text) => {
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
-  happyDOM.setViewport({ width });
+])('[D70] on a screen of %i by 844 pixels it says: %s', (width, text) => {
+  vi.stubGlobal('screen', { width, height: 844 });
   setOnline(false);
   render(<Unloaded title="No pudimos abrirlo" onRetry={() => {}} />);
   expect(screen.getByText(text)).toBeDefined();
-  happyDOM.setViewport({ width: 390 });
 });
