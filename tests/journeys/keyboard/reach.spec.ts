@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hiddenStops, sharedNames } from '../harness/reach.ts';
-import { open, screens, shot } from '../harness/screens.ts';
+import { everyScreen, open, shot } from '../harness/screens.ts';
 import { expect, test } from '../harness/test.ts';
 import { signInHome } from '../harness/trip.ts';
 
@@ -31,7 +31,7 @@ for (const size of sizes) {
         stops += walked.stops;
       }
     };
-    for (const [name, hash] of screens) {
+    for (const [name, hash] of everyScreen) {
       await open(page, hash);
       await walk(name);
     }
@@ -51,7 +51,7 @@ test('no two controls of a screen have one name', async ({ page }) => {
   await signInHome(page);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const [name, hash] of screens) {
+    for (const [name, hash] of everyScreen) {
       await open(page, hash);
       expect.soft(await sharedNames(page), `${name} at ${width}`).toEqual([]);
     }
