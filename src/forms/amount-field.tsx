@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
-import { amountIn, writtenAmount } from '#rules/money.ts';
+import { amountIn, editedAmount, writtenAmount } from '#rules/money.ts';
 import { TextInput } from '#ui/controls/text-input.tsx';
 import { AmountEcho } from './amount-echo.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
@@ -18,7 +18,7 @@ interface AmountFieldProps extends FieldBasics {
 /**
  * An amount as customers of these countries type it: '25.000', '25,000' and '25000' are the same. The answer is the wire's
  * text ('25000', '86.40'), or the typed text while that is no amount. Once it is left, the field shows the amount as the customer's
- * country writes it (D74). Below it stands how an amount was read that it rewrote, and any from a thousand on, since a point may
+ * country writes it (D74), and without its groups while it has the focus. Below it stands how an amount was read that it rewrote, and any from a thousand on, since a point may
  * separate thousands or decimals.
  */
 export function AmountField({ before = '', currency = '', locale, ...field }: AmountFieldProps) {
@@ -26,10 +26,13 @@ export function AmountField({ before = '', currency = '', locale, ...field }: Am
   const value = textOf(answer.value);
   const shown = writtenAmount(value, locale);
   const [text, setText] = useState(shown);
+  /** The answer that the text stands for. */
+  const [read, setRead] = useState(value);
   /** What was typed last. The field itself shows how it was read once it is left. */
   const [typed, setTyped] = useState(value);
   // The answer changed from outside: a draft filled it in, or it was cleared.
-  if (amountIn(text) !== value) {
+  if (read !== value) {
+    setRead(value);
     setText(shown);
     setTyped(value);
   }
@@ -48,8 +51,10 @@ export function AmountField({ before = '', currency = '', locale, ...field }: Am
           const next = cleanText(event.target.value);
           setText(next);
           setTyped(next);
+          setRead(amountIn(next));
           answer.type(amountIn(next));
         }}
+        onFocus={() => setText(editedAmount(value, locale))}
         onBlur={() => {
           setText(shown);
           answer.leave();

@@ -135,7 +135,7 @@ function useName(item: QueuedItem): string {
   const title = titled(item);
   const alike = (outbox.lastList() ?? []).filter((one) => titled(one) === title);
   const place = alike.findIndex(({ key }) => key === item.key);
-  return alike.length < 2 ? title : `${title}, ${place + 1} de ${alike.length}`;
+  return alike.length < 2 || place === -1 ? title : `${title}, ${place + 1} de ${alike.length}`;
 }
 
 function inItsForm(item: QueuedItem, navigate: UseNavigateResult<string>): Correct | null {

@@ -68,6 +68,15 @@ export function writtenAmount(answer: string, locale: string): string {
   return amount === null ? answer : wholeNumber(Number(amount), locale);
 }
 
+/**
+ * The same to be changed: '1250000,50'. A digit taken from a group, as from '428.000', would leave '428.00', which is an amount a
+ * thousand times smaller.
+ */
+export function editedAmount(answer: string, locale: string): string {
+  const amount = parseAmount(answer);
+  return amount === null ? answer : plainNumber(Number(amount), locale, centsIfAny(Number(amount)), false);
+}
+
 /** A number without a currency: '185.000,50' or, when it is whole, '185.000'. */
 export function wholeNumber(amount: number, locale: string): string {
   return plainNumber(amount, locale, centsIfAny(amount));
@@ -166,8 +175,8 @@ const isCurrency = (code: string): code is Currency => (currencies as readonly s
 /** '1.234': a count of things. */
 export const countText = (count: number, locale: string): string => plainNumber(count, locale, 0);
 
-function plainNumber(amount: number, locale: string, cents: 0 | 2): string {
-  return numbers(locale, digits(cents)).format(withoutMinusZero(amount));
+function plainNumber(amount: number, locale: string, cents: 0 | 2, useGrouping = true): string {
+  return numbers(locale, { ...digits(cents), useGrouping }).format(withoutMinusZero(amount));
 }
 
 const withoutMinusZero = (amount: number): number => (Math.abs(amount) < CENT / 2 ? 0 : amount);
@@ -180,7 +189,7 @@ function digits(cents: 0 | 2): Intl.NumberFormatOptions {
 const made = new Map<string, Intl.NumberFormat>();
 
 function numbers(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale} ${options.currency ?? ''} ${options.maximumFractionDigits}`;
+  const key = `${locale} ${options.useGrouping} ${options.maximumFractionDigits}`;
   const known = made.get(key);
   if (known) return known;
   const formatter = new Intl.NumberFormat(usableLocale(locale), options);

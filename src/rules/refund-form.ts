@@ -96,7 +96,7 @@ export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
 export function askedAbout(question: string, patient: { paciente?: string; role?: string }): string {
   const [name = ''] = readableName(patient.paciente ?? '').split(' ');
   if (name === '' || roleOf(patient.role ?? '') === 'owner') return question;
-  return question.replace('te atendieron', `atendieron a ${name}`);
+  return question.replace('te atendieron', () => `atendieron a ${name}`);
 }
 
 /** How each type is offered (H9.3), in this order. */

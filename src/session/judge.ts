@@ -114,7 +114,8 @@ const notYours = fail('bad-credentials', { text: 'No pudimos abrir tus datos as�
  */
 export async function openByPasskey(db: Database, { credential, secret }: Made, again: Customer | null) {
   const row = (await passkeysInUse(db, again ? [again.owner] : undefined)).find((one) => one.credential === credential);
-  if (!row) return fail('not-found', { text: 'Esta forma de entrar no es de aquí. Ingresa con tu contraseña' });
+  if (!row)
+    return fail('not-found', { text: 'Esta forma de entrar es de otro dispositivo. Ingresa con tu contraseña' });
   const secrets = await openPasskeyEnvelope(secret, row);
   const identity = secrets && (await readPart(db, await importKeys(secrets), row.owner, 'identity'));
   return identity ? ok({ row, secrets, identity }) : notYours;

@@ -338,6 +338,40 @@ test.each([
   expect(onContinue).toHaveBeenCalledWith({ importe: sent });
 });
 
+test.each(['86.4', '100.00', '428000.00', '0.5', '007', '428.000', 'x'])(
+  'an answer in a form of its own, as %s, is drawn and stays as it is until it is changed',
+  (given) => {
+    const onAnswers = vi.fn();
+    render(
+      <StepForm
+        answers={{ importe: given }}
+        schema={v.object({ importe: v.string() })}
+        onAnswers={onAnswers}
+        onContinue={() => undefined}
+      >
+        <AmountField name="importe" label="Importe" locale="es-CO" />
+      </StepForm>,
+    );
+    expect(field('Importe').value).not.toBe('');
+    fireEvent.focus(field('Importe'));
+    fireEvent.blur(field('Importe'));
+    expect(onAnswers.mock.calls.every(([{ importe }]) => importe === given)).toBe(true);
+  },
+);
+
+test('[D74] a digit taken from a written amount takes a digit, and not three', () => {
+  render(
+    <StepForm answers={{ importe: '428000' }} schema={v.object({ importe: amount })} onContinue={() => undefined}>
+      <AmountField name="importe" label="Importe" locale="es-CO" />
+    </StepForm>,
+  );
+  expect(field('Importe').value).toBe('428.000');
+  fireEvent.focus(field('Importe'));
+  type('Importe', field('Importe').value.slice(0, -1));
+  fireEvent.blur(field('Importe'));
+  expect(field('Importe').value).toBe('42.800');
+});
+
 test('[H2.44] the echo of a rewritten amount stays when the field is left', async () => {
   render(
     <StepForm answers={{ importe: '' }} schema={v.object({ importe: amount })} onContinue={() => undefined}>

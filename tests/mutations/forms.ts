@@ -4,6 +4,7 @@ import type { Mutations } from './shape.ts';
 export default { below: 'src/forms', rows: [
   ['V4.4', 'choice-fields.tsx', 'choose', 'drop if entryOf', 'features/registration/step-screen', 'changes nothing when it', 'what is chosen already is no choice'],
   ['F56', 'file-field.tsx', 'useOffer', 'call isHere is true', 'forms/file-field', 'stays when the field lost', 'a shared file is removed only when the field has that very file'],
+  ['D74', 'amount-field.tsx', 'AmountField', 'call editedAmount is shown', 'forms/step-form', 'takes a digit, and not three', 'groups are gone while an amount is changed'],
   ['V4.3', 'hooks.ts', 'onKey', "string Tab is 'F2'", 'forms/step-form', 'Tab right after the last', 'Tab checks a field like leaving it'],
   ['H4.4', 'step-form.tsx', 'submit', 'drop if complete', 'forms/step-form', 'button that is off sends', 'the button that is off says what is missing'],
   ['V4.2', 'tick-box.tsx', 'TickBox', 'attribute error is null', 'forms/step-form', 'a tick box that the server', 'a refused tick box says so'],

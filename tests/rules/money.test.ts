@@ -5,6 +5,7 @@ import { currencies } from '#contract/refunds.ts';
 import {
   currenciesFor,
   currencyNames,
+  editedAmount,
   exactMoney,
   localeOf,
   namedMoney,
@@ -99,6 +100,8 @@ describe('written money', () => {
       fc.property(fc.integer({ min: 0, max: 1e11 }), fc.constantFrom(...residences), (cents, residence) => {
         const answer = (cents / 100).toFixed(2);
         expect(parseAmount(writtenAmount(answer, localeOf(residence)))).toBe(answer);
+        expect(parseAmount(editedAmount(answer, localeOf(residence)))).toBe(answer);
+        expect(editedAmount(answer, localeOf(residence))).toMatch(/^\d+([.,]\d\d)?$/);
       }),
     );
   });

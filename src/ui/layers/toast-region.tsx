@@ -19,7 +19,8 @@ const ERROR_MS = 10_000;
 
 /**
  * Short messages above everything, where they cover no button. Each hides at a press, and the newest at Escape. Each also hides
- * by itself; its time stands while a pointer or the focus is on it, and while the window is not in front. Keep the region mounted: screen readers only announce additions inside it.
+ * by itself. Its time stands while a pointer or the focus is on it, and while the window is not in front. Keep the region mounted:
+ * screen readers only announce additions inside it.
  */
 export function ToastRegion({ toasts, onHide }: { toasts: readonly ToastMessage[]; onHide: (id: string) => void }) {
   const region = useRef<HTMLDivElement>(null);
