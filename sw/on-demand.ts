@@ -16,13 +16,16 @@ export async function bringOnDemand(caches: CacheStorage, request: Request): Pro
   const held = await cache.match(request.url, { ignoreVary: true });
   if (held) return held;
   const answer = await fetch(request);
-  if (answer.ok && !answer.redirected) {
+  if (answer.ok && !answer.redirected && !isPage(answer)) {
     const copy = answer.clone();
     // A full disk, or a line that breaks: the file is used now, and brought again next time.
     await keep(cache, new URL(request.url), copy).catch(() => undefined);
   }
   return answer;
 }
+
+/** A network that asks for a sign-in answers everything with its page, which would then stand for the file for good. */
+const isPage = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/html') === true;
 
 async function keep(cache: Cache, url: URL, copy: Response): Promise<void> {
   await cache.put(url.href, copy);

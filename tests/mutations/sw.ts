@@ -2,6 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'sw', rows: [
+  ['D75', 'on-demand.ts', 'bringOnDemand', 'call isPage is false', 'sw/on-demand', 'answer that is no file', 'a page of the network is not kept as a file'],
   ['F30', 'delivery.ts', 'deliverOnSync', 'drop throw Error', 'sw/delivery', 'rejects while items wait', 'the browser wakes the worker again while items wait'],
   ['F30', 'delivery.ts', 'deliverOnSync', 'drop if lastChance', 'sw/delivery', 'requests another sync when', 'the last sync event requests another one'],
   ['S13 D57', 'delivery.ts', 'deliverOnSync', 'drop operand told', 'sw/delivery', 'rejects while the server', 'the worker is woken again for a lock that was not reported'],

@@ -16,11 +16,12 @@ function setUp({ isFull = false } = {}) {
     },
     delete: async (key: string) => store.delete(key),
   };
-  const network = { status: 200, asked: [] as string[] };
+  const network = { status: 200, type: 'text/javascript', asked: [] as string[] };
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     network.asked.push(url);
     if (network.status === 0) throw new TypeError('Failed to fetch');
-    return new Response(url, { status: network.status, headers: { 'content-security-policy': 'of the worker' } });
+    const headers = { 'content-security-policy': 'of the worker', 'content-type': network.type };
+    return new Response(url, { status: network.status, headers });
   });
   const caches = { open: async () => cache } as unknown as CacheStorage;
   return { store, network, ask: (path: string) => bringOnDemand(caches, new Request(at(path))) };
@@ -41,6 +42,9 @@ test('an answer that is no file is not kept', async () => {
   network.status = 404;
   expect((await ask('/assets/paper-Aa1.js')).status).toBe(404);
   expect([...store.keys()]).toEqual([]);
+  Object.assign(network, { status: 200, type: 'text/html; charset=utf-8' });
+  await ask('/assets/paper-Aa1.js');
+  expect([...store.keys()], "a café's page").toEqual([]);
 });
 
 test('the file of another version goes when the new one is there, and no other', async () => {
