@@ -1,14 +1,10 @@
-import { useStore } from '@tanstack/react-form';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { type FileAnswer, fileOf, textOf } from '#forms/answers.ts';
+import { fileOf, textOf } from '#forms/answers.ts';
 import { focusField } from '#forms/focus-field.ts';
 import { useStep } from '#forms/form-context.ts';
-import { pagesOf, photoOf } from '#forms/pages.ts';
-import type { PaperReader } from '#papers/client.ts';
 import { fromTypedDate, longDate, today, toTypedDate } from '#rules/dates.ts';
-import { MEGABYTE } from '#rules/files.ts';
 import { allOf } from '#rules/joined.ts';
-import { amountIn, currenciesFor, namedMoney, writtenAmount } from '#rules/money.ts';
+import { amountIn, namedMoney, writtenAmount } from '#rules/money.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { deviceWord } from '#senses/this-device.ts';
 import { Icon, type IconName } from '#ui/base/icon.tsx';
@@ -17,22 +13,10 @@ import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
 import { PAPER_READ } from '../refund-draft.ts';
 import styles from './read-paper.module.css';
-import {
-  countryNames,
-  fill,
-  isOfElsewhere,
-  issuerText,
-  numberText,
-  type PaperFacts,
-  type Read,
-  readIn,
-  whyNot,
-} from './reading.ts';
+import { countryNames, isOfElsewhere, issuerText, numberText, type PaperFacts, type Read, whyNot } from './reading.ts';
+import { type ReadingProps, setAnswer, useReading, type Values } from './use-reading.ts';
 
-interface ReadPaperProps extends PaperFacts {
-  papers: PaperReader;
-  /** An XML that was handed over. */
-  xml: File | null;
+interface ReadPaperProps extends PaperFacts, ReadingProps {
   onFold: (folded: boolean) => void;
 }
 
@@ -100,7 +84,6 @@ export function ReadPaper(props: ReadPaperProps) {
   );
 }
 
-type Values = Record<string, unknown>;
 type Facts = NonNullable<Read['facts']>;
 
 function stripOf({ facts, why, from }: Read, country: string): string {
@@ -277,99 +260,4 @@ function Day({
       )}
     </Line>
   );
-}
-
-type Form = ReturnType<typeof useStep>['form'];
-
-function setAnswer(form: Form, name: string, text: string): void {
-  form.setFieldValue(name, text);
-  // What is empty again was not left so by the customer.
-  form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: text !== '', errorMap: {} }));
-  if (text !== '') void form.validateField(name, 'blur');
-}
-
-type NewRead = Omit<Read, 'filled'>;
-
-/** Reads the invoice when it changes, and keeps what was read with the form. */
-function useReading({ papers, xml, country, service, onService }: ReadPaperProps) {
-  const { form } = useStep();
-  const values: Values = useStore(form.store, (state) => state.values);
-  const read = readIn(values[PAPER_READ]);
-  const file = fileOf(values.documentoFactura);
-
-  const put = (next: NewRead | null) => {
-    const now: Values = form.store.state.values;
-    const { day, texts } = proposed(next, now, country, service);
-    for (const [name, text] of Object.entries(texts)) if (textOf(now[name]) !== text) setAnswer(form, name, text);
-    if (day !== null) onService(day);
-  };
-
-  const settle = useEffectEvent((next: NewRead | null) => put(next));
-  const reads = useEffectEvent(async (isXml: boolean, isOver: () => boolean) => {
-    if (isXml) return;
-    if (!file) return put(null);
-    const of = nameOf(file);
-    // The country may be another one now.
-    if (read?.of === of) return put(read);
-    const reading = await readFile(papers, file);
-    if (!isOver()) settle(reading && { ...reading, of, from: 'code' });
-  });
-  const bytes = file?.bytes;
-  // A reading that was taken out leaves room for the file's own.
-  const isXml = read?.from === 'xml';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file is read anew
-  useEffect(() => {
-    let over = false;
-    void reads(isXml, () => over);
-    return () => {
-      over = true;
-    };
-  }, [bytes, isXml]);
-  useEffect(() => {
-    if (!xml) return;
-    let over = false;
-    void readXml(papers, xml).then((reading) => {
-      if (!over) settle({ ...reading, of: xml.name, from: 'xml' });
-    });
-    return () => {
-      over = true;
-    };
-  }, [papers, xml]);
-  return { read, values, put };
-}
-
-/** The answers after this reading, and the day of the service where it is another one now. */
-function proposed(next: NewRead | null, now: Values, country: string, service: string | null) {
-  const before = readIn(now[PAPER_READ]);
-  const facts = next?.facts && !isOfElsewhere(next.facts, country) ? next.facts : null;
-  const focused = document.activeElement?.closest('[data-field]')?.getAttribute('data-field');
-  const asked = ['importe', 'divisa', ...(service === null ? [] : ['fechaServicio'])];
-  const { changes, filled } = fill(facts, {
-    answers: { importe: textOf(now.importe), divisa: textOf(now.divisa), fechaServicio: service ?? '' },
-    filled: before?.filled ?? {},
-    open: asked.filter((name) => name !== focused),
-    currencies: currenciesFor(''),
-    today: today(new Date()),
-  });
-  const { fechaServicio, ...here } = changes;
-  const kept = next ? JSON.stringify({ ...next, filled }) : '';
-  const day = fechaServicio !== undefined && fechaServicio !== service ? fechaServicio : null;
-  return { day, texts: { ...here, [PAPER_READ]: kept } };
-}
-
-const nameOf = ({ name, size }: FileAnswer): string => `${size} ${name}`;
-
-/** Null when this device cannot read it, or not now. A PDF of the customer's own has no photos. */
-async function readFile(papers: PaperReader, file: FileAnswer) {
-  const photos = pagesOf(file) ?? (file.type.startsWith('image/') ? [file.bytes] : []);
-  const found = await Promise.all(photos.map((photo) => papers.codes(photoOf(photo))));
-  const codes = found.flatMap((texts) => texts ?? []);
-  return codes.length === 0 && found.includes(null) ? null : papers.said(codes);
-}
-
-const MAX_XML_BYTES = 4 * MEGABYTE;
-
-async function readXml(papers: PaperReader, file: File) {
-  const bytes = file.size > MAX_XML_BYTES ? null : await file.arrayBuffer().catch(() => null);
-  return (bytes && (await papers.xml(bytes))) ?? { facts: null, why: 'xml' as const };
 }

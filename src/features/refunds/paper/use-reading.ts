@@ -1,0 +1,114 @@
+import { useStore } from '@tanstack/react-form';
+import { useEffect, useEffectEvent } from 'react';
+import { type FileAnswer, fileOf, textOf } from '#forms/answers.ts';
+import { useStep } from '#forms/form-context.ts';
+import { pagesOf, photoOf } from '#forms/pages.ts';
+import type { PaperReader } from '#papers/client.ts';
+import { today } from '#rules/dates.ts';
+import { MEGABYTE } from '#rules/files.ts';
+import { currenciesFor } from '#rules/money.ts';
+import { PAPER_READ } from '../refund-draft.ts';
+import { fill, isOfElsewhere, type PaperFacts, type Read, readIn } from './reading.ts';
+
+export type Values = Record<string, unknown>;
+
+export interface ReadingProps extends Pick<PaperFacts, 'country' | 'service' | 'onService'> {
+  papers: PaperReader;
+  /** An XML that was handed over. */
+  xml: File | null;
+}
+
+type Form = ReturnType<typeof useStep>['form'];
+
+export function setAnswer(form: Form, name: string, text: string): void {
+  form.setFieldValue(name, text);
+  // What is empty again was not left so by the customer.
+  form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: text !== '', errorMap: {} }));
+  if (text !== '') void form.validateField(name, 'blur');
+}
+
+type NewRead = Omit<Read, 'filled'>;
+
+/** Reads the invoice when it changes, and keeps what was read with the form. */
+export function useReading({ papers, xml, country, service, onService }: ReadingProps) {
+  const { form } = useStep();
+  const values: Values = useStore(form.store, (state) => state.values);
+  const read = readIn(values[PAPER_READ]);
+  const file = fileOf(values.documentoFactura);
+
+  const put = (next: NewRead | null) => {
+    const now: Values = form.store.state.values;
+    const { day, texts } = proposed(next, now, country, service);
+    for (const [name, text] of Object.entries(texts)) if (textOf(now[name]) !== text) setAnswer(form, name, text);
+    if (day !== null) onService(day);
+  };
+
+  const settle = useEffectEvent((next: NewRead | null) => put(next));
+  const reads = useEffectEvent(async (isXml: boolean, isOver: () => boolean) => {
+    if (isXml) return;
+    if (!file) return put(null);
+    const of = nameOf(file);
+    // The country may be another one now.
+    if (read?.of === of) return put(read);
+    const reading = await readFile(papers, file);
+    if (!isOver()) settle(reading && { ...reading, of, from: 'code' });
+  });
+  const bytes = file?.bytes;
+  // A reading that was taken out leaves room for the file's own.
+  const isXml = read?.from === 'xml';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file is read anew
+  useEffect(() => {
+    let over = false;
+    void reads(isXml, () => over);
+    return () => {
+      over = true;
+    };
+  }, [bytes, isXml]);
+  useEffect(() => {
+    if (!xml) return;
+    let over = false;
+    void readXml(papers, xml).then((reading) => {
+      if (!over) settle({ ...reading, of: xml.name, from: 'xml' });
+    });
+    return () => {
+      over = true;
+    };
+  }, [papers, xml]);
+  return { read, values, put };
+}
+
+/** The answers after this reading, and the day of the service where it is another one now. */
+function proposed(next: NewRead | null, now: Values, country: string, service: string | null) {
+  const before = readIn(now[PAPER_READ]);
+  const facts = next?.facts && !isOfElsewhere(next.facts, country) ? next.facts : null;
+  const focused = document.activeElement?.closest('[data-field]')?.getAttribute('data-field');
+  const asked = ['importe', 'divisa', ...(service === null ? [] : ['fechaServicio'])];
+  const { changes, filled } = fill(facts, {
+    answers: { importe: textOf(now.importe), divisa: textOf(now.divisa), fechaServicio: service ?? '' },
+    filled: before?.filled ?? {},
+    open: asked.filter((name) => name !== focused),
+    currencies: currenciesFor(''),
+    today: today(new Date()),
+  });
+  const { fechaServicio, ...here } = changes;
+  const kept = next ? JSON.stringify({ ...next, filled }) : '';
+  const day = fechaServicio !== undefined && fechaServicio !== service ? fechaServicio : null;
+  return { day, texts: { ...here, [PAPER_READ]: kept } };
+}
+
+const nameOf = ({ name, size }: FileAnswer): string => `${size} ${name}`;
+
+/** Null when this device cannot read it, or not now. A PDF of the customer's own has no photos. */
+async function readFile(papers: PaperReader, file: FileAnswer) {
+  const photos = pagesOf(file) ?? (file.type.startsWith('image/') ? [file.bytes] : []);
+  const found = await Promise.all(photos.map((photo) => papers.codes(photoOf(photo))));
+  const codes = found.flatMap((texts) => texts ?? []);
+  return codes.length === 0 && found.includes(null) ? null : papers.said(codes);
+}
+
+const MAX_XML_BYTES = 4 * MEGABYTE;
+
+async function readXml(papers: PaperReader, file: File) {
+  const bytes = file.size > MAX_XML_BYTES ? null : await file.arrayBuffer().catch(() => null);
+  return (bytes && (await papers.xml(bytes))) ?? { facts: null, why: 'xml' as const };
+}
