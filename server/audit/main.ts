@@ -1,21 +1,15 @@
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../database/open.ts';
+import { programArgs, runProgram } from '../program.ts';
 import { readSettings } from '../settings.ts';
-import { startProblem } from '../start-problem.ts';
 import { trailLines } from './export.ts';
 
 /** `npm run trail -- [--after number]`: the audit trail as lines of JSON. Exit 1 when it could not be read to its end. */
-await main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(startProblem(error));
-    process.exit(1);
-  },
-);
+await runProgram(main);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    args: process.argv.slice(2).filter((arg) => arg !== '--'),
+    args: programArgs(),
     options: { after: { type: 'string', default: '0' } },
   });
   if (!/^\d{1,15}$/.test(values.after)) {

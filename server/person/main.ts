@@ -4,8 +4,8 @@ import { pendingOf } from '../accounts/claim.ts';
 import { note } from '../audit/trail.ts';
 import { openDatabase } from '../database/open.ts';
 import { openStorage } from '../files/open.ts';
+import { programArgs, runProgram } from '../program.ts';
 import { readSettings } from '../settings.ts';
-import { startProblem } from '../start-problem.ts';
 import { erasePerson } from './erase.ts';
 import { exportPerson, FolderNotEmpty } from './export.ts';
 import { type Customer, peopleOf } from './person.ts';
@@ -16,17 +16,11 @@ const USAGE = [
 ].join('\n');
 
 /** `npm run person`: hands out or erases what lies here of one person. Exit 1 when nothing was done. */
-await main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(startProblem(error));
-    process.exit(1);
-  },
-);
+await runProgram(main);
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
-    args: process.argv.slice(2).filter((arg) => arg !== '--'),
+    args: programArgs(),
     allowPositionals: true,
     options: {
       document: { type: 'string' },
