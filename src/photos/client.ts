@@ -35,10 +35,13 @@ interface PhotoClientOptions {
   /** How long the worker may take for one photo, in milliseconds. */
   timeoutMs?: number;
   /** Compresses in the page, for browsers whose workers cannot decode. */
-  compressInPage?: (bytes: ArrayBuffer, mediaType: string, maxEdge: number) => Promise<ArrayBuffer>;
+  compressInPage?: InPage;
   /** Turns a photo in the page, for browsers whose workers cannot draw. */
   turnInPage?: (bytes: ArrayBuffer, quarters: Quarters) => Promise<ArrayBuffer>;
 }
+
+/** @param library the address of the library, null when it did not load */
+type InPage = (library: string | null, bytes: ArrayBuffer, mediaType: string, maxEdge: number) => Promise<ArrayBuffer>;
 
 /** Advice that comes later is of no use, and the next photo waits for it. */
 const MAX_LOOK_MS = 5000;
@@ -78,7 +81,10 @@ export function createPhotoClient(options: PhotoClientOptions): PhotoClient {
     if (answer === null) return photoFailure('worker-lost');
     if (answer.ok) return finished(photo, verified(answer.value.bytes, maxEdge));
     if (answer.code !== 'not-here') return photoFailure(answer.code);
-    return finished(photo, await fromPage(photo.bytes, maxEdge, compressInPage));
+    return finished(
+      photo,
+      await fromPage(photo.bytes, maxEdge, (...picture) => compressInPage(answer.library, ...picture)),
+    );
   }
 
   return {
@@ -123,10 +129,14 @@ async function fromPage(
   }
 }
 
-async function libraryInPage(bytes: ArrayBuffer, mediaType: string, maxEdge: number): Promise<ArrayBuffer> {
-  const { compressWithLibrary } = await import('./library-compression.ts');
-  return compressWithLibrary(bytes, mediaType, maxEdge);
-}
+const libraryInPage: InPage = async (address, ...picture) => {
+  if (!address) throw new Error('The library of the worker did not load');
+  const [{ imageCompression }, { compressWithLibrary }] = await Promise.all([
+    import(/* @vite-ignore */ address) as Promise<typeof import('./library.ts')>,
+    import('./library-compression.ts'),
+  ]);
+  return compressWithLibrary(imageCompression, ...picture);
+};
 
 async function canvasInPage(bytes: ArrayBuffer, quarters: Quarters): Promise<ArrayBuffer> {
   const { turnedInPage } = await import('./turn-in-page.ts');

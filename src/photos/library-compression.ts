@@ -1,9 +1,10 @@
-import imageCompression from 'browser-image-compression';
 import { pictureFacts } from './dimensions.ts';
 import { photoTarget } from './photo.ts';
 
 /** Quality of the intermediate pictures; high, because each step encodes again. */
 const STEP_QUALITY = 0.95;
+
+type Library = typeof import('./library.ts')['imageCompression'];
 
 /**
  * Compresses with browser-image-compression, which decodes the whole picture first. Its own worker would load a script from
@@ -11,18 +12,19 @@ const STEP_QUALITY = 0.95;
  * decoded there.
  */
 export async function compressWithLibrary(
+  library: Library,
   bytes: ArrayBuffer,
   mediaType: string,
   maxEdge: number = photoTarget.maxEdge,
 ): Promise<ArrayBuffer> {
   let picture: Blob = new Blob([bytes], { type: mediaType });
-  for (const edge of halvings(longerEdge(bytes), maxEdge)) picture = await step(picture, edge, STEP_QUALITY);
-  picture = await step(picture, maxEdge, photoTarget.quality);
+  for (const edge of halvings(longerEdge(bytes), maxEdge)) picture = await step(library, picture, edge, STEP_QUALITY);
+  picture = await step(library, picture, maxEdge, photoTarget.quality);
   return picture.arrayBuffer();
 }
 
-async function step(picture: Blob, maxWidthOrHeight: number, initialQuality: number): Promise<Blob> {
-  return imageCompression(new File([picture], 'foto', { type: picture.type }), {
+async function step(library: Library, picture: Blob, maxWidthOrHeight: number, initialQuality: number): Promise<Blob> {
+  return library(new File([picture], 'foto', { type: picture.type }), {
     maxWidthOrHeight,
     initialQuality,
     fileType: photoTarget.type,

@@ -3,6 +3,7 @@ import { expose, transfer } from 'comlink';
 import { ok } from '#contract/result.ts';
 import { kindOf, mediaTypes } from '#rules/files.ts';
 import { pictureFacts } from './dimensions.ts';
+import { compressWithLibrary } from './library-compression.ts';
 import { type Look, lookOf } from './look.ts';
 import { paperOf } from './paper.ts';
 import { type Encoded, MAX_PIXELS } from './photo.ts';
@@ -28,13 +29,15 @@ async function compress(bytes: ArrayBuffer, maxEdge: number): Promise<WorkerAnsw
   const first = facts.kind === 'heic' ? null : await attempt(maxEdge, () => resizeWhileDecoding(bytes, facts, maxEdge));
   if (first) return handOver(first);
 
+  let library: string | null = null;
   const second = await attempt(maxEdge, async () => {
-    const { compressWithLibrary } = await import('./library-compression.ts');
-    return compressWithLibrary(bytes, mediaTypes[facts.kind], maxEdge);
+    const { imageCompression, libraryAddress } = await import('./library.ts');
+    library = libraryAddress;
+    return compressWithLibrary(imageCompression, bytes, mediaTypes[facts.kind], maxEdge);
   });
   // The library decodes through createImageBitmap, else through an <img>. A worker has no <img>, so the page may still
   // succeed.
-  return second ? handOver(second) : { ok: false, code: 'not-here' };
+  return second ? handOver(second) : { ok: false, code: 'not-here', library };
 }
 
 /** The step's verified result; null when it failed in any way. */

@@ -2,10 +2,14 @@ import type { Look } from './look.ts';
 import type { Encoded, PhotoProblemCode } from './photo.ts';
 import type { Quarters } from './turn.ts';
 
-/** What the worker answers. 'not-here': nothing in the worker could decode the picture. */
+/**
+ * What the worker answers. 'not-here': nothing in the worker could decode the picture; `library` is the address of the library
+ * that may in the page, null when it did not load.
+ */
 export type WorkerAnswer =
   | { ok: true; value: Encoded }
-  | { ok: false; code: Exclude<PhotoProblemCode, 'worker-lost'> | 'not-here' };
+  | { ok: false; code: Exclude<PhotoProblemCode, 'worker-lost'> }
+  | { ok: false; code: 'not-here'; library: string | null };
 
 /** What the page may ask of the worker, through comlink. */
 export interface PhotoWorker {

@@ -142,7 +142,7 @@ test('[F25] a result that still has metadata is refused', async () => {
 
 test('[D10] the page compresses a photo when the worker has no decoder', async () => {
   const client = createPhotoClient({
-    startWorker: () => workerThat(async () => ({ ok: false, code: 'not-here' })),
+    startWorker: () => workerThat(async () => ({ ok: false, code: 'not-here', library: null })),
     compressInPage: async () => small(),
   });
   expect(await client.compress(source())).toMatchObject({ ok: true, value: { width: 800 } });
@@ -150,7 +150,7 @@ test('[D10] the page compresses a photo when the worker has no decoder', async (
 
 test('[F25] a photo that the page cannot decode either counts as corrupt, a HEIC photo as unsupported', async () => {
   const client = createPhotoClient({
-    startWorker: () => workerThat(async () => ({ ok: false, code: 'not-here' })),
+    startWorker: () => workerThat(async () => ({ ok: false, code: 'not-here', library: null })),
     compressInPage: () => Promise.reject(new ReferenceError('Image is not defined')),
   });
   expect(await client.compress(source())).toMatchObject({ problem: { code: 'corrupt-image' } });
