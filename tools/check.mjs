@@ -1,7 +1,7 @@
 /**
- * `npm run check`: format and lint, types for each place where code runs, arrows, requirements, migrations, mutations, dead code,
- * oldest browsers, size budgets. All steps run even when one fails, so that one run shows everything. The last line counts
- * the steps. With --built it checks the present build instead of making one.
+ * `npm run check`: format and lint, types for each place where code runs, arrows, controls that keep the focus, requirements,
+ * migrations, mutations, dead code, oldest browsers, size budgets. All steps run even when one fails, so that one run shows
+ * everything. The last line counts the steps. With --built it checks the present build instead of making one.
  */
 import { capture } from './shared/steps.mjs';
 
@@ -14,6 +14,7 @@ const steps = [
   ['types: service worker and workers', bin('tsc'), ['-p', 'sw']],
   ['types: server', bin('tsc'), ['-p', 'server']],
   ['arrows', bin('vitest'), ['run', 'tests/architecture.test.ts']],
+  ['never disabled by its own press', bin('vitest'), ['run', 'tests/ui/never-disabled.test.ts']],
   ['requirements', process.execPath, ['tools/requirements.mjs', '--check']],
   ['migrations', process.execPath, ['tools/check/migrations.mjs']],
   ['mutations', process.execPath, ['tools/mutations.mjs', '--check']],

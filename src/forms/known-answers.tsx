@@ -33,7 +33,7 @@ export function KnownAnswers({ label, about, answers, hideLabel = false }: Known
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a question of its own.
-    <div role="group" aria-label={label} className={styles.known}>
+    <div role="group" aria-label={`${label}: ${about}`} className={styles.known}>
       {!hideLabel && (
         <span className={styles.label} aria-hidden="true">
           {label}

@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'postcss';
 import { describe, expect, test } from 'vitest';
 
 // These scripts of the checks have no types.
 const part = (name: string) => import(new URL(`../../tools/check/floor/${name}.mjs`, import.meta.url).href);
 const { tooNewInScript } = (await part('script')) as { tooNewInScript: (code: string) => string[] };
-const { tooNewInStyles } = (await part('styles')) as { tooNewInStyles: (text: string) => string[] };
+const { tooNewInStyles, strayOrnaments, idleOrnaments } = (await part('styles')) as {
+  tooNewInStyles: (text: string) => string[];
+  strayOrnaments: (sheets: ReadonlyMap<string, string>) => string[];
+  idleOrnaments: (sheets: ReadonlyMap<string, string>) => string[];
+};
 const { ALLOWED } = (await part('floor')) as { ALLOWED: Map<string, string> };
 
 describe('[D64] in a script', () => {
@@ -54,6 +60,9 @@ describe('[D64] in a style sheet', () => {
     ['a { height: var(--x, 100dvh) }', 'height: dvh'],
     ['a { color: color-mix(in srgb, red, blue) }', 'color: color-mix()'],
     ['a { text-wrap: balance }', 'text-wrap'],
+    // A switch that is on looked off where this is not known.
+    ['a:checked::after { translate: 20px }', 'translate'],
+    ['a::after { rotate: 42deg }', 'rotate'],
     ['a { --own: 10cqw }', '--own: cqw'],
   ])('%s is too new', (sheet, name) => {
     expect(tooNewInStyles(sheet)).toContain(name);
@@ -73,6 +82,30 @@ describe('[D64] in a style sheet', () => {
     expect(tooNewInStyles('a { height: 100vh; height: calc(100dvh - var(--x)) }')).toContain('height: dvh');
   });
 });
+
+test('[D64] an ornament is allowed in the file that it adorns, and in no other, where it might carry a state', () => {
+  const sheet = 'a { field-sizing: content }';
+  expect(strayOrnaments(new Map([['ui/controls/text-area', sheet]]))).toEqual([]);
+  expect(strayOrnaments(new Map([['features/settings/switch', sheet]]))).toEqual([
+    'field-sizing in features/settings/switch',
+  ]);
+  expect(idleOrnaments(new Map([['ui/controls/text-area', 'a { color: red }']]))).toContain(
+    'field-sizing in ui/controls/text-area',
+  );
+});
+
+test.each(['features/settings/switch', 'ui/controls/checkbox', 'ui/controls/pill'])(
+  '[D64] that a control of %s is on shows in the oldest browsers',
+  (path) => {
+    const text = readFileSync(new URL(`../../src/${path}.module.css`, import.meta.url), 'utf8');
+    const states: string[] = [];
+    parse(text).walkRules(/:checked|aria-pressed/, (rule) => void states.push(`${rule}`));
+    expect(states.length).toBeGreaterThan(0);
+    const newer = states.flatMap(tooNewInStyles);
+    // Forced colours are a state of newer browsers alone.
+    expect(newer.filter((name) => name !== 'forced-color-adjust')).toEqual([]);
+  },
+);
 
 test('[D64] every allowed newer name has a reason', () => {
   expect(ALLOWED.size).toBeGreaterThan(0);

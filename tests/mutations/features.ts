@@ -37,4 +37,11 @@ export default { below: 'src/features', rows: [
   ['S20', 'registration/relay-photos.ts', 'end', 'drop call catch', 'features/registration/relay-photos', 'nothing stays on the phone', 'photos that were sent are deleted from the phone'],
   ['F11', 'settings/logout-dialog.tsx', 'LogoutDialog', 'attribute description is restText(erasing)', 'features/settings/settings', 'the dialog says how many', 'the dialog tells how many items wait'],
   ['D73 F9', 'refunds/review-screen.tsx', 'ReviewScreen', 'call includes is true', 'features/refunds/review', 'what no row stands for can', 'a refusal that no row can mend keeps nothing from being sent again'],
+  ['H2.48', 'refunds/add-document.tsx', 'AddDocument', 'drop attribute ref 1', 'features/refunds/detail', 'a refusal shows the server', 'the form that a press opens takes the focus'],
+  ['H2.19', 'home/policy-desk.tsx', 'PolicyDesk', 'drop call focusIfLost', 'features/home/home', 'on a desk the focus goes', 'the chosen policy takes the focus of its tile'],
+  ['H2.19', 'home/policy-in-front.tsx', 'PolicyInFront', 'drop if moved', 'features/home/home', 'a screen reader hears which', 'the policy that came to the front is announced'],
+  ['V4.3', 'settings/switch.tsx', 'Switch', ['aria-disabled={off || undefined}', 'disabled={off}'], 'features/settings/switch', 'whose change is being sent', 'a switch that sends keeps the focus'],
+  ['D56', 'passkeys/passkey-list.tsx', 'remove', ["&& removed.problem.code !== 'not-found'", ''], 'features/passkeys/passkey-list', 'is busy meanwhile', 'a passkey that is gone already counts as removed'],
+  ['D56', 'passkeys/passkey-list.tsx', 'PasskeyRow', 'drop attribute about 2', 'features/passkeys/passkey-list', 'say which one they are', 'the buttons of a passkey name it'],
+  ['V2.7', 'start/start-page.tsx', 'useSheet', 'drop operand current', 'features/start/start-page', 'also to the one beside a', 'the sheet gives the focus back to its opener'],
 ] } satisfies Mutations;

@@ -104,6 +104,24 @@ test('a button that is off can be reached, does nothing, and says at a press why
   expect(screen.getByText('Para cerrar sesiones necesitas conexión.')).toBeDefined();
 });
 
+test('a button that shows an icon has its name once, as its tooltip', () => {
+  render(<IconButton icon="x" label="Quitar: factura.pdf" />);
+  const button = screen.getByRole('button', { name: 'Quitar: factura.pdf' });
+  expect(button.title).toBe('Quitar: factura.pdf');
+  // Beside a name of its own the tooltip would be its description, and be read again.
+  for (const attribute of ['aria-label', 'aria-labelledby', 'aria-describedby'])
+    expect(button.getAttribute(attribute), attribute).toBeNull();
+  expect(button.textContent).toBe('');
+});
+
+test('the button that shows a password says in its name what it does, of which field, and has no state beside it', () => {
+  render(<PasswordInput about="Contraseña nueva" />);
+  const peek = screen.getByRole('button', { name: 'Mostrar contraseña: Contraseña nueva' });
+  fireEvent.click(peek);
+  expect(screen.getByRole('button', { name: 'Ocultar contraseña: Contraseña nueva' })).toBe(peek);
+  expect(peek.getAttribute('aria-pressed')).toBeNull();
+});
+
 test('[S24] the browser may fill in an empty field of a named purpose, and keeps nothing that was typed', () => {
   const fields = (text: string) => (
     <>

@@ -22,22 +22,30 @@ const staysAStop = ['Button', 'IconButton'];
 /** A field that another answer decides is off as long as that answer is missing, not by its own press. */
 const decidedElsewhere = ['forms/select.tsx', 'forms/question.tsx'];
 
-/** Each `disabled` of the tree: its file, its element, and what it asks. */
-function disabled() {
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'));
-  return files.flatMap((path) => {
-    const text = readFileSync(resolve(src, path), 'utf8');
-    return openings(parseSync(path, text).program).flatMap(({ name, attributes }) =>
-      attributes
-        .filter((one) => one.type === 'JSXAttribute' && one.name?.name === 'disabled')
-        .map(({ value }) => ({
-          path,
-          element: name.name ?? '',
-          asks: value ? text.slice(value.start, value.end) : '',
-        })),
-    );
-  });
+const read = (path: string) => readFileSync(resolve(src, path), 'utf8');
+
+interface Disabled {
+  path: string;
+  element: string;
+  /** What it asks. */
+  asks: string;
 }
+
+/** Each `disabled` of a file. */
+function disabledIn(path: string, text: string): Disabled[] {
+  return openings(parseSync(path, text).program).flatMap(({ name, attributes }) =>
+    attributes
+      .filter((one) => one.type === 'JSXAttribute' && one.name?.name === 'disabled')
+      .map(({ value }) => ({
+        path,
+        element: name.name ?? '',
+        asks: value ? text.slice(value.start, value.end) : '',
+      })),
+  );
+}
+
+const isByItsOwnPress = ({ path, element, asks }: Disabled) =>
+  !decidedElsewhere.includes(path) && (element === 'button' || (OWN_WORK.test(asks) && !staysAStop.includes(element)));
 
 function openings(node: unknown): Opening[] {
   if (typeof node !== 'object' || node === null) return [];
@@ -46,12 +54,18 @@ function openings(node: unknown): Opening[] {
 }
 
 test('nothing that can have the focus is disabled by its own press, which would drop the focus', () => {
-  const all = disabled();
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'));
+  const all = files.flatMap((path) => disabledIn(path, read(path)));
   expect(all.length).toBeGreaterThan(20);
-  const wrong = all.filter(
-    ({ path, element, asks }) =>
-      !decidedElsewhere.includes(path) &&
-      (element === 'button' || (OWN_WORK.test(asks) && !staysAStop.includes(element))),
-  );
-  expect(wrong).toEqual([]);
+  expect(all.filter(isByItsOwnPress)).toEqual([]);
+});
+
+test('the rule finds what it forbids, and every exception is one', () => {
+  const wrong = (element: string) => disabledIn('x.tsx', `const a = ${element};`).filter(isByItsOwnPress).length;
+  expect(wrong('<button type="button" disabled={index === 0} />')).toBe(1);
+  expect(wrong('<button disabled>Enviar</button>')).toBe(1);
+  expect(wrong('<Switch disabled={turning !== null} />')).toBe(1);
+  expect(wrong('<Button disabled={sending} />')).toBe(0);
+  expect(wrong('<Switch disabled={!online} busy={turning !== null} />')).toBe(0);
+  for (const path of decidedElsewhere) expect(disabledIn('x.tsx', read(path)).some(isByItsOwnPress), path).toBe(true);
 });

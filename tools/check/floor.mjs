@@ -2,14 +2,14 @@
  * `node tools/check/floor.mjs [folder]`: checks the build against the oldest browsers of the README. It parses every script and
  * stylesheet that is served. It fails on syntax, interfaces, properties, selectors and values that one of these browsers
  * does not know, by MDN's table of browser features. A name counts as known when any interface that has it is old enough.
- * Names that the code tests before use, or that only adorn, are allowed in floor/floor.mjs with a reason. An allowed name
- * that nothing uses fails too.
+ * Names that the code tests before use are allowed in floor/floor.mjs with a reason, and ornaments in the files of src that
+ * they adorn. An allowed name that nothing uses fails too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALLOWED, FLOOR } from './floor/floor.mjs';
+import { ALLOWED, FLOOR, ORNAMENTS } from './floor/floor.mjs';
 import { tooNewInScript } from './floor/script.mjs';
-import { tooNewInStyles } from './floor/styles.mjs';
+import { idleOrnaments, strayOrnaments, tooNewInStyles } from './floor/styles.mjs';
 
 const dist = process.argv[2] ?? 'dist/client';
 const files = readdirSync(dist, { recursive: true })
@@ -32,9 +32,21 @@ for (const path of files) {
 }
 let wrong = 0;
 for (const [name, paths] of found) {
-  if (ALLOWED.has(name)) continue;
+  if (ALLOWED.has(name) || Object.hasOwn(ORNAMENTS, name)) continue;
   wrong += 1;
   console.log(`NEWER  ${name} in ${[...paths].join(', ')}`);
+}
+const sheets = new Map(
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => [path.replace(/(\.module)?\.css$/, ''), readFileSync(join('src', path), 'utf8')]),
+);
+for (const [what, places] of [
+  ['NEWER ', strayOrnaments(sheets)],
+  ['STALE ', idleOrnaments(sheets)],
+]) {
+  wrong += places.length;
+  for (const place of places) console.log(`${what} ${place}`);
 }
 for (const name of ALLOWED.keys()) {
   if (found.has(name)) continue;

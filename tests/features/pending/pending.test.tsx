@@ -169,6 +169,16 @@ describe('Pendientes', () => {
     await until(shows('No tienes nada pendiente'));
   });
 
+  test('the buttons of two requests of one title say which of them they are about', async () => {
+    await write('La primera');
+    await write('La segunda');
+    await openAt(page, PENDING);
+    await until(() => expect(screen.getAllByRole('button', { name: /^Descartar/ })).toHaveLength(2));
+    const names = screen.getAllByRole('button').map(({ textContent, title }) => textContent || title);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain('Descartar: Consulta · Reembolsos, 2 de 2');
+  });
+
   test('an item is discarded only after confirmation', async () => {
     await askFor('Anginas');
     await openAt(page, PENDING);

@@ -138,6 +138,9 @@ describe('the steps', () => {
     const known = screen.getAllByRole('button', { name: /^(Hoy|Ayer)/ }).map(({ textContent }) => textContent);
     expect(new Set(known).size, 'each says for which date it is').toBe(known.length);
     expect(known).toContain('Hoy: Fecha del servicio');
+    const groups = screen.getAllByRole('group').map((one) => one.getAttribute('aria-label') ?? one.textContent);
+    expect(new Set(groups).size, 'so does each group').toBe(groups.length);
+    expect(groups).toContain('Hoy o ayer: Fecha del servicio');
     await type('Inicio de los síntomas', '05-03-2026');
     await type('Fecha del diagnóstico', '01-03-2026');
     // The disabled button says what is wrong and what is missing, in the order of the fields.

@@ -52,17 +52,37 @@ const reasons = {
     ...['.grow', '.setStatus'],
     ...['.ViewTransition', '.fetchPriority', '.imageSizes', '.cssFloat', '.fromElement'],
   ],
-  'an ornament, or a comfort of the same page': [
-    ...['text-size-adjust', 'text-wrap', 'outline', '@page', ':has', 'field-sizing'],
-    ...[':autofill', '@media (forced-colors)', 'forced-color-adjust', '@media (prefers-contrast)', '@starting-style'],
-    ...['overscroll-behavior', 'overscroll-behavior-x', 'scrollbar-width', 'text-decoration-thickness'],
-    ...['contain: style', 'container-type', '@container', ':file-selector-button'],
-    // Each is in a separate rule, which an older browser skips.
-    ...[':view-transition', ':view-transition-old', ':view-transition-new'],
+  'it changes nothing that one reads or presses, wherever it stands': [
+    ...['text-size-adjust', 'outline', '@media (forced-colors)', 'forced-color-adjust'],
   ],
   'known to all as the older name of the same place in a flex or grid box, which the table dates by other boxes': [
     ...['align-content: start', 'align-self: start', 'align-self: end'],
   ],
+};
+/** Names of style sheets that are an ornament in these files of src, and would carry a state in another. */
+export const ORNAMENTS = {
+  ':has': ['features/start/start-page', 'ui/base/screen', 'ui/controls/choice-cards'],
+  ':autofill': ['ui/controls/text-input'],
+  ':file-selector-button': ['ui/controls/file-slot'],
+  'text-wrap': ['ui/base/base', 'ui/states/states'],
+  'text-decoration-thickness': ['features/home/home-policy-card'],
+  'field-sizing': ['ui/controls/text-area'],
+  '@page': ['ui/base/base'],
+  '@media (prefers-contrast)': ['ui/base/tokens'],
+  '@starting-style': ['features/start/forgot-password'],
+  'overscroll-behavior': ['ui/layers/covering', 'ui/layers/layer'],
+  'overscroll-behavior-x': ['features/home/carousel'],
+  'scrollbar-width': [
+    ...['requests/case-filters', 'features/health-card/health-card-screen', 'features/home/carousel'],
+    ...['features/payments/month-bars', 'features/payments/year-tabs'],
+  ],
+  'contain: style': ['ui/lists/long-list'],
+  'container-type': ['features/settings/notices', 'ui/lists/rows'],
+  '@container': ['features/settings/switch', 'ui/lists/rows'],
+  // Each is in a separate rule, which an older browser skips.
+  ':view-transition': ['app/signed-in/layout'],
+  ':view-transition-old': ['app/signed-in/layout'],
+  ':view-transition-new': ['app/signed-in/layout'],
 };
 export const ALLOWED = new Map(Object.entries(reasons).flatMap(([why, names]) => names.map((name) => [name, why])));
 

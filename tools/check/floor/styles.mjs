@@ -1,5 +1,5 @@
 import { parse } from 'postcss';
-import { bcd, isKnown } from './floor.mjs';
+import { bcd, isKnown, ORNAMENTS } from './floor.mjs';
 
 const { properties, selectors, types } = bcd.css;
 const rules = bcd.css['at-rules'];
@@ -34,6 +34,25 @@ export function tooNewInStyles(text) {
     if (node.type === 'decl' && !isAskedFor(node)) declaration(node, found);
   });
   return [...found];
+}
+
+/**
+ * @param sheets texts of src by their path, without the ending
+ * @returns 'name in path' of each ornament in a file that is not listed with it
+ */
+export function strayOrnaments(sheets) {
+  return [...sheets].flatMap(([path, text]) =>
+    tooNewInStyles(text)
+      .filter((name) => Object.hasOwn(ORNAMENTS, name) && !ORNAMENTS[name].includes(path))
+      .map((name) => `${name} in ${path}`),
+  );
+}
+
+/** @returns 'name in path' of each listed ornament that its file does not have */
+export function idleOrnaments(sheets) {
+  return Object.entries(ORNAMENTS).flatMap(([name, paths]) =>
+    paths.filter((path) => !tooNewInStyles(sheets.get(path) ?? '').includes(name)).map((path) => `${name} in ${path}`),
+  );
 }
 
 function atRule({ name, params }, found) {

@@ -1,0 +1,77 @@
+import '#tests/page.ts';
+
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PasskeyList } from '#features/passkeys/passkey-list.tsx';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { pressInDialog } from '../account.tsx';
+import { deviceOf, press, sees, until } from '../reading.tsx';
+import { openScreens } from '../screens.tsx';
+
+const PATH = '/app/configuraciones/huella';
+const passkey = (credencial: string, nombre: string) => ({
+  credencial,
+  nombre,
+  creado: '2026-01-02T03:04:05.000Z',
+  usado: null,
+});
+
+let server: TestApp;
+let device: Device;
+/** What the server lists now, and how it answers a removal. */
+let listed: object[];
+let remove: () => Promise<Response>;
+let removals: string[];
+
+beforeAll(async () => {
+  server = await createTestApp();
+}, SERVER_START_MS);
+beforeEach(async () => {
+  device = await deviceOf(server, 'costarica@demo.test');
+  listed = [passkey('AAAA', 'iPhone de Ana'), passkey('BBBB', 'Portátil')];
+  removals = [];
+  const json = (body: unknown, status = 200) =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  remove = async () => json({ code: 'not-found', message: 'No existe' }, 404);
+  device.network.instead = (path, { method = 'GET' }) => {
+    if (!path.includes('/usuarios/passkeys')) return null;
+    if (method !== 'DELETE') return json(listed);
+    removals.push(path);
+    return remove();
+  };
+  await openScreens(device, { [PATH]: () => <PasskeyList here={[]} /> }, { path: PATH });
+  await sees('iPhone de Ana');
+});
+afterEach(cleanup);
+afterAll(() => server.close());
+
+test('[D56] the buttons of each passkey say which one they are about', () => {
+  const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names).toEqual([
+    'Cambiar nombre: iPhone de Ana',
+    'Quitar: iPhone de Ana',
+    'Cambiar nombre: Portátil',
+    'Quitar: Portátil',
+  ]);
+});
+
+test('[D56] a removal is asked once, is busy meanwhile, and one that is gone already counts as removed', async () => {
+  let answer = () => {};
+  const gone = remove;
+  remove = () => new Promise((resolve) => (answer = () => resolve(gone())));
+  await press('Quitar');
+  const asked = await screen.findByRole('dialog', { name: '¿Quitar «iPhone de Ana»?' });
+  await pressInDialog('Quitar');
+  const button = [...asked.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Quitar'));
+  expect(button?.getAttribute('aria-busy')).toBe('true');
+  await until(() => expect(removals).toHaveLength(1));
+  await act(async () => void fireEvent.click(button as HTMLElement));
+  listed = [passkey('BBBB', 'Portátil')];
+  await act(async () => answer());
+  await sees('Ya no se puede entrar con ella');
+  await until(() => expect(screen.queryByText('iPhone de Ana')).toBeNull());
+  expect(screen.queryByText('No existe')).toBeNull();
+  expect(removals).toHaveLength(1);
+});
