@@ -26,5 +26,5 @@ export default { below: 'src/app', rows: [
   ['F23 F30', 'start.tsx', 'Start', 'condition there is false', 'journeys/faults/engines', 'without background sync the start', 'the start screen of a locked device sends waiting items'],
   ['F58', 'true-hint.ts', 'trueHint', 'await session is device()', 'app/true-hint', 'a session that is over', 'a session without a hint is checked, and locked when it is over'],
   ['F58', 'true-hint.ts', 'trueHint', 'drop no writeHint', 'app/true-hint', 'what waits to be sent is', 'a queue without a hint is found'],
-  ['V4.3', 'keep-focus.ts', 'rescue', 'const back is back = null', 'app/keep-focus', 'disabled for a moment', 'a control that can hold the focus again gets it back'],
+  ['V4.3', 'keep-focus.ts', 'rescue', 'yes lost is null', 'app/keep-focus', 'disabled for a moment', 'a control that can hold the focus again gets it back'],
 ] } satisfies Mutations;

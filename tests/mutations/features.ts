@@ -43,5 +43,5 @@ export default { below: 'src/features', rows: [
   ['V4.3', 'settings/switch.tsx', 'Switch', ['aria-disabled={off || undefined}', 'disabled={off}'], 'features/settings/switch', 'whose change is being sent', 'a switch that sends keeps the focus'],
   ['D56', 'passkeys/passkey-list.tsx', 'remove', ["&& removed.problem.code !== 'not-found'", ''], 'features/passkeys/passkey-list', 'is busy meanwhile', 'a passkey that is gone already counts as removed'],
   ['D56', 'passkeys/passkey-list.tsx', 'PasskeyRow', 'drop attribute about 2', 'features/passkeys/passkey-list', 'say which one they are', 'the buttons of a passkey name it'],
-  ['V2.7', 'start/start-page.tsx', 'useSheet', 'drop operand current', 'features/start/start-page', 'also to the one beside a', 'the sheet gives the focus back to its opener'],
+  ['V2.7', 'start/start-page.tsx', 'useSheet', 'drop operand current', 'features/start/start-page', 'Escape closes it and returns', 'the sheet gives the focus back to its opener'],
 ] } satisfies Mutations;

@@ -10,5 +10,5 @@ export default { below: 'src/screens', rows: [
   ['D71', 'entries.tsx', 'useOpened', 'condition stays 2 is false', 'features/refunds/history', 'on a desk the refund beside', 'the refund beside the list stays when a newer one arrives'],
   ['H2.60', 'entries.tsx', 'useOpened', 'drop call focusBeside', 'features/documents/documents', 'by keyboard on a desk', 'Enter on an entry leads into what it opens'],
   ['H2.39', 'entries.tsx', 'useOpened', 'drop call focus 2', 'features/refunds/history', 'by keyboard on a desk', 'Escape leads from an open queued request back to its card'],
-  ['D29', 'pay-link.tsx', 'PayLink', 'attribute ref 1 is {(link) => link?.focus()}', 'screens/pay-link', 'takes the focus from nobody', 'a link that comes late takes the focus from nobody'],
+  ['D29', 'pay-link.tsx', 'PayLink', 'attribute ref 1 is (link) => link?.focus()', 'screens/pay-link', 'takes the focus from nobody', 'a link that comes late takes the focus from nobody'],
 ] } satisfies Mutations;
