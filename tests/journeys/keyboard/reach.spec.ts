@@ -1,3 +1,4 @@
+import { accessible } from '../harness/looks.ts';
 import { sharedNames } from '../harness/reach.ts';
 import { everyScreen, open, shot } from '../harness/screens.ts';
 import { walkStops } from '../harness/stop-walk.ts';
@@ -28,6 +29,21 @@ test('no two controls of a screen have one name', async ({ page }) => {
     await page.getByRole('button', { name: 'Continuar' }).click();
     await expect(page.getByText(/^Paso 1/)).toBeVisible();
     expect.soft(await sharedNames(page), `a step of a refund at ${width}`).toEqual([]);
+  }
+});
+
+test('on the narrowest phones every control is at least 24 px or stands apart, and axe finds nothing else', async ({
+  page,
+}) => {
+  test.setTimeout(600_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signInHome(page);
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    for (const [name, hash] of everyScreen) {
+      await open(page, hash);
+      await accessible(page, `${name} at ${width}`);
+    }
   }
 });
 
