@@ -22,6 +22,14 @@ test('what lies over the page names its place in the one order of tokens.css', (
   expect(own).toEqual([]);
 });
 
+test('[H4.9] the warning that the session ends lies above every layer and list, and toasts lie above it', () => {
+  const order = [...read('ui/base/tokens.css').matchAll(/--over-(\w+): (\d+);/g)];
+  const place = Object.fromEntries(order.map(([, name, value]) => [name, Number(value)]));
+  const upwards = ['notices', 'veil', 'layer', 'list', 'warning', 'toasts'].map((name) => place[name] ?? 0);
+  expect(upwards).toEqual([...upwards].sort((one, other) => one - other));
+  expect(new Set(upwards).size).toBe(upwards.length);
+});
+
 test("no layer is the browser's own, which lies above toasts and the warning that the session ends", () => {
   const own = paths.filter((one) => one.endsWith('.tsx') && !isStart(one) && read(one).includes('showModal'));
   expect(own).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '#contract/age.ts';
 import { rowsOnDevice } from '../harness/device.ts';
+import { uncovered } from '../harness/looks.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 
 const ALERT = 'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
@@ -42,6 +43,35 @@ test('[H4.9][H9.1] two minutes before the lock a notice offers to stay, and its 
   await home(page);
   await expect(page).toHaveURL(/#\/app/);
 });
+
+for (const [layer, hash, opener] of [
+  ['the card at the counter', '#/app/carnet/520021', 'Mostrar'],
+  ['a question', '#/app/configuraciones', 'Cerrar sesión'],
+  ['an editor', '#/app/configuraciones/informacionPersonal', 'Editar domicilio'],
+] as const) {
+  test(`[H4.9] over ${layer} that notice is seen and pressed, by finger and by key, and the layer stays open`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await signIn(page, 'costarica@demo.test');
+    await home(page);
+    await page.goto(`/${hash}`);
+    await page.getByRole('button', { name: opener }).first().press('Enter');
+    const open = page.getByRole('dialog');
+    await expect(open).toBeVisible();
+    const stay = page.getByRole('button', { name: 'Seguir conectado' });
+    for (const press of [() => stay.tap(), () => stay.press('Enter')]) {
+      await wait(page, 8.5);
+      await expect(stay).toBeVisible();
+      await uncovered(stay);
+      await press();
+      await expect(stay).toBeHidden();
+      await expect(open).toBeVisible();
+    }
+    await wait(page, 5);
+    await expect(open, 'the session goes on').toBeVisible();
+  });
+}
 
 test('[H4.9][H8.14][D25] after ten minutes the customer sees the alert at the start, and returns to the same screen after signing in', async ({
   page,
