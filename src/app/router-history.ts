@@ -8,8 +8,11 @@ import { tellRouter, writeScreen } from '#history/entries.ts';
 export function createRouterHistory(): RouterHistory {
   if (!window.history.state?.__TSR_key) name(0);
   let location = locationNow();
-  const write = (how: 'push' | 'replace') => (path: string, state: unknown) => {
-    writeScreen(path, state, how);
+  const write = (how: 'push' | 'replace') => (path: string, state: object) => {
+    const { key, __TSR_key } = location.state;
+    // What is kept by entry, such as a search, outlives another choice in the same screen's address.
+    const isSame = how === 'replace' && path.split('?')[0] === location.pathname;
+    writeScreen(path, isSame ? { ...state, key, __TSR_key } : state, how);
     location = locationNow();
   };
   const history = createHistory({

@@ -6,7 +6,7 @@ import { useEntryState } from '#ui/hooks/entry-state.ts';
 import styles from './case-filters.module.css';
 
 /** The filters of a history: by words, and behind a button by status and by patient, so that the list itself stands high. */
-export function CaseFilters({ label, typed, type, facets, result, by }: Omit<Finding<never>, 'shown'>) {
+export function CaseFilters({ label, typed, type, facets, result, by }: Omit<Finding<never>, 'shown' | 'scope'>) {
   // With a single option there is nothing to choose.
   const offered = facets.filter(({ options }) => options.length > 1);
   const chosen = facets.filter((facet) => facet.chosen !== null).length;

@@ -43,6 +43,8 @@ export interface Finding<Row> {
   typed: string;
   type: (typed: string) => void;
   facets: readonly ChosenFacet[];
+  /** The rows that are searched or told apart: those of the page, or all while something is typed. */
+  scope: readonly Row[];
   /** The groups of what was found. */
   shown: readonly Group<Row>[];
   /** '12 reembolsos'; a blank while the list is not whole. */
@@ -67,25 +69,32 @@ export interface Searched<Row> {
   /** The rows of all groups. */
   rows: readonly Row[];
   partial: boolean;
+  /** The label of the one group that is shown while nothing is typed; by default all are. */
+  page?: string;
 }
 
 /** A list's search and facets, and the rows that they leave. They are kept for when the customer comes back (D44). */
-export function useFinding<Row>({ groups, rows, partial }: Searched<Row>, find: Find<Row>): Finding<Row> {
+export function useFinding<Row>({ groups, rows, partial, page }: Searched<Row>, find: Find<Row>): Finding<Row> {
   const locale = useLocale();
   const [filter, setFilter] = useEntryState('filter', EVERYTHING);
   const typed = useDeferredValue(filter.typed).trim();
-  const options = useMemo(() => find.facets.map((facet) => optionsOf(facet, rows)), [find, rows]);
+  const [within, scope] = useMemo(() => {
+    if (page === undefined || typed !== '') return [groups, rows];
+    const paged = groups.filter(({ label }) => label === page);
+    return [paged, paged.flatMap((group) => group.rows)];
+  }, [groups, rows, page, typed]);
+  const options = useMemo(() => find.facets.map((facet) => optionsOf(facet, scope)), [find, scope]);
   // A refresh may remove the last row of what is chosen.
   const chosen = find.facets.map(({ name }, at) => options[at]?.find((one) => one === filter.chosen[name]) ?? null);
   const by = typed === '' && chosen.every((one) => one === null) ? '' : JSON.stringify([typed, chosen]);
   const shown = useMemo(() => {
-    if (by === '') return groups;
+    if (by === '') return within;
     const [sought, wanted]: [string, (string | null)[]] = JSON.parse(by);
     const fits = (row: Row) => find.facets.every(({ of }, at) => wanted[at] === null || of(row) === wanted[at]);
-    return groups
+    return within
       .map(({ label, rows: some }) => ({ label, rows: found(some.filter(fits), sought, find) }))
       .filter((group) => group.rows.length > 0);
-  }, [groups, find, by]);
+  }, [within, find, by]);
   const count = countOf(shown);
   return {
     label: find.label,
@@ -97,6 +106,7 @@ export function useFinding<Row>({ groups, rows, partial }: Searched<Row>, find: 
       chosen: chosen[at] ?? null,
       choose: (option) => setFilter({ ...filter, chosen: { ...filter.chosen, [facet.name]: option } }),
     })),
+    scope,
     shown,
     result: partial ? NO_COUNT : `${countText(count, locale)} ${find.nouns[count === 1 ? 0 : 1]}`,
     by,

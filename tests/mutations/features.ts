@@ -16,6 +16,8 @@ export default { below: 'src/features', rows: [
   ['F50', 'home/use-place-of-next.ts', 'usePlaceOfNext', "argument first is 'first'", 'features/home/place-of-next', 'where nothing was next', 'a bill that comes where nothing was next stands last'],
   ['D71', 'invoices/bill-list.tsx', 'BillList', 'drop call get', 'features/invoices/invoices', 'a bill that arrived or', 'a bill that arrived or whose amount changed is marked'],
   ['D91', 'invoices/invoices-screen.tsx', 'emptyWords', 'condition isInArrears is policy === null', 'features/invoices/invoices', 'is never told that it is', 'a policy in arrears is never told that it is up to date'],
+  ['D86', 'payments/use-year.ts', 'useYear', 'call includes is false', 'features/payments/payments', 'the first payment of another', 'a payment of the next January does not turn the page'],
+  ['D86', 'payments/use-year.ts', 'useYear', ['replace: true', 'replace: false'], 'features/payments/payments', 'it stands in the address', 'Back leaves the payments instead of turning pages'],
   ['F36', 'personal-information/edit-form.tsx', 'EditForm', 'drop attribute unkept', 'features/unkept', 'an editor of personal information', 'personal information tells what could not be stored'],
   ['F4 F12', 'personal-information/personal-information-screen.tsx', 'useEditing', 'if gone is void [elsewhere, keepOn];', 'features/unkept', 'personal information edited in', 'an editor of personal information stays open when another tab saved its own'],
   ['F36', 'refunds/add-document.tsx', 'AddDocument', 'drop attribute unkept', 'features/unkept', 'a document for a refund', 'a document tells that it could not be stored'],

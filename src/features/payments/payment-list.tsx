@@ -1,7 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the list draws a part of the rows, and a <table> would count only those.
 // biome-ignore-all lint/a11y/useFocusableInteractive: nothing in a plain table takes the focus but its buttons.
 import {
-  type ComponentProps,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -22,10 +21,10 @@ import { PaymentCard } from './payment-card.tsx';
 import { paymentKeys } from './payment-keys.ts';
 import styles from './payment-list.module.css';
 import { PaymentHeads, PaymentRow } from './payment-row.tsx';
-import { type NextBill, YearSummary } from './year-summary.tsx';
 
 export interface PaymentListHandle {
-  bringYear: (label: string) => void;
+  /** Scrolls to the beginning of a year, or to the first payment of a month of it, and focuses it. @param month 1 to 12 */
+  bring: (year: string, month?: number) => void;
 }
 
 interface PaymentListProps {
@@ -34,44 +33,37 @@ interface PaymentListProps {
   /** Code of the policy's currency. */
   currency: string;
   locale: string;
-  /** Calendar date. */
-  today: string;
-  next: NextBill | null;
-  /** Whether a search or filter leaves payments out, so that a year's sum would be wrong. */
-  narrowed: boolean;
+  /** Whether each year has a heading that one sees: what was found may be of several. */
+  headed: boolean;
   /** Whether more years will follow. */
   partial: boolean;
   /** The marks of payments that arrived or changed, by their keys. */
   marks: ReadonlyMap<string, Mark>;
   /** The element that sticks at the window's upper edge. */
   sticking: RefObject<HTMLElement | null>;
-  /** Called with the year on screen. */
-  onYear: (label: string) => void;
   handle: Ref<PaymentListHandle>;
 }
 
-/** Estimated heights: of an entry with its gap, and of a year's heading and summary. */
+/** Estimated heights: of an entry with its gap, and of a year's heading. */
 const CARD_PX = 85;
 const ROW_PX = 47;
 const HEADING_PX = 44;
-const SUMMARY_PX = { card: 270, row: 210 };
 
-/** The payments by year. A year's first payment also draws the year's heading and summary. On a desk it is a table. */
+/** The payments by year. A year's first payment also draws the year's heading. On a desk it is a table. */
 export function PaymentList(props: PaymentListProps) {
-  const { years, policy, currency, locale, today, next, narrowed, partial, marks, sticking, onYear, handle } = props;
+  const { years, policy, currency, locale, headed, partial, marks, sticking, handle } = props;
   const wide = useWide();
   const { rows, keys: names, headings } = useMemo(() => flattened(years, paymentKeys), [years]);
-  const starts = useMemo(() => [...headings], [headings]);
   const list = useRef<LongListHandle>(null);
   const { open, toggle } = useExpanded();
 
-  const bring = useCallback(
-    (index: number) => list.current?.bring(index, sticking.current?.getBoundingClientRect().height ?? 0),
-    [sticking],
-  );
   useImperativeHandle(handle, () => ({
-    bringYear: (label) => {
-      for (const [index, year] of headings) if (year.label === label) bring(index);
+    bring: (label, month) => {
+      for (const [index, year] of headings) {
+        const within = month === undefined ? 0 : year.rows.findIndex((one) => monthOf(one) === month);
+        if (year.label !== label || within < 0) continue;
+        list.current?.bring(index + within, sticking.current?.getBoundingClientRect().height ?? 0);
+      }
     },
   }));
 
@@ -82,17 +74,10 @@ export function PaymentList(props: PaymentListProps) {
       if (!payment || name === undefined) return null;
       const year = headings.get(index);
       const entry = { name, payment, policy, currency, locale, open: open.has(name), onToggle: toggle };
-      const toMonth = (month: number) => {
-        const found = year?.rows.findIndex((one) => monthOf(one) === month) ?? -1;
-        if (found >= 0) bring(index + found);
-      };
       const heading = year && (
-        <YearHead
-          year={year}
-          summed={!narrowed && year.label !== ''}
-          {...{ currency, today, next, locale }}
-          onMonth={toMonth}
-        />
+        <h2 className={headed ? styles.year : 'visually-hidden'} tabIndex={-1}>
+          {year.label || 'Sin fecha'}
+        </h2>
       );
       return wide ? (
         <>
@@ -106,10 +91,9 @@ export function PaymentList(props: PaymentListProps) {
         </>
       );
     },
-    [rows, names, headings, policy, currency, locale, today, next, narrowed, wide, open, toggle, bring],
+    [rows, names, headings, policy, currency, locale, headed, wide, open, toggle],
   );
 
-  const summary = narrowed ? 0 : SUMMARY_PX[wide ? 'row' : 'card'];
   const entries = (
     <LongList
       // Rows and cards differ in height, so the measured heights must not survive a change of width.
@@ -119,13 +103,9 @@ export function PaymentList(props: PaymentListProps) {
       keyOf={useCallback((index: number) => names[index] ?? '', [names])}
       marks={marks}
       partial={partial}
-      estimate={(index) => (wide ? ROW_PX : CARD_PX) + (headings.has(index) ? HEADING_PX + summary : 0)}
+      estimate={(index) => (wide ? ROW_PX : CARD_PX) + (headings.has(index) && (headed || wide) ? HEADING_PX : 0)}
       item={item}
       rows={wide}
-      onTop={useCallback(
-        (index: number) => onYear(starts.filter(([first]) => first <= index).at(-1)?.[1].label ?? ''),
-        [onYear, starts],
-      )}
       handle={list}
     />
   );
@@ -134,23 +114,6 @@ export function PaymentList(props: PaymentListProps) {
     <div role="table" aria-label="Pagos" aria-rowcount={partial ? -1 : rows.length + 1} className={styles.table}>
       {entries}
     </div>
-  );
-}
-
-interface YearHeadProps extends Omit<ComponentProps<typeof YearSummary>, 'year' | 'payments'> {
-  year: Group<Payment>;
-  /** Whether the year's summary is shown. It names the year, so the heading is then for screen readers only. */
-  summed: boolean;
-}
-
-function YearHead({ year: { label, rows }, summed, ...summary }: YearHeadProps) {
-  return (
-    <>
-      <h2 className={summed ? 'visually-hidden' : styles.year} tabIndex={-1}>
-        {label || 'Sin fecha'}
-      </h2>
-      {summed && <YearSummary key={label} year={label} payments={rows} {...summary} />}
-    </>
   );
 }
 

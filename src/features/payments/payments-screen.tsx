@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Payment, Policy } from '#contract/policies.ts';
 import { bills as billsCollection, payments as paymentsCollection } from '#mirror/collections.ts';
 import { useMirroredRows, usePolicy } from '#mirror/hooks.tsx';
@@ -18,20 +18,24 @@ import { SearchInput } from '#ui/controls/search-input.tsx';
 import { useWide } from '#ui/hooks/media.ts';
 import { useSticking } from '#ui/hooks/sticks.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
-import { EmptyState } from '#ui/states/states.tsx';
+import { EmptyState, LoadingState } from '#ui/states/states.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { paymentKeys } from './payment-keys.ts';
 import { PaymentList, type PaymentListHandle } from './payment-list.tsx';
 import styles from './payments-screen.module.css';
+import { useYear } from './use-year.ts';
+import { YearSummary } from './year-summary.tsx';
 import { YearTabs } from './year-tabs.tsx';
 
-/** H2.32: a policy's electronic payments by year, with a search by reference, amount, month or year. */
+const LOADING = 'Cargando tus pagos...';
+
+/** H2.32, D86: a policy's electronic payments, a year at a time, with a search of all by reference, amount, month or year. */
 export const PaymentsScreen = collectionScreen({
   collection: paymentsCollection,
   marking: { keysOf: paymentKeys, words: markWords.masculine },
   title: 'Historial de pagos electrónicos',
   wide: true,
-  loading: 'Cargando tus pagos...',
+  loading: LOADING,
   shape: 'year',
   empty: {
     icon: 'pay',
@@ -68,94 +72,65 @@ function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policy
   const bills = useMirroredRows(billsCollection, [policyId])?.get(policyId);
   const next = useMemo(() => (policy && bills ? dueNext(policy, bills, today) : null), [policy, bills, today]);
   const [exporting, setExporting] = useState(false);
-  const [looked, setLooked] = useState<string | null>(null);
   const { stick, sticking } = useSticking();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<PaymentListHandle>(null);
   const currency = policy ? policyCurrency(policy) : 'USD';
   const find = useMemo(() => findPayments(currency, locale), [currency, locale]);
-  const finding = useFinding({ groups: view.groups ?? NONE, rows, partial: view.partial }, find);
+  const groups = view.groups ?? NONE;
+  const [year, choose] = useYear(groups.map(({ label }) => label));
+  const page = groups.find(({ label }) => label === year);
+  const finding = useFinding({ groups, rows, partial: view.partial, page: year }, find);
   const found = finding.shown;
-  const failed = useMemo(() => rows.filter((one) => !paymentStatus(one).accepted).length, [rows]);
-  const years = found.map(({ label }) => label);
-  const inSight = looked !== null && years.includes(looked) ? looked : years[0];
+  const searching = finding.typed.trim() !== '';
+  const beginning = useBeginning(year);
   const clear = () => {
     finding.clear();
     // The pressed button disappears with the search.
     field.current?.focus();
   };
 
+  const summary = page && page.label !== '' && !searching && (
+    <YearSummary
+      year={page.label}
+      payments={page.rows}
+      {...{ currency, today, next, locale }}
+      onMonth={(month) => list.current?.bring(page.label, month)}
+    />
+  );
+
   return (
     <>
-      <div className={styles.bar} ref={wide ? stick : null}>
-        <div className={styles.tools}>
-          <div className={styles.search}>
-            <SearchInput
-              label={finding.label}
-              value={finding.typed}
-              onChange={finding.type}
-              inputRef={field}
-              result={resultText(finding)}
-              resultHidden={wide && finding.by === ''}
-            />
-          </div>
-          <Button
-            look="line"
-            fit
-            icon="download"
-            className={styles.export ?? ''}
-            aria-haspopup="dialog"
-            onClick={() => setExporting(true)}
-          >
-            <span className={styles.name}>Exportar</span>
-          </Button>
-        </div>
-        <div ref={wide ? null : stick} className={styles.sticking}>
-          <YearTabs years={years} current={inSight} onChoose={(year) => list.current?.bringYear(year)} />
-          {finding.facets.map(({ name, options, chosen, choose }) =>
-            options.map((option) => (
-              <ChoicePill
-                key={name}
-                chosen={chosen === option}
-                onChoose={() => choose(chosen === null ? option : null)}
-              >
-                Solo fallidos {view.partial ? '' : countText(failed, locale)}
-              </ChoicePill>
-            )),
-          )}
-        </div>
+      {wide && <div ref={beginning}>{summary}</div>}
+      <Bar
+        {...{ finding, year, stick, field }}
+        years={(searching ? found : groups).map(({ label }) => label)}
+        onYear={searching ? (label) => list.current?.bring(label) : choose}
+        partial={view.partial}
+        onExport={() => setExporting(true)}
+      />
+      <div ref={wide ? null : beginning}>
+        {!wide && summary}
+        <Found {...{ finding, year, clear }} absent={!page && !searching} partial={view.partial}>
+          <PaymentList
+            key={`${year} ${finding.by}`}
+            years={found}
+            {...{ policy, currency, locale, marks, sticking }}
+            headed={searching}
+            partial={view.partial}
+            handle={list}
+          />
+        </Found>
       </div>
-      {found.length === 0 ? (
-        <EmptyState
-          icon="search"
-          title="No encontramos pagos con esa búsqueda"
-          text="Prueba con parte de la referencia, con el importe exacto o con un mes: «junio 2025»."
-          action={
-            <Button look="line" onClick={clear}>
-              Borrar la búsqueda
-            </Button>
-          }
-        />
-      ) : (
-        <PaymentList
-          key={finding.by}
-          years={found}
-          {...{ policy, currency, locale, today, next, marks, sticking }}
-          narrowed={finding.by !== ''}
-          partial={view.partial}
-          onYear={setLooked}
-          handle={list}
-        />
-      )}
       {policy && (
         <ExportDialog
           // Of a part of the list neither a count nor a file would be whole.
           open={exporting && !view.partial}
           onClose={() => setExporting(false)}
           policy={policy}
-          years={view.groups ?? NONE}
+          years={groups}
           shown={finding.by === '' ? null : found}
-          looked={inSight ?? ''}
+          looked={year}
           locale={locale}
         />
       )}
@@ -163,10 +138,109 @@ function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policy
   );
 }
 
-/** '3 pagos fallidos de tu búsqueda' */
-function resultText({ result, shown, facets, typed }: Finding<Payment>): string {
+interface BarProps {
+  finding: Finding<Payment>;
+  year: string;
+  /** The labels of what is shown. */
+  years: readonly string[];
+  onYear: (label: string) => void;
+  /** Whether the list is not whole yet. */
+  partial: boolean;
+  onExport: () => void;
+  /** Of what sticks. */
+  stick: (piece: HTMLDivElement | null) => () => void;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** The search, the export, and what sticks: the years and the failed ones. */
+function Bar({ finding, year, years, onYear, partial, onExport, stick, field }: BarProps) {
+  const locale = useLocale();
+  const wide = useWide();
+  const failed = useMemo(() => finding.scope.filter((one) => !paymentStatus(one).accepted).length, [finding.scope]);
+  return (
+    <div className={styles.bar} ref={wide ? stick : null}>
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <SearchInput
+            label={finding.label}
+            value={finding.typed}
+            onChange={finding.type}
+            inputRef={field}
+            result={resultText(finding, year)}
+            resultHidden={wide && finding.by === ''}
+          />
+        </div>
+        <Button
+          look="line"
+          fit
+          icon="download"
+          className={styles.export ?? ''}
+          aria-haspopup="dialog"
+          onClick={onExport}
+        >
+          <span className={styles.name}>Exportar</span>
+        </Button>
+      </div>
+      <div ref={wide ? null : stick} className={styles.sticking}>
+        <YearTabs years={years} current={finding.typed.trim() === '' ? year : undefined} onChoose={onYear} />
+        {finding.facets.map(({ name, options, chosen, choose }) =>
+          options.map((option) => (
+            <ChoicePill key={name} chosen={chosen === option} onChoose={() => choose(chosen === null ? option : null)}>
+              Solo fallidos {partial ? '' : countText(failed, locale)}
+            </ChoicePill>
+          )),
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** '3 pagos fallidos de 2026', '1 pago de tu búsqueda' */
+function resultText({ result, shown, facets, typed }: Finding<Payment>, year: string): string {
   const ofFailed = facets.some(({ chosen }) => chosen !== null) && (countOf(shown) === 1 ? 'fallido' : 'fallidos');
-  return [result, ofFailed, typed.trim() !== '' && 'de tu búsqueda'].filter(Boolean).join(' ');
+  const of = typed.trim() === '' ? year && `de ${year}` : 'de tu búsqueda';
+  return [result, ofFailed, of].filter(Boolean).join(' ');
+}
+
+interface FoundProps {
+  finding: Finding<Payment>;
+  year: string;
+  /** Whether there is no such year here. */
+  absent: boolean;
+  partial: boolean;
+  clear: () => void;
+  children: ReactNode;
+}
+
+/** The list, or why there is none. */
+function Found({ finding, year, absent, partial, clear, children }: FoundProps) {
+  if (absent && partial) return <LoadingState text={LOADING} />;
+  if (absent) return <EmptyState icon="pay" title={`No tenemos pagos de ${year}`} />;
+  if (finding.shown.length > 0) return children;
+  return (
+    <EmptyState
+      icon="search"
+      title="No encontramos pagos con esa búsqueda"
+      text="Prueba con parte de la referencia, con el importe exacto o con un mes: «junio 2025»."
+      action={
+        <Button look="line" onClick={clear}>
+          Borrar la búsqueda
+        </Button>
+      }
+    />
+  );
+}
+
+/** Ref of the beginning of a year's page. Another year begins there, however far the last one was scrolled. */
+function useBeginning(year: string): RefObject<HTMLDivElement | null> {
+  const beginning = useRef<HTMLDivElement>(null);
+  const last = useRef(year);
+  useLayoutEffect(() => {
+    if (last.current === year) return;
+    last.current = year;
+    if ((beginning.current?.getBoundingClientRect().top ?? 0) < 0) beginning.current?.scrollIntoView();
+  }, [year]);
+  return beginning;
 }
 
 type Owed = Parameters<typeof nextBill>[0][number];

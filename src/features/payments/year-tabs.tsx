@@ -4,12 +4,12 @@ import styles from './year-tabs.module.css';
 interface YearTabsProps {
   /** Labels, the newest first; '' for payments without a date. */
   years: readonly string[];
-  /** The year on screen. */
+  /** The chosen year, if one is. */
   current: string | undefined;
   onChoose: (year: string) => void;
 }
 
-/** Buttons that jump to a year. They stick to the window's upper edge and mark the year on screen. */
+/** Buttons that lead to a year. They stick to the window's upper edge and mark the chosen one. */
 export function YearTabs({ years, current, onChoose }: YearTabsProps) {
   const row = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);

@@ -39,8 +39,6 @@ interface LongListProps {
   partial?: boolean;
   /** Whether the items are rows of a table. Each then renders its own `role="row"`, and the list is the table's body. */
   rows?: boolean;
-  /** Called with the topmost item in the window, below sticky elements. */
-  onTop?: (index: number) => void;
   /** Gives access to what the list can be told. */
   handle?: Ref<LongListHandle>;
 }
@@ -57,7 +55,7 @@ const OVERSCAN_ITEMS = 5;
 
 /** A list of any length that scrolls with the page and renders only the items near the window. */
 export function LongList(props: LongListProps) {
-  const { label, count, keyOf, estimate, item, marks, partial = false, rows = false, onTop, handle } = props;
+  const { label, count, keyOf, estimate, item, marks, partial = false, rows = false, handle } = props;
   const list = useRef<HTMLDivElement>(null);
   const [overscan, setOverscan] = useState(0);
   /** The key of the item that holds the focus. */
@@ -103,10 +101,6 @@ export function LongList(props: LongListProps) {
     focusAt(to);
   };
   useHandle(handle, list, virtual, focusAt);
-  const top = topOf(virtual);
-  useEffect(() => {
-    if (top !== null) onTop?.(top);
-  }, [top, onTop]);
   const height = printing ? 'auto' : `${total}px`;
   useLayoutEffect(() => list.current?.style.setProperty('height', height), [height]);
   useKeptPlace(list, virtual, focused);
@@ -166,12 +160,6 @@ function useAbove(list: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect();
   }, [list]);
   return above;
-}
-
-/** The first item that reaches below the window's upper quarter, where sticky elements may hide items. */
-function topOf(virtual: Virtualizer<Window, HTMLElement>): number | null {
-  const edge = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0) / 4;
-  return virtual.getVirtualItems().find(({ end }) => end > edge)?.index ?? null;
 }
 
 /** Focuses an entry's control, which scrolls to it; again when the entries around it were measured. */

@@ -60,10 +60,12 @@ async function secondDay(wire: Wire, email: string, changed: ((again: () => Prom
       const counted = wire.count();
       await changed?.(async () => {
         wire.count();
+        // A search counts those of all years.
+        await page.getByRole('searchbox').fill('ORD-');
         await page.getByRole('button', { name: 'Actualizar' }).click();
         await wire.quiet(QUIET_MS);
         one = wire.count();
-        await page.getByText(/^10\D?001 pagos$/).waitFor();
+        await page.getByText(/^10\D?001 pagos de tu búsqueda$/).waitFor();
       });
       return counted;
     });

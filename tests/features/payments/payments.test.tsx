@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Payment } from '#contract/policies.ts';
 import { payments } from '#mirror/collections.ts';
+import { named } from '#tests/named.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
@@ -11,6 +12,7 @@ import { keepFreshHere } from '#tests/session/keep-fresh.ts';
 import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
 
 const HEALTH = '/app/pagos/520021';
+const OF_A_YEAR = /^\d+ pagos? de \d{4}$/;
 const EMPTY = 'No tenemos pagos electrónicos que mostrarte';
 
 let server: TestApp;
@@ -64,17 +66,90 @@ describe('the list of payments', () => {
     Reflect.deleteProperty(navigator, 'connection');
   });
 
-  test('[H2.32][H1.5] payments are grouped by year, years descending', async () => {
+  /** Of two years. */
+  const old = payment({ ID: 'a', OrderNumber: 'ORD-5', ParsedCompletedDate: '2025-12-31' });
+  const fresh = payment({ ID: 'b', ParsedCompletedDate: '2026-01-01' });
+  const twoYears = () =>
     answerWith(device, 'getInternetPayments', [
-      { year: 2025, payments: [payment({ ID: 'a', ParsedCompletedDate: '2025-12-31' })] },
-      { year: 2026, payments: [payment({ ID: 'b', ParsedCompletedDate: '2026-01-01' })] },
+      { year: 2025, payments: [old] },
+      { year: 2026, payments: [fresh] },
     ]);
+  const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+  const years = () => within(screen.getByRole('navigation', { name: 'Años' })).getAllByRole('button');
+  const chosen = () =>
+    years()
+      .filter((one) => one.hasAttribute('aria-current'))
+      .map((one) => one.textContent);
+
+  test('[H2.32][H1.5] payments are grouped by year, years descending', async () => {
+    twoYears();
     await openAt(device, HEALTH);
-    await until(() =>
-      expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual(['2026', '2025']),
-    );
+    await until(() => expect(years().map((one) => one.textContent)).toEqual(['2026', '2025']));
+    expect(headings()).toEqual(['2026']);
     expect(title()).toBe('Historial de pagos electrónicos');
-    expect(pageText()).toContain('2 pagos');
+    expect(pageText()).toContain('1 pago de 2026');
+    // What is found may be of several.
+    await search('ORD-');
+    await until(() => expect(headings()).toEqual(['2026', '2025']));
+    expect(pageText()).toContain('2 pagos de tu búsqueda');
+  });
+
+  test('[D86] a year is a page: it stands in the address, and survives a search, Back and a reload', async () => {
+    twoYears();
+    const { router } = await openAt(device, HEALTH);
+    await until(() => expect(years()).toHaveLength(2));
+    const entries = router.history.length;
+    await press('2025');
+    await sees('Pagado en 2025');
+    expect([chosen(), headings(), missing('ORD-7')]).toEqual([['2025'], ['2025'], true]);
+    expect(router.state.location.search).toEqual({ ano: '2025' });
+    // Back leaves the screen, instead of turning pages.
+    expect(router.history.length).toBe(entries);
+    await search('ORD-7');
+    await until(() => expect(headings()).toEqual(['2026']));
+    await act(async () => void (await router.navigate({ to: '/app/novedades' as string })));
+    await until(() => expect(title()).toBe('Novedades'));
+    await act(async () => void router.history.back());
+    await until(() => expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('ORD-7'));
+    await search('');
+    await sees('Pagado en 2025');
+    cleanup();
+    await openAt(device, `${HEALTH}?ano=2025`);
+    await sees('Pagado en 2025');
+    expect(chosen()).toEqual(['2025']);
+  });
+
+  test('[D86] Exportar means the year of the page', async () => {
+    twoYears();
+    await openAt(device, `${HEALTH}?ano=2025`);
+    await sees('Pagado en 2025');
+    await press('Exportar');
+    await sees('Tabla de 2025');
+    expect(missing('Tabla de 2026')).toBe(true);
+    expect(screen.getByRole('link', { name: named(/^Resumen anual de 2025/) })).toBeTruthy();
+  });
+
+  test('[D86] the first payment of another year does not turn the page, and a year that is not here is none', async () => {
+    answerWith(device, 'getInternetPayments', [{ year: 2025, payments: [old] }]);
+    await openAt(device, HEALTH);
+    await sees('Pagado en 2025');
+    twoYears();
+    await act(async () => void (await device.mirror.pull(payments, '520021')));
+    await until(() => expect(years()).toHaveLength(2));
+    expect([chosen(), headings()]).toEqual([['2025'], ['2025']]);
+    cleanup();
+    await openAt(device, `${HEALTH}?ano=2019`);
+    await sees('No tenemos pagos de 2019');
+    expect([chosen(), years().length]).toEqual([[], 2]);
+  });
+
+  test('[D86] payments without a date are a page too', async () => {
+    answerWith(device, 'getInternetPayments', [{ year: 2026, payments: [fresh, { ...old, ParsedCompletedDate: '' }] }]);
+    await openAt(device, HEALTH);
+    await until(() => expect(years()).toHaveLength(2));
+    await press('Sin fecha');
+    await until(() => expect(headings()).toEqual(['Sin fecha']));
+    expect([missing('ORD-5'), missing('ORD-7')]).toEqual([false, true]);
   });
 
   test('[H2.33][H9.4][D22] a payment shows its day, reference, and its total in the customer’s notation', async () => {
@@ -162,7 +237,7 @@ describe('the list of payments', () => {
     await openAt(device, HEALTH);
     await until(() => screen.getByRole('button', { name: /ORD-7/ }));
     await press(/ORD-7/);
-    await sees('2 pagos');
+    await until(() => expect(years()).toHaveLength(2));
     expect(pageText()).toContain('Comisión');
     // The rest of a list is no news (D71).
     expect(pageText()).not.toContain('Recién');
@@ -212,7 +287,7 @@ describe('the list of payments', () => {
 describe('searching', () => {
   test('a search finds payments by part of the reference or by amount, and reports no match', async () => {
     await openAt(device, HEALTH);
-    await sees('34 pagos');
+    await sees(OF_A_YEAR);
     await search('00034');
     await sees('1 pago de tu búsqueda');
     expect(within(cards()[0] as HTMLElement).getByText('ORD-520021-00034')).toBeTruthy();
@@ -221,7 +296,7 @@ describe('searching', () => {
     await search('nada de esto');
     await sees('No encontramos pagos con esa búsqueda');
     await press('Borrar la búsqueda');
-    await sees('34 pagos');
+    await sees(OF_A_YEAR);
   });
 });
 
@@ -270,19 +345,24 @@ describe('a year at a glance', () => {
     expect([february.tabIndex, march.tabIndex]).toEqual([0, -1]);
   });
 
-  test('one press shows only failed payments, and a partial list shows no yearly total', async () => {
-    answerWith(device, 'getInternetPayments', [{ year: 2026, payments: year }]);
+  test('one press shows only the failed payments of the year, and a search shows no yearly total', async () => {
+    const before = payment({ ID: 'd', ParsedCompletedDate: '2025-02-05', Status: 'Rechazado' });
+    answerWith(device, 'getInternetPayments', [
+      { year: 2026, payments: year },
+      { year: 2025, payments: [before] },
+    ]);
     await openAt(device, HEALTH);
-    await sees('3 pagos');
+    await sees('3 pagos de 2026');
     await press('Solo fallidos 1');
-    await sees('1 pago fallido');
-    expect(missing('Pagado en 2026')).toBe(true);
+    await sees('1 pago fallido de 2026');
+    expect(missing('Pagado en 2026')).toBe(false);
     await search('marzo');
     await sees('No encontramos pagos con esa búsqueda');
     await press('Borrar la búsqueda');
-    await sees('3 pagos');
+    await sees('3 pagos de 2026');
     await search('enero 2026');
     await sees('1 pago de tu búsqueda');
+    expect(missing('Pagado en 2026')).toBe(true);
   });
 });
 
@@ -303,7 +383,7 @@ describe('when there is nothing to show', () => {
     expect(screen.getByRole('alert')).toBeTruthy();
     device.network.instead = null;
     await press('Reintentar');
-    await sees('34 pagos');
+    await sees(OF_A_YEAR);
   });
 
   test('[D70] without a connection and without mirrored rows the screen says what will bring them, and they come by themselves', async () => {
@@ -317,17 +397,17 @@ describe('when there is nothing to show', () => {
     keepFreshHere(device);
     device.network.up = true;
     act(() => setOnline(true));
-    await sees('34 pagos');
+    await sees(OF_A_YEAR);
   });
 
   test('[D29] after one visit the list opens without a connection and shows its age', async () => {
     await openAt(device, HEALTH);
-    await sees('34 pagos');
+    await sees(OF_A_YEAR);
     cleanup();
     device.network.up = false;
     device.time.now += 20 * 60_000;
     await openAt(device, HEALTH);
-    await sees('34 pagos');
+    await sees(OF_A_YEAR);
     await sees(/No pudimos actualizar\. Actualizado/);
   });
 });
@@ -347,9 +427,12 @@ test('[S2] hostile and missing values are shown as text and break nothing', asyn
     },
   ]);
   await openAt(device, HEALTH);
-  await sees('4 pagos');
-  for (const one of screen.getAllByRole('button', { expanded: false }))
-    await act(async () => void fireEvent.click(one));
-  expect(document.querySelector('img')).toBeNull();
+  await sees(/^\d pagos? de 2026$/);
+  for (const page of [() => {}, () => press('Sin fecha')]) {
+    await page();
+    for (const one of screen.getAllByRole('button', { expanded: false }))
+      await act(async () => void fireEvent.click(one));
+    expect(document.querySelector('img')).toBeNull();
+  }
   expect(pageText()).toContain(evil);
 });

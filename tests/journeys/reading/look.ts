@@ -47,7 +47,7 @@ export async function show(page: Page, href: string): Promise<void> {
 
 /** Lists that are opened in pieces show their count only once all of it is there. */
 const WHOLE: Record<string, RegExp> = {
-  pagos: /\d pagos?$|No tenemos pagos/,
+  pagos: /\d pagos? de \d{4}$|No tenemos pagos/,
   documentos: /\d documentos?$|No tenemos documentos/,
 };
 

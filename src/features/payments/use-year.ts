@@ -1,0 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+
+/** Stands in the address for payments without a date, whose label is ''. */
+const UNDATED = 'sin-fecha';
+
+/**
+ * The year that the address names (D86), by default the newest one when the screen opened: a payment of the next January does
+ * not turn the page. Another choice replaces the entry, so that Back leaves the screen.
+ *
+ * @param years labels, the newest first
+ */
+export function useYear(years: readonly string[]): [year: string, choose: (year: string) => void] {
+  const navigate = useNavigate();
+  const named = useSearch({ strict: false, select: (search) => (search as { ano?: string }).ano });
+  const [newest = ''] = years;
+  const [opened] = useState(newest);
+  const choose = (year: string) =>
+    void navigate({ to: '.', search: { ano: year || UNDATED } as never, replace: true, resetScroll: false });
+  if (named !== undefined) return [named === UNDATED ? '' : named, choose];
+  return [years.includes(opened) ? opened : newest, choose];
+}
