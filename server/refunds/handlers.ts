@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { instantOf } from '#contract/calendar.ts';
-import { type Refund, type RefundDocument, refundFiles } from '#contract/refunds.ts';
+import { invoiceMarks, type Refund, type RefundDocument, refundFiles } from '#contract/refunds.ts';
 import { fail, ok } from '#contract/result.ts';
 import { dateOf, today } from '#rules/dates.ts';
 import { refundPolicyProblems } from '#rules/refund-policy.ts';
@@ -210,5 +210,6 @@ function refundOf(row: typeof refundTable.$inferSelect, documentos: RefundDocume
     diasEsperados: row.expectedDays,
     notas: row.notes,
     role: read('role'),
+    ...Object.fromEntries(invoiceMarks.filter((mark) => read(mark) !== '').map((mark) => [mark, read(mark)])),
   };
 }

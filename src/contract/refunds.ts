@@ -10,6 +10,7 @@ import {
   listOf,
   longText,
   optionalField,
+  paperMark,
   requiredField,
   text,
   wholeText,
@@ -47,7 +48,13 @@ export type RefundDocument = v.InferOutput<typeof refundDocument>;
 /** D50: since when a refund was in a state. */
 const refundState = v.object({ idEstado: amount, desde: instant });
 
-/** H3.8. `created` is an instant; the other dates are calendar dates. The last seven a backend may lack (D50). */
+/**
+ * D75: what the tax authority knows a refund's invoice by, as the paper says it: the issuer's number, the invoice's, and its key.
+ * Together with `pais`, the key, or the issuer and the number, name one invoice.
+ */
+export const invoiceMarks = ['facturaEmisor', 'facturaNumero', 'facturaClave'] as const;
+
+/** H3.8. `created` is an instant; the other dates are calendar dates. The last ten a backend may lack (D50, D75). */
 export const refund = v.object({
   id,
   fechaDiagnostico: calendarDate,
@@ -87,6 +94,9 @@ export const refund = v.object({
   notas: v.optional(longText),
   /** The patient's role as the request said it: it tells apart insured persons of one name. */
   role: v.optional(longText),
+  facturaEmisor: v.optional(text),
+  facturaNumero: v.optional(text),
+  facturaClave: v.optional(text),
 });
 export type Refund = v.InferOutput<typeof refund>;
 
@@ -133,6 +143,10 @@ export const refundRequest = v.object({
     v.check((value) => Number(value) > 0, 'Ingresa un importe válido'),
   ),
   divisa: v.picklist(currencies, 'Por favor, introduce un valor válido'),
+  /** Read in the invoice, never typed (D75). */
+  facturaEmisor: paperMark,
+  facturaNumero: paperMark,
+  facturaClave: paperMark,
 });
 
 /** The files of a new refund, one a field (D34). */

@@ -145,6 +145,16 @@ export function listOf<S extends v.GenericSchema>(row: S) {
 /** A form field the customer may leave empty; on the wire a missing field and an empty one are the same. */
 export const optionalField = v.optional(v.pipe(v.string(), v.transform(cleanText), v.trim(), v.maxLength(4000)), '');
 
+/** A number or a key that was read on a paper: one word, at most as long as the longest key of a tax authority, Colombia's. */
+export const paperMark = v.optional(
+  v.pipe(
+    v.string('Por favor, introduce un valor válido'),
+    v.trim(),
+    v.regex(/^[\p{L}\p{N}./_-]{0,96}$/u, 'Por favor, introduce un valor válido'),
+  ),
+  '',
+);
+
 /** A form field that must not be empty. */
 export const requiredField = v.pipe(
   v.string('Por favor, introduce un valor válido'),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Owned } from '#contract/endpoints/endpoint.ts';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { invoiceMarks } from '#contract/refunds.ts';
 import { type Account, pdf } from './samples.ts';
 import { deviationsIn } from './strict.ts';
 import { ask, commandHeaders, type Sample, type Shown, type Target, type Told } from './target.ts';
@@ -60,6 +61,17 @@ export function checkPersonal(name: EndpointName, { input }: Sample, { status, j
   return [
     finding(name, 'names the updated fields', names === '' ? null : `not ${names}: the app asks for all of it again`),
   ];
+}
+
+/** Checks that a refund has its invoice's marks as they were sent, where the backend gives them back (D75). */
+export function checkMarks(name: EndpointName, { input }: Sample, { status, json }: Told): Finding[] {
+  if (name !== 'createRefund' || status !== 200) return [];
+  const made = ((json ?? {}) as { reembolso?: Record<string, unknown> }).reembolso ?? {};
+  const given = invoiceMarks.filter((mark) => made[mark] !== undefined);
+  const what = "gives back the invoice's marks";
+  if (given.length === 0) return [{ row: name, what, held: null, told: 'it gives none' }];
+  const others = invoiceMarks.filter((mark) => made[mark] !== input[mark]).join(', ');
+  return [finding(name, what, others === '' ? null : `others than were sent: ${others}`)];
 }
 
 /** Checks that calls without tokens or with invented ones are refused. */

@@ -9,6 +9,7 @@ import { listOf } from '#contract/values.ts';
 import {
   checkAnswer,
   checkEnding,
+  checkMarks,
   checkNonsense,
   checkOwner,
   checkPersonal,
@@ -57,7 +58,8 @@ async function tryRow(target: Target, name: EndpointName, account: Account): Pro
     account.key = key;
     learn(name, first, account);
     const changed = await tryChange(target, name, account);
-    return [...before, ...found, ...changed, ...(await checkOwner(target, name, sampled, account))];
+    const marks = checkMarks(name, sampled, first);
+    return [...before, ...found, ...marks, ...changed, ...(await checkOwner(target, name, sampled, account))];
   }
   // A call that ends tokens comes after all other checks of its endpoint.
   const before = ending.has(name) ? [...(await refusals()), ...(await checkOwner(target, name, sampled, account))] : [];

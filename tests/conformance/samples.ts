@@ -160,5 +160,9 @@ function refundOf(idUsuario: string, { Policy }: Policy, patient: InsuredPerson)
     tipoGasto: 'Honorarios médicos',
     importe: '1.00',
     divisa: 'USD',
+    // A backend that does not know them takes the refund as before.
+    facturaEmisor: '3101165888',
+    facturaNumero: '00100004010000000783',
+    facturaClave: '50605012600310116588800100004010000000783169122172',
   };
 }

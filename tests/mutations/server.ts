@@ -135,6 +135,7 @@ export default { below: 'server', rows: [
   ['F31', 'queue/one-at-a-time.ts', 'oneAtATime', 'assignment again 1 is running === null', 'server/jobs', 'runs one at a time, and', 'work that was asked for while it ran is done once more'],
   ['S18', 'refunds/handlers.ts', 'createRefund', 'drop if unfit', 'server/commands', 'is refused at its field, and', 'a refund is checked against its policy'],
   ['D78', 'refunds/handlers.ts', 'refundOf', "call dateOf is dateOf(paid, 'UTC')", 'server/insurer/reports', 'says when it paid by an', "the day of a refund's payment is that of the customer's country"],
+  ['D75', 'refunds/handlers.ts', 'refundOf', 'drop spread invoiceMarks', 'server/invoice-marks', 'another device of the customer', "another device learns what a refund's invoice is known by"],
   ['D78', 'refunds/handlers.ts', 'refundOf', 'drop spread instantOf', 'server/insurer/reports', 'says when it paid by an', "the instant of a refund's payment travels"],
   ['S20', 'relays/handlers.ts', 'takeFromRelay', 'drop call eq 2', 'server/relays', 'refuses a reader who knows', 'only the device that opened a relay can read it'],
   ['S20', 'relays/handlers.ts', 'handToRelay', 'drop call isNull', 'server/relays', 'accepts one message, which', 'a relay accepts one message'],

@@ -69,6 +69,15 @@ const free: Record<string, { takes: readonly Kind[]; rule: string; long?: true; 
       { takes: anything, rule: 'as the insurer or the customer words it: at most 4000 signs, unseen marks taken out' },
     ]),
   ),
+  ...Object.fromEntries(
+    ['facturaEmisor', 'facturaNumero', 'facturaClave'].map((field) => [
+      `createRefund.${field}`,
+      {
+        takes: ['word', 'sum', 'day'],
+        rule: 'one word as the device read it on a paper: at most 96 letters and digits',
+      },
+    ]),
+  ),
   'addRefundDocument.CaseNumber': {
     takes: anything,
     rule: 'not read: the refund is named by its id; at most 4000 signs',

@@ -60,7 +60,7 @@ describe('[F39] events for the insurer', () => {
     const made = await send(
       server.app,
       'createRefund',
-      { fields: refundFields(maria, '520021'), files: refundPapers() },
+      { fields: { ...refundFields(maria, '520021'), facturaNumero: 'F-77' }, files: refundPapers() },
       { ...maria.headers, 'Idempotency-Key': crypto.randomUUID() },
     );
     const refund = made.body.reembolso as { id: string; CaseNumber: string };
@@ -90,7 +90,7 @@ describe('[F39] events for the insurer', () => {
       numero: refund.CaseNumber,
       poliza: '520021',
       cliente: { id: maria.id, documento: { pais: 'Costa Rica', numero: maria.nif } },
-      solicitud: { diagnostico: refundFields(maria, '520021').diagnostico },
+      solicitud: { diagnostico: refundFields(maria, '520021').diagnostico, facturaNumero: 'F-77' },
       archivos: [{ campo: 'documentoHistoriaClinica' }, { campo: 'documentoFactura' }],
     });
     expect(receiver.effects.find(({ type }) => type === 'cliente.cambiado')?.data.datos).toEqual({
