@@ -130,7 +130,7 @@ test("'Buscar actualizaciones' reports no update, a failed search, and an update
   // The browser itself makes this request, which setOffline does not stop.
   line.fault = () => 'drop';
   await look.click();
-  await expect(page.getByText(/^No pudimos buscar actualizaciones/)).toBeVisible();
+  await expect(page.getByText(/^No pudimos buscar actualizaciones/).first()).toBeVisible();
   line.fault = () => null;
   await deployment.deploy();
   await look.click();
