@@ -16,13 +16,7 @@ test('after each press on a refund and on the password the focus is on something
 }) => {
   test.setTimeout(300_000);
   const size = { width: 390, height: 844 };
-  const { strayed, presses } = await walkPresses({
-    page,
-    context,
-    server,
-    size,
-    screens: ['refundDetail', 'password'],
-  });
+  const { strayed, presses } = await walkPresses({ page, context, server, size }, ['refundDetail', 'password']);
   expect(strayed).toEqual([]);
   expect(presses, 'presses in all').toBeGreaterThan(10);
 });

@@ -1,8 +1,10 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { insurer } from './insurer.ts';
-import { type Landed, pressOn, type Stop, stopsOf, watchPresses } from './presses.ts';
+import { type LayerRow, layers } from './layers.ts';
+import { type Landed, nameOf, pressOn, type Stop, stopsOf, watchPresses } from './presses.ts';
 import { everyScreen, open } from './screens.ts';
 import type { RunningServer } from './server.ts';
+import { editors, INFORMATION } from './stop-walk.ts';
 import { EMAIL, signInHome } from './trip.ts';
 
 type Named = string | RegExp;
@@ -31,11 +33,13 @@ const meant: readonly (readonly [screen: Named, control: Named, place: RegExp])[
 /** What is not pressed, and why. */
 const unpressed: readonly (readonly [screen: Named, control: Named, reason: string])[] = [
   ['settings', /^INPUT Avisos en este/, 'it would ask the push service of the browser, which is not there'],
+  ['leaving', /^BUTTON Cerrar sesión/, 'it ends the session of the walk'],
+  [/^ending /, /^BUTTON Cerrar (mis|y borrar)/, 'it ends the other session, without which the layer is not offered'],
   ['healthCard', /^A .*Llamar$/, 'the question of the browser whether to call takes all further keys'],
 ];
 
-/** The draft of a refund goes on where the press before has left it, so that not every stop is there again. */
-const GOES_ON = 'newRefund';
+/** The draft of a refund goes on where the press before has left it, and a document is here by then: not every stop is there again. */
+const goesOn = ['newRefund', 'a document'];
 
 const fits = (named: Named, text: string) => (typeof named === 'string' ? named === text : named.test(text));
 
@@ -71,11 +75,10 @@ interface Walk {
   context: BrowserContext;
   server: RunningServer;
   size: { width: number; height: number };
-  screens: readonly ScreenName[];
 }
 
-/** Presses each stop of Tab of these screens. @returns how many, and those after which the focus is nowhere that was meant */
-export async function walkPresses({ page, context, server, size, screens }: Walk) {
+/** Signs in, with another session of the same customer. */
+async function begin({ page, context, server, size }: Walk): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(size);
   await watchPresses(page);
@@ -84,6 +87,16 @@ export async function walkPresses({ page, context, server, size, screens }: Walk
   context.on('page', (other) => other !== page && void other.close());
   await signInHome(page);
   await insurer(server.url, EMAIL);
+}
+
+const tell = (what: string) => {
+  if (process.env.AMPARO_PRESSES) console.log(what);
+};
+
+/** Presses each stop of Tab of these screens. @returns how many, and those after which the focus is nowhere that was meant */
+export async function walkPresses(walk: Walk, screens: readonly ScreenName[]) {
+  const { page, size } = walk;
+  await begin(walk);
   const strayed: string[] = [];
   let presses = 0;
   for (const [name, hash] of everyScreen.filter(([one]) => screens.includes(one))) {
@@ -94,7 +107,7 @@ export async function walkPresses({ page, context, server, size, screens }: Walk
       if (unpressed.some(([where, control]) => fits(where, name) && fits(control, stop.name))) continue;
       await anew(page, name, hash);
       const landed = await pressOn(page, stop);
-      if (!landed && name === GOES_ON) continue;
+      if (!landed && goesOn.includes(name)) continue;
       if (!landed) {
         strayed.push(`${name}: ${stop.name} (${stop.nth}): not there any more`);
         continue;
@@ -102,6 +115,52 @@ export async function walkPresses({ page, context, server, size, screens }: Walk
       presses += 1;
       if (process.env.AMPARO_PRESSES) console.log(`${size.width} ${name} | ${stop.name} | ${landed.as} | ${landed.on}`);
       if (!isMeant(name, stop, landed)) strayed.push(`${name}: ${stop.name} leads to ${landed.on}`);
+    }
+  }
+  return { strayed, presses };
+}
+
+/** The layers that a signed-in customer can open, those with the editors, each with what opens it. */
+const layersInside: Pick<LayerRow, 'name' | 'at' | 'through' | 'opener'>[] = [
+  ...layers.filter(({ state, opener }) => state === 'signed in' && opener !== null),
+  ...editors.map((editor) => ({
+    name: `the editor of ${editor}`,
+    at: INFORMATION,
+    opener: (page: Page) => page.getByRole('button', { name: new RegExp(`^(Editar|Añadir) ${editor}`) }),
+  })),
+];
+
+/** Opens the layer by Enter, on a screen opened anew. @returns what has opened it; null where that is not offered */
+async function openAnew(page: Page, { at, through, opener }: (typeof layersInside)[number]): Promise<string | null> {
+  await anew(page, '', at ?? '');
+  const from = (through ?? opener)?.(page);
+  if (!from || !opener || (await from.count()) === 0) return null;
+  const name = await nameOf(from);
+  await from.press('Enter');
+  if (through) await opener(page).press('Enter');
+  await expect(page.getByRole('dialog').last().locator(':focus')).toHaveCount(1);
+  await page.waitForTimeout(300);
+  return name;
+}
+
+/** The same within each layer and editor: a press there keeps the focus, opens another layer, or gives it back to the opener. */
+export async function walkLayerPresses(walk: Walk) {
+  const { page } = walk;
+  await begin(walk);
+  const strayed: string[] = [];
+  let presses = 0;
+  for (const row of layersInside) {
+    if ((await openAnew(page, row)) === null) continue;
+    for (const stop of await stopsOf(page, true)) {
+      if (unpressed.some(([where, control]) => fits(where, row.name) && fits(control, stop.name))) continue;
+      const opener = await openAnew(page, row);
+      const landed = await pressOn(page, stop);
+      if (!landed && goesOn.includes(row.name)) continue;
+      presses += 1;
+      tell(`${row.name} | ${stop.name} | ${landed?.as} | ${landed?.on}`);
+      if (!landed) strayed.push(`${row.name}: ${stop.name} (${stop.nth}): not there any more`);
+      else if (landed.on !== opener && !isMeant(row.name, stop, landed))
+        strayed.push(`${row.name}: ${stop.name} leads to ${landed.on}`);
     }
   }
   return { strayed, presses };

@@ -1,9 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** So many stops of Tab of one screen are pressed. */
 const MAX_STOPS = 40;
 /** Of a list with more items than this only the first two are pressed: the others repeat them. */
 const MAX_UNLIKE = 8;
+
+/** So long a stop is waited for, in milliseconds. */
+const MAX_LATE_MS = 3000;
 
 /** A stop of Tab, found again by its name and its place among those of that name. */
 export interface Stop {
@@ -48,17 +51,19 @@ export async function watchPresses(page: Page): Promise<void> {
         '';
       return `${one.tagName} ${named.replace(/\s+/gu, ' ').trim().slice(0, 80)}`;
     };
-    const stops = () =>
-      [...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea, [tabindex="0"]')].filter(
+    const stops = () => {
+      const layer = [...document.querySelectorAll('[role="dialog"], dialog[open]')].pop() ?? document;
+      return [...layer.querySelectorAll<HTMLElement>('a[href], button, input, textarea, [tabindex="0"]')].filter(
         (one) => one.getClientRects().length > 0 && !one.closest('[inert]'),
       );
+    };
     Object.assign(window, { presses: { pressed: null, before: '', layers: [], nameOf, stops } });
     // What leaves the page is not followed: another page would have to be opened for each of these presses.
     window.print = () => undefined;
   });
 }
 
-/** Presses Tab through all stops of the page, from its first on. The rail of a desk is the same on every screen. */
+/** Presses Tab through all stops of the page or of its open layer, from the first on. The rail of a desk is the same on every screen. */
 export async function stopsOf(page: Page, withRail: boolean): Promise<Stop[]> {
   const stops: Stop[] = [];
   await page.evaluate(() => {
@@ -90,14 +95,26 @@ export async function stopsOf(page: Page, withRail: boolean): Promise<Stop[]> {
     const id = `${found.nth} ${found.name}`;
     if (met.has(id)) break;
     met.add(id);
-    if (!skipped && (withRail || !inRail)) stops.push(found);
+    // The ends of a layer pass the focus on.
+    const isControl = found.nth >= 0;
+    if (isControl && !skipped && (withRail || !inRail)) stops.push(found);
     await page.keyboard.press('Tab');
   }
   return stops;
 }
 
+/** A control's tag and name. */
+export const nameOf = (control: Locator): Promise<string> =>
+  control.first().evaluate((one) => (window as unknown as Helped).presses.nameOf(one));
+
 /** Focuses the stop and presses its key. @returns where the focus is then, or null when the stop is no longer there */
 export async function pressOn(page: Page, { name, nth, key }: Stop): Promise<Landed | null> {
+  // A part of the screen may come a moment after its title.
+  const isThere = ([wanted, at]: readonly [string, number]) => {
+    const { presses } = window as unknown as Helped;
+    return presses.stops().filter((other) => presses.nameOf(other) === wanted)[at] !== undefined;
+  };
+  await page.waitForFunction(isThere, [name, nth] as const, { timeout: MAX_LATE_MS }).catch(() => undefined);
   const there = await page.evaluate(
     ([wanted, at]) => {
       const { presses } = window as unknown as Helped;

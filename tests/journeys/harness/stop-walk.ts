@@ -3,8 +3,8 @@ import { hiddenStops } from './reach.ts';
 import { everyScreen, open } from './screens.ts';
 import { signInHome } from './trip.ts';
 
-const INFORMATION = '#/app/configuraciones/informacionPersonal';
-const editors = ['información básica', 'cónyuge', 'contacto', 'domicilio', 'información financiera'];
+export const INFORMATION = '#/app/configuraciones/informacionPersonal';
+export const editors = ['información básica', 'cónyuge', 'contacto', 'domicilio', 'información financiera'];
 
 async function openEditor(page: Page, editor: string): Promise<boolean> {
   const edit = page.getByRole('button', { name: new RegExp(`^(Editar|Añadir) ${editor}`) });

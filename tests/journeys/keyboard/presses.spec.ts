@@ -1,4 +1,4 @@
-import { walkPresses } from '../harness/press-walk.ts';
+import { walkLayerPresses, walkPresses } from '../harness/press-walk.ts';
 import { everyScreen } from '../harness/screens.ts';
 import { expect, test } from '../harness/test.ts';
 
@@ -13,8 +13,19 @@ for (const size of [
   }) => {
     test.setTimeout(1_200_000);
     const screens = everyScreen.map(([name]) => name);
-    const { strayed, presses } = await walkPresses({ page, context, server, size, screens });
+    const { strayed, presses } = await walkPresses({ page, context, server, size }, screens);
     expect(strayed).toEqual([]);
     expect(presses, 'presses in all').toBeGreaterThan(120);
   });
 }
+
+test('after each press in a layer or an editor the focus is on something that was meant', async ({
+  page,
+  context,
+  server,
+}) => {
+  test.setTimeout(900_000);
+  const { strayed, presses } = await walkLayerPresses({ page, context, server, size: { width: 390, height: 844 } });
+  expect(strayed).toEqual([]);
+  expect(presses, 'presses in all').toBeGreaterThan(50);
+});
