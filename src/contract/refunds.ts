@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isCalendarDate } from './calendar.ts';
+import { instantOf, isCalendarDate } from './calendar.ts';
 import { receipt } from './receipts.ts';
 import {
   amount,
@@ -46,6 +46,12 @@ export const refundDocument = v.object({
 export type RefundDocument = v.InferOutput<typeof refundDocument>;
 
 /** D50: since when a refund was in a state. */
+/** An instant as every engine's Date reads it, because the order of refunds follows it (H2.37). Any other text stays. */
+const sortable = v.pipe(
+  text,
+  v.transform((sent) => instantOf(sent)?.toISOString() ?? sent),
+);
+
 const refundState = v.object({ idEstado: amount, desde: instant });
 
 /**
@@ -78,7 +84,7 @@ export const refund = v.object({
   fechaAccidente: calendarDate,
   lugarAccidente: longText,
   detallesAccidente: longText,
-  created: text,
+  created: sortable,
   CaseNumber: text,
   documentos: v.fallback(v.pipe(v.optional(v.array(v.unknown()), []), listOf(refundDocument)), []),
   /** The states it went through, in any order. */

@@ -17,6 +17,11 @@ import { listOf, longText, text, wholeText } from '#contract/values.ts';
 /** Values that nobody meant to send (S2): markup, bidirectional marks, long, empty and missing ones, other types. */
 const hostile = ['<img src=x onerror=alert(1)>', '\u202Egnp.exe', 'a'.repeat(10_000), '', null, undefined, 7, true];
 
+const parsed = (schema: v.GenericSchema, answer: unknown) => {
+  const read = v.safeParse(schema, answer);
+  return read.success ? read.output : null;
+};
+
 describe('the schema of an answer', () => {
   test('[H3.1] reads every field of a policy that a screen shows', () => {
     const fields = [
@@ -69,6 +74,24 @@ describe('the schema of an answer', () => {
     });
     expect(parsed).toMatchObject({ id: '7', fechaDiagnostico: '2026-11-03', importe: 86.4, CaseNumber: '' });
     expect(parsed.documentos).toHaveLength(1);
+  });
+
+  test('[H2.37] writes the instant of a refund as every engine reads it, because the order of refunds follows it', () => {
+    const created = (sent: unknown) => v.parse(refund, { id: '1', created: sent }).created;
+    for (const sent of ['2026-11-20 10:00:00-05', '2026-11-20T10:00:00-05', '2026-11-20T15:00:00,0Z'])
+      expect(created(sent), sent).toBe('2026-11-20T15:00:00.000Z');
+    for (const other of ['2026-11-20', 'ayer', '']) expect(created(other), other).toBe(other);
+    expect(created(null)).toBe('');
+  });
+
+  test('[D94] of a list never takes null or an object for an empty list', () => {
+    const lists = Object.entries<Endpoint>(endpoints).filter(([, { answer }]) => Array.isArray(parsed(answer, [])));
+    const names = lists.map(([name]) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['policies', 'pendingBills', 'payments', 'documents', 'cards', 'refunds', 'tickets']),
+    );
+    for (const [name, { answer }] of lists)
+      for (const wrong of [null, {}, { error: 'no list' }]) expect(v.is(answer, wrong), name).toBe(false);
   });
 
   test('[D47] reads the payer number under the spelling of the wire', () => {

@@ -114,9 +114,11 @@ const wrongValues = new Map<unknown, unknown>([
 ]);
 function wrongValue(schema: Read): unknown {
   if (wrongValues.has(schema)) return wrongValues.get(schema);
-  if (schema.wrapped) return wrongValue(schema.wrapped);
   const [base] = (schema.pipe ?? []) as Read[];
-  if (base && (wrongValues.has(base) || base.type === 'optional' || base.type === 'array')) return wrongValue(base);
+  // A pipe has all properties of its first schema, so it is looked up before it is taken for what wraps another.
+  if (base && wrongValues.has(base)) return wrongValues.get(base);
+  if (schema.wrapped) return wrongValue(schema.wrapped);
+  if (base && (base.type === 'optional' || base.type === 'array')) return wrongValue(base);
   // A year, which may be written in digits.
   if (base?.type === 'union') return 'mil';
   if (schema.type === 'array') return [{}];
