@@ -8,6 +8,7 @@ export default { below: 'src/features', rows: [
   ['F50', 'home/all-here.tsx', 'AllHere', 'operand seen is false', 'features/home/all-here', 'what was told last stands', 'the strip says from the first render on what it said last'],
   ['D70', 'home/all-here.tsx', 'AllHere', 'yes stored is files?.stored === files?.all', 'features/home/all-here', 'is told no longer when', 'all is claimed only while every part is here'],
   ['H5.5', 'home/extra-contribution.tsx', 'ExtraContribution', 'attribute typed is ""', 'features/home/home', 'an amount that was read otherwise', 'an extra contribution is told as it was read'],
+  ['H2.43', 'refunds/refund-fields.tsx', 'RefundDate', ["get fills() {\n      return { [name]: toTypedDate(addDays(today(new Date()), -back)) };\n    },", "fills: { [name]: toTypedDate(addDays(today(new Date()), -back)) },"], 'features/refunds/new-refund', 'Hoy is the day of the press', "'Hoy' is the day of the press, not that of the last drawing"],
   ['D75', 'refunds/paper/reading.ts', 'fill', 'const mine is open', 'features/refunds/reading', 'what the customer wrote is', 'an invoice overwrites nothing that was typed'],
   ['D75', 'refunds/paper/read-paper.tsx', 'ReadPaper', ['!props.isWrong &&', ''], 'features/refunds/read-paper', 'an amount that cannot be', 'what cannot be asked for stays in sight'],
   ['D91', 'home/what-next.tsx', 'dueText', "call nearDate 1 is nearDate(EffectiveTo, EffectiveTo)", 'features/home/home', 'a bill that is due in', 'the year of a bill that is not due soon is told on home'],

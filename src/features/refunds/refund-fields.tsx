@@ -120,11 +120,13 @@ function OneField(props: Omit<OneFieldProps, 'label'>) {
 
 /** Most refunds are requested soon after the expense, so the two most frequent days are one press each. */
 function RefundDate({ name, label }: { name: string; label: string }) {
-  const day = today(new Date());
-  const recent = [
-    { text: 'Hoy', fills: { [name]: toTypedDate(day) } },
-    { text: 'Ayer', fills: { [name]: toTypedDate(addDays(day, -1)) } },
-  ];
+  // The day is that of the press: the screen may stand open over midnight.
+  const recent = ['Hoy', 'Ayer'].map((text, back) => ({
+    text,
+    get fills() {
+      return { [name]: toTypedDate(addDays(today(new Date()), -back)) };
+    },
+  }));
   return (
     <div>
       <DateField name={name} label={label} />

@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { policies } from '#mirror/collections.ts';
 import { askedAbout, refundSteps } from '#rules/refund-form.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
@@ -12,6 +12,7 @@ import { device, house, page, withHouse } from '../at-house.ts';
 import { button, choose, close, field, goOn, openAt, pick, press, title, type, until } from './open.tsx';
 
 withHouse();
+afterEach(() => void vi.useRealTimers());
 
 let path: string;
 beforeAll(async () => {
@@ -157,6 +158,22 @@ describe('the steps', () => {
     expect(isOff(button('Continuar'))).toBe(true);
     await pick('historia.pdf');
     await until(() => expect(isOff(button('Continuar'))).toBe(false));
+  });
+
+  test('[H2.43] Hoy is the day of the press, also on a screen that stood open over midnight', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 25, 23, 58) });
+    await openAt(page, path);
+    await pickType('Ambulatorio');
+    await goOn('¿Quién recibió la atención?');
+    await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
+    await choose('Paciente', /Titular/);
+    await type('Diagnóstico', 'Gripe');
+    await goOn('¿Cuándo te atendieron?');
+    vi.setSystemTime(new Date(2026, 10, 26, 0, 3));
+    await press(/^Hoy.*servicio/);
+    expect(field('Fecha del servicio').value).toBe('26-11-2026');
+    await press(/^Ayer.*diagnóstico/);
+    expect(field('Fecha del diagnóstico').value).toBe('25-11-2026');
   });
 
   test('[H8.3] a failed load of the patients is reported, and a retry loads them', async () => {
