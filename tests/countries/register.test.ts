@@ -204,6 +204,15 @@ describe('the variants', () => {
     expect(names('República Dominicana', 'domicilio')).toEqual(['domicilio', 'ciudad', 'sector', 'provincia']);
   });
 
+  test("[V2.37] Guatemala's canton is called Municipio, as people there call it, and nobody else's is", () => {
+    const called = countryRegister.flatMap(({ name, steps }) =>
+      steps.flatMap(({ fields }) =>
+        fields.flatMap((field) => (field.name === 'canton' ? [`${name}: ${field.label}`] : [])),
+      ),
+    );
+    expect(called.sort()).toEqual(['Costa Rica: Cantón', 'Ecuador: Cantón', 'Guatemala: Municipio']);
+  });
+
   test('[V2.38][D2] the countries have six financial steps', () => {
     const base = ['actEco', 'profesion', 'ingresosPrinc'];
     const more = ['otrosIngresos', 'ingresosAdic', 'ingresosAdicOrig'];
