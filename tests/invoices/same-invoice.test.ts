@@ -13,6 +13,14 @@ const pairs: readonly (readonly [name: string, one: InvoiceFacts, other: Invoice
   ['no key on one: another number', co, { ...withoutKey, number: 'FE2' }, false],
   ['no key on one: another issuer', co, { ...withoutKey, issuerId: '1' }, false],
   ['issuer and number where there is no key', dominican, { ...dominican, amount: '5.00' }, true],
+  [
+    'zeros before a Costa Rican issuer',
+    { country: 'CR', issuerId: '003101', number: '1' },
+    { country: 'CR', issuerId: '3101', number: '1' },
+    true,
+  ],
+  ['zeros before the number of another one', { ...dominican, issuerId: '0101023392' }, dominican, false],
+  ['the same number of another issuer', { ...dominican, issuerId: '131246796' }, dominican, false],
   ['another country', { ...co, country: 'CR' }, co, false],
   ['nothing to compare by', { country: 'CO' }, { country: 'CO' }, false],
 ];

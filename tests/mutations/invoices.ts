@@ -2,6 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'src/invoices', rows: [
+  ['D75', 'same-invoice.ts', 'issuerOf', "choice country is issuerId", 'invoices/same-invoice', 'zeros before a Costa', "zeros before a Costa Rican issuer's number do not count"],
   ['S27', 'xml.ts', 'step', ["else if (begins('<!')) refuse('hostile');", "else if (begins('<!')) this.until('<!', '>');"], 'invoices/hostile', 'a document: %s', 'a document type is refused, so no entity is made and no file is named'],
   ['S27', 'xml.ts', 'decoded', ["entities.get(name) ?? refuse('hostile')", "entities.get(name) ?? ''"], 'invoices/hostile', 'a document: %s', 'an entity beside the five is refused'],
   ['S27', 'xml.ts', 'start', 'drop if MAX_ELEMENTS', 'invoices/hostile', 'a document: %s', 'depth and elements are bounded while a document is read'],

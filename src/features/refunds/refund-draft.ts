@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   accidentPlaces,
   expenseKinds,
+  invoiceMarks,
   type Refund,
   type RefundFile,
   type RefundType,
@@ -27,8 +28,24 @@ export interface RefundForm {
   files: Partial<Record<RefundFile, FileAnswer>>;
 }
 
-/** The text of the form that holds what its invoice said and what was filled in by it. It is never sent. */
+/** The text of the form that holds what its invoice said and what was filled in by it. Only its marks are sent. */
 export const PAPER_READ = 'facturaLeida';
+
+const readMarks = v.object({
+  /** The paper, as `paperName` names it; of an XML, its name. */
+  of: v.string(),
+  from: v.optional(v.string()),
+  /** Where the invoice is from, as the form names countries. */
+  pais: v.string(),
+  marks: v.record(v.picklist(invoiceMarks), v.string()),
+});
+const heldMarks = v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), readMarks)), null);
+
+/** What the invoice that was read is known by (D75); null when nothing was read. */
+export const marksIn = (answer: unknown) => v.parse(heldMarks, answer);
+
+/** By name and size: the bytes of a file are others after a draft. */
+export const paperName = ({ name, size }: Pick<FileAnswer, 'name' | 'size'>): string => `${size} ${name}`;
 
 export const emptyForm: RefundForm = { type: null, step: 0, texts: {}, files: {} };
 
@@ -63,11 +80,18 @@ export function formOf(fields: Record<string, string>, files: Record<string, Out
   const texts = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, isDate(name) ? toTypedDate(value) : value]),
   );
+  const papers = filesIn(files);
+  const marks = Object.fromEntries(invoiceMarks.flatMap((mark) => (rest[mark] ? [[mark, rest[mark]]] : [])));
+  const of = papers.documentoFactura && paperName(papers.documentoFactura);
   return {
     type: refundTypes.find((type) => type === tipoReembolso) ?? null,
     step: 1,
-    texts: { ...texts, paciente: patientAnswer({ paciente, role, patientPolicy }) },
-    files: filesIn(files),
+    texts: {
+      ...texts,
+      paciente: patientAnswer({ paciente, role, patientPolicy }),
+      [PAPER_READ]: JSON.stringify({ of, pais: rest.pais, marks }),
+    },
+    files: papers,
   };
 }
 
@@ -150,8 +174,17 @@ export function fieldsOf(form: RefundForm, type: RefundType): Record<string, str
   const wire = wireTexts(form);
   const asked = askedOf(type, wire).filter((name) => !isFile(name));
   return Object.fromEntries(
-    [...asked, 'role', 'patientPolicy'].flatMap((name) => (wire[name] ? [[name, wire[name].trim()]] : [])),
+    [...asked, 'role', 'patientPolicy']
+      .flatMap((name) => (wire[name] ? [[name, wire[name].trim()]] : []))
+      .concat(Object.entries(marksToSend(form))),
   );
+}
+
+/** Only of the paper that goes along, and of the country that the request names. */
+function marksToSend({ texts, files: { documentoFactura: paper } }: RefundForm) {
+  const read = marksIn(texts[PAPER_READ]);
+  const isOfPaper = read?.from === 'xml' || (paper && read?.of === paperName(paper));
+  return read && isOfPaper && read.pais === texts.pais ? read.marks : {};
 }
 
 /** The files to send: only those that the request asks for. */

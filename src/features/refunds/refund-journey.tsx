@@ -102,7 +102,7 @@ export function RefundJourney(request: RequestInSteps) {
       />
     );
   }
-  const screen = { type: form.type, form, hand, policyId, policy, steps, notice, refused };
+  const screen = { type: form.type, form, draftId, hand, policyId, policy, steps, notice, refused };
   // On top of the review stands the step of the field that is changed.
   const shown = steps.change === null ? step : (stepAsking(form.type, [steps.change]) ?? REVIEW);
   if (shown === REVIEW) {
@@ -110,7 +110,7 @@ export function RefundJourney(request: RequestInSteps) {
       <ReviewScreen
         key={hand.round}
         {...screen}
-        {...{ draftId, onSent, correcting, changed }}
+        {...{ onSent, correcting, changed }}
         onRefused={setRefused}
         onChange={(field) => {
           setChanged(field);

@@ -25,6 +25,7 @@ export interface StepScreenProps {
   policy: string | undefined;
   type: RefundType;
   form: RefundForm;
+  draftId: string;
   hand: FormDraft<RefundForm>;
   steps: Steps;
   notice: ReactNode;
@@ -46,6 +47,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
   const text = `Paso ${step} de ${total} · ${refundTypeLabels[type].label}`;
   const schema = answersCheckedBy((given) => problemsOf(known, type, withAnswers(form, given), step));
   const problems = problemsOf(known, type, form, step);
+  const [repeated, setRepeated] = useState(false);
   const dated = stepAsking(type, ['fechaServicio']);
   const [changed] = useState(steps.change);
   useEffect(() => {
@@ -67,6 +69,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
               else await steps.forward(step === total ? REVIEW : step + 1);
               return undefined;
             }}
+            aside={repeated && <p className={styles.goOn}>Puedes seguir: solo te avisamos.</p>}
             heading={(titleRef) => (
               <PageHeader
                 title={askedAbout(asked?.title ?? '', wireTexts(form))}
@@ -87,6 +90,8 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
                 service: dated === null ? null : (form.texts.fechaServicio ?? ''),
                 isWrong: ['importe', 'divisa'].some((name) => Object.hasOwn(problems, name)),
                 onService: (fechaServicio) => hand.answer({ fechaServicio }),
+                draftId: props.draftId,
+                onRepeated: setRepeated,
                 onChangeService: () => steps.backTo(dated ?? step),
               }}
               {...(form.texts.paciente && { patient: form.texts.paciente })}

@@ -1,13 +1,15 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Policy } from '#contract/policies.ts';
 import { readCodes, readXml } from '#invoices/read-invoice.ts';
-import { policies } from '#mirror/collections.ts';
+import { policies, refunds } from '#mirror/collections.ts';
 import type { PaperReader } from '#papers/client.ts';
 import { photo, picked } from '#tests/forms/files.ts';
 import { costaRicaXml } from '#tests/invoices/papers.ts';
-import { refundFields } from '#tests/outbox/house.ts';
+import { isOff } from '#tests/is-off.ts';
+import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { house, page, withHouse } from '../at-house.ts';
 import { button, choose, close, field, openAt, press, title, type, until } from './open.tsx';
 
@@ -158,4 +160,101 @@ test('a hostile XML is refused in words, and the form stays', async () => {
   expect(field('Importe').value).toBe('20');
   await choose('Tipo de gasto', 'Farmacia');
   expect(button('Continuar')).toBeTruthy();
+});
+
+describe('[D75] the same invoice in another refund', () => {
+  const marked = {
+    pais: 'República Dominicana',
+    divisa: 'DOP',
+    facturaEmisor: '167244142',
+    facturaNumero: 'E310009394589',
+  };
+  const hand = async (from: typeof page, changes: Record<string, string> = marked) => {
+    const fields = { ...refundFields(house, 'Otra'), ...changes };
+    const queued = await from.outbox.enqueue('refund.create', fields, refundFilesOf('otra'), {
+      policy: house.policyId,
+    });
+    if (!queued.ok) throw new Error(JSON.stringify(queued));
+  };
+  const read = async () => {
+    await openStep(finds([STAMP]));
+    await take(photo());
+    await until(() => card());
+  };
+
+  test('one that waits to be sent is named and can be looked at, and going on is allowed', async () => {
+    await page.mirror.pull(policies);
+    await hand(page);
+    await read();
+    await until(() => screen.getByText('Esta factura ya está en una solicitud por enviar:'));
+    screen.getByText('Farmacia · Maria');
+    screen.getByText('Puedes seguir: solo te avisamos.');
+    await choose('Tipo de gasto', 'Farmacia');
+    await until(() => expect(isOff(button('Continuar'))).toBe(false));
+    await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Ver esa solicitud' })));
+    await until(() => expect(title()).toBe('Detalle del reembolso'));
+  });
+
+  test('one that another device sent is named with its number, though this one had not heard of it', async () => {
+    await page.mirror.pull(policies);
+    await page.mirror.pull(refunds, house.policyId);
+    const elsewhere = await house.device();
+    const other = elsewhere.page();
+    await hand(other);
+    expect(await other.outbox.drain()).toMatchObject({ sent: 1 });
+    await elsewhere.close();
+    await read();
+    await until(() => screen.getByText('Esta factura ya está en otro reembolso:'));
+    screen.getByText(/^R-\d{4}-\d+$/);
+    screen.getByText(/, recibido (hoy|ayer|el )/);
+    await act(async () => void fireEvent.click(screen.getByRole('link', { name: 'Ver ese reembolso' })));
+    await until(() => expect(title()).toBe('Detalle del reembolso'));
+  });
+
+  test('one that was begun on this device for another policy is named and leads to it', async () => {
+    await page.mirror.pull(policies);
+    const other = 'otra-de-salud';
+    const second = await page.mirror.prepareChange('policies', undefined, (rows) => [
+      ...rows,
+      { ...(rows as Policy[]).find(({ Policy }) => Policy === house.policyId), Policy: other },
+    ]);
+    expect(await page.db.transaction('rw', second?.tables ?? [], () => second?.write())).toBe(true);
+    const { pais, divisa: _, ...marks } = marked;
+    const texts = {
+      tipoGasto: 'Farmacia',
+      facturaLeida: JSON.stringify({ of: '9 otra.jpg', from: 'code', pais, marks }),
+    };
+    page.drafts.save(`refund/${other}`, { type: 'ambulatorio', step: 4, texts });
+    await page.drafts.flush();
+    await read();
+    await until(() => screen.getByText('Esta factura ya está en una solicitud a medias:'));
+    expect(screen.getByRole('link', { name: 'Ver esa solicitud' }).getAttribute('href')).toContain(other);
+  });
+
+  test('the same number of another issuer is another invoice', async () => {
+    await page.mirror.pull(policies);
+    await hand(page, { ...marked, facturaEmisor: '101023392', facturaNumero: 'E310009394000' });
+    await openStep(finds([STAMP.replace('E310009394589', 'E310009394000')]));
+    await take(photo());
+    await until(() => card());
+    await page.drafts.flush();
+    expect(screen.queryByText(/^Esta factura ya está/)).toBeNull();
+    expect(screen.queryByText('Puedes seguir: solo te avisamos.')).toBeNull();
+  });
+
+  test('a request that is resumed does not warn of itself', async () => {
+    await page.mirror.pull(policies);
+    const papers = finds([STAMP.replace('E310009394589', 'E310009394111')]);
+    await openStep(papers);
+    await take(photo());
+    await until(() => card());
+    await page.drafts.flush();
+    close();
+    await reopen(papers);
+    await until(() => card());
+    // Once the policies are read, their drafts are looked at.
+    await until(() => screen.getByText(/Salud Global Plus/));
+    await act(() => new Promise((done) => setTimeout(done, 200)));
+    expect(screen.queryByText(/^Esta factura ya está/)).toBeNull();
+  });
 });

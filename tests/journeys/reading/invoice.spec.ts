@@ -5,7 +5,8 @@ import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { costaRicaXml } from '../../invoices/papers.ts';
 import { attach, choose, samplePdf } from '../harness/refund.ts';
 import { readyOffline, test } from '../harness/test.ts';
-import { EMAIL, openNewRefund, signInHome } from '../harness/trip.ts';
+import { EMAIL, signInHome } from '../harness/trip.ts';
+import { toInvoice } from './to-invoice.ts';
 
 const STAMP =
   'https://fc.dgii.gov.do/eCF/ConsultaTimbreFC?RncEmisor=131246796&ENCF=E320000012345&MontoTotal=4850.00&CodigoSeguridad=ARB%2BUx';
@@ -43,31 +44,6 @@ async function photoWith(page: Page, text: string): Promise<Buffer> {
     return btoa(text);
   }, drawn);
   return Buffer.from(base64, 'base64');
-}
-
-/** Fills in a request up to the step that asks for the invoice. */
-async function toInvoice(page: Page, country: string): Promise<void> {
-  await openNewRefund(page);
-  const goOn = () => page.getByRole('button', { name: 'Continuar' }).click();
-  await page.getByLabel('Diagnóstico').fill('Control anual');
-  await goOn();
-  await page.getByLabel('Inicio de los síntomas', { exact: true }).fill('01-10-2025');
-  await page.getByLabel('Fecha del diagnóstico', { exact: true }).fill('03-10-2025');
-  await page.getByLabel('Fecha del servicio', { exact: true }).fill('28-10-2025');
-  await attach(page, 'documentoHistoriaClinica', 'historia.pdf', 'application/pdf', samplePdf());
-  await goOn();
-  await page.getByLabel('Ciudad').fill('Santiago');
-  await page.getByRole('textbox', { name: 'Hospital o centro médico' }).fill('Centro Norte');
-  await page.getByRole('textbox', { name: 'Médico tratante' }).fill('Dra. Elena Mora');
-  await page
-    .getByRole('combobox', { name: 'País' })
-    .or(page.getByRole('button', { name: 'País' }))
-    .first()
-    .click();
-  await page.waitForTimeout(400);
-  await page.getByRole('option', { name: country }).click();
-  await goOn();
-  await expect(page.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
 }
 
 const card = (page: Page) => page.getByRole('region', { name: 'Leímos tu factura' });

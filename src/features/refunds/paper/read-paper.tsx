@@ -14,7 +14,9 @@ import { LiveRegion } from '#ui/states/live-region.tsx';
 import { PAPER_READ } from '../refund-draft.ts';
 import styles from './read-paper.module.css';
 import { countryNames, isOfElsewhere, issuerText, numberText, type PaperFacts, type Read, whyNot } from './reading.ts';
+import { RepeatedNote } from './repeated-note.tsx';
 import { type ReadingProps, setAnswer, useReading, type Values } from './use-reading.ts';
+import { useRepeated } from './use-repeated.ts';
 
 interface ReadPaperProps extends PaperFacts, ReadingProps {
   onFold: (folded: boolean) => void;
@@ -39,6 +41,7 @@ export function ReadPaper(props: ReadPaperProps) {
   useEffect(() => {
     if (opened !== '') focusField('importe');
   }, [opened]);
+  const repeated = useToldRepeated(facts, props);
   const parts = facts ? told(facts) : [];
   const strip = read ? stripOf(read, props.country) : '';
   const hasFile = fileOf(values.documentoFactura) !== null;
@@ -56,6 +59,7 @@ export function ReadPaper(props: ReadPaperProps) {
             </Banner>
           </div>
         )}
+        {repeated && <RepeatedNote {...repeated} />}
         {parts.length > 0 && <span className="visually-hidden">Leímos tu factura: {allOf(parts)}.</span>}
       </LiveRegion>
       <div className={styles.below}>
@@ -85,6 +89,18 @@ export function ReadPaper(props: ReadPaperProps) {
 }
 
 type Facts = NonNullable<Read['facts']>;
+
+/** The refund that has the same invoice. The step is told, so that it says that one may go on. */
+function useToldRepeated(facts: Facts | null, { draftId, onRepeated }: Pick<PaperFacts, 'draftId' | 'onRepeated'>) {
+  const repeated = useRepeated(facts, draftId);
+  const tell = useEffectEvent((is: boolean) => onRepeated(is));
+  const isRepeated = repeated !== null;
+  useEffect(() => {
+    tell(isRepeated);
+    return () => tell(false);
+  }, [isRepeated]);
+  return repeated;
+}
 
 function stripOf({ facts, why, from }: Read, country: string): string {
   if (why) return whyNot(why, from);

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { invoiceMarks, refundRequest } from '#contract/refunds.ts';
 import type { InvoiceFacts, Reading, Why } from '#papers/client.ts';
 import { toTypedDate } from '#rules/dates.ts';
 import { amountIn } from '#rules/money.ts';
+import type { marksIn } from '../refund-draft.ts';
 
 /** What was read in the invoice, as the form keeps it. */
 export type Read = Reading & {
@@ -10,6 +12,9 @@ export type Read = Reading & {
   from: 'code' | 'xml';
   /** The answers that it filled in. */
   filled: Readonly<Record<string, string>>;
+  /** Where the invoice is from and what it is known by, as they travel. */
+  pais?: string | undefined;
+  marks?: Record<string, string> | undefined;
 };
 
 const text = v.optional(v.string());
@@ -24,6 +29,8 @@ const kept = v.object({
   facts: v.nullable(facts),
   why: v.nullable(v.string()),
   filled: v.record(v.string(), v.string()),
+  pais: text,
+  marks: v.optional(v.record(v.string(), v.string())),
 });
 const stored = v.pipe(v.string(), v.parseJson(), kept);
 
@@ -45,6 +52,10 @@ export interface PaperFacts {
   isWrong: boolean;
   onService: (typed: string) => void;
   onChangeService: () => void;
+  /** The draft that holds the request. */
+  draftId: string;
+  /** Told whether another refund has the same invoice. */
+  onRepeated: (repeated: boolean) => void;
 }
 
 export const countryNames: Record<InvoiceFacts['country'], string> = {
@@ -54,6 +65,15 @@ export const countryNames: Record<InvoiceFacts['country'], string> = {
   CO: 'Colombia',
   CR: 'Costa Rica',
 };
+
+/** What the invoice is known by, as it travels. A paper that cannot be read again keeps what it was known by before. */
+export function marksOf({ of, facts }: Pick<Read, 'of' | 'facts'>, before: ReturnType<typeof marksIn>) {
+  if (!facts) return before?.of === of ? { pais: before.pais, marks: before.marks } : {};
+  const { country, issuerId, number, key } = facts;
+  const all = { facturaEmisor: issuerId, facturaNumero: number, facturaClave: key };
+  const told = invoiceMarks.filter((mark) => all[mark] && v.is(refundRequest.entries[mark], all[mark]));
+  return { pais: countryNames[country], marks: Object.fromEntries(told.map((mark) => [mark, all[mark] ?? ''])) };
+}
 
 /** Whether the paper is of another country than the one where the patient was treated. */
 export const isOfElsewhere = (facts: InvoiceFacts, country: string): boolean =>

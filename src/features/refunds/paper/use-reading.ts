@@ -7,8 +7,8 @@ import type { PaperReader } from '#papers/client.ts';
 import { today } from '#rules/dates.ts';
 import { MEGABYTE } from '#rules/files.ts';
 import { currenciesFor } from '#rules/money.ts';
-import { PAPER_READ } from '../refund-draft.ts';
-import { fill, isOfElsewhere, type PaperFacts, type Read, readIn } from './reading.ts';
+import { marksIn, PAPER_READ, paperName } from '../refund-draft.ts';
+import { fill, isOfElsewhere, marksOf, type PaperFacts, type Read, readIn } from './reading.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -47,11 +47,12 @@ export function useReading({ papers, xml, country, service, onService }: Reading
   const reads = useEffectEvent(async (isXml: boolean, isOver: () => boolean) => {
     if (isXml) return;
     if (!file) return put(null);
-    const of = nameOf(file);
+    const of = paperName(file);
     // The country may be another one now.
     if (read?.of === of) return put(read);
     const reading = await readFile(papers, file);
-    if (!isOver()) settle(reading && { ...reading, of, from: 'code' });
+    if (isOver() || (!reading && marksIn(values[PAPER_READ])?.of === of)) return;
+    settle(reading && { ...reading, of, from: 'code' });
   });
   const bytes = file?.bytes;
   // A reading that was taken out leaves room for the file's own.
@@ -91,12 +92,11 @@ function proposed(next: NewRead | null, now: Values, country: string, service: s
     today: today(new Date()),
   });
   const { fechaServicio, ...here } = changes;
-  const kept = next ? JSON.stringify({ ...next, filled }) : '';
+  const marks = next && marksOf(next, marksIn(now[PAPER_READ]));
+  const kept = next ? JSON.stringify({ ...next, ...marks, filled }) : '';
   const day = fechaServicio !== undefined && fechaServicio !== service ? fechaServicio : null;
   return { day, texts: { ...here, [PAPER_READ]: kept } };
 }
-
-const nameOf = ({ name, size }: FileAnswer): string => `${size} ${name}`;
 
 /** Null when this device cannot read it, or not now. A PDF of the customer's own has no photos. */
 async function readFile(papers: PaperReader, file: FileAnswer) {
