@@ -1,9 +1,10 @@
 import type { Remote } from 'comlink';
 import type { Reading } from '#invoices/reading.ts';
 import { type Crew, hire, type WorkerLike } from '#photos/crew.ts';
-import type { PaperWorker } from './worker-contract.ts';
+import type { FileReading, PaperWorker } from './worker-contract.ts';
 
 export type { InvoiceFacts, Reading, Why } from '#invoices/reading.ts';
+export type { FileReading } from './worker-contract.ts';
 
 /** Reads what a paper says about itself (D75). It only proposes, so it never fails: null is 'not here, not now'. */
 export interface PaperReader {
@@ -13,8 +14,8 @@ export interface PaperReader {
   codes(held: ArrayBuffer): Promise<string[] | null>;
   /** What the codes of one paper say together. */
   said(codes: readonly string[]): Promise<Reading | null>;
-  /** What an XML document says. */
-  xml(document: ArrayBuffer): Promise<Reading | null>;
+  /** What an XML document says, or the only one of a zip. */
+  xml(file: ArrayBuffer): Promise<FileReading | null>;
   /** Ends the worker. The next paper starts another one. */
   close(): void;
 }
@@ -59,7 +60,7 @@ export function createPaperReader({ startWorker, clock, timeoutMs = 30_000 }: Pa
     note: (original, held) => void search(original, held),
     codes: (held) => known.get(held) ?? search(held, held),
     said: (codes) => asked<Reading>((worker) => worker.said(codes, clock())),
-    xml: (document) => asked<Reading>((worker) => worker.xml(document, clock())),
+    xml: (file) => asked<FileReading>((worker) => worker.xml(file, clock())),
     close: dismiss,
   };
 }

@@ -1,11 +1,12 @@
 import '#shims/older-browsers.ts';
 import { expose } from 'comlink';
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { readCodes, readXml } from '#invoices/read-invoice.ts';
+import { readCodes } from '#invoices/read-invoice.ts';
 import { findCodes, type Pixels, prepareCodeReader } from '#photos/codes.ts';
 import { decodeSmall } from '#photos/decode-small.ts';
 import { type PictureFacts, pictureFacts } from '#photos/dimensions.ts';
 import { fitted, MAX_PIXELS } from '#photos/photo.ts';
+import { readFile } from './read-file.ts';
 import { searchPhoto } from './search.ts';
 import type { PaperWorker } from './worker-contract.ts';
 
@@ -58,5 +59,5 @@ async function pixelsOf(photo: ArrayBuffer, facts: PictureFacts, maxEdge: number
 expose({
   codes,
   said: async (texts, now) => readCodes(texts, { now }),
-  xml: async (document, now) => readXml(new Uint8Array(document), { now }),
+  xml: async (file, now) => readFile(new Uint8Array(file), now),
 } satisfies PaperWorker);

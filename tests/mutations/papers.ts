@@ -6,4 +6,9 @@ export default { below: 'src/papers', rows: [
   ['D75', 'client.ts', '', ['found ?? known.delete(held)', 'found'], 'papers/client', 'one that could not be searched', 'a photo that could not be searched is searched again'],
   ['D75', 'search.ts', 'searchPhoto', ['steady() - begun > LATE_MS', 'begun < 0'], 'papers/search', 'no further search begins', 'nobody waits for more than 1.2 seconds for another search'],
   ['D75', 'search.ts', 'searchPhoto', ['Math.min(edge, WHOLE_EDGE)', 'edge'], 'papers/search', 'of more pixels than a phone', 'no photo is searched at more than 5,000 pixels'],
+  ['S27', 'zip.ts', 'xmlInZip', ['zip.length > MAX_ZIP_BYTES', 'zip.length === 0'], 'papers/zip', 'a zip larger than the bound', 'a zip of more than 10 MB is not opened'],
+  ['S27', 'zip.ts', 'unpacked', ['entries > MAX_ENTRIES ||', ''], 'papers/zip', 'a zip of more entries', 'a zip of more than 20 entries is not read'],
+  ['S27', 'zip.ts', 'unpacked', ['|| size > MAX_XML_BYTES', ''], 'papers/zip', 'a bomb ends while', 'what is unpacked is counted as it comes'],
+  ['S27', 'zip.ts', 'unpacked', ['documents > 1', 'documents > 9'], 'papers/zip', 'with no XML, or with two', 'of two XML none is taken'],
+  ['S27', 'zip.ts', 'unpacked', ['|| /\\.zip$/i.test(entry.name)', ''], 'papers/zip', 'with another zip in it', 'a zip in a zip is not read'],
 ] } satisfies Mutations;

@@ -29,15 +29,18 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
   if (!papers) return children({});
   return (
     <div className={missing && xml ? 'stack-5' : undefined}>
-      {children({ onPhoto: papers.note, aside: { accept: `,${xmlTypes.join()},.xml`, isOne: isXml, take: setXml } })}
+      {children({
+        onPhoto: papers.note,
+        aside: { accept: ',text/xml,application/xml,.xml,.zip', isOne: isXml, take: setXml },
+      })}
       {Card && <Card {...props} papers={papers} xml={xml} />}
       {missing && xml && <p role="alert">Ahora no podemos leer el XML. Adjunta la factura en PDF o en foto.</p>}
     </div>
   );
 }
 
-const xmlTypes = ['text/xml', 'application/xml'];
-const isXml = ({ name, type }: File): boolean => xmlTypes.includes(type) || /\.xml$/i.test(name);
+/** An XML, or the zip that Colombia's issuers put it in: by its type, or by its name where a system tells no type. */
+const isXml = ({ name, type }: File): boolean => /[./](xml|zip)$/im.test(`${name}\n${type}`);
 
 /** The card, once there is a paper; missing without a connection before the first time. Each further paper asks again. */
 function useCard(paper: unknown) {

@@ -1,11 +1,13 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
-import { readCodes, readXml } from '#invoices/read-invoice.ts';
+import { readCodes } from '#invoices/read-invoice.ts';
 import { policies, refunds } from '#mirror/collections.ts';
 import type { PaperReader } from '#papers/client.ts';
+import { readFile } from '#papers/read-file.ts';
 import { photo, picked } from '#tests/forms/files.ts';
 import { costaRicaXml } from '#tests/invoices/papers.ts';
 import { isOff } from '#tests/is-off.ts';
@@ -27,7 +29,7 @@ function finds(codes: string[] | null): PaperReader {
     note: () => undefined,
     codes: async () => codes,
     said: async (texts) => readCodes(texts, { now }),
-    xml: async (document) => readXml(new Uint8Array(document), { now }),
+    xml: async (file) => readFile(new Uint8Array(file), now),
     close: () => undefined,
   };
 }
@@ -150,6 +152,16 @@ test('an XML that is dropped on the screen is read like a picked one', async () 
   await act(async () => void fireEvent.drop(document.body, { dataTransfer: { files, types: ['Files'] } }));
   await until(() => expect(line('Emisor')).toContain('Hospital La Sabana S.A.'));
   expect(within(card()).getByText('Cámbialo si algo no coincide.')).toBeTruthy();
+});
+
+test('the XML of a zip fills in the form, and a zip of two is refused in words', async () => {
+  await openStep(finds([]), { pais: 'Costa Rica' });
+  const one = { 'factura.xml': strToU8(costaRicaXml()) };
+  await take(picked(zipSync({ ...one, 'otra.xml': strToU8('<a/>') }), 'factura.zip', 'application/x-zip-compressed'));
+  await until(() => screen.getByText(/^No encontramos un solo XML en este zip\. Ábrelo y adjunta el XML/));
+  expect(field('Importe').value).toBe('');
+  await take(picked(zipSync(one), 'factura.zip', 'application/x-zip-compressed'));
+  await until(() => expect(line('Emisor')).toContain('Hospital La Sabana S.A.'));
 });
 
 test('a hostile XML is refused in words, and the form stays', async () => {

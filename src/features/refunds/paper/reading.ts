@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { invoiceMarks, refundRequest } from '#contract/refunds.ts';
-import type { InvoiceFacts, Reading, Why } from '#papers/client.ts';
+import type { FileReading, InvoiceFacts } from '#papers/client.ts';
 import { toTypedDate } from '#rules/dates.ts';
 import { amountIn } from '#rules/money.ts';
 import type { marksIn } from '../refund-draft.ts';
 
 /** What was read in the invoice, as the form keeps it. */
-export type Read = Reading & {
+export type Read = FileReading & {
   /** The file, by name and size: its bytes are others after a draft. */
   of: string;
   from: 'code' | 'xml';
@@ -16,6 +16,8 @@ export type Read = Reading & {
   pais?: string | undefined;
   marks?: Record<string, string> | undefined;
 };
+
+type Why = NonNullable<FileReading['why']>;
 
 const text = v.optional(v.string());
 const facts = v.object({
@@ -128,6 +130,7 @@ const reasons: Partial<Record<Why, string>> = {
   test: 'Esta factura es de un ambiente de pruebas y no tiene validez. No llenamos nada con ella.',
   refused: 'Esta factura no está autorizada. No llenamos nada con ella.',
   zero: 'Esta factura dice que el total es cero. Revisa si es la correcta.',
+  zip: 'No encontramos un solo XML en este zip. Ábrelo y adjunta el XML de la factura, el PDF o una foto.',
   future: 'Esta factura tiene una fecha que todavía no llega. Revisa si es la correcta.',
 };
 

@@ -106,9 +106,10 @@ async function readFile(papers: PaperReader, file: FileAnswer) {
   return codes.length === 0 && found.includes(null) ? null : papers.said(codes);
 }
 
-const MAX_XML_BYTES = 4 * MEGABYTE;
+/** Of a zip. An XML has a bound of its own, below this. */
+const MAX_FILE_BYTES = 10 * MEGABYTE;
 
 async function readXml(papers: PaperReader, file: File) {
-  const bytes = file.size > MAX_XML_BYTES ? null : await file.arrayBuffer().catch(() => null);
+  const bytes = file.size > MAX_FILE_BYTES ? null : await file.arrayBuffer().catch(() => null);
   return (bytes && (await papers.xml(bytes))) ?? { facts: null, why: 'xml' as const };
 }
