@@ -3,7 +3,7 @@ import type { Reading } from '#invoices/reading.ts';
 import { type Crew, hire, type WorkerLike } from '#photos/crew.ts';
 import type { FileReading, PaperWorker } from './worker-contract.ts';
 
-export type { InvoiceFacts, Reading, Why } from '#invoices/reading.ts';
+export type { InvoiceFacts, Reading } from '#invoices/reading.ts';
 export type { FileReading } from './worker-contract.ts';
 
 /** Reads what a paper says about itself (D75). It only proposes, so it never fails: null is 'not here, not now'. */
