@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { PhotoClient } from '#photos/client.ts';
-import { type FileKind, isEncryptedPdf, sizeText } from '#rules/files.ts';
+import { type FileKind, isEncryptedPdf, isOnlyRead, sizeText } from '#rules/files.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { FieldGroup } from '#ui/controls/field.tsx';
 import { FilePick, FileSlot } from '#ui/controls/file-slot.tsx';
@@ -31,8 +31,12 @@ export interface FileFieldProps extends FieldBasics {
   accepted?: readonly FileKind[];
   /** Called with a photo as it was taken, and with the compressed one that the field holds. */
   onPhoto?: AcceptOptions['onPhoto'];
-  /** Files of another kind that the field is handed and that are no answer of it. */
-  aside?: { accept: string; isOne: (file: File) => boolean; take: (file: File) => void };
+  /** Files of another kind that the field is handed and that are no answer of it. `onUsed` is called once one has served. */
+  aside?: {
+    accept: string;
+    isOne: (file: Pick<File, 'name' | 'type'>) => boolean;
+    take: (file: File, onUsed?: () => void) => void;
+  };
   /** Whether cancelling the picker clears the slot, as in registration (V4.8). */
   clearOnCancel?: boolean;
   /** Files that other apps shared. They are offered while the field is empty, and removed once the field has them. */
@@ -158,10 +162,19 @@ interface OffersProps {
 /** Files that other apps shared: for an empty field, and pictures as further pages of photos. */
 function Offers({ paper, props, disabled }: OffersProps) {
   const { file, pages, hand, isEmpty, take } = paper;
+  const { aside } = props;
   const offer = useOffer(props.received, file, props.onBeforePick);
   const asPage = pages !== null && !paper.intake.compressing && takesPages(props.accepted);
-  const offered = offer.files.filter(({ type = '' }) => isEmpty || (asPage && type.startsWith('image/')));
-  return offered.map(({ id, name, size }) => (
+  const offered = offer.files.filter(({ name, type = '' }) =>
+    isOnlyRead(type) ? aside?.isOne({ name, type }) : isEmpty || (asPage && type.startsWith('image/')),
+  );
+  const served = async (coming: Promise<File | null>) => {
+    const given = await coming;
+    if (!given || !aside) return null;
+    return new Promise<{ bytes: null }>((resolve) => aside.take(given, () => resolve({ bytes: null })));
+  };
+  const asked = async (coming: Promise<File | null>) => hand.add(present(await coming));
+  return offered.map(({ id, name, type = '', size }) => (
     <Button
       key={id}
       about={props.label}
@@ -169,9 +182,10 @@ function Offers({ paper, props, disabled }: OffersProps) {
       size="small"
       icon="doc"
       disabled={disabled}
-      onClick={() => void offer.use(id, isEmpty ? take : async (coming) => hand.add(present(await coming)))}
+      onClick={() => void offer.use(id, isOnlyRead(type) ? served : isEmpty ? take : asked)}
     >
-      {isEmpty ? formWords.useReceived : pageWords.useAsPage} <span dir="auto">{name}</span> ({sizeText(size)})
+      {isEmpty || isOnlyRead(type) ? formWords.useReceived : pageWords.useAsPage} <span dir="auto">{name}</span> (
+      {sizeText(size)})
     </Button>
   ));
 }
@@ -208,8 +222,8 @@ const isLockedPdf = (file: FileAnswer | null): boolean =>
  * or taken out again may fit elsewhere.
  */
 function useOffer(offered: OfferedFiles | undefined, has: FileAnswer | null, stored: FileFieldProps['onBeforePick']) {
-  const [used, setUsed] = useState<{ id: string; bytes: ArrayBuffer } | null>(null);
-  const isHere = useEffectEvent((bytes: ArrayBuffer) => has?.bytes === bytes);
+  const [used, setUsed] = useState<{ id: string; bytes: ArrayBuffer | null } | null>(null);
+  const isHere = useEffectEvent((bytes: ArrayBuffer | null) => bytes === null || has?.bytes === bytes);
   const removeUsed = useEffectEvent(async () => {
     if (!used) return;
     setUsed(null);
@@ -223,7 +237,7 @@ function useOffer(offered: OfferedFiles | undefined, has: FileAnswer | null, sto
   }, [used]);
   return {
     files: offered?.files ?? [],
-    async use(id: string, take: ReturnType<typeof useFilePick>['take']) {
+    async use(id: string, take: (coming: Promise<File | null>) => Promise<{ bytes: ArrayBuffer | null } | null>) {
       const opened = offered?.open(id).catch(() => null) ?? null;
       const taken = await take(Promise.resolve(opened).then((file) => file && new File([file.bytes], file.name, file)));
       if (taken) setUsed({ id, bytes: taken.bytes });

@@ -6,7 +6,7 @@ import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
 import { type WriteResult, withRoom } from '#database/storage.ts';
-import { kindOf, mediaTypes, safeFileName, sharedLimits } from '#rules/files.ts';
+import { kindOf, mediaTypes, readKindOf, safeFileName, sharedLimits } from '#rules/files.ts';
 import type { Session } from '#session/session.ts';
 import { type DraftKey, draftsByAge, stampDrafts } from './draft-ages.ts';
 import { draftKeys, openDraftFile, openForm, sealDraftFile, sealForm } from './draft-rows.ts';
@@ -89,8 +89,10 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
 
   async function take(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<boolean> {
     const bytes = await file.arrayBuffer().catch(() => null);
-    const kind = bytes && kindOf(new Uint8Array(bytes));
-    if (!bytes || !kind) return false;
+    if (!bytes) return false;
+    const start = new Uint8Array(bytes);
+    const kind = kindOf(start) ?? readKindOf(start);
+    if (!kind) return false;
     const safe = { bytes, name: safeFileName(file.name, kind), type: mediaTypes[kind] };
     return keep(safe).catch(() => false);
   }

@@ -4,17 +4,25 @@ import { anyOf } from './joined.ts';
 export const fileKinds = ['pdf', 'jpeg', 'png', 'webp', 'gif', 'heic'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
+/** The kinds that an invoice is read from and that are no paper of a request: an XML, and the zip that it is mailed in. */
+type ReadKind = 'xml' | 'zip';
+
 /** The media type of a stored file: by its bytes, never as the sender declared it. */
-export const mediaTypes: Record<FileKind, string> = {
+export const mediaTypes: Record<FileKind | ReadKind, string> = {
   pdf: 'application/pdf',
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
   gif: 'image/gif',
   heic: 'image/heic',
+  xml: 'text/xml',
+  zip: 'application/zip',
 };
 
-export const extensionOf = (kind: FileKind): string => (kind === 'jpeg' ? 'jpg' : kind);
+/** Whether a stored file of this media type is only read. */
+export const isOnlyRead = (type: string): boolean => type === mediaTypes.xml || type === mediaTypes.zip;
+
+export const extensionOf = (kind: FileKind | ReadKind): string => (kind === 'jpeg' ? 'jpg' : kind);
 
 /** Whether texts mention the kind. Only Safari decodes HEIC, so it is accepted where it can be read but never mentioned. */
 export const isPromised = (kind: FileKind): boolean => kind !== 'heic';
@@ -102,6 +110,17 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
   return kind === null || MARKUP.test(start) || start.lastIndexOf('%PDF-') !== header ? null : kind;
 }
 
+/**
+ * Whether a file is an XML or a zip by its first bytes. A picture in XML and a web page are neither. An XML may begin with a byte
+ * order mark and be of 16 bits.
+ */
+export function readKindOf(bytes: Uint8Array): ReadKind | null {
+  const start = latin(bytes, 0, 1024);
+  if (start.startsWith('PK\x03\x04')) return 'zip';
+  const text = start.replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
+  return /^\s*<(\?xml\s|[a-z])/i.test(text) && !MARKUP.test(text) ? 'xml' : null;
+}
+
 /** How much of a file is looked through at a time, and how much of it again with the next part. */
 const PART_BYTES = 64 * 1024;
 const OVERLAP_BYTES = 64;
@@ -119,12 +138,12 @@ export function isEncryptedPdf(bytes: Uint8Array): boolean {
  * A file name that is safe to store, show and download. It has no path, control or direction characters and no reserved
  * name. Its extension follows the file's real kind.
  */
-export function safeFileName(name: string, kind: FileKind): string {
+export function safeFileName(name: string, kind: FileKind | ReadKind): string {
   const base = name
     .normalize('NFC')
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}<>:"|?*%;]/gu, '')
-    .replace(/\.(pdf|jpe?g|jfif|png|webp|gif|hei[cf])$/i, '')
+    .replace(/\.(pdf|jpe?g|jfif|png|webp|gif|hei[cf]|xml|zip)$/i, '')
     .replace(/[\s.]+/g, ' ')
     .trim();
   const short = Array.from(base).slice(0, 80).join('').trim();

@@ -480,6 +480,42 @@ describe('a file that is pasted, dropped or shared', () => {
       expect([...order, done.at(-1)]).toEqual(['stored after open factura.pdf', 'remove factura.pdf']);
     });
 
+    describe('which is only read', () => {
+      const xml = { id: 'x', name: 'factura.xml', type: 'text/xml', size: 900 };
+      const bytes = new TextEncoder().encode('<factura/>').buffer as ArrayBuffer;
+      const removed: string[] = [];
+      const received = {
+        files: [xml],
+        open: async () => ({ ...xml, bytes }),
+        remove: async (id: string) => removed.push(id),
+      };
+
+      test('[S27] is offered by no field that does not read it', () => {
+        openSlot({ received });
+        expect(screen.queryByRole('button', { name: /^Usar/ })).toBeNull();
+      });
+
+      test('[F27] is handed over, also beside a file, and removed only once it has served', async () => {
+        const given: (() => void)[] = [];
+        const aside = {
+          accept: ',.xml',
+          isOne: ({ name }: { name: string }) => name.endsWith('.xml'),
+          take: (file: File, onUsed = () => {}) => {
+            expect([file.name, file.type]).toEqual(['factura.xml', 'text/xml']);
+            given.push(onUsed);
+          },
+        };
+        openSlot({ received, aside });
+        await pick(pdf(2000, 'otra.pdf'));
+        await use('factura.xml');
+        expect([given.length, removed]).toEqual([1, []]);
+        expect(screen.getByText('otra.pdf')).toBeTruthy();
+        await act(async () => given[0]?.());
+        await settle();
+        expect(removed).toEqual(['x']);
+      });
+    });
+
     test('[H5.3] that is gone meanwhile says so', async () => {
       openSlot({ received: { files, open: async () => null, remove: async () => undefined } });
       await use('factura.pdf');

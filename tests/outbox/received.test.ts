@@ -363,6 +363,26 @@ test('[S4] the worker accepts several files by the kind of their bytes, and tell
   ]);
 });
 
+test('[S27] the worker takes an XML and a zip, named as what their bytes are', async () => {
+  const { received, signIn } = setUp();
+  await signIn('ana');
+  const text = (of: string) => new TextEncoder().encode(of);
+  const answer = await share(
+    posted([
+      [text('<?xml version="1.0"?><factura/>'), 'factura.pdf'],
+      [text('PK\x03\x04'), 'factura.xml'],
+      [text('<?xml version="1.0"?><svg onload="alert(1)"/>'), 'dibujo.xml'],
+    ]),
+    received,
+    ORIGIN,
+  );
+  expect(answer.headers.get('location')).toBe(`${ORIGIN}/#/app/compartido?perdidos=1`);
+  expect((await received.list()).map(({ name, type }) => [name, type]).sort()).toEqual([
+    ['factura.xml', 'text/xml'],
+    ['factura.zip', 'application/zip'],
+  ]);
+});
+
 test('[S4] a post without a form or without files also leads to the app', async () => {
   const { received } = setUp();
   const plain = new Request(`${ORIGIN}/compartir`, { method: 'POST', body: 'x' });

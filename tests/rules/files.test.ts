@@ -8,6 +8,7 @@ import {
   kindOf,
   MEGABYTE,
   mediaTypes,
+  readKindOf,
   safeFileName,
 } from '#rules/files.ts';
 import { refundFileLimits } from '#rules/refund-form.ts';
@@ -142,6 +143,33 @@ describe('the kind of a file', () => {
     );
     expect(fileProblem(file(samples.jpeg, 'IMAGE/PNG; x=1'), MEGABYTE)).toBeNull();
     expect(fileProblem(file(samples.pdf, 'application/octet-stream'), MEGABYTE)).toBeNull();
+  });
+});
+
+describe('a file that is only read', () => {
+  const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
+  const wide = (text: string) => latin(`\xff\xfe${[...text].map((one) => `${one}\0`).join('')}`);
+
+  test('[S4][S27] is an XML or a zip by its first bytes, and no paper of a request', () => {
+    const texts = [`${DECLARATION}<factura/>`, '\xef\xbb\xbf<FacturaElectronica/>', '\r\n<dte:GTDocumento/>'];
+    for (const bytes of [...texts.map((text) => latin(text)), wide('<ECF/>')]) expect(readKindOf(bytes)).toBe('xml');
+    expect(readKindOf(latin('PK\x03\x04\x14\0'))).toBe('zip');
+    for (const text of [texts[0] ?? '', 'PK\x03\x04']) expect(kindOf(latin(text))).toBeNull();
+  });
+
+  test('[S4][S27] is neither a picture, a web page nor another text', () => {
+    const others = [
+      `${DECLARATION}<svg/>`,
+      `${DECLARATION}<!DOCTYPE html><html/>`,
+      '<script>',
+      '{"a":1}',
+      '<',
+      '',
+      'PK',
+    ];
+    for (const text of others) expect(readKindOf(latin(text)), text).toBeNull();
+    expect(readKindOf(wide('<svg/>'))).toBeNull();
+    for (const kind of fileKinds) expect(readKindOf(samples[kind]), kind).toBeNull();
   });
 });
 

@@ -124,7 +124,12 @@ function pngSize(file: string): string {
 
 test('[D29] other apps can share PDFs and pictures with Amparo and open them in it, where the worker takes them', () => {
   const { share_target: share, file_handlers: handlers } = manifest as unknown as {
-    share_target: { action: string; method: string; enctype: string; params: { files: { name: string }[] } };
+    share_target: {
+      action: string;
+      method: string;
+      enctype: string;
+      params: { files: { name: string; accept: string[] }[] };
+    };
     file_handlers: { action: string; accept: Record<string, string[]> }[];
   };
   expect(isShared({ method: share.method, url: `https://amparo.test${share.action}` }, 'https://amparo.test')).toBe(
@@ -132,6 +137,8 @@ test('[D29] other apps can share PDFs and pictures with Amparo and open them in 
   );
   expect([share.enctype, share.params.files.map(({ name }) => name)]).toEqual(['multipart/form-data', ['archivos']]);
   expect(Object.keys(handlers[0]?.accept ?? {})).toContain('application/pdf');
+  // An invoice's XML too, whichever name a system gives its type (D75).
+  expect(share.params.files[0]?.accept).toEqual(expect.arrayContaining(['text/xml', 'application/xml', '.xml']));
 });
 
 test('the manifest has labelled screenshots of a phone and a desk', () => {

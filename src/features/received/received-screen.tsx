@@ -34,8 +34,8 @@ export function ReceivedScreen() {
     <Screen title="Archivos recibidos" onBack={goBack}>
       {lost > 0 && (
         <Banner tone="bad" icon="alert">
-          {lost === 1 ? 'Un archivo no se pudo guardar' : `${lost} archivos no se pudieron guardar`}: Amparo recibe PDF
-          e imágenes, {limits}.
+          {lost === 1 ? 'Un archivo no se pudo guardar' : `${lost} archivos no se pudieron guardar`}: Amparo recibe PDF,
+          imágenes y el XML de una factura, {limits}.
         </Banner>
       )}
       <UnclaimedFiles />

@@ -5,6 +5,7 @@ import { usePapers } from '#papers/hooks.ts';
 import { refundFields } from '#rules/refund-form.ts';
 import type { ReadPaper } from './paper/read-paper.tsx';
 import type { PaperFacts } from './paper/reading.ts';
+import type { XmlHandedOver } from './paper/use-reading.ts';
 import { PAPER_READ } from './refund-draft.ts';
 
 /** What a field hands over so that its papers are read. */
@@ -24,14 +25,18 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
   const papers = usePapers();
   const { value } = useAnswer('documentoFactura', refundFields.documentoFactura.label);
   const read = useAnswer(PAPER_READ, '');
-  const [xml, setXml] = useState<File | null>(null);
+  const [xml, setXml] = useState<XmlHandedOver | null>(null);
   const { Card, missing } = useCard(papers && (xml ?? value ?? read.value));
   if (!papers) return children({});
   return (
     <div className={missing && xml ? 'stack-5' : undefined}>
       {children({
         onPhoto: papers.note,
-        aside: { accept: ',text/xml,application/xml,.xml,.zip', isOne: isXml, take: setXml },
+        aside: {
+          accept: ',text/xml,application/xml,.xml,.zip',
+          isOne: isXml,
+          take: (file, onUsed) => setXml({ file, onUsed }),
+        },
       })}
       {Card && <Card {...props} papers={papers} xml={xml} />}
       {missing && xml && <p role="alert">Ahora no podemos leer el XML. Adjunta la factura en PDF o en foto.</p>}
@@ -40,7 +45,7 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
 }
 
 /** An XML, or the zip that Colombia's issuers put it in: by its type, or by its name where a system tells no type. */
-const isXml = ({ name, type }: File): boolean => /[./](xml|zip)$/im.test(`${name}\n${type}`);
+const isXml = ({ name, type }: Pick<File, 'name' | 'type'>): boolean => /[./](xml|zip)$/im.test(`${name}\n${type}`);
 
 /** The card, once there is a paper; missing without a connection before the first time. Each further paper asks again. */
 function useCard(paper: unknown) {

@@ -1,29 +1,12 @@
-import type { Page } from '@playwright/test';
 import { awayFor, rowsOnDevice } from '../harness/device.ts';
 import { accessible } from '../harness/looks.ts';
 import { samplePdf } from '../harness/refund.ts';
+import { share } from '../harness/share.ts';
 import { expect, PASSWORD, readyOffline, signIn, test } from '../harness/test.ts';
 import { pressSignOut } from '../harness/trip.ts';
 
 const EMAIL = 'costarica@demo.test';
 const SHOTS = process.env.AMPARO_SHOTS;
-
-/** Shares files as the system does for the manifest's share target: by a form posted to its address. */
-async function share(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  await page.evaluate(() => {
-    const form = Object.assign(document.createElement('form'), {
-      method: 'post',
-      action: '/compartir',
-      enctype: 'multipart/form-data',
-    });
-    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'archivos', multiple: true });
-    form.append(input);
-    form.dataset.share = '';
-    document.body.append(form);
-  });
-  await page.locator('form[data-share] input').setInputFiles(files);
-  await page.evaluate(() => document.querySelector<HTMLFormElement>('form[data-share]')?.submit());
-}
 
 test('[D29][D25][S23] files shared with a locked app offline are asked about after unlocking, and lead to a refund', async ({
   page,

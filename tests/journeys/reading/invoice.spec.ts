@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { costaRicaXml } from '../../invoices/papers.ts';
 import { attach, choose, samplePdf } from '../harness/refund.ts';
+import { share } from '../harness/share.ts';
 import { readyOffline, test } from '../harness/test.ts';
 import { EMAIL, signInHome } from '../harness/trip.ts';
 import { toInvoice } from './to-invoice.ts';
@@ -46,6 +47,8 @@ async function photoWith(page: Page, text: string): Promise<Buffer> {
   return Buffer.from(base64, 'base64');
 }
 
+const SHOTS = process.env.AMPARO_SHOTS;
+
 const card = (page: Page) => page.getByRole('region', { name: 'Leímos tu factura' });
 
 test('without a connection a photo with a code fills in the form, once a first paper has brought the reader', async ({
@@ -85,6 +88,40 @@ test('without a connection a photo with a code fills in the form, once a first p
   await expect(page.getByRole('main')).toContainText(/4[.,\s {2}]850/);
   expect(violations).toEqual([]);
   expect(asked.filter((url) => new URL(url).hostname.endsWith('dgii.gov.do'))).toEqual([]);
+});
+
+test('[D75] an XML that is shared with Amparo leads to the refund that it fills in', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signInHome(page, EMAIL);
+  await readyOffline(page);
+  await page.reload();
+  const buffer = Buffer.from(costaRicaXml());
+  await share(page, [
+    { name: 'factura.xml', mimeType: 'text/xml', buffer },
+    { name: 'nota.xml', mimeType: 'application/xml', buffer: Buffer.from('<?xml version="1.0"?><nota/>') },
+    { name: 'dibujo.xml', mimeType: 'text/xml', buffer: Buffer.from('<svg onload="alert(1)"/>') },
+  ]);
+  await expect(page.getByText('Un archivo no se pudo guardar')).toContainText('el XML de una factura');
+  await expect(page.getByText('factura.xml')).toBeVisible();
+  await expect(page.getByText('dibujo')).toHaveCount(0);
+  await page.goto('/#/app');
+  await toInvoice(page, 'Costa Rica');
+  const use = page.getByRole('button', { name: /^Usar factura\.xml/ });
+  const other = page.getByRole('button', { name: /^Usar nota\.xml/ });
+  await other.press('Enter');
+  await expect(page.getByText('No pudimos leer este XML como una factura.')).toBeVisible();
+  await expect(use).toHaveCount(1);
+  await use.press('Enter');
+  await expect(card(page).getByText('Hospital La Sabana S.A.')).toBeVisible();
+  // What it says is in the draft, so the file is not offered again. The other one may still serve.
+  await expect(use).toHaveCount(0);
+  await expect(other).toHaveCount(1);
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/xml-shared-${page.viewportSize()?.width}.png`, fullPage: true });
+  await page.reload();
+  await expect(card(page).getByText('Hospital La Sabana S.A.')).toBeVisible();
+  await page.goto('/#/app/compartido');
+  await expect(page.getByText('nota.xml')).toBeVisible();
+  await expect(page.getByText('factura.xml')).toHaveCount(0);
 });
 
 test('an XML from the picker fills in the form and asks for the paper too', async ({ page }) => {

@@ -12,10 +12,15 @@ import { fill, isOfElsewhere, marksOf, type PaperFacts, type Read, readIn } from
 
 export type Values = Record<string, unknown>;
 
+export interface XmlHandedOver {
+  file: File;
+  /** Called once the form has what it says. */
+  onUsed?: (() => void) | undefined;
+}
+
 export interface ReadingProps extends Pick<PaperFacts, 'country' | 'service' | 'onService'> {
   papers: PaperReader;
-  /** An XML that was handed over. */
-  xml: File | null;
+  xml: XmlHandedOver | null;
 }
 
 type Form = ReturnType<typeof useStep>['form'];
@@ -68,8 +73,10 @@ export function useReading({ papers, xml, country, service, onService }: Reading
   useEffect(() => {
     if (!xml) return;
     let over = false;
-    void readXml(papers, xml).then((reading) => {
-      if (!over) settle({ ...reading, of: xml.name, from: 'xml' });
+    void readXml(papers, xml.file).then((reading) => {
+      if (over) return;
+      settle({ ...reading, of: xml.file.name, from: 'xml' });
+      if (reading.facts) xml.onUsed?.();
     });
     return () => {
       over = true;
