@@ -75,6 +75,8 @@ export interface AppParts {
   oldestContract?: number;
   /** The most a refund may ask for, by currency. */
   refundLimits?: RefundLimits;
+  /** Whether a refund's invoice may be XML; by default not. */
+  refundXml?: boolean;
   /** Storage of customers' files; by default the database, without a scanner. */
   storage?: Files;
   /** Whether the disk has room for a write; by default it always has. */
@@ -114,6 +116,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     demo: parts.demo ?? false,
     oldestContract: parts.oldestContract ?? OLDEST_CONTRACT,
     refundLimits: parts.refundLimits ?? usualRefundLimits,
+    refundXml: parts.refundXml ?? false,
     later,
     news,
     outgoing: parts.outgoing ?? untold,

@@ -142,6 +142,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     core,
     demo: settings.demo,
     refundLimits: settings.refundLimits,
+    refundXml: settings.refundXml,
     ...(settings.demo && !mailServer && { mailNote: folderNote(settings.dataFolder) }),
     ...(demo && { pages: demo.pages }),
     ...(metrics && { metrics }),

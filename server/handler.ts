@@ -40,6 +40,8 @@ export interface World {
   news: News;
   outgoing: Outgoing;
   refundLimits: RefundLimits;
+  /** Whether the XML of a tax authority is taken as a refund's invoice. */
+  refundXml: boolean;
   /** The oldest contract that is understood (D51). */
   oldestContract: number;
   /** Whether the demo runs: only then may accounts made in it sign in. */

@@ -134,6 +134,7 @@ const environment = v.object({
   AMPARO_DRAIN: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.maxValue(60))),
   AMPARO_LISTEN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.ip())]), ''),
   AMPARO_REFUND_MOST: v.optional(refundLimits),
+  AMPARO_REFUND_XML: v.optional(onOrOff, '0'),
   AMPARO_PUSH_CONTACT: v.optional(contact, ''),
   AMPARO_SECURITY_CONTACT: v.optional(contact, ''),
   AMPARO_ANDROID_APP: v.optional(v.union([v.literal(''), androidApp]), ''),
@@ -174,6 +175,8 @@ export interface Settings {
   /** Who stands before this server, and is believed where a request comes from. */
   proxies: Proxies;
   refundLimits: RefundLimits;
+  /** Whether the XML of a tax authority is taken as a refund's invoice. */
+  refundXml: boolean;
   /** Whom to tell of a weakness; null when nobody is named. */
   securityContact: string | null;
   /** The apps of the stores that may show this address as their own. */
@@ -249,6 +252,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     listen: AMPARO_LISTEN || (AMPARO_DEMO ? undefined : '127.0.0.1'),
     proxies: AMPARO_TRUST_PROXY,
     refundLimits: AMPARO_REFUND_MOST ?? usualRefundLimits,
+    refundXml: parsed.output.AMPARO_REFUND_XML,
     securityContact: AMPARO_SECURITY_CONTACT || null,
     storeApps: { android: parsed.output.AMPARO_ANDROID_APP || null, apple: parsed.output.AMPARO_APPLE_APP || null },
     files: filesOf(parsed.output),

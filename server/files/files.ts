@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm';
 import { HOUR_MS } from '#contract/age.ts';
-import { kindOf, mediaTypes, safeFileName } from '#rules/files.ts';
+import { kindOf, mediaTypes, readKindOf, safeFileName } from '#rules/files.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { files, looseFiles } from '../database/schema.ts';
@@ -8,7 +8,7 @@ import type { ReceivedFile } from '../http/read-input.ts';
 import { heldFiles } from './held.ts';
 import type { Scan } from './scan.ts';
 import { bytesOf, type FileStore } from './store.ts';
-import { type StagedFile, sha256Of } from './uploads.ts';
+import { INVOICE, type StagedFile, sha256Of } from './uploads.ts';
 
 /** A file as it is handed out, or why it is not. */
 export type Readable = { name: string; type: string; bytes: Uint8Array } | 'held' | 'quarantined' | null;
@@ -62,7 +62,7 @@ export function openFiles(parts: FilesParts): Files {
   const scanHeld = scan ? heldFiles({ db, store, scan, clock }, failed) : async () => {};
 
   async function stageOne({ field, name: given, bytes }: ReceivedFile): Promise<StagedFile> {
-    const kind = kindOf(bytes);
+    const kind = kindOf(bytes) ?? (field === INVOICE && readKindOf(bytes) === 'xml' ? 'xml' : null);
     if (!kind) throw new Error('A file was kept without being checked');
     const [id, state] = [uuid(), scan ? ('held' as const) : ('kept' as const)];
     if (store) {

@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
-import { fileProblem, MEGABYTE } from '#rules/files.ts';
+import { isInvoiceXml } from '#invoices/read-invoice.ts';
+import { fileProblem, MEGABYTE, readKindOf } from '#rules/files.ts';
 import type { Transaction } from '../database/open.ts';
 import { files, looseFiles } from '../database/schema.ts';
 import type { ReceivedFile } from '../http/read-input.ts';
 
-/** D43: an invoice stays under 3 MB, every other file under 6 MB. */
-const limitOf = (field: string): number => (field === 'documentoFactura' ? 3 : 6) * MEGABYTE;
+/** The field of a refund's invoice, which alone may be XML. */
+export const INVOICE = 'documentoFactura';
 
-/** Refuses what is not an image or PDF by its bytes, is empty, or is over its limit (S4, H5.3); names the field. */
-export function checkFiles(received: readonly ReceivedFile[]): Result<null> {
+/** D43: an invoice stays under 3 MB, every other file under 6 MB. */
+const limitOf = (field: string): number => (field === INVOICE ? 3 : 6) * MEGABYTE;
+
+/**
+ * Refuses what is not an image or PDF by its bytes, is empty, or is over its limit (S4, H5.3); names the field.
+ *
+ * @param takesXml whether an invoice may be the XML of a tax authority
+ */
+export function checkFiles(received: readonly ReceivedFile[], takesXml: boolean): Result<null> {
   for (const { field, name, type, bytes } of received) {
+    if (takesXml && field === INVOICE && bytes.length < limitOf(field) && isXmlInvoice(bytes)) continue;
     const problem = fileProblem({ name, type, size: bytes.length, bytes }, limitOf(field));
     if (!problem) continue;
     const code = problem.code === 'empty' ? 'invalid' : problem.code;
@@ -19,6 +28,9 @@ export function checkFiles(received: readonly ReceivedFile[]): Result<null> {
   }
   return ok(null);
 }
+
+/** By its first bytes before all of them are read: every photo is asked about. */
+const isXmlInvoice = (bytes: Uint8Array): boolean => readKindOf(bytes) === 'xml' && isInvoiceXml(bytes);
 
 /** A file whose bytes are safe, and whose row is still to be written. */
 export interface StagedFile extends Omit<typeof files.$inferInsert, 'id'> {

@@ -128,7 +128,7 @@ export const together = { readTogether, revalidate } satisfies Record<keyof type
 
 /** Makes the reads of one request: as their own calls would be made, but that the policies they name are found once. */
 function readingFor(world: World, call: AnyCall) {
-  const known = { db: world.db, core: rememberPolicies(world.core) };
+  const known = { db: world.db, core: rememberPolicies(world.core), refundXml: world.refundXml };
   return async <T>(
     name: ReadName,
     received: Result<ReceivedInput>,

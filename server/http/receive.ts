@@ -103,13 +103,13 @@ export async function receive(
 
 /** Whether what arrived fits the contract, its files are acceptable, and it names only what the caller owns. */
 export async function accept(
-  world: Pick<World, 'db' | 'core'>,
+  world: Pick<World, 'db' | 'core' | 'refundXml'>,
   row: Endpoint,
   { raw, files, who }: Pick<AnyCall, 'raw' | 'files' | 'who'>,
 ): Promise<Result<Pick<AnyCall, 'input' | 'policy'>>> {
   const parsed = v.safeParse(row.input, raw);
   if (!parsed.success) return fail('invalid', { fields: fieldTexts(parsed.issues) });
-  const acceptable = checkFiles(files);
+  const acceptable = checkFiles(files, world.refundXml);
   if (!acceptable.ok) return acceptable;
   const policy = await ownedPolicy(world, row.owns ?? {}, parsed.output, who);
   return policy.ok ? ok({ input: parsed.output, policy: policy.value }) : policy;

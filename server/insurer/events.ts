@@ -21,7 +21,7 @@ const file = v.strictObject({
   /** The name of the form's field it came in. */
   campo: text,
   nombre: text,
-  tipo: v.picklist(['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'image/heic', 'image/gif']),
+  tipo: v.picklist(['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'image/heic', 'image/gif', 'text/xml']),
   bytes: v.number(),
   /** Hexadecimal. */
   sha256: v.pipe(text, v.regex(/^[0-9a-f]{64}$/)),

@@ -4,12 +4,13 @@ import type { Identity } from '#rules/identity.ts';
 import { isHealth } from '#rules/policies.ts';
 import type { World } from '../handler.ts';
 
-/** A person's policies as the insurer has them, with the limits of refunds: a form then knows before it queues what is refused. */
+/** A person's policies as the insurer has them, with what refunds may ask for and hold: a form then knows before it queues what is refused. */
 export async function policiesOf(
-  { core, refundLimits }: Pick<World, 'core' | 'refundLimits'>,
+  { core, refundLimits, refundXml }: Pick<World, 'core' | 'refundLimits' | 'refundXml'>,
   person: Identity,
 ): Promise<Result<Policy[]>> {
   const found = await core.policiesOf(person);
   if (!found.ok) return found;
-  return ok(found.value.map((one) => (isHealth(one) ? { ...one, RefundLimits: { ...refundLimits } } : one)));
+  const own = () => ({ RefundLimits: { ...refundLimits }, ...(refundXml && { RefundTakesXml: true }) });
+  return ok(found.value.map((one) => (isHealth(one) ? { ...one, ...own() } : one)));
 }

@@ -41,6 +41,8 @@ export const policy = v.object({
   AmountAvoidLapsingPolicy: amount,
   /** D50: the highest amount of one refund by currency code; a backend may lack it, and then it alone knows. */
   RefundLimits: v.fallback(v.optional(v.record(v.string(), v.number())), undefined),
+  /** D75: whether the XML of an electronic invoice is taken as the invoice of a refund; a backend that is silent takes none. */
+  RefundTakesXml: v.fallback(v.optional(v.boolean()), undefined),
   /** D78: the instant of the payment that `LastPaidDate` is the day of, as a backend may know it. */
   LastPaidAt: knownInstant,
 });

@@ -35,7 +35,7 @@ interface PaperSlotProps {
 export function PaperSlot(props: PaperSlotProps) {
   const { file, pages, hand, label, disabled, onMore } = props;
   const [only] = pages ?? [];
-  const isPhoto = pages === null ? file.type !== mediaTypes.pdf : pages.length === 1;
+  const isPhoto = pages === null ? file.type.startsWith('image/') : pages.length === 1;
   return (
     <>
       {isPhoto && <Photo {...props} />}
@@ -53,7 +53,7 @@ export function PaperSlot(props: PaperSlotProps) {
               {pageWords.another}
             </Button>
           )}
-          {!pages && (
+          {!pages && file.type === mediaTypes.pdf && (
             <Button {...step} about={label} icon="doc" onClick={() => handOver(asFile(file))}>
               {pageWords.openPdf}
             </Button>
@@ -101,11 +101,13 @@ function Photo({ file, photos, label, disabled, onRemove, onRetake }: PaperSlotP
   );
 }
 
+/** A PDF, or the XML of an invoice, which is never opened: a browser may run what it holds. */
 function OwnPdf({ file, disabled, onRemove, onRetake }: PaperSlotProps) {
+  const isXml = file.type === mediaTypes.xml;
   return (
     <FileSlot
       name={file.name}
-      size={sizeText(file.size)}
+      size={dotted(isXml && 'XML', sizeText(file.size))}
       state="ready"
       retakeIcon="doc"
       retakeLabel={formWords.pickAnother}

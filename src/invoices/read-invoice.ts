@@ -6,7 +6,7 @@ import { dominicanRepublic } from './dominican-republic.ts';
 import { ecuador } from './ecuador.ts';
 import { boundedXmlText } from './encodings.ts';
 import { guatemala } from './guatemala.ts';
-import { type InvoiceFacts, type Reading, reading, refuse, type Why } from './reading.ts';
+import { type InvoiceFacts, type Reading, Refusal, reading, refuse, type Why } from './reading.ts';
 import { sameInvoice } from './same-invoice.ts';
 import { hasUnseen } from './values.ts';
 import { parseXml, type XmlElement } from './xml.ts';
@@ -31,6 +31,26 @@ export function readXml(document: Uint8Array | string, { now }: Clock): Reading 
     return documentFacts(parseXml(text), true);
   });
 }
+
+/** What a viewer would run, or take for a page of its own, wherever it stands. */
+const RUN_BY_VIEWERS = /\/(xhtml|svg|xslt?|transform|xbl|mathml)\b/i;
+
+/**
+ * Whether a file is the XML of an invoice and nothing else: one that is read, whatever its day and amount, without a style sheet
+ * and without a part that a browser would run.
+ */
+export function isInvoiceXml(document: Uint8Array): boolean {
+  try {
+    const text = boundedXmlText(document);
+    const root = parseXml(text);
+    return !text.includes('<?xml-stylesheet') && !isRun(root) && documentFacts(root, true) !== null;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+const isRun = ({ namespace, children }: XmlElement): boolean => RUN_BY_VIEWERS.test(namespace) || children.some(isRun);
 
 /** What the text of one code says. Never throws. */
 export const readCode = (text: string, { now }: Clock): Reading => reading(now, () => codeFacts(text));

@@ -4,7 +4,10 @@ import { anyOf } from './joined.ts';
 export const fileKinds = ['pdf', 'jpeg', 'png', 'webp', 'gif', 'heic'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** The kinds that an invoice is read from and that are no paper of a request: an XML, and the zip that it is mailed in. */
+/**
+ * The kinds that an invoice is read from and that are no paper of a request: the zip that an XML is mailed in, and the XML, save where
+ * the insurer takes it as the invoice of a refund.
+ */
 type ReadKind = 'xml' | 'zip';
 
 /** The media type of a stored file: by its bytes, never as the sender declared it. */

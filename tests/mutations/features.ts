@@ -9,6 +9,7 @@ export default { below: 'src/features', rows: [
   ['D70', 'home/all-here.tsx', 'AllHere', 'yes stored is files?.stored === files?.all', 'features/home/all-here', 'is told no longer when', 'all is claimed only while every part is here'],
   ['H5.5', 'home/extra-contribution.tsx', 'ExtraContribution', 'attribute typed is ""', 'features/home/home', 'an amount that was read otherwise', 'an extra contribution is told as it was read'],
   ['H2.43', 'refunds/refund-fields.tsx', 'RefundDate', ["get fills() {\n      return { [name]: toTypedDate(addDays(today(new Date()), -back)) };\n    },", "fills: { [name]: toTypedDate(addDays(today(new Date()), -back)) },"], 'features/refunds/new-refund', 'Hoy is the day of the press', "'Hoy' is the day of the press, not that of the last drawing"],
+  ['S4', 'refunds/review-screen.tsx', 'Paper', ['if (!file || isXml)', 'if (!file)'], 'features/refunds/read-paper', 'where the insurer takes an XML', 'an XML is never opened under our address'],
   ['D75', 'refunds/refund-draft.ts', 'marksToSend', ['isOfPaper && ', ''], 'features/refunds/repeated', 'not with another paper', 'what an invoice is known by never travels with another paper'],
   ['D75', 'refunds/refund-draft.ts', 'marksToSend', [' && read.pais === texts.pais', ''], 'features/refunds/repeated', 'not with another paper', 'an invoice of another country than the care does not travel'],
   ['D75', 'refunds/paper/reading.ts', 'marksOf', 'drop operand is', 'features/refunds/repeated', 'what the insurer would', 'a mark that the insurer would refuse keeps no refund back'],

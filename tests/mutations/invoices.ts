@@ -8,6 +8,8 @@ export default { below: 'src/invoices', rows: [
   ['S27', 'xml.ts', 'start', 'drop if MAX_ELEMENTS', 'invoices/hostile', 'a document: %s', 'depth and elements are bounded while a document is read'],
   ['S27', 'xml.ts', 'parseXml', 'drop if MAX_XML_BYTES', 'invoices/hostile', 'a document: %s', 'a document of more than 4 MB is not read'],
   ['S27', 'xml.ts', 'attributes', 'drop if MAX_ATTRIBUTES', 'invoices/hostile', 'a document: %s', 'the attributes of an element are bounded'],
+  ['S4', 'read-invoice.ts', 'isInvoiceXml', ['!isRun(root) && ', ''], 'server/invoice-xml', 'an XML %s is refused', 'an XML with a part that a viewer runs is no invoice'],
+  ['S4', 'read-invoice.ts', 'isInvoiceXml', ["!text.includes('<?xml-stylesheet') && ", ''], 'server/invoice-xml', 'an XML %s is refused', 'an XML that asks for a style sheet is no invoice'],
   ['S27', 'read-invoice.ts', 'codeFacts', 'drop if MAX_CODE_CHARS', 'invoices/hostile', 'a code: %s', 'a code that no code holds, or with signs nobody sees, is refused'],
   ['S27', 'read-invoice.ts', 'codeFacts', 'drop if match', 'invoices/hostile', 'a code: %s', 'two addresses in one code are nothing'],
   ['S27', 'read-invoice.ts', 'codeFacts', 'drop if isHostileAddress', 'invoices/hostile', 'a code: %s', 'an address that runs something is told as hostile'],

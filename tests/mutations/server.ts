@@ -67,6 +67,8 @@ export default { below: 'server', rows: [
   ['S21', 'files/sealed-store.ts', 'boundTo', 'call from is Buffer.alloc(id.length)', 'server/files', 'are each bound to their', 'a file of the bucket is bound to its id'],
   ['S21', 'files/sealed-store.ts', 'unseal', 'drop call final', 'server/files', 'are refused when a bit', 'an altered file of the bucket is refused'],
   ['F24', 'files/uploads.ts', 'checkFiles', "not is !problem || problem.code === 'empty'", 'server/commands', 'an empty file is refused', 'an empty file is refused by the server too'],
+  ['S4', 'files/uploads.ts', 'checkFiles', 'drop operand takesXml', 'server/invoice-xml', 'elsewhere it is refused', 'markup is taken only where the setting says so'],
+  ['S4', 'files/uploads.ts', 'checkFiles', 'drop operand INVOICE', 'server/invoice-xml', 'no other paper may be XML', 'markup is taken only as the invoice of a refund'],
   ['F17', 'files/uploads.ts', 'keepFiles', 'drop if taken', 'server/files', 'are stored before their', 'a swept file gets no row'],
   ['S31', 'insurer/report-routes.ts', 'reportRoutes', 'drop if announced', 'server/admission', 'are refused by their headers', 'the headers of a report are looked at before its body'],
   ['S31', 'insurer/report-routes.ts', 'reportRoutes', "argument get 2 is [{ name: '', factor: 1 }]", 'server/admission', 'have their places at other', 'reports are counted for the network they come from'],

@@ -91,6 +91,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
                 isWrong: ['importe', 'divisa'].some((name) => Object.hasOwn(problems, name)),
                 onService: (fechaServicio) => hand.answer({ fechaServicio }),
                 draftId: props.draftId,
+                takesXml: known?.RefundTakesXml === true,
                 onRepeated: setRepeated,
                 onChangeService: () => steps.backTo(dated ?? step),
               }}

@@ -11,6 +11,7 @@ import { pageWords } from '#forms/words.ts';
 import { usePolicy } from '#mirror/hooks.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import { refusalIn } from '#requests/queue-words.ts';
+import { mediaTypes } from '#rules/files.ts';
 import { dotted } from '#rules/joined.ts';
 import { type RefundField, refundFields, refundName, refundSteps } from '#rules/refund-form.ts';
 import { askedOf } from '#rules/refund-request.ts';
@@ -145,8 +146,10 @@ function Paper({ label, file }: { label: string; file: FileAnswer | undefined })
   const [open, setOpen] = useState(false);
   const pages = useMemo(() => pagesOf(file ?? null) ?? [], [file]);
   const addresses = useAddresses(pages);
+  const isXml = file?.type === mediaTypes.xml;
   const picture = addresses[0] ? <img className={styles.picture} src={addresses[0]} alt="" /> : <Icon name="doc" />;
-  if (!file) return <span className={styles.paper}>{picture}</span>;
+  // A browser may run what an XML holds, so it is never opened.
+  if (!file || isXml) return <span className={styles.paper}>{picture}</span>;
   const show = () => {
     if (pages.length > 0) setOpen(true);
     else handOver(new File([file.bytes], file.name, { type: file.type }));

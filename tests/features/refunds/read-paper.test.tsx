@@ -13,7 +13,7 @@ import { costaRicaXml } from '#tests/invoices/papers.ts';
 import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { house, page, withHouse } from '../at-house.ts';
-import { button, choose, close, field, openAt, press, title, type, until } from './open.tsx';
+import { button, choose, close, field, goOn, openAt, press, title, type, until } from './open.tsx';
 
 withHouse();
 
@@ -143,6 +143,34 @@ test('an XML fills in the form, is no file of it, and can be taken out', async (
   await press('Quitar el XML');
   await until(() => expect(field('Importe').value).toBe(''));
   expect(screen.queryByRole('region', { name: 'Leímos tu factura' })).toBeNull();
+});
+
+test('where the insurer takes an XML it is the invoice itself, and goes with what was read', async () => {
+  await page.mirror.pull(policies);
+  const told = await page.mirror.prepareChange('policies', undefined, (rows) =>
+    (rows as Policy[]).map((policy) => ({ ...policy, RefundTakesXml: true })),
+  );
+  expect(await page.db.transaction('rw', told?.tables ?? [], () => told?.write())).toBe(true);
+  await openStep(finds([]), { pais: 'Costa Rica' });
+  await until(() => screen.getByText(/Salud Global Plus/));
+  await take(picked(new TextEncoder().encode(costaRicaXml()), 'factura.xml', 'text/xml'));
+  await until(() => card());
+  await until(() => screen.getByText('factura.xml'));
+  screen.getByText(/^XML · \d KB/);
+  expect(screen.queryByText(/^Adjunta también la factura/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Abrir/ }), 'a browser may run what it holds').toBeNull();
+  await choose('Tipo de gasto', 'Farmacia');
+  await goOn('Revisa y envía');
+  expect(screen.queryByRole('button', { name: 'Ver: Factura' })).toBeNull();
+  const draft = await page.drafts.load(`refund/${house.policyId}`);
+  expect(draft?.files.documentoFactura).toMatchObject({ name: 'factura.xml', type: 'text/xml' });
+  close();
+  page.drafts.save(`refund/${house.policyId}`, { ...(draft?.form as object), step: 4 });
+  await page.drafts.flush();
+  await reopen(finds([]));
+  await until(() => card());
+  await press('Quitar el XML');
+  await until(() => expect(screen.queryByText('factura.xml')).toBeNull());
 });
 
 test('an XML that is dropped on the screen is read like a picked one', async () => {

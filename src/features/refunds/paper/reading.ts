@@ -54,6 +54,8 @@ export interface PaperFacts {
   isWrong: boolean;
   onService: (typed: string) => void;
   onChangeService: () => void;
+  /** Whether the insurer takes an XML as the invoice itself. */
+  takesXml: boolean;
   /** The draft that holds the request. */
   draftId: string;
   /** Told whether another refund has the same invoice. */

@@ -5,8 +5,9 @@ import { useStep } from '#forms/form-context.ts';
 import { pagesOf, photoOf } from '#forms/pages.ts';
 import type { PaperReader } from '#papers/client.ts';
 import { today } from '#rules/dates.ts';
-import { MEGABYTE } from '#rules/files.ts';
+import { MEGABYTE, mediaTypes, readKindOf, safeFileName } from '#rules/files.ts';
 import { currenciesFor } from '#rules/money.ts';
+import { refundFileLimits } from '#rules/refund-form.ts';
 import { marksIn, PAPER_READ, paperName } from '../refund-draft.ts';
 import { fill, isOfElsewhere, marksOf, type PaperFacts, type Read, readIn } from './reading.ts';
 
@@ -18,7 +19,7 @@ export interface XmlHandedOver {
   onUsed?: (() => void) | undefined;
 }
 
-export interface ReadingProps extends Pick<PaperFacts, 'country' | 'service' | 'onService'> {
+export interface ReadingProps extends Pick<PaperFacts, 'country' | 'service' | 'onService' | 'takesXml'> {
   papers: PaperReader;
   xml: XmlHandedOver | null;
 }
@@ -35,7 +36,7 @@ export function setAnswer(form: Form, name: string, text: string): void {
 type NewRead = Omit<Read, 'filled'>;
 
 /** Reads the invoice when it changes, and keeps what was read with the form. */
-export function useReading({ papers, xml, country, service, onService }: ReadingProps) {
+export function useReading({ papers, xml, country, service, onService, takesXml }: ReadingProps) {
   const { form } = useStep();
   const values: Values = useStore(form.store, (state) => state.values);
   const read = readIn(values[PAPER_READ]);
@@ -46,7 +47,15 @@ export function useReading({ papers, xml, country, service, onService }: Reading
     const { day, texts } = proposed(next, now, country, service);
     for (const [name, text] of Object.entries(texts)) if (textOf(now[name]) !== text) setAnswer(form, name, text);
     if (day !== null) onService(day);
+    // Who takes the XML out takes it out as the invoice too.
+    if (next === null && file?.type === mediaTypes.xml) form.setFieldValue('documentoFactura', null);
   };
+  /** The XML itself is the invoice where the insurer takes it, unless another paper is there already. */
+  const attach = useEffectEvent(({ facts }: Pick<Read, 'facts'>, document: FileAnswer) => {
+    const isFree = !file || file.type === mediaTypes.xml;
+    if (!takesXml || !facts || isOfElsewhere(facts, country) || !isFree) return;
+    if (document.size < refundFileLimits.documentoFactura) form.setFieldValue('documentoFactura', document);
+  });
 
   const settle = useEffectEvent((next: NewRead | null) => put(next));
   const reads = useEffectEvent(async (isXml: boolean, isOver: () => boolean) => {
@@ -73,9 +82,10 @@ export function useReading({ papers, xml, country, service, onService }: Reading
   useEffect(() => {
     if (!xml) return;
     let over = false;
-    void readXml(papers, xml.file).then((reading) => {
+    void readXml(papers, xml.file).then(({ document, ...reading }) => {
       if (over) return;
       settle({ ...reading, of: xml.file.name, from: 'xml' });
+      if (document) attach(reading, document);
       if (reading.facts) xml.onUsed?.();
     });
     return () => {
@@ -118,5 +128,13 @@ const MAX_FILE_BYTES = 10 * MEGABYTE;
 
 async function readXml(papers: PaperReader, file: File) {
   const bytes = file.size > MAX_FILE_BYTES ? null : await file.arrayBuffer().catch(() => null);
-  return (bytes && (await papers.xml(bytes))) ?? { facts: null, why: 'xml' as const };
+  const unread = { facts: null, why: 'xml' as const };
+  if (!bytes) return { ...unread, document: null };
+  return { ...((await papers.xml(bytes)) ?? unread), document: xmlAnswer(file.name, bytes) };
+}
+
+/** The file as an answer; null for a zip. */
+function xmlAnswer(name: string, bytes: ArrayBuffer): FileAnswer | null {
+  if (readKindOf(new Uint8Array(bytes)) !== 'xml') return null;
+  return { bytes, name: safeFileName(name, 'xml'), type: mediaTypes.xml, size: bytes.byteLength };
 }
