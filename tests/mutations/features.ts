@@ -15,6 +15,8 @@ export default { below: 'src/features', rows: [
   ['D75', 'refunds/paper/reading.ts', 'marksOf', 'drop operand is', 'features/refunds/repeated', 'what the insurer would', 'a mark that the insurer would refuse keeps no refund back'],
   ['D75', 'refunds/paper/repeated.ts', 'hasInvoice', 'drop if folded', 'features/refunds/repeated', 'issuer and number elsewhere', 'a number of another country is another invoice'],
   ['D75', 'refunds/paper/use-repeated.ts', 'useRepeated', 'drop call useAsked', 'features/refunds/read-paper', 'one that another device', 'what another device sent a minute ago is known'],
+  ['D75', 'refunds/paper/use-repeated.ts', 'useRepeated', 'drop link filter 2', 'features/refunds/read-paper', 'a queued request that is', 'a queued request that is corrected does not warn of itself'],
+  ['D75', 'refunds/paper/use-reading.ts', 'useReading', 'drop operand isFree', 'features/refunds/read-paper', 'an XML beside a paper', 'an XML takes no place of a paper that is there'],
   ['D75', 'refunds/paper/use-repeated.ts', 'useBegun', 'drop link filter', 'features/refunds/read-paper', 'a request that is resumed', 'a request does not warn of itself'],
   ['D75', 'refunds/paper/reading.ts', 'fill', 'const mine is open', 'features/refunds/reading', 'what the customer wrote is', 'an invoice overwrites nothing that was typed'],
   ['F27', 'refunds/paper/use-reading.ts', 'useReading', ['if (reading.facts) xml', 'xml'], 'journeys/reading/invoice', 'an XML that is shared with', 'a shared XML stays until the form has what it says'],

@@ -13,7 +13,7 @@ import { costaRicaXml } from '#tests/invoices/papers.ts';
 import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { house, page, withHouse } from '../at-house.ts';
-import { button, choose, close, field, goOn, openAt, press, title, type, until } from './open.tsx';
+import { button, choose, close, field, goOn, openAt, pick, press, title, type, until } from './open.tsx';
 
 withHouse();
 
@@ -145,18 +145,24 @@ test('an XML fills in the form, is no file of it, and can be taken out', async (
   expect(screen.queryByRole('region', { name: 'Leímos tu factura' })).toBeNull();
 });
 
-test('where the insurer takes an XML it is the invoice itself, and goes with what was read', async () => {
+/** The insurer says that it takes an XML as the invoice. */
+async function takesXml() {
   await page.mirror.pull(policies);
   const told = await page.mirror.prepareChange('policies', undefined, (rows) =>
     (rows as Policy[]).map((policy) => ({ ...policy, RefundTakesXml: true })),
   );
   expect(await page.db.transaction('rw', told?.tables ?? [], () => told?.write())).toBe(true);
+}
+
+test('where the insurer takes an XML it is the invoice itself, and goes with what was read', async () => {
+  await takesXml();
   await openStep(finds([]), { pais: 'Costa Rica' });
   await until(() => screen.getByText(/Salud Global Plus/));
   await take(picked(new TextEncoder().encode(costaRicaXml()), 'factura.xml', 'text/xml'));
   await until(() => card());
   await until(() => screen.getByText('factura.xml'));
   screen.getByText(/^XML · \d KB/);
+  expect(screen.queryByText('Adjunta este documento en PDF o imagen'), 'it is there').toBeNull();
   expect(screen.queryByText(/^Adjunta también la factura/)).toBeNull();
   expect(screen.queryByRole('button', { name: /^Abrir/ }), 'a browser may run what it holds').toBeNull();
   await choose('Tipo de gasto', 'Farmacia');
@@ -171,6 +177,18 @@ test('where the insurer takes an XML it is the invoice itself, and goes with wha
   await until(() => card());
   await press('Quitar el XML');
   await until(() => expect(screen.queryByText('factura.xml')).toBeNull());
+});
+
+test('an XML beside a paper that is there fills in and takes no place of it', async () => {
+  await takesXml();
+  await openStep(finds([]), { pais: 'Costa Rica' });
+  await until(() => screen.getByText(/Salud Global Plus/));
+  await pick('factura.pdf');
+  await take(picked(new TextEncoder().encode(costaRicaXml()), 'factura.xml', 'text/xml'));
+  await until(() => card());
+  await press('Quitar el XML');
+  await until(() => expect(screen.queryByRole('region', { name: 'Leímos tu factura' })).toBeNull());
+  screen.getByText('factura.pdf');
 });
 
 test('an XML that is dropped on the screen is read like a picked one', async () => {
@@ -269,6 +287,21 @@ describe('[D75] the same invoice in another refund', () => {
     await read();
     await until(() => screen.getByText('Esta factura ya está en una solicitud a medias:'));
     expect(screen.getByRole('link', { name: 'Ver esa solicitud' }).getAttribute('href')).toContain(other);
+  });
+
+  test('a queued request that is corrected does not warn of itself', async () => {
+    await page.mirror.pull(policies);
+    await hand(page, { ...marked, facturaNumero: 'E310009394222' });
+    const [item] = await page.outbox.list();
+    const papers = finds([STAMP.replace('E310009394589', 'E310009394222')]);
+    await openAt(page, `/app/reembolsos/añadir/${house.policyId}`, { refundEditing: item?.key ?? '' }, papers);
+    await until(() => expect(title()).toBe('Revisa y envía'));
+    await press(/^Factura.*Cambiar$/);
+    await until(() => expect(title()).toBe('¿Cuánto pagaste?'));
+    await take(photo());
+    await until(() => card());
+    await act(() => new Promise((done) => setTimeout(done, 200)));
+    expect(screen.queryByText(/^Esta factura ya está/)).toBeNull();
   });
 
   test('the same number of another issuer is another invoice', async () => {

@@ -26,11 +26,12 @@ export interface ReadingProps extends Pick<PaperFacts, 'country' | 'service' | '
 
 type Form = ReturnType<typeof useStep>['form'];
 
-export function setAnswer(form: Form, name: string, text: string): void {
-  form.setFieldValue(name, text);
+export function setAnswer(form: Form, name: string, answer: string | FileAnswer | null): void {
+  const isGiven = answer !== '' && answer !== null;
+  form.setFieldValue(name, answer);
   // What is empty again was not left so by the customer.
-  form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: text !== '', errorMap: {} }));
-  if (text !== '') void form.validateField(name, 'blur');
+  form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: isGiven, errorMap: {} }));
+  if (isGiven) void form.validateField(name, 'blur');
 }
 
 type NewRead = Omit<Read, 'filled'>;
@@ -48,13 +49,13 @@ export function useReading({ papers, xml, country, service, onService, takesXml 
     for (const [name, text] of Object.entries(texts)) if (textOf(now[name]) !== text) setAnswer(form, name, text);
     if (day !== null) onService(day);
     // Who takes the XML out takes it out as the invoice too.
-    if (next === null && file?.type === mediaTypes.xml) form.setFieldValue('documentoFactura', null);
+    if (next === null && file?.type === mediaTypes.xml) setAnswer(form, 'documentoFactura', null);
   };
   /** The XML itself is the invoice where the insurer takes it, unless another paper is there already. */
   const attach = useEffectEvent(({ facts }: Pick<Read, 'facts'>, document: FileAnswer) => {
     const isFree = !file || file.type === mediaTypes.xml;
     if (!takesXml || !facts || isOfElsewhere(facts, country) || !isFree) return;
-    if (document.size < refundFileLimits.documentoFactura) form.setFieldValue('documentoFactura', document);
+    if (document.size < refundFileLimits.documentoFactura) setAnswer(form, 'documentoFactura', document);
   });
 
   const settle = useEffectEvent((next: NewRead | null) => put(next));
