@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { costaRicaXml } from '../../invoices/papers.ts';
-import { phone } from '../harness/looks.ts';
+import { looks, phone } from '../harness/looks.ts';
 import { attach, choose, handIn, samplePdf, toReview } from '../harness/refund.ts';
 import { signIn, test } from '../harness/test.ts';
 import { EMAIL } from '../harness/trip.ts';
@@ -51,16 +51,7 @@ test('the same invoice on two devices: the second names the refund of the first,
   await expect(second.getByText(number, { exact: true })).toBeVisible();
   await expect(second.getByText(/, recibido hoy/)).toBeVisible();
   await expect(second.getByText('Puedes seguir: solo te avisamos.')).toBeVisible();
-  if (process.env.LOOKS) {
-    await second.screenshot({ path: `${process.env.LOOKS}/phone.png` });
-    await second.setViewportSize({ width: 1280, height: 800 });
-    await second.screenshot({ path: `${process.env.LOOKS}/desk.png` });
-    await second.emulateMedia({ colorScheme: 'dark' });
-    await second.setViewportSize({ width: 320, height: 700 });
-    await second.screenshot({ path: `${process.env.LOOKS}/narrow.png`, fullPage: true });
-    await second.emulateMedia({ colorScheme: 'light' });
-    await second.setViewportSize(phone);
-  }
+  await looks(second, 'factura-repetida');
   await second.getByRole('link', { name: 'Ver ese reembolso' }).click();
   await expect(second.getByRole('heading', { level: 1, name: 'Detalle del reembolso' })).toBeVisible();
   await expect(second.getByText(number).first()).toBeVisible();
