@@ -1,4 +1,4 @@
-import type { Remote } from 'comlink';
+import { type Remote, transfer } from 'comlink';
 import type { Reading } from '#invoices/reading.ts';
 import { type Crew, hire, type WorkerLike } from '#photos/crew.ts';
 import type { FileReading, PaperWorker } from './worker-contract.ts';
@@ -12,6 +12,8 @@ export interface PaperReader {
   note(original: ArrayBuffer, held: ArrayBuffer): void;
   /** The texts of the codes on a photo that the form holds. The given bytes are not changed. */
   codes(held: ArrayBuffer): Promise<string[] | null>;
+  /** The texts of the codes on one picture of a camera, which is handed over. */
+  frame(picture: ImageBitmap): Promise<string[] | null>;
   /** What the codes of one paper say together. */
   said(codes: readonly string[]): Promise<Reading | null>;
   /** What an XML document says, or the only one of a zip. */
@@ -59,6 +61,7 @@ export function createPaperReader({ startWorker, clock, timeoutMs = 30_000 }: Pa
   return {
     note: (original, held) => void search(original, held),
     codes: (held) => known.get(held) ?? search(held, held),
+    frame: (picture) => asked((worker) => worker.frame(transfer(picture, [picture]))),
     said: (codes) => asked<Reading>((worker) => worker.said(codes, clock())),
     xml: (file) => asked<FileReading>((worker) => worker.xml(file, clock())),
     close: dismiss,

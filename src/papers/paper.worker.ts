@@ -2,7 +2,7 @@ import '#shims/older-browsers.ts';
 import { expose } from 'comlink';
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { readCodes } from '#invoices/read-invoice.ts';
-import { findCodes, type Pixels, prepareCodeReader } from '#photos/codes.ts';
+import { type FoundCode, findCodes, type Pixels, prepareCodeReader } from '#photos/codes.ts';
 import { decodeSmall } from '#photos/decode-small.ts';
 import { type PictureFacts, pictureFacts } from '#photos/dimensions.ts';
 import { fitted, MAX_PIXELS } from '#photos/photo.ts';
@@ -22,16 +22,24 @@ async function bringReader(): Promise<void> {
 async function codes(photo: ArrayBuffer): Promise<string[] | null> {
   const facts = pictureFacts(new Uint8Array(photo));
   if (!facts || facts.stored.width * facts.stored.height > MAX_PIXELS) return [];
-  try {
-    reader ??= bringReader();
-    await reader;
-    const found = await searchPhoto({
+  return textsOf(() =>
+    searchPhoto({
       edge: Math.max(facts.stored.width, facts.stored.height),
       pixels: (maxEdge) => pixelsOf(photo, facts, maxEdge),
       find: findCodes,
       steady: () => performance.now(),
-    });
-    return found.map(({ text }) => text);
+    }),
+  );
+}
+
+/** The next picture comes at once, so none is searched in a second way. */
+const frame = (picture: ImageBitmap): Promise<string[] | null> => textsOf(() => findCodes(drawn(picture), () => true));
+
+async function textsOf(search: () => Promise<FoundCode[]>): Promise<string[] | null> {
+  try {
+    reader ??= bringReader();
+    await reader;
+    return (await search()).map(({ text }) => text);
   } catch {
     // Not here without a connection, or not for this browser. The next photo asks again.
     reader = null;
@@ -42,9 +50,13 @@ async function codes(photo: ArrayBuffer): Promise<string[] | null> {
 async function pixelsOf(photo: ArrayBuffer, facts: PictureFacts, maxEdge: number): Promise<Pixels> {
   const wanted = fitted(facts.shown, maxEdge);
   const { width } = wanted;
-  const bitmap =
+  return drawn(
     (await decodeSmall(photo, facts, wanted)) ??
-    (await createImageBitmap(new Blob([photo]), { resizeWidth: width, resizeQuality: 'medium' }));
+      (await createImageBitmap(new Blob([photo]), { resizeWidth: width, resizeQuality: 'medium' })),
+  );
+}
+
+function drawn(bitmap: ImageBitmap): Pixels {
   try {
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
     const pen = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
@@ -58,6 +70,7 @@ async function pixelsOf(photo: ArrayBuffer, facts: PictureFacts, maxEdge: number
 
 expose({
   codes,
+  frame,
   said: async (texts, now) => readCodes(texts, { now }),
   xml: async (file, now) => readFile(new Uint8Array(file), now),
 } satisfies PaperWorker);

@@ -7,6 +7,8 @@ export type FileReading = Reading | { facts: null; why: 'zip' };
 export interface PaperWorker {
   /** The texts of the codes on a photo; null when this browser cannot search, or cannot yet. */
   codes(photo: ArrayBuffer): Promise<string[] | null>;
+  /** The texts of the codes on one picture of a camera, searched once; null as above. The picture is closed. */
+  frame(picture: ImageBitmap): Promise<string[] | null>;
   /** What the codes of one paper say together. */
   said(codes: readonly string[], now: Date): Promise<Reading>;
   /** What an XML document says, or the only one of a zip. */

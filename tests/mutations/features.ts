@@ -19,7 +19,7 @@ export default { below: 'src/features', rows: [
   ['D75', 'refunds/paper/use-reading.ts', 'useReading', 'drop operand isFree', 'features/refunds/read-paper', 'an XML beside a paper', 'an XML takes no place of a paper that is there'],
   ['D75', 'refunds/paper/use-repeated.ts', 'useBegun', 'drop link filter', 'features/refunds/read-paper', 'a request that is resumed', 'a request does not warn of itself'],
   ['D75', 'refunds/paper/reading.ts', 'fill', 'const mine is open', 'features/refunds/reading', 'what the customer wrote is', 'an invoice overwrites nothing that was typed'],
-  ['F27', 'refunds/paper/use-reading.ts', 'useReading', ['if (reading.facts) xml', 'xml'], 'journeys/reading/invoice', 'an XML that is shared with', 'a shared XML stays until the form has what it says'],
+  ['F27', 'refunds/paper/use-reading.ts', 'useReading', ['if (reading.facts) handed', 'handed'], 'journeys/reading/invoice', 'an XML that is shared with', 'a shared XML stays until the form has what it says'],
   ['D75', 'refunds/paper/read-paper.tsx', 'ReadPaper', ['!props.isWrong &&', ''], 'features/refunds/read-paper', 'an amount that cannot be', 'what cannot be asked for stays in sight'],
   ['D91', 'home/what-next.tsx', 'dueText', "call nearDate 1 is nearDate(EffectiveTo, EffectiveTo)", 'features/home/home', 'a bill that is due in', 'the year of a bill that is not due soon is told on home'],
   ['H2.29', 'home/use-what-next.ts', 'named', "call get is policy.ProductName", 'features/home/home', 'two policies of one product are told', 'next steps of two policies of one product are told apart'],

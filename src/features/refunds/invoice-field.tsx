@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { fileOf } from '#forms/answers.ts';
 import type { FileFieldProps } from '#forms/file-field.tsx';
 import { useAnswer } from '#forms/hooks.ts';
+import type { Reading } from '#papers/client.ts';
 import { usePapers } from '#papers/hooks.ts';
 import { refundFields } from '#rules/refund-form.ts';
+import { Button } from '#ui/controls/button.tsx';
 import type { ReadPaper } from './paper/read-paper.tsx';
 import type { PaperFacts } from './paper/reading.ts';
-import type { XmlHandedOver } from './paper/use-reading.ts';
+import type { HandedOver } from './paper/use-reading.ts';
 import { PAPER_READ } from './refund-draft.ts';
 
 /** What a field hands over so that its papers are read. */
@@ -25,21 +28,36 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
   const papers = usePapers();
   const { value } = useAnswer('documentoFactura', refundFields.documentoFactura.label);
   const read = useAnswer(PAPER_READ, '');
-  const [xml, setXml] = useState<XmlHandedOver | null>(null);
-  const { Card, missing } = useCard(papers && (xml ?? value ?? read.value));
+  const [handed, setHanded] = useState<HandedOver | null>(null);
+  const [isScanning, setScanning] = useState(false);
+  const { Card, missing } = useCard(papers && (isScanning || (handed ?? value ?? read.value)));
   if (!papers) return children({});
+  const scanning = {
+    onClose: () => setScanning(false),
+    onFound(reading: Reading) {
+      setScanning(false);
+      setHanded({ from: 'scan', reading });
+    },
+  };
   return (
-    <div className={missing && xml ? 'stack-5' : undefined}>
+    <div className={missing && (handed || isScanning) ? 'stack-5' : undefined}>
       {children({
         onPhoto: papers.note,
         aside: {
           accept: ',text/xml,application/xml,.xml,.zip',
           isOne: isXml,
-          take: (file, onUsed) => setXml({ file, onUsed }),
+          take: (file, onUsed) => setHanded({ from: 'xml', file, onUsed }),
         },
       })}
-      {Card && <Card {...props} papers={papers} xml={xml} />}
-      {missing && xml && <p role="alert">Ahora no podemos leer el XML. Adjunta la factura en PDF o en foto.</p>}
+      {!fileOf(value) && (
+        <Button look="quiet" size="small" icon="code" onClick={() => setScanning(true)}>
+          Escanear el código
+        </Button>
+      )}
+      {Card && <Card {...props} papers={papers} handed={handed} scanning={isScanning ? scanning : null} />}
+      {missing && (handed || isScanning) && (
+        <p role="alert">Ahora no podemos leer {handed ? 'el XML' : 'códigos'}. Adjunta la factura en PDF o en foto.</p>
+      )}
     </div>
   );
 }

@@ -183,7 +183,7 @@ export function fieldsOf(form: RefundForm, type: RefundType): Record<string, str
 /** Only of the paper that goes along, and of the country that the request names. */
 function marksToSend({ texts, files: { documentoFactura: paper } }: RefundForm) {
   const read = marksIn(texts[PAPER_READ]);
-  const isOfPaper = read?.from === 'xml' || (paper && read?.of === paperName(paper));
+  const isOfPaper = read?.from === 'xml' || read?.from === 'scan' || (paper && read?.of === paperName(paper));
   return read && isOfPaper && read.pais === texts.pais ? read.marks : {};
 }
 

@@ -28,6 +28,7 @@ function finds(codes: string[] | null): PaperReader {
   return {
     note: () => undefined,
     codes: async () => codes,
+    frame: async () => codes,
     said: async (texts) => readCodes(texts, { now }),
     xml: async (file) => readFile(new Uint8Array(file), now),
     close: () => undefined,

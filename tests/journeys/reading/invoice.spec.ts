@@ -1,51 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { costaRicaXml } from '../../invoices/papers.ts';
 import { attach, choose, samplePdf } from '../harness/refund.ts';
 import { share } from '../harness/share.ts';
 import { readyOffline, test } from '../harness/test.ts';
 import { EMAIL, signInHome } from '../harness/trip.ts';
+import { photoWith } from './photo-with.ts';
 import { toInvoice } from './to-invoice.ts';
 
 const STAMP =
   'https://fc.dgii.gov.do/eCF/ConsultaTimbreFC?RncEmisor=131246796&ENCF=E320000012345&MontoTotal=4850.00&CodigoSeguridad=ARB%2BUx';
-
-/** A photo of 12 megapixels of a printed invoice with this text in a QR code. */
-async function photoWith(page: Page, text: string): Promise<Buffer> {
-  const { resolve } = createRequire(import.meta.url);
-  const wasmBinary = readFileSync(resolve('zxing-wasm/writer/zxing_writer.wasm')).buffer as ArrayBuffer;
-  prepareZXingModule({ overrides: { wasmBinary } });
-  const { symbol } = await writeBarcode(text, { format: 'QRCode', scale: 1, addQuietZones: true });
-  const drawn = { width: symbol.width, height: symbol.height, data: [...symbol.data] };
-  const base64 = await page.evaluate(async ({ width, height, data }) => {
-    const canvas = new OffscreenCanvas(4000, 3000);
-    const pen = canvas.getContext('2d');
-    if (!pen) throw new Error('no canvas');
-    pen.fillStyle = '#7a6a58';
-    pen.fillRect(0, 0, 4000, 3000);
-    pen.translate(900, 200);
-    pen.rotate(0.05);
-    pen.fillStyle = '#eceae4';
-    pen.fillRect(0, 0, 2000, 2600);
-    pen.fillStyle = '#222';
-    pen.font = '72px sans-serif';
-    for (let line = 0; line < 14; line += 1) pen.fillText(`Consulta médica, renglón ${line + 1}`, 120, 160 + line * 96);
-    pen.translate(120, 1600);
-    const scale = 12;
-    for (let y = 0; y < height; y += 1)
-      for (let x = 0; x < width; x += 1)
-        if (data[y * width + x] === 0) pen.fillRect(x * scale, y * scale, scale + 0.5, scale + 0.5);
-    const bytes = new Uint8Array(
-      await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 })).arrayBuffer(),
-    );
-    let text = '';
-    for (const byte of bytes) text += String.fromCharCode(byte);
-    return btoa(text);
-  }, drawn);
-  return Buffer.from(base64, 'base64');
-}
 
 const SHOTS = process.env.AMPARO_SHOTS;
 

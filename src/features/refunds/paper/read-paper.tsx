@@ -15,11 +15,14 @@ import { PAPER_READ } from '../refund-draft.ts';
 import styles from './read-paper.module.css';
 import { countryNames, isOfElsewhere, issuerText, numberText, type PaperFacts, type Read, whyNot } from './reading.ts';
 import { RepeatedNote } from './repeated-note.tsx';
+import { ScanCode, type Scanning } from './scan-code.tsx';
 import { type ReadingProps, setAnswer, useReading, type Values } from './use-reading.ts';
 import { useRepeated } from './use-repeated.ts';
 
 interface ReadPaperProps extends PaperFacts, ReadingProps {
   onFold: (folded: boolean) => void;
+  /** While the camera is looked through. */
+  scanning: Scanning | null;
 }
 
 /** 'Leímos tu factura' (D75): what the invoice says, where it says it, and what of that is filled in. */
@@ -51,6 +54,7 @@ export function ReadPaper(props: ReadPaperProps) {
   };
   return (
     <div>
+      {props.scanning && <ScanCode {...props.scanning} papers={props.papers} />}
       <LiveRegion>
         {strip !== '' && (
           <div className={styles.strip}>
@@ -75,11 +79,11 @@ export function ReadPaper(props: ReadPaperProps) {
             <Day {...props} read={read} date={facts.date} />
           </section>
         )}
-        {read?.from === 'xml' && (
+        {read && read.from !== 'code' && (
           <div className="stack-2">
             {facts && !hasFile && <p>Adjunta también la factura en PDF o en foto: es lo que se envía.</p>}
             <Button look="quiet" size="small" fit icon="x" onClick={() => put(null)}>
-              Quitar el XML
+              {read.from === 'xml' ? 'Quitar el XML' : 'Quitar lo escaneado'}
             </Button>
           </div>
         )}
@@ -138,8 +142,8 @@ function Head({ read }: { read: Read }) {
   );
 }
 
-const signs: Record<Read['from'], IconName> = { code: 'code', xml: 'doc' };
-const origins: Record<Read['from'], string> = { code: 'del código', xml: 'del XML' };
+const signs: Record<Read['from'], IconName> = { code: 'code', scan: 'code', xml: 'doc' };
+const origins: Record<Read['from'], string> = { code: 'del código', scan: 'del código', xml: 'del XML' };
 
 interface LineProps {
   label: string;

@@ -9,7 +9,7 @@ import type { marksIn } from '../refund-draft.ts';
 export type Read = FileReading & {
   /** The file, by name and size: its bytes are others after a draft. */
   of: string;
-  from: 'code' | 'xml';
+  from: 'code' | 'xml' | 'scan';
   /** The answers that it filled in. */
   filled: Readonly<Record<string, string>>;
   /** Where the invoice is from and what it is known by, as they travel. */
@@ -27,7 +27,7 @@ const facts = v.object({
 });
 const kept = v.object({
   of: v.string(),
-  from: v.picklist(['code', 'xml']),
+  from: v.picklist(['code', 'xml', 'scan']),
   facts: v.nullable(facts),
   why: v.nullable(v.string()),
   filled: v.record(v.string(), v.string()),

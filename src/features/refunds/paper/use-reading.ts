@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { type FileAnswer, fileOf, textOf } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
 import { pagesOf, photoOf } from '#forms/pages.ts';
-import type { PaperReader } from '#papers/client.ts';
+import type { PaperReader, Reading } from '#papers/client.ts';
 import { today } from '#rules/dates.ts';
 import { MEGABYTE, mediaTypes, readKindOf, safeFileName } from '#rules/files.ts';
 import { currenciesFor } from '#rules/money.ts';
@@ -13,7 +13,11 @@ import { fill, isOfElsewhere, marksOf, type PaperFacts, type Read, readIn } from
 
 export type Values = Record<string, unknown>;
 
-export interface XmlHandedOver {
+/** An XML, or what a code said that the camera was held at. */
+export type HandedOver = XmlHandedOver | { from: 'scan'; reading: Reading };
+
+interface XmlHandedOver {
+  from: 'xml';
   file: File;
   /** Called once the form has what it says. */
   onUsed?: (() => void) | undefined;
@@ -21,7 +25,7 @@ export interface XmlHandedOver {
 
 export interface ReadingProps extends Pick<PaperFacts, 'country' | 'service' | 'onService' | 'takesXml'> {
   papers: PaperReader;
-  xml: XmlHandedOver | null;
+  handed: HandedOver | null;
 }
 
 type Form = ReturnType<typeof useStep>['form'];
@@ -37,7 +41,7 @@ export function setAnswer(form: Form, name: string, answer: string | FileAnswer 
 type NewRead = Omit<Read, 'filled'>;
 
 /** Reads the invoice when it changes, and keeps what was read with the form. */
-export function useReading({ papers, xml, country, service, onService, takesXml }: ReadingProps) {
+export function useReading({ papers, handed, country, service, onService, takesXml }: ReadingProps) {
   const { form } = useStep();
   const values: Values = useStore(form.store, (state) => state.values);
   const read = readIn(values[PAPER_READ]);
@@ -61,12 +65,12 @@ export function useReading({ papers, xml, country, service, onService, takesXml 
   const settle = useEffectEvent((next: NewRead | null) => put(next));
   const reads = useEffectEvent(async (isXml: boolean, isOver: () => boolean) => {
     if (isXml) return;
-    if (!file) return put(null);
+    if (!file) return read?.from === 'scan' ? undefined : put(null);
     const of = paperName(file);
     // The country may be another one now.
     if (read?.of === of) return put(read);
     const reading = await readFile(papers, file);
-    if (isOver() || (!reading && marksIn(values[PAPER_READ])?.of === of)) return;
+    if (isOver() || stays(marksIn(values[PAPER_READ]), reading, of)) return;
     settle(reading && { ...reading, of, from: 'code' });
   });
   const bytes = file?.bytes;
@@ -81,20 +85,25 @@ export function useReading({ papers, xml, country, service, onService, takesXml 
     };
   }, [bytes, isXml]);
   useEffect(() => {
-    if (!xml) return;
+    if (!handed) return;
+    if (handed.from === 'scan') return settle({ ...handed.reading, of: 'scan', from: 'scan' });
     let over = false;
-    void readXml(papers, xml.file).then(({ document, ...reading }) => {
+    void readXml(papers, handed.file).then(({ document, ...reading }) => {
       if (over) return;
-      settle({ ...reading, of: xml.file.name, from: 'xml' });
+      settle({ ...reading, of: handed.file.name, from: 'xml' });
       if (document) attach(reading, document);
-      if (reading.facts) xml.onUsed?.();
+      if (reading.facts) handed.onUsed?.();
     });
     return () => {
       over = true;
     };
-  }, [papers, xml]);
+  }, [papers, handed]);
   return { read, values, put };
 }
+
+/** Whether what was read before stays: a photo that says nothing is no reason to forget what was scanned. */
+const stays = (before: ReturnType<typeof marksIn>, reading: Reading | null, of: string): boolean =>
+  before?.from === 'scan' ? !reading?.facts : !reading && before?.of === of;
 
 /** The answers after this reading, and the day of the service where it is another one now. */
 function proposed(next: NewRead | null, now: Values, country: string, service: string | null) {
