@@ -41,19 +41,21 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
   };
   return (
     <div className={missing && (handed || isScanning) ? 'stack-5' : undefined}>
-      {children({
-        onPhoto: papers.note,
-        aside: {
-          accept: ',text/xml,application/xml,.xml,.zip',
-          isOne: isXml,
-          take: (file, onUsed) => setHanded({ from: 'xml', file, onUsed }),
-        },
-      })}
-      {!fileOf(value) && (
-        <Button look="quiet" size="small" icon="code" onClick={() => setScanning(true)}>
-          Escanear el código
-        </Button>
-      )}
+      <div className="stack-2">
+        {children({
+          onPhoto: papers.note,
+          aside: {
+            accept: ',text/xml,application/xml,.xml,.zip',
+            isOne: isXml,
+            take: (file, onUsed) => setHanded({ from: 'xml', file, onUsed }),
+          },
+        })}
+        {!fileOf(value) && (
+          <Button look="quiet" size="small" icon="code" onClick={() => setScanning(true)}>
+            Escanear el código
+          </Button>
+        )}
+      </div>
       {Card && <Card {...props} papers={papers} handed={handed} scanning={isScanning ? scanning : null} />}
       {missing && (handed || isScanning) && (
         <p role="alert">Ahora no podemos leer {handed ? 'el XML' : 'códigos'}. Adjunta la factura en PDF o en foto.</p>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { ecuadorKey } from '../../invoices/papers.ts';
 import { chromiumFlags, chromiumPath } from '../harness/chromium.ts';
+import { accessible } from '../harness/looks.ts';
 import { attach, samplePdf } from '../harness/refund.ts';
 import { test } from '../harness/test.ts';
 import { EMAIL, signInHome } from '../harness/trip.ts';
@@ -118,21 +119,22 @@ test('[D75] a camera stops when the screen goes, and who allows none is told how
 }) => {
   test.setTimeout(180_000);
   await noteCameras(context);
-  await context.grantPermissions(['camera']);
+  // All others are refused.
+  await context.grantPermissions(['notifications']);
   await signInHome(page, EMAIL);
   await toInvoice(page, 'Ecuador');
   await show(page, 'x');
   await open(page);
-  await expect.poll(() => cameras(page)).toEqual(['video live']);
-  await page.evaluate(() => location.assign('#/app'));
-  await expect.poll(() => cameras(page)).toEqual(ended(1));
-  await page.goBack();
-  await expect(page.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
-  await context.grantPermissions(['notifications']);
-  await open(page);
   await expect(sheet(page).getByText('Amparo no tiene permiso para usar la cámara.')).toBeVisible();
+  await accessible(page, 'a camera that is refused');
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/scan-refused-390.png` });
   await sheet(page).getByRole('button', { name: 'Volver a la factura' }).press('Enter');
   await expect(sheet(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Escanear el código' })).toBeFocused();
+  await context.grantPermissions(['camera']);
+  await open(page);
+  await expect.poll(() => cameras(page)).toEqual(['video live']);
+  await accessible(page, 'a camera that is looked through');
+  await page.evaluate(() => location.assign('#/app'));
+  await expect.poll(() => cameras(page)).toEqual(ended(1));
 });

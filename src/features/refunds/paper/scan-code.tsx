@@ -16,60 +16,73 @@ export interface Scanning {
   onClose: () => void;
 }
 
+type ScanCodeProps = Scanning & { papers: PaperReader };
+
 /** 'Escanear el código': the camera's picture, and the first code of an invoice in it. Nothing of it is kept. */
-export function ScanCode({ papers, onFound, onClose }: Scanning & { papers: PaperReader }) {
-  const video = useRef<HTMLVideoElement>(null);
+export function ScanCode(props: ScanCodeProps) {
   const [said, setSaid] = useState('');
   const [failed, setFailed] = useState('');
+  const seen = useSeen();
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title="Escanear el código"
+      description={failed === '' && 'Apunta al código QR o de barras de la factura.'}
+      actions={
+        <Button look="line" onClick={props.onClose}>
+          Volver a la factura
+        </Button>
+      }
+    >
+      {failed === '' && (
+        <div className={styles.frame}>{seen && <Seen {...props} onSay={setSaid} onFail={setFailed} />}</div>
+      )}
+      <LiveRegion>
+        {(failed || said) && (
+          <div className={styles.said}>
+            <Banner tone="warn" icon="alert">
+              {failed || said}
+            </Banner>
+          </div>
+        )}
+      </LiveRegion>
+    </Dialog>
+  );
+}
+
+interface SeenProps extends ScanCodeProps {
+  /** Says what is wrong with the code that is seen. */
+  onSay: (text: string) => void;
+  /** Says why nothing can be seen. */
+  onFail: (text: string) => void;
+}
+
+/** What the camera sees, as long as it is shown. */
+function Seen({ papers, onFound, onSay, onFail }: SeenProps) {
+  const video = useRef<HTMLVideoElement>(null);
   const look = useEffectEvent(async (frame: ImageBitmap) => {
     const codes = await papers.frame(frame);
     return codes?.length ? papers.said(codes) : codes;
   });
   const tell = useEffectEvent((seen: Awaited<ReturnType<typeof look>>) => {
-    if (!seen) setFailed(cannotRead());
+    if (!seen) onFail(cannotRead());
     if (!seen || Array.isArray(seen)) return !seen;
     if (seen.facts) onFound(seen);
-    else setSaid(whyNot(seen.why, 'code') || ANOTHER);
+    else onSay(whyNot(seen.why, 'code') || ANOTHER);
     return seen.facts !== null;
   });
-  const fail = useEffectEvent((why: NoCamera) => setFailed(noCamera[why]()));
-  const seen = useSeen();
-  const isOn = seen && failed === '';
+  const fail = useEffectEvent((why: NoCamera) => onFail(noCamera[why]()));
   useEffect(() => {
-    if (!isOn || !video.current) return;
+    if (!video.current) return;
     return watch({
       video: video.current,
       look: (frame) => look(frame),
       onSeen: (seen) => tell(seen),
       onFail: (why) => fail(why),
     });
-  }, [isOn]);
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Escanear el código"
-      description={failed === '' ? 'Apunta al código QR o de barras de la factura.' : ''}
-      actions={
-        <Button look="line" onClick={onClose}>
-          Volver a la factura
-        </Button>
-      }
-    >
-      {failed === '' && (
-        <div className={styles.frame}>
-          <video ref={video} className={styles.video} muted playsInline aria-label="Lo que ve la cámara" />
-        </div>
-      )}
-      <LiveRegion>
-        {(failed || said) && (
-          <Banner tone="warn" icon="alert">
-            {failed || said}
-          </Banner>
-        )}
-      </LiveRegion>
-    </Dialog>
-  );
+  }, []);
+  return <video ref={video} className={styles.video} muted playsInline aria-label="Lo que ve la cámara" />;
 }
 
 /** False while the page is hidden: a camera that nobody sees is off. */
