@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { ecuadorKey } from '../../invoices/papers.ts';
-import { chromiumFlags, chromiumPath } from '../harness/chromium.ts';
 import { accessible } from '../harness/looks.ts';
 import { attach, samplePdf } from '../harness/refund.ts';
 import { test } from '../harness/test.ts';
@@ -16,9 +15,11 @@ const FILM = join(tmpdir(), `amparo-film-${process.pid}.mjpeg`);
 const SHOTS = process.env.AMPARO_SHOTS;
 
 test.use({
-  launchOptions: {
-    executablePath: chromiumPath(),
-    args: [...chromiumFlags, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${FILM}`],
+  launchOptions: async ({ browserName, launchOptions }, use) => {
+    const args = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${FILM}`];
+    await use(
+      browserName === 'chromium' ? { ...launchOptions, args: [...(launchOptions.args ?? []), ...args] } : launchOptions,
+    );
   },
 });
 test.afterAll(() => rmSync(FILM, { force: true }));
