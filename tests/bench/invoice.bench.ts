@@ -11,6 +11,7 @@ import { prepareCodeReader } from '#photos/codes.ts';
 import { chromiumFlags, chromiumPath } from '#tests/journeys/harness/chromium.ts';
 import { median, type Row } from './harness/measure.ts';
 import { draw, type Shot } from './invoice/draw.ts';
+import { measureSpeed } from './invoice/speed.ts';
 
 /** What is printed, and the share of the picture's width that it has there. */
 const CUFE = 'cf6d49dc35f8e9f1a31f8bd77509ea86a5aaca179673983c22141771e9d8a41dc0c5ac2114c12b5c6500a0e15fff3950';
@@ -94,11 +95,26 @@ export default async function invoice(): Promise<Row[]> {
       { name: 'photos with a wrong fact', figure: wrong, goal: 0, exact: true },
       { name: 'a photo, from file to line', figure: median(times), unit: 'ms' },
       { name: 'the slowest of them', figure: Math.max(...times), unit: 'ms', goal: 20_000 },
+      ...(await measureSpeed(browser, largest(photos.map(({ file }) => file)))),
     ];
   } finally {
     await browser.close();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Those of the most pixels. The clear ones are QR codes that were taken straight. */
+function largest(files: readonly string[]): { clear: string[]; all: string[] } {
+  const at = (index: number) => ({
+    paper: papers[Math.floor(index / takes.length / sizes.length)],
+    isLargest: Math.floor(index / takes.length) % sizes.length === sizes.length - 1,
+    isStraight: index % takes.length === 0,
+  });
+  const isClear = (_: string, index: number) => at(index).isStraight && at(index).paper?.[0] === 'QRCode';
+  return {
+    clear: files.filter((file, index) => at(index).isLargest && isClear(file, index)),
+    all: files.filter((_, index) => at(index).isLargest),
+  };
 }
 
 async function taken(page: Page, folder: string): Promise<{ file: string; text: string }[]> {
