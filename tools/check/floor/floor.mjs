@@ -24,6 +24,8 @@ const reasons = {
     ...['.canShare', 'navigator.share'],
     // The ballast of a full disk: a browser without such files has none.
     '.createWritable',
+    // The library of zips names the place of an error where it can.
+    '.captureStackTrace',
     // Push: the page tests for Notification and PushManager, and the worker runs this only when a push arrives.
     ...['.getNotifications', '.showNotification', '.pushManager', '.getSubscription', '.applicationServerKey'],
     // Passkeys: used only where PublicKeyCredential and a platform authenticator were found.
@@ -46,12 +48,23 @@ const reasons = {
     ...['OffscreenCanvas', '.convertToBlob', 'ImageDecoder', '.displayWidth', '.displayHeight'],
   ],
   'a member of a library or of our own by a name that an interface has too': [
-    ...['.toArray', '.notEqual', '.use', '.isError', '.canGoBack', '.createContext', '.viewTransition', '.cause'],
+    ...[
+      '.zip',
+      '.toArray',
+      '.notEqual',
+      '.use',
+      '.isError',
+      '.canGoBack',
+      '.createContext',
+      '.viewTransition',
+      '.cause',
+    ],
     ...['.displayName', '.isValid', '.getInfo', '.getSize', '.scrollMargin', '.expirationTime'],
     // The runtime of the WebAssembly that searches photos for codes, which only who can run it runs.
     ...['.grow', '.setStatus'],
     ...['.ViewTransition', '.fetchPriority', '.imageSizes', '.cssFloat', '.fromElement'],
   ],
+  'since Chrome 52 for the stream of a camera, the only one that it is given': ['.srcObject'],
   'it changes nothing that one reads or presses, wherever it stands': [
     ...['text-size-adjust', 'outline', '@media (forced-colors)', 'forced-color-adjust'],
   ],
