@@ -3,25 +3,16 @@ import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { isHelpHidden, policyName } from '#rules/policies.ts';
-import { type Shortcut, shortcutsOf } from '#rules/policy-card.ts';
-import { addresses, type Destination, screens } from '#rules/screens.ts';
+import { type Destination, screens } from '#rules/screens.ts';
 import { Bell } from '#screens/bell.tsx';
 import { Icon, type IconName } from '#ui/base/icon.tsx';
 import { Logo } from '#ui/base/logo.tsx';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import { usePageMark } from '#ui/hooks/page-mark.ts';
 import styles from './rail.module.css';
+import { offeringOf, placeAt, policyEntries } from './rail-entries.ts';
 import { useChosenPolicy } from './use-chosen-policy.ts';
 import { useQuestion } from './use-question.tsx';
-
-type OfPolicy = (policyId: string) => Destination;
-
-const policyEntries: { shortcut: Shortcut; icon: IconName; label: string; to: OfPolicy }[] = [
-  { shortcut: 'reembolsos', icon: 'refund', label: 'Reembolsos', to: screens.refunds },
-  { shortcut: 'carnet', icon: 'card', label: 'Carnet', to: screens.healthCard },
-  { shortcut: 'historialPagos', icon: 'pay', label: 'Pagos', to: screens.payments },
-  { shortcut: 'documentos', icon: 'doc', label: 'Documentos', to: screens.documents },
-];
 
 /**
  * The navigation of the signed-in area on a wide screen. An entry about a policy uses the one last chosen on home if that
@@ -33,13 +24,13 @@ export function Rail() {
   const chosen = useChosenPolicy(policies);
   // What the rail takes of the window's left, other pieces must leave free.
   usePageMark('rail');
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const place = useRouterState({ select: (state) => placeAt(state.location.pathname) });
   const { setAsking, dialog } = useQuestion();
-  const ask = (label: string, offering: Policy[], to: OfPolicy) =>
+  const ask = (label: string, offering: Policy[], to: (policy: Policy) => Destination) =>
     setAsking({
       label,
       offering,
-      to: ({ Policy: id }) => to(id),
+      to,
       description: chosen ? `${policyName(chosen)} no tiene ${label.toLowerCase()}. Elige la póliza.` : '',
     });
   return (
@@ -50,43 +41,25 @@ export function Rail() {
         </ScreenLink>
         <Bell className={styles.bell} />
       </div>
-      <Entry
-        icon="home"
-        label="Inicio"
-        to={screens.home}
-        current={pathname === addresses.home || pathname === '/app/'}
-      />
-      {policyEntries.map(({ shortcut, icon, label, to }) => {
-        const offers = (policy: Policy) => shortcutsOf(policy).includes(shortcut);
-        const offering = policies.filter(offers);
+      <Entry icon="home" label="Inicio" to={screens.home} current={place === 'Inicio'} />
+      {policyEntries.map((entry) => {
+        const { icon, label, to } = entry;
+        const offering = offeringOf(entry, policies);
         if (offering.length === 0) return null;
-        const policy = chosen && offers(chosen) ? chosen : null;
-        const section = to('').to.replace('$policyId', '');
+        const policy = offering.find((one) => one === chosen);
         return (
           <Entry
-            key={shortcut}
+            key={label}
             icon={icon}
             label={label}
-            {...(policy ? { to: to(policy.Policy) } : { onAsk: () => ask(label, offering, to) })}
-            current={pathname.startsWith(section)}
+            {...(policy ? { to: to(policy) } : { onAsk: () => ask(label, offering, to) })}
+            current={place === label}
           />
         );
       })}
       <span className={styles.space} />
-      {!isHelpHidden(policies) && (
-        <Entry
-          icon="help"
-          label="Ayuda"
-          to={screens.help}
-          current={pathname.startsWith('/app/configuraciones/ayuda')}
-        />
-      )}
-      <Entry
-        icon="user"
-        label="Gestiona tu cuenta"
-        to={screens.settings}
-        current={pathname.startsWith('/app/configuraciones') && !pathname.startsWith('/app/configuraciones/ayuda')}
-      />
+      {!isHelpHidden(policies) && <Entry icon="help" label="Ayuda" to={screens.help} current={place === 'Ayuda'} />}
+      <Entry icon="user" label="Gestiona tu cuenta" to={screens.settings} current={place === 'Gestiona tu cuenta'} />
       {dialog}
     </nav>
   );
