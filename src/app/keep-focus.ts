@@ -16,18 +16,21 @@ export function keepFocus(page: Document): { look: () => void; stop: () => void 
   };
   // A focus that the customer dropped by pressing elsewhere is not lost.
   const isLost = () => page.activeElement === page.body && last !== null && !canHold(last);
+  const look = () => {
+    if (timer === undefined && isLost()) timer = setTimeout(rescue, LOST_AFTER_MS, last);
+  };
   const rescue = (lost: Element | null) => {
     timer = undefined;
-    if (page.activeElement !== page.body || last !== lost) return;
+    if (page.activeElement !== page.body) return;
+    // The one that had it next is gone too: a closed layer gives it to its opener, whose item then goes.
+    if (last !== lost) return look();
     const back = lost instanceof HTMLElement && canHold(lost) ? lost : null;
     const layer = page.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]');
     (back ?? layer ?? page.querySelector('h1'))?.focus({ preventScroll: true });
   };
   page.addEventListener('focusin', onFocus);
   return {
-    look() {
-      if (timer === undefined && isLost()) timer = setTimeout(rescue, LOST_AFTER_MS, last);
-    },
+    look,
     stop() {
       page.removeEventListener('focusin', onFocus);
       clearTimeout(timer);

@@ -61,6 +61,16 @@ test('a focus that the customer dropped by pressing elsewhere is not restored', 
   expect(document.activeElement).toBe(document.body);
 });
 
+test('when what took the focus next goes within that time, the title takes it', () => {
+  pressed().remove();
+  kept.look();
+  const opener = pressed();
+  opener.remove();
+  kept.look();
+  vi.runAllTimers();
+  expect(document.activeElement?.tagName).toBe('H1');
+});
+
 test('a focus that the screen itself moved in time stays', () => {
   pressed().remove();
   kept.look();

@@ -6,6 +6,7 @@ export default { below: 'src/app', rows: [
   ['S30 D83', 'prerender/first-touch.ts', 'firstTouch', 'drop operand readHint', 'app/prerender/first-touch', 'when the session was ended', 'the start page says after a reload that the session was ended'],
   ['F6', 'root.tsx', 'Root', 'drop attribute role', 'app/root', 'the notice of %s comes into a live region', 'the notices of the frame come into a live region that was there before'],
   ['D86', 'router-history.ts', 'createRouterHistory', 'condition isSame is false', 'features/payments/payments', 'it stands in the address', 'what is kept by entry outlives another choice in its address'],
+  ['V4.3', 'keep-focus.ts', 'keepFocus', 'call look is undefined', 'app/keep-focus', 'when what took the focus next', 'a focus that is lost twice within a moment is rescued'],
   ['F50', 'router.tsx', 'loader', 'drop call then', 'journeys/reading/still-home', 'nor does a request that', 'all that home shows is open before it is painted'],
   ['D65', 'worker.ts', 'install', ['registered ??= register();', 'registered = register();'], 'app/worker', 'a page registers its worker once', 'a page registers its worker once'],
   ['D65', 'worker.ts', 'install', 'drop assignment registered 2', 'app/worker', 'a worker that could not be', 'a worker that could not be installed is tried again'],

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { insurer } from './insurer.ts';
 import { type LayerRow, layers } from './layers.ts';
 import { type Landed, nameOf, pressOn, type Stop, stopsOf, watchPresses } from './presses.ts';
@@ -19,13 +19,16 @@ const meant: readonly (readonly [screen: Named, control: Named, place: RegExp])[
   ['home', /^BUTTON Todo en tu (teléfono|equipo)/, /^H1 /],
   // On a desk a policy of the list comes to the front, with all that is about it.
   ['home', /^BUTTON (Vida|Salud)/, /^DIV Póliza \d de \d: /],
-  // The list goes to that year, whose rows come next.
-  ['payments', /^BUTTON \d{4}$/, /^H2 \d{4}$/],
+  // The list goes to that month, whose rows come next.
   ['payments', /^BUTTON [a-z]+ de \d{4}: /, /^H2 \d{4}$/],
   // The question takes the place of the link, its harmless answer first.
   ['newRefund', 'BUTTON Empezar de nuevo', /^BUTTON Seguir con esta$/],
   // A file that was fetched is opened by a link, since only a press may open it.
   [/^refund/, /^BUTTON (Ver|Abrir|Preparar|Descargar)/, /^A Abrir: /],
+  // What the layer was about is gone, and the control that opened it with it.
+  [/^(discarding|sending|removing) /, /^BUTTON (Descartar|Enviar como estaba|Quitar)$/, /^H1 /],
+  // The empty place of a photo takes the focus of the photo.
+  ['a photo of the document', /^BUTTON Quitar: /, /^BUTTON Agregar: /],
   // The field of the document takes the place of the button.
   [/^refund/, /^BUTTON Añadir un documento/, /^INPUT Elegir PDF o foto: /],
 ];
@@ -50,10 +53,7 @@ function isMeant(screen: string, stop: Stop, { on, as }: Landed): boolean {
 
 /** Opens the screen as if for the first time, whatever the press before has left open. */
 async function anew(page: Page, name: string, hash: string): Promise<void> {
-  for (let layers = 0; layers < 3 && (await page.getByRole('dialog').count()) > 0; layers += 1) {
-    await page.keyboard.press('Escape');
-    await page.waitForTimeout(200);
-  }
+  await closeLayers(page);
   await page.evaluate(
     (to) => {
       location.hash = to;
@@ -163,5 +163,53 @@ export async function walkLayerPresses(walk: Walk) {
         strayed.push(`${row.name}: ${stop.name} leads to ${landed.on}`);
     }
   }
+  return { strayed, presses };
+}
+
+const isFocused = async (control: Locator): Promise<boolean> =>
+  (await control.first().isVisible()) && (await control.first().evaluate((one) => one === document.activeElement));
+
+async function closeLayers(page: Page): Promise<void> {
+  for (let layers = 0; layers < 3 && (await page.getByRole('dialog').count()) > 0; layers += 1) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(250);
+  }
+}
+
+/** What can be pressed again and again comes first: what is written in, and what closes the layer. */
+const isHarmless = ({ name }: Stop): boolean =>
+  /^(INPUT|TEXTAREA|BUTTON (Cerrar|Cancelar|Ahora no|Volver|Seguir|Conservar))/.test(name);
+
+/**
+ * The same for a layer of any state, which `openLayer` opens. Where a press has used up what the layer is about, the rest is left.
+ */
+export async function walkOneLayer(page: Page, row: LayerRow, openLayer: () => Promise<void>) {
+  const strayed: string[] = [];
+  const before = [row.opener, row.back, row.through].flatMap((one) => (one ? [one(page)] : []));
+  await closeLayers(page);
+  await openLayer();
+  await page.waitForTimeout(300);
+  const stops = await stopsOf(page, true);
+  let presses = 0;
+  for (const stop of stops.sort((a, b) => Number(isHarmless(b)) - Number(isHarmless(a)))) {
+    await closeLayers(page);
+    const isOffered = row.at !== null || (await before[0]?.first().isVisible());
+    if (
+      !isOffered ||
+      !(await openLayer().then(
+        () => true,
+        () => false,
+      ))
+    )
+      break;
+    await page.waitForTimeout(300);
+    const landed = await pressOn(page, stop);
+    tell(`${row.name} | ${stop.name} | ${landed?.as} | ${landed?.on}`);
+    if (!landed) continue;
+    presses += 1;
+    const isBack = (await Promise.all(before.map(isFocused))).includes(true);
+    if (!isBack && !isMeant(row.name, stop, landed)) strayed.push(`${row.name}: ${stop.name} leads to ${landed.on}`);
+  }
+  await closeLayers(page);
   return { strayed, presses };
 }

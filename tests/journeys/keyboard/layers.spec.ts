@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { layerStates } from '../harness/layer-states.ts';
 import { type LayerRow, type LayerState, layers } from '../harness/layers.ts';
+import { walkOneLayer } from '../harness/press-walk.ts';
+import { watchPresses } from '../harness/presses.ts';
 import { unreachable } from '../harness/reach.ts';
 import { open, shot } from '../harness/screens.ts';
 import { expect, test } from '../harness/test.ts';
@@ -62,6 +64,23 @@ for (const [state, rows] of byState) {
       for (const row of rows) {
         for (const size of sizes)
           if (size[0] < (row.below ?? Number.POSITIVE_INFINITY)) await walkLayer(page, row, size);
+      }
+    });
+
+    // Those of a signed-in customer are pressed with the editors, in presses.spec.ts.
+    if (state === 'signed in') return;
+    test('after each press in each layer the focus is on something that was meant', {
+      tag: state === 'a passkey' ? '@devtools' : [],
+    }, async ({ page, context, browser, server, line }) => {
+      test.setTimeout(600_000);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await watchPresses(page);
+      page.on('filechooser', () => undefined);
+      await layerStates[state]({ page, context, browser, server, line });
+      for (const row of rows) {
+        const { strayed, presses } = await walkOneLayer(page, row, () => openLayer(page, row));
+        expect.soft(strayed, row.name).toEqual([]);
+        expect.soft(presses, row.name).toBeGreaterThan(0);
       }
     });
   });
