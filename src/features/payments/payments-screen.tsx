@@ -68,28 +68,15 @@ function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policy
   const locale = useLocale();
   const wide = useWide();
   const today = dayOf(useMinute());
-  const policyId = policy?.Policy ?? '';
-  const bills = useMirroredRows(billsCollection, [policyId])?.get(policyId);
-  const next = useMemo(() => (policy && bills ? dueNext(policy, bills, today) : null), [policy, bills, today]);
+  const next = useNext(policy, today);
   const [exporting, setExporting] = useState(false);
   const { stick, sticking } = useSticking();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<PaymentListHandle>(null);
   const currency = policy ? policyCurrency(policy) : 'USD';
-  const find = useMemo(() => findPayments(currency, locale), [currency, locale]);
-  const groups = view.groups ?? NONE;
-  const [year, choose] = useYear(groups.map(({ label }) => label));
-  const page = groups.find(({ label }) => label === year);
-  const finding = useFinding({ groups, rows, partial: view.partial, page: year }, find);
+  const { groups, year, choose, page, finding, searching } = usePages({ view, rows }, currency);
   const found = finding.shown;
-  const searching = finding.typed.trim() !== '';
   const beginning = useBeginning(year);
-  const clear = () => {
-    finding.clear();
-    // The pressed button disappears with the search.
-    field.current?.focus();
-  };
-
   const summary = page && page.label !== '' && !searching && (
     <YearSummary
       year={page.label}
@@ -111,7 +98,7 @@ function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policy
       />
       <div ref={wide ? null : beginning}>
         {!wide && summary}
-        <Found {...{ finding, year, clear }} absent={!page && !searching} partial={view.partial}>
+        <Found {...{ finding, year, field }} absent={!page && !searching} partial={view.partial}>
           <PaymentList
             key={`${year} ${finding.by}`}
             years={found}
@@ -208,12 +195,18 @@ interface FoundProps {
   /** Whether there is no such year here. */
   absent: boolean;
   partial: boolean;
-  clear: () => void;
+  /** Of the search. */
+  field: RefObject<HTMLInputElement | null>;
   children: ReactNode;
 }
 
 /** The list, or why there is none. */
-function Found({ finding, year, absent, partial, clear, children }: FoundProps) {
+function Found({ finding, year, absent, partial, field, children }: FoundProps) {
+  const clear = () => {
+    finding.clear();
+    // The pressed button disappears with the search.
+    field.current?.focus();
+  };
   if (absent && partial) return <LoadingState text={LOADING} />;
   if (absent) return <EmptyState icon="pay" title={`No tenemos pagos de ${year}`} />;
   if (finding.shown.length > 0) return children;
@@ -241,6 +234,24 @@ function useBeginning(year: string): RefObject<HTMLDivElement | null> {
     if ((beginning.current?.getBoundingClientRect().top ?? 0) < 0) beginning.current?.scrollIntoView();
   }, [year]);
   return beginning;
+}
+
+/** The years, the one that is shown, and what is searched in them. */
+function usePages({ view, rows }: Pick<AtScreen<Payment>, 'view' | 'rows'>, currency: string) {
+  const locale = useLocale();
+  const groups = view.groups ?? NONE;
+  const [year, choose] = useYear(groups.map(({ label }) => label));
+  const find = useMemo(() => findPayments(currency, locale), [currency, locale]);
+  const finding = useFinding({ groups, rows, partial: view.partial, page: year }, find);
+  const page = groups.find(({ label }) => label === year);
+  return { groups, year, choose, page, finding, searching: finding.typed.trim() !== '' };
+}
+
+/** The bill that is due next, if the policy has one. */
+function useNext(policy: Policy | null, today: string) {
+  const policyId = policy?.Policy ?? '';
+  const bills = useMirroredRows(billsCollection, [policyId])?.get(policyId);
+  return useMemo(() => (policy && bills ? dueNext(policy, bills, today) : null), [policy, bills, today]);
 }
 
 type Owed = Parameters<typeof nextBill>[0][number];

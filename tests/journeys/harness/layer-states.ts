@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { toInvoice } from '../reading/to-invoice.ts';
 import { photographOf } from '../registration/pictures.ts';
 import { begin, fill, goOnAndKeep, type Hand, stepOf, touch, walkOf, walkTo } from '../registration/walk.ts';
 import { addPasskey, giveAuthenticator, unlockButton } from './authenticator.ts';
@@ -160,5 +161,9 @@ export const layerStates: Record<LayerState, (at: At) => Promise<void>> = {
     await page.getByRole('link', { name: 'Reembolsos' }).first().click();
     await fillRefund(page, { diagnosis: 'Faringitis', photo: await samplePhoto(page), pdf: samplePdf() });
     await toReview(page);
+  },
+  'a refund that asks for its invoice': async ({ page }) => {
+    await signInHome(page);
+    await toInvoice(page, 'Ecuador');
   },
 };

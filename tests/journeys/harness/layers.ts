@@ -14,7 +14,8 @@ export type LayerState =
   | 'a request with a correction'
   | 'a photo in a refund'
   | 'two pages in a refund'
-  | 'a refund to be reviewed';
+  | 'a refund to be reviewed'
+  | 'a refund that asks for its invoice';
 
 type On = (page: Page) => Locator;
 
@@ -274,5 +275,12 @@ export const layers: readonly LayerRow[] = [
     state: 'a refund to be reviewed',
     at: null,
     opener: button(/^Ver: .*[Hh]istoria/),
+  },
+  {
+    name: 'the scan of a code',
+    file: 'features/refunds/paper/scan-code.tsx',
+    state: 'a refund that asks for its invoice',
+    at: null,
+    opener: button('Escanear el código'),
   },
 ];
