@@ -67,8 +67,7 @@ const NONE: readonly [] = [];
 function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policyId'> & { policy: Policy | null }) {
   const locale = useLocale();
   const wide = useWide();
-  const today = dayOf(useMinute());
-  const next = useNext(policy, today);
+  const dues = useNext(policy);
   const [exporting, setExporting] = useState(false);
   const { stick, sticking } = useSticking();
   const field = useRef<HTMLInputElement>(null);
@@ -81,7 +80,7 @@ function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policy
     <YearSummary
       year={page.label}
       payments={page.rows}
-      {...{ currency, today, next, locale }}
+      {...{ ...dues, currency, locale }}
       onMonth={(month) => list.current?.bring(page.label, month)}
     />
   );
@@ -247,11 +246,13 @@ function usePages({ view, rows }: Pick<AtScreen<Payment>, 'view' | 'rows'>, curr
   return { groups, year, choose, page, finding, searching: finding.typed.trim() !== '' };
 }
 
-/** The bill that is due next, if the policy has one. */
-function useNext(policy: Policy | null, today: string) {
+/** The day, and the bill that is due next if the policy has one. */
+function useNext(policy: Policy | null) {
+  const today = dayOf(useMinute());
   const policyId = policy?.Policy ?? '';
   const bills = useMirroredRows(billsCollection, [policyId])?.get(policyId);
-  return useMemo(() => (policy && bills ? dueNext(policy, bills, today) : null), [policy, bills, today]);
+  const next = useMemo(() => (policy && bills ? dueNext(policy, bills, today) : null), [policy, bills, today]);
+  return { today, next };
 }
 
 type Owed = Parameters<typeof nextBill>[0][number];
