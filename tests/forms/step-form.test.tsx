@@ -529,6 +529,7 @@ test('[V4.2] a tick box that the server refuses says so, and takes the focus', a
   const box = screen.getByRole('checkbox', { name: 'Acepto las condiciones' });
   expect(document.activeElement).toBe(box);
   expect(box.getAttribute('aria-invalid')).toBe('true');
+  await pass(1000);
   const reason = document.getElementById(box.getAttribute('aria-describedby') ?? '');
   expect(reason?.textContent).toBe('Acepta la versión de hoy');
 });

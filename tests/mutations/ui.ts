@@ -11,6 +11,7 @@ export default { below: 'src/ui', rows: [
   ['V4.7', 'layers/drag-down.ts', 'useDragDown', 'callee close is onClose', 'ui/layers', 'drawn anew while a finger', 'a drawer drawn anew under the finger goes on'],
   ['V2.19', 'hooks/title-focus.ts', 'useFocusBack', 'condition activeElement is true', 'ui/toast-region', 'leaves the focus in the', 'a toast pressed by a finger takes the focus from nobody'],
   ['F16 F36', 'hooks/use-last-known.ts', 'useLastKnown', 'return is now', 'features/unkept', 'a ticket form says that', 'evicted rows do not close an open form'],
+  ['V4.2', 'controls/field.tsx', 'useDescription', 'operand announced is true', 'ui/field', 'a new error is said once', 'an error is not said a second time by the focus'],
   ['D71', 'lists/long-list.tsx', 'LongList', 'attribute key is index', 'ui/long-list', 'the focus stays with its', 'an item keeps its state and its element while others come and go above'],
   ['D71', 'lists/long-list.tsx', 'LongList', 'condition kept is false', 'ui/long-list', 'the item with the focus', 'the item with the focus stays rendered wherever it moves'],
   ['D71', 'lists/long-list.tsx', 'LongList', 'drop call useKeptPlace', 'ui/long-list', 'the page scrolls along', 'the page scrolls along with what comes above'],

@@ -1,6 +1,6 @@
 import '#tests/page.ts';
 
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { ChoiceCards } from '#ui/controls/choice-cards.tsx';
@@ -24,6 +24,26 @@ test('a field connects its label, hint and error to the control', () => {
     .map((id) => document.getElementById(id)?.textContent);
   expect(told).toEqual(['Solo dígitos.', 'El número de documento no es válido']);
   expect(input.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a new error is said once: by its region, and by the description only afterwards', () => {
+  vi.useFakeTimers();
+  const shown = (error: string | null) => (
+    <Field label="Número" error={error}>
+      <TextInput />
+    </Field>
+  );
+  const { rerender } = render(shown(null));
+  const described = () => screen.getByLabelText('Número').getAttribute('aria-describedby');
+  for (const text of ['No es válido', 'Faltan dígitos']) {
+    rerender(shown(text));
+    expect(screen.getByText(text).closest('[aria-live]')).not.toBeNull();
+    expect(described()).toBeNull();
+    act(() => void vi.advanceTimersByTime(1000));
+    expect(document.getElementById(described() ?? '')?.textContent).toBe(text);
+    rerender(shown(null));
+  }
+  vi.useRealTimers();
 });
 
 test('[D64] the frame of a wrong or disabled field is marked, because older browsers lack :has', () => {

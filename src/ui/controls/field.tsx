@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type Ref, useContext, useId } from 'react';
+import { createContext, type ReactNode, type Ref, useContext, useEffect, useId, useState } from 'react';
 import { Icon } from '../base/icon.tsx';
 import { words } from '../base/words.ts';
 import styles from './field.module.css';
@@ -51,7 +51,7 @@ export function FieldGroup({ label, hint, error, optional, groupRef, children }:
       ref={groupRef}
       tabIndex={groupRef ? -1 : undefined}
       className={styles.field}
-      aria-describedby={describedBy(id, hint, error)}
+      aria-describedby={useDescription(id, hint, error)}
     >
       <legend className={styles.label}>
         {label}
@@ -83,7 +83,7 @@ export function useFieldWiring(): Partial<Wiring> {
 function Around({ id, hint, error, children }: Omit<FieldProps, 'label'> & { id: string }) {
   const wiring: Wiring = {
     id,
-    'aria-describedby': describedBy(id, hint, error),
+    'aria-describedby': useDescription(id, hint, error),
     'aria-invalid': error ? true : undefined,
   };
   return (
@@ -106,7 +106,21 @@ function Around({ id, hint, error, children }: Omit<FieldProps, 'label'> & { id:
   );
 }
 
-function describedBy(id: string, hint: ReactNode, error: string | null | undefined): string | undefined {
-  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean);
+/** In milliseconds: longer than a reader takes to begin with what a live region says. */
+const ANNOUNCED_MS = 1000;
+
+/**
+ * The ids of what describes the control. A new error is announced by its region, so it joins the description only afterwards: a
+ * control that takes the focus because of it would say it a second time. One that the control began with is in it at once.
+ */
+function useDescription(id: string, hint: ReactNode, error: string | null | undefined): string | undefined {
+  const has = Boolean(error);
+  const [announced, setAnnounced] = useState(has);
+  useEffect(() => {
+    if (!has) return setAnnounced(false);
+    const timer = setTimeout(() => setAnnounced(true), ANNOUNCED_MS);
+    return () => clearTimeout(timer);
+  }, [has]);
+  const ids = [hint ? `${id}-hint` : '', has && announced ? `${id}-error` : ''].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
