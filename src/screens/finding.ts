@@ -43,6 +43,8 @@ export interface Finding<Row> {
   typed: string;
   type: (typed: string) => void;
   facets: readonly ChosenFacet[];
+  /** Whether what is shown was searched for. What is typed comes a moment before. */
+  searching: boolean;
   /** The rows that are searched or told apart: those of the page, or all while something is typed. */
   scope: readonly Row[];
   /** The groups of what was found. */
@@ -106,6 +108,7 @@ export function useFinding<Row>({ groups, rows, partial, page }: Searched<Row>, 
       chosen: chosen[at] ?? null,
       choose: (option) => setFilter({ ...filter, chosen: { ...filter.chosen, [facet.name]: option } }),
     })),
+    searching: typed !== '',
     scope,
     shown,
     result: partial ? NO_COUNT : `${countText(count, locale)} ${find.nouns[count === 1 ? 0 : 1]}`,

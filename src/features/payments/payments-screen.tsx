@@ -73,8 +73,8 @@ function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policy
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<PaymentListHandle>(null);
   const currency = policy ? policyCurrency(policy) : 'USD';
-  const { groups, year, choose, page, finding, searching } = usePages({ view, rows }, currency);
-  const found = finding.shown;
+  const { groups, year, choose, page, finding } = usePages({ view, rows }, currency);
+  const { shown: found, searching } = finding;
   const beginning = useBeginning(year);
   const summary = page && page.label !== '' && !searching && (
     <YearSummary
@@ -168,7 +168,7 @@ function Bar({ finding, year, years, onYear, partial, onExport, stick, field }: 
         </Button>
       </div>
       <div ref={wide ? null : stick} className={styles.sticking}>
-        <YearTabs years={years} current={finding.typed.trim() === '' ? year : undefined} onChoose={onYear} />
+        <YearTabs years={years} current={finding.searching ? undefined : year} onChoose={onYear} />
         {finding.facets.map(({ name, options, chosen, choose }) =>
           options.map((option) => (
             <ChoicePill key={name} chosen={chosen === option} onChoose={() => choose(chosen === null ? option : null)}>
@@ -182,9 +182,9 @@ function Bar({ finding, year, years, onYear, partial, onExport, stick, field }: 
 }
 
 /** '3 pagos fallidos de 2026', '1 pago de tu búsqueda' */
-function resultText({ result, shown, facets, typed }: Finding<Payment>, year: string): string {
+function resultText({ result, shown, facets, searching }: Finding<Payment>, year: string): string {
   const ofFailed = facets.some(({ chosen }) => chosen !== null) && (countOf(shown) === 1 ? 'fallido' : 'fallidos');
-  const of = typed.trim() === '' ? year && `de ${year}` : 'de tu búsqueda';
+  const of = searching ? 'de tu búsqueda' : year && `de ${year}`;
   return [result, ofFailed, of].filter(Boolean).join(' ');
 }
 
@@ -243,7 +243,7 @@ function usePages({ view, rows }: Pick<AtScreen<Payment>, 'view' | 'rows'>, curr
   const find = useMemo(() => findPayments(currency, locale), [currency, locale]);
   const finding = useFinding({ groups, rows, partial: view.partial, page: year }, find);
   const page = groups.find(({ label }) => label === year);
-  return { groups, year, choose, page, finding, searching: finding.typed.trim() !== '' };
+  return { groups, year, choose, page, finding };
 }
 
 /** The day, and the bill that is due next if the policy has one. */
