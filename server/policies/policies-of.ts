@@ -4,7 +4,7 @@ import type { Identity } from '#rules/identity.ts';
 import { isHealth } from '#rules/policies.ts';
 import type { World } from '../handler.ts';
 
-/** A person's policies as the insurer has them, with what refunds may ask for and hold: a form then knows before it queues what is refused. */
+/** A person's policies as the insurer has them, with what their refunds may ask for and hold. A form knows it before it queues. */
 export async function policiesOf(
   { core, refundLimits, refundXml }: Pick<World, 'core' | 'refundLimits' | 'refundXml'>,
   person: Identity,

@@ -45,13 +45,13 @@ export const refundDocument = v.object({
 });
 export type RefundDocument = v.InferOutput<typeof refundDocument>;
 
-/** D50: since when a refund was in a state. */
 /** An instant as every engine's Date reads it, because the order of refunds follows it (H2.37). Any other text stays. */
 const sortable = v.pipe(
   text,
   v.transform((sent) => instantOf(sent)?.toISOString() ?? sent),
 );
 
+/** D50: since when a refund was in a state. */
 const refundState = v.object({ idEstado: amount, desde: instant });
 
 /**

@@ -17,9 +17,9 @@ interface AmountFieldProps extends FieldBasics {
 
 /**
  * An amount as customers of these countries type it: '25.000', '25,000' and '25000' are the same. The answer is the wire's
- * text ('25000', '86.40'), or the typed text while that is no amount. Once it is left, the field shows the amount as the customer's
- * country writes it (D74), and without its groups while it has the focus. Below it stands how an amount was read that it rewrote, and any from a thousand on, since a point may
- * separate thousands or decimals.
+ * text ('25000', '86.40'), or the typed text while that is no amount. Once the field is left, it shows the amount as the
+ * customer's country writes it (D74). While it has the focus, the amount has no groups. How a rewritten amount was read stands
+ * below it. So does every amount from a thousand on, since a point may separate thousands or decimals.
  */
 export function AmountField({ before = '', currency = '', locale, ...field }: AmountFieldProps) {
   const answer = useFieldAnswer(field);

@@ -2,7 +2,7 @@ import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { strToU8, zipSync } from 'fflate';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
 import { readCodes } from '#invoices/read-invoice.ts';
 import { policies, refunds } from '#mirror/collections.ts';
@@ -120,6 +120,46 @@ test('a credit note and a paper of another country are said and fill in nothing'
     screen.getByText(/Esta factura es de Ecuador, y pusiste que la atención fue en República Dominicana/),
   );
   expect((await kept()).texts.divisa ?? '').toBe('');
+});
+
+/** A camera that always shows something. Returns the states of its tracks. */
+function withCamera(): string[] {
+  const tracks: string[] = [];
+  const getUserMedia = async () => {
+    const at = tracks.push('on') - 1;
+    return { getTracks: () => [{ stop: () => void tracks.splice(at, 1, 'off') }] };
+  };
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+  vi.stubGlobal('createImageBitmap', async () => ({}));
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockImplementation(() => undefined);
+  return tracks;
+}
+
+test('[D75] what was scanned stays though a photo that was searched meanwhile says nothing', async () => {
+  const cameras = withCamera();
+  let seen: (codes: string[]) => void = () => undefined;
+  let searched: (codes: string[]) => void = () => undefined;
+  const papers = finds([]);
+  await openStep({
+    ...papers,
+    frame: () => new Promise((resolve) => (seen = resolve)),
+    codes: () => new Promise((resolve) => (searched = resolve)),
+  });
+  await press('Escanear el código');
+  await until(() => expect(cameras).toEqual(['on']));
+  // It was picked before, and is ready only now.
+  await take(photo());
+  await until(() => screen.getByText('foto.jpg'));
+  await act(async () => seen([STAMP]));
+  await until(() => card());
+  expect(cameras).toEqual(['off']);
+  await act(async () => searched([]));
+  await act(async () => void (await new Promise((next) => setTimeout(next, 50))));
+  expect(line('Importe y divisa')).toMatch(/4[.,\s ]850/);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'mediaDevices');
 });
 
 test('an amount that cannot be asked for is named, and stands in its field', async () => {

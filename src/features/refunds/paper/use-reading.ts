@@ -70,7 +70,9 @@ export function useReading({ papers, handed, country, service, onService, takesX
     // The country may be another one now.
     if (read?.of === of) return put(read);
     const reading = await readFile(papers, file);
-    if (isOver() || stays(marksIn(values[PAPER_READ]), reading, of)) return;
+    // The search of a photo takes seconds. A code may have been scanned meanwhile.
+    const now: Values = form.store.state.values;
+    if (isOver() || stays(marksIn(now[PAPER_READ]), reading, of)) return;
     settle(reading && { ...reading, of, from: 'code' });
   });
   const bytes = file?.bytes;
