@@ -2,12 +2,14 @@ import '#shims/older-browsers.ts';
 import { expose } from 'comlink';
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { readCodes } from '#invoices/read-invoice.ts';
-import { type FoundCode, findCodes, type Pixels, prepareCodeReader } from '#photos/codes.ts';
+import { type FoundCode, findCodes, prepareCodeReader } from '#photos/codes.ts';
 import { decodeSmall } from '#photos/decode-small.ts';
 import { type PictureFacts, pictureFacts } from '#photos/dimensions.ts';
+import { type Grey, greyOf, type Pixels, pixelsOf, shrunk } from '#photos/grey.ts';
 import { fitted, MAX_PIXELS } from '#photos/photo.ts';
+import { lumaOf } from './luma.ts';
 import { readFile } from './read-file.ts';
-import { searchPhoto } from './search.ts';
+import { searchPhoto, WHOLE_EDGE } from './search.ts';
 import type { PaperWorker } from './worker-contract.ts';
 
 /** This script alone may compile WebAssembly: the server says so in its answer. */
@@ -22,18 +24,25 @@ async function bringReader(): Promise<void> {
 async function codes(photo: ArrayBuffer): Promise<string[] | null> {
   const facts = pictureFacts(new Uint8Array(photo));
   if (!facts || facts.stored.width * facts.stored.height > MAX_PIXELS) return [];
+  const edge = Math.max(facts.stored.width, facts.stored.height);
+  // A photo with room for all its pixels is decoded once.
+  let luma: Promise<Grey | null> | null = edge > WHOLE_EDGE ? Promise.resolve(null) : null;
   return textsOf(() =>
     searchPhoto({
-      edge: Math.max(facts.stored.width, facts.stored.height),
-      pixels: (maxEdge) => pixelsOf(photo, facts, maxEdge),
-      find: findCodes,
+      edge,
+      grey: async (maxEdge) => {
+        luma ??= lumaOf(photo, facts);
+        const whole = await luma;
+        return whole ? shrunk(whole, maxEdge) : shownGrey(photo, facts, maxEdge);
+      },
+      find: (picture, way) => findCodes(pixelsOf(picture), [way]),
       steady: () => performance.now(),
     }),
   );
 }
 
 /** The next picture comes at once, so none is searched in a second way. */
-const frame = (picture: ImageBitmap): Promise<string[] | null> => textsOf(() => findCodes(drawn(picture), () => true));
+const frame = (picture: ImageBitmap): Promise<string[] | null> => textsOf(() => findCodes(drawn(picture), ['plain']));
 
 async function textsOf(search: () => Promise<FoundCode[]>): Promise<string[] | null> {
   try {
@@ -47,12 +56,14 @@ async function textsOf(search: () => Promise<FoundCode[]>): Promise<string[] | n
   }
 }
 
-async function pixelsOf(photo: ArrayBuffer, facts: PictureFacts, maxEdge: number): Promise<Pixels> {
+async function shownGrey(photo: ArrayBuffer, facts: PictureFacts, maxEdge: number): Promise<Grey> {
   const wanted = fitted(facts.shown, maxEdge);
   const { width } = wanted;
-  return drawn(
-    (await decodeSmall(photo, facts, wanted)) ??
-      (await createImageBitmap(new Blob([photo]), { resizeWidth: width, resizeQuality: 'medium' })),
+  return greyOf(
+    drawn(
+      (await decodeSmall(photo, facts, wanted)) ??
+        (await createImageBitmap(new Blob([photo]), { resizeWidth: width, resizeQuality: 'medium' })),
+    ),
   );
 }
 

@@ -1,16 +1,10 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import type { Pixels } from './grey.ts';
 
 /** One code of a picture. */
 export interface FoundCode {
   format: 'qr' | 'code128';
   text: string;
-}
-
-/** Pixels as of ImageData: red, green, blue, alpha. */
-export interface Pixels {
-  data: Uint8ClampedArray;
-  width: number;
-  height: number;
 }
 
 /** The two that authorities have printed: QR everywhere, Code 128 in Ecuador. */
@@ -21,23 +15,34 @@ export function prepareCodeReader(wasmBinary: ArrayBuffer): void {
   prepareZXingModule({ overrides: { wasmBinary } });
 }
 
-/** How a picture is searched, one way after the other until one finds something. */
-const WAYS: readonly ReaderOptions[] = [
-  {},
-  // A third of a picture is too small for a fine Code 128, a half is not.
-  { downscaleFactor: 2, tryDenoise: true },
-];
+/** How a picture is searched. Each takes about twice the time of the one before. */
+const WAYS = {
+  /** As it is. */
+  quick: { tryInvert: false, tryDownscale: false },
+  /** Also light on dark, and shrunk. */
+  plain: {},
+  /** Also with its noise removed. A third of a picture is too small for a fine Code 128, a half is not. */
+  thorough: { downscaleFactor: 2, tryDenoise: true },
+} satisfies Record<string, ReaderOptions>;
+
+export type Way = keyof typeof WAYS;
 
 /**
  * The codes of a picture, each once. It may be turned or mirrored.
  *
  * @param picture pixels, or the file of a JPEG or PNG
+ * @param ways one after the other, until one finds something
  * @param isLate asked before each further way
  */
-export async function findCodes(picture: Pixels | Uint8Array, isLate = () => false): Promise<FoundCode[]> {
-  for (const [index, way] of WAYS.entries()) {
+export async function findCodes(
+  picture: Pixels | Uint8Array,
+  ways: readonly Way[],
+  isLate = () => false,
+): Promise<FoundCode[]> {
+  for (const [index, way] of ways.entries()) {
     if (index > 0 && isLate()) break;
-    const results = await readBarcodes(picture as Parameters<typeof readBarcodes>[0], { formats: FORMATS, ...way });
+    const options = { formats: FORMATS, ...WAYS[way] };
+    const results = await readBarcodes(picture as Parameters<typeof readBarcodes>[0], options);
     const codes = results
       .filter(({ isValid }) => isValid)
       .map(({ format, text }): FoundCode => ({ format: format === 'Code128' ? 'code128' : 'qr', text }));

@@ -1,3 +1,4 @@
+import { greyOf } from './grey.ts';
 import { inkHeight } from './ink.ts';
 import type { Size } from './photo.ts';
 
@@ -15,7 +16,7 @@ export interface Look extends Size {
 
 /** @param pixels red, green, blue and alpha, row by row, as a canvas gives them */
 export function lookOf(pixels: Uint8ClampedArray, { width, height }: Size): Look {
-  const grey = greyOf(pixels);
+  const { data: grey } = greyOf({ data: pixels, width, height });
   return {
     width,
     height,
@@ -24,16 +25,6 @@ export function lookOf(pixels: Uint8ClampedArray, { width, height }: Size): Look
     letters: inkHeight(grey, width, height),
     grid: gridOf(grey, width, height),
   };
-}
-
-/** ITU-R BT.601 luma. */
-function greyOf(pixels: Uint8ClampedArray): Uint8Array {
-  const grey = new Uint8Array(pixels.length / 4);
-  for (let at = 0; at < grey.length; at += 1) {
-    const [red = 0, green = 0, blue = 0] = [pixels[at * 4], pixels[at * 4 + 1], pixels[at * 4 + 2]];
-    grey[at] = (red * 299 + green * 587 + blue * 114) / 1000;
-  }
-  return grey;
 }
 
 /** The 90th percentile of brightness, so that a card on a dark table counts as bright. */

@@ -4,33 +4,40 @@ import { searchPhoto } from '#papers/search.ts';
 const CODE = { format: 'qr', text: 'x' } as const;
 
 /** Searches a photo of this size whose code is found at this edge, each step taking some milliseconds. */
-async function search(edge: number, foundAt: number, stepMs = 0) {
-  const edges: number[] = [];
+async function search(edge: number, foundAt: number, { stepMs = 0, way = '' } = {}) {
+  const steps: string[] = [];
   let now = 0;
   const found = await searchPhoto({
     edge,
-    pixels: async (maxEdge) => {
-      edges.push(maxEdge);
+    grey: async (maxEdge) => {
       now += stepMs;
-      return { data: new Uint8ClampedArray(0), width: maxEdge, height: 1 };
+      return { data: new Uint8Array(0), width: maxEdge, height: 1 };
     },
-    find: async ({ width }) => (width >= foundAt ? [CODE] : []),
+    find: async ({ width }, asked) => {
+      steps.push(`${width} ${asked}`);
+      return width >= foundAt && asked.startsWith(way) ? [CODE] : [];
+    },
     steady: () => now,
   });
-  return { edges, found: found.length };
+  return { steps, found: found.length };
 }
 
 test('a photo is searched small first, and whole only when nothing was found', async () => {
-  expect(await search(4000, 1600)).toEqual({ edges: [1600], found: 1 });
-  expect(await search(4000, 3000)).toEqual({ edges: [1600, 4000], found: 1 });
-  expect(await search(1200, 9999)).toEqual({ edges: [1200], found: 0 });
+  expect(await search(4000, 1600)).toEqual({ steps: ['1600 quick'], found: 1 });
+  expect(await search(4000, 2000)).toEqual({ steps: ['1600 quick', '2000 thorough'], found: 1 });
+  expect(await search(4000, 3000)).toEqual({ steps: ['1600 quick', '2000 thorough', '4000 quick'], found: 1 });
+});
+
+test('a photo of few pixels is searched thoroughly too, and nothing is searched twice', async () => {
+  expect(await search(1200, 1200, { way: 'thorough' })).toEqual({ steps: ['1200 quick', '1200 thorough'], found: 1 });
+  expect(await search(1800, 9999)).toEqual({ steps: ['1600 quick', '1800 thorough'], found: 0 });
 });
 
 test('a photo of more pixels than a phone has room for is searched smaller', async () => {
-  expect(await search(9000, 6000)).toEqual({ edges: [1600, 5000], found: 0 });
+  expect(await search(9000, 6000)).toEqual({ steps: ['1600 quick', '2000 thorough', '5000 quick'], found: 0 });
 });
 
 test('no further search begins after 1.2 seconds', async () => {
-  expect(await search(4000, 3000, 1200)).toEqual({ edges: [1600, 4000], found: 1 });
-  expect(await search(4000, 3000, 1201)).toEqual({ edges: [1600], found: 0 });
+  expect(await search(4000, 2000, { stepMs: 1200 })).toEqual({ steps: ['1600 quick', '2000 thorough'], found: 1 });
+  expect(await search(4000, 2000, { stepMs: 1201 })).toEqual({ steps: ['1600 quick'], found: 0 });
 });

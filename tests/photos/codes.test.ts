@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import { findCodes, type Pixels, prepareCodeReader } from '#photos/codes.ts';
+import { findCodes, prepareCodeReader } from '#photos/codes.ts';
+import type { Pixels } from '#photos/grey.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const wasm = (name: string) => readFileSync(resolve(`zxing-wasm/${name}`)).buffer as ArrayBuffer;
@@ -83,7 +84,7 @@ describe('codes of a picture', () => {
       8: (x, y) => [w - y, x],
     };
     const picture = moved(straight, orientation > 4, ways[orientation] ?? ((x, y) => [x, y]));
-    const found = await findCodes(picture);
+    const found = await findCodes(picture, ['quick']);
     expect(found).toHaveLength(2);
     expect(found).toEqual(expect.arrayContaining(both));
   });
@@ -94,7 +95,7 @@ describe('codes of a picture', () => {
       ['QRCode', ADDRESS],
       ['DataMatrix', '(01)07501031311309'],
     ]);
-    expect(await findCodes(picture)).toEqual([{ format: 'qr', text: ADDRESS }]);
+    expect(await findCodes(picture, ['quick'])).toEqual([{ format: 'qr', text: ADDRESS }]);
   });
 
   test('another way is tried when the first finds nothing, unless it is late', async () => {
@@ -104,8 +105,8 @@ describe('codes of a picture', () => {
       asked.push(is);
       return is;
     };
-    expect(await findCodes(empty, late(true))).toEqual([]);
-    expect(await findCodes(empty, late(false))).toEqual([]);
+    expect(await findCodes(empty, ['plain', 'thorough'], late(true))).toEqual([]);
+    expect(await findCodes(empty, ['plain', 'thorough'], late(false))).toEqual([]);
     expect(asked).toEqual([true, false]);
   });
 });
