@@ -59,7 +59,7 @@ export async function createCustomer(profile: string, url: string): Promise<Cust
   async function handIn(death: Death | undefined): Promise<boolean> {
     const { page } = browser;
     const send = page.getByRole('button', { name: 'Enviar mi solicitud' });
-    const shown = page.getByRole('heading', { level: 1, name: /^(Consulta (guardada|recibida)|Revisa tu consulta)$/ });
+    const shown = page.getByRole('heading', { level: 1, name: /^Consulta (guardada|recibida)$/ });
     if (death?.moment === 'typing') {
       await page.waitForTimeout(death.late * 4);
       await kill();

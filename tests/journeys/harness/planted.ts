@@ -25,9 +25,13 @@ const deciding = new Set([
   ...['residenciaFiscal', 'idEstado', 'GracePeriodDays', 'year'],
 ]);
 
-/** Fields that tell the instant of a day in another field. The demo's history knows days alone, so they are added. */
-const instants = { LastPaidDate: 'LastPaidAt', fechaPago: 'instantePago' };
 const INSTANT = '2026-09-21T04:23:17.391Z';
+/** Optional fields that the demo's history has not, each beside a field that it has. */
+const added: Record<string, Record<string, string>> = {
+  LastPaidDate: { LastPaidAt: INSTANT },
+  fechaPago: { instantePago: INSTANT },
+  CaseNumber: { facturaEmisor: '131246796', facturaNumero: 'E320000012345', facturaClave: 'clave de la factura' },
+};
 
 /** The rows of the contract that make up each answer. */
 const parts: Partial<Record<EndpointName, v.ObjectEntries[]>> = {
@@ -97,8 +101,8 @@ export function plant(): Planted {
   const walk = (endpoint: EndpointName, value: unknown, field: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => walk(endpoint, one, field));
     if (typeof value !== 'object' || value === null) return leaf(endpoint, field, value);
-    const known = Object.entries(instants).filter(([day]) => (value as Record<string, unknown>)[day]);
-    const fields = [...known.map(([, name]) => [name, INSTANT] as const), ...Object.entries(value)];
+    const known = Object.entries(value).filter(([name, one]) => one && added[name]);
+    const fields = [...known.flatMap(([name]) => Object.entries(added[name] ?? {})), ...Object.entries(value)];
     return Object.fromEntries(fields.map(([name, one]) => [name, walk(endpoint, one, name)]));
   };
 
@@ -138,14 +142,14 @@ export function plant(): Planted {
       Object.entries(parts).flatMap(([name, rows]) =>
         rows
           .flatMap((row) => Object.keys(row))
-          .filter((field) => !seen.get(name as EndpointName)?.has(field) && !lists.has(field))
+          .filter((field) => !seen.get(name as EndpointName)?.has(field) && !unmarked.has(field))
           .map((field) => `${name}.${field}`),
       ),
   };
 }
 
-/** Lists of objects, and a record by currency: their fields carry the marks. */
-const lists = new Set(['documentos', 'estados', 'respuestas', 'RefundLimits']);
+/** Lists of objects, and a record by currency: their fields carry the marks. A yes or no is no text. */
+const unmarked = new Set(['documentos', 'estados', 'respuestas', 'RefundLimits', 'RefundTakesXml']);
 
 const isDate = (value: string | number): boolean => /^\d{4}-\d{2}-\d{2}/.test(`${value}`);
 
