@@ -5,7 +5,7 @@ import type { Line } from '../harness/line.ts';
 import { MARK, type Planted, plant } from '../harness/planted.ts';
 import { attach, fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, PASSWORD, readyOffline, signIn, test } from '../harness/test.ts';
-import { askTicket, fillTicket, openTicketForm, TICKETS } from '../harness/ticket.ts';
+import { askTicket, fillTicket, handInRefused, openTicketForm, TICKETS } from '../harness/ticket.ts';
 import { openNewRefund, pressSignOut } from '../harness/trip.ts';
 
 const EMAIL = 'costarica@demo.test';
@@ -57,7 +57,7 @@ async function askAndBeRefused(page: Page, line: Line, planted: Planted): Promis
       : planted.inAnswer(method, path);
   await openTicketForm(page);
   await fillTicket(page, `${MARK} rechazada`);
-  await page.getByRole('button', { name: 'Enviar mi solicitud' }).click();
+  await handInRefused(page);
   await expect.poll(async () => (await queuedOnDevice(page)).map(({ state }) => state)).toEqual(['refused']);
   line.fault = planted.inAnswer;
 }

@@ -5,6 +5,7 @@ import { expect, readyOffline, test } from '../harness/test.ts';
 import {
   askTicket,
   fillTicket,
+  handInRefused,
   handInTicket,
   openTicketForm,
   TICKETS,
@@ -63,7 +64,9 @@ test("[F9] a ticket refused by the server shows its words in 'Pendientes' and in
   const refusal = { code: 'invalid', message: 'Revisa tu consulta', fields: { descripcion: text } };
   const { fails } = meeting(TICKETS, 1, { status: 422, body: JSON.stringify(refusal) });
   line.fault = fails;
-  await askTicket(page, 'No entiendo mi factura');
+  await openTicketForm(page);
+  await fillTicket(page, 'No entiendo mi factura');
+  await handInRefused(page);
   await expect(page.getByText(text).first()).toBeVisible();
   await page.goto(PENDING);
   await expect(page.getByRole('heading', { level: 1, name: 'Pendientes' })).toBeVisible();

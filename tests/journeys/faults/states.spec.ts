@@ -4,7 +4,7 @@ import type { Fault } from '../harness/line.ts';
 import { looks, phone, SHOTS } from '../harness/looks.ts';
 import { attach, choose, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
-import { fillTicket, handInTicket, openTicketForm, TICKETS } from '../harness/ticket.ts';
+import { fillTicket, handInRefused, handInTicket, openTicketForm, TICKETS } from '../harness/ticket.ts';
 import { revokeTokens } from '../harness/tokens.ts';
 import { askOffline, DIAGNOSIS, pressSignOut, signInHome } from '../harness/trip.ts';
 
@@ -186,7 +186,7 @@ test('[F6][F9][F21] a ticket is shown in each state: form, received, parked, ref
   line.fault = posts(TICKETS, { status: 422, body: JSON.stringify(refusal) });
   await openTicketForm(page);
   await fillTicket(page, 'Hola');
-  await handInTicket(page);
+  await handInRefused(page);
   await expect(page.getByText(text).first()).toBeVisible({ timeout: 30_000 });
   await looks(page, 'consulta-rechazada');
   await page.goto(PENDING);

@@ -24,13 +24,18 @@ export async function fillTicket(page: Page, text: string): Promise<void> {
   await page.getByLabel('Cuéntanos un poco más').fill(text);
 }
 
-/** Sends the ticket and waits until the screen confirms it. */
-export async function handInTicket(page: Page): Promise<void> {
-  const send = page.getByRole('button', { name: 'Enviar mi solicitud' });
-  await expect(send).toBeEnabled();
-  await send.click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Consulta (guardada|recibida)$/ })).toBeVisible();
+async function send(page: Page, title: RegExp): Promise<void> {
+  const button = page.getByRole('button', { name: 'Enviar mi solicitud' });
+  await expect(button).toBeEnabled();
+  await button.click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
+
+/** Sends the ticket and waits until the screen confirms it. */
+export const handInTicket = (page: Page): Promise<void> => send(page, /^Consulta (guardada|recibida)$/);
+
+/** Sends a ticket that the server refuses at once, so it stays on its form (D81). */
+export const handInRefused = (page: Page): Promise<void> => send(page, /^Corregir consulta$/);
 
 export async function askTicket(page: Page, text: string): Promise<void> {
   await openTicketForm(page);
