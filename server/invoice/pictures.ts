@@ -11,6 +11,9 @@ const MAX_PIXELS = 64_000_000;
 const LAST_WAY_MS = 6000;
 const LONGEST_MS = 15_000;
 
+/** One code of a file. */
+type CodeInFile = Pick<FoundCode, 'format' | 'text'>;
+
 /** The thread that decodes and searches, so that a picture that takes for ever or breaks the decoder ends with it. */
 export class Pictures {
   private readonly program: string;
@@ -24,7 +27,7 @@ export class Pictures {
   }
 
   /** The codes of a JPEG or PNG; none for other bytes, for damaged and for too large ones. */
-  async codesOf(bytes: Uint8Array): Promise<FoundCode[]> {
+  async codesOf(bytes: Uint8Array): Promise<CodeInFile[]> {
     const facts = pictureFacts(bytes);
     if (!facts || !['jpeg', 'png'].includes(facts.kind)) return [];
     if (facts.stored.width * facts.stored.height > MAX_PIXELS) return [];
@@ -62,6 +65,7 @@ export function searchHere(): void {
   port.on('message', async (bytes: Uint8Array) => {
     const begun = performance.now();
     const isLate = () => performance.now() - begun > LAST_WAY_MS;
-    port.postMessage(await findCodes(bytes, ['plain', 'thorough'], isLate));
+    const found = await findCodes(bytes, ['plain', 'thorough'], isLate);
+    port.postMessage(found.map(({ format, text }): CodeInFile => ({ format, text })));
   });
 }

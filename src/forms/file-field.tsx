@@ -13,7 +13,7 @@ import { type FileAnswer, fileOf } from './answers.ts';
 import styles from './file-field.module.css';
 import { acceptFor, limitHint } from './file-words.ts';
 import { useAnswer } from './hooks.ts';
-import { pagesOf } from './pages.ts';
+import { type FoundOn, pagesOf } from './pages.ts';
 import { Adding, PaperSlot } from './paper-slot.tsx';
 import { CameraPick, HiddenInput, Named, useStoredFirst } from './pickers.tsx';
 import { useDropped } from './use-dropped.ts';
@@ -31,6 +31,7 @@ export interface FileFieldProps extends FieldBasics {
   accepted?: readonly FileKind[];
   /** Called with a photo as it was taken, and with the compressed one that the field holds. */
   onPhoto?: AcceptOptions['onPhoto'];
+  found?: FoundOn;
   /** Files of another kind that the field is handed and that are no answer of it. `onUsed` is called once one has served. */
   aside?: {
     accept: string;
@@ -58,7 +59,7 @@ export interface OfferedFiles {
  * that will be sent.
  */
 export function FileField(props: FileFieldProps) {
-  const { name, label, hint, optional, limit, accepted, onBeforePick, photos } = props;
+  const { name, label, hint, optional, limit, accepted, onBeforePick, photos, found } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const more = useRef<HTMLInputElement>(null);
@@ -80,7 +81,7 @@ export function FileField(props: FileFieldProps) {
         {compressing && <FileSlot name={compressing.name} size={sizeText(compressing.size)} state="compressing" />}
         {!compressing && file && (
           <PaperSlot
-            {...{ file, pages, hand, photos, label, disabled }}
+            {...{ file, pages, hand, photos, label, disabled, found }}
             onRemove={paper.remove}
             onRetake={() => again.current?.click()}
             {...(takesPages(accepted) && { onMore: () => more.current?.click() })}

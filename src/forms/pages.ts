@@ -1,5 +1,6 @@
 import type { PhotoClient } from '#photos/client.ts';
 import { pagesIn } from '#photos/paper.ts';
+import { type Place, turnedPlace } from '#photos/place.ts';
 import { mediaTypes, safeFileName } from '#rules/files.ts';
 import type { FileAnswer } from './answers.ts';
 
@@ -41,6 +42,15 @@ const madeFrom = new WeakMap<ArrayBuffer, { photo: ArrayBuffer; quarters: 1 | 2 
 
 /** The photo as it was before any turn; what it is known by while it is turned and moved. */
 export const photoOf = (page: ArrayBuffer): ArrayBuffer => madeFrom.get(page)?.photo ?? page;
+
+/** Where something was found on a photo that a field holds; null where nothing was. */
+export type FoundOn = (photo: ArrayBuffer) => Place | null;
+
+/** Where something is on the page, which may be a turned photo. `on` tells it of the photo itself. */
+export function placeOn(page: ArrayBuffer, on: FoundOn | undefined): Place | null {
+  const place = on?.(photoOf(page)) ?? null;
+  return place && turnedPlace(place, madeFrom.get(page)?.quarters ?? 0);
+}
 
 /** A quarter clockwise; null when this device cannot do it. */
 export async function turnedPage(page: ArrayBuffer, photos: Pick<PhotoClient, 'turn'>): Promise<ArrayBuffer | null> {

@@ -10,7 +10,7 @@ import { handOver } from '#ui/hooks/hand-over.ts';
 import type { FileAnswer } from './answers.ts';
 import styles from './file-field.module.css';
 import { useAddresses, useAddressOf } from './hooks.ts';
-import { type Pages, photoOf } from './pages.ts';
+import { type FoundOn, type Pages, photoOf, placeOn } from './pages.ts';
 import { PhotoAdvice } from './photo-advice.tsx';
 import { PictureView } from './picture-view.tsx';
 import { useLook } from './use-look.ts';
@@ -23,6 +23,7 @@ interface PaperSlotProps {
   pages: Pages | null;
   hand: PagesInHand;
   photos: PhotoClient;
+  found?: FoundOn | undefined;
   label: string;
   disabled: boolean;
   onRemove: () => void;
@@ -75,7 +76,7 @@ export function Adding({ name, size, number, of }: NonNullable<PagesInHand['addi
 }
 
 /** One photo. Its preview is the compressed picture itself. */
-function Photo({ file, photos, label, disabled, onRemove, onRetake }: PaperSlotProps) {
+function Photo({ file, photos, found, label, disabled, onRemove, onRetake }: PaperSlotProps) {
   const [zoomed, setZoomed] = useState(false);
   const [kept, setKept] = useState<ArrayBuffer | null>(null);
   const look = useLook(photos, file.bytes);
@@ -88,6 +89,7 @@ function Photo({ file, photos, label, disabled, onRemove, onRetake }: PaperSlotP
         size={sizeText(file.size)}
         state="ready"
         {...(address ? { preview: address, onPreview: () => setZoomed(true) } : {})}
+        box={placeOn(file.bytes, found)}
         previewLabel={`${formWords.enlarge}: ${file.name}`}
         {...(disabled ? {} : { onRemove, onRetake })}
       />
@@ -117,7 +119,7 @@ function OwnPdf({ file, disabled, onRemove, onRetake }: PaperSlotProps) {
 }
 
 /** Several photos as one PDF, with the size that it will have on its way. */
-function Paper({ file, pages, hand, photos, label, disabled, onRemove }: PaperSlotProps & { pages: Pages }) {
+function Paper({ file, pages, hand, photos, found, label, disabled, onRemove }: PaperSlotProps & { pages: Pages }) {
   const [zoomed, setZoomed] = useState<number | null>(null);
   const addresses = useAddresses(pages);
   const notes = useNotes(photos, pages);
@@ -137,6 +139,7 @@ function Paper({ file, pages, hand, photos, label, disabled, onRemove }: PaperSl
         pages={pages.map((page, index) => ({
           title: pageWords.page(index + 1),
           picture: addresses[index],
+          box: placeOn(page, found),
           ...(notes[index] && { note: notes[index] }),
           names: {
             enlarge: pageWords.enlarge(index + 1),

@@ -1,17 +1,17 @@
 import { type Remote, transfer } from 'comlink';
 import type { Reading } from '#invoices/reading.ts';
 import { type Crew, hire, type WorkerLike } from '#photos/crew.ts';
-import type { FileReading, PaperWorker } from './worker-contract.ts';
+import type { FileReading, PaperWorker, PhotoCode } from './worker-contract.ts';
 
 export type { InvoiceFacts, Reading } from '#invoices/reading.ts';
-export type { FileReading } from './worker-contract.ts';
+export type { FileReading, PhotoCode } from './worker-contract.ts';
 
 /** Reads what a paper says about itself (D75). It only proposes, so it never fails: null is 'not here, not now'. */
 export interface PaperReader {
   /** Searches a photo as it was taken, for when the compressed one that the form holds is asked about. */
   note(original: ArrayBuffer, held: ArrayBuffer): void;
-  /** The texts of the codes on a photo that the form holds. The given bytes are not changed. */
-  codes(held: ArrayBuffer): Promise<string[] | null>;
+  /** The codes on a photo that the form holds. The given bytes are not changed. */
+  codes(held: ArrayBuffer): Promise<PhotoCode[] | null>;
   /** The texts of the codes on one picture of a camera, which is handed over. */
   frame(picture: ImageBitmap): Promise<string[] | null>;
   /** What the codes of one paper say together. */
@@ -51,7 +51,7 @@ export function createPaperReader({ startWorker, clock, timeoutMs = 30_000 }: Pa
     return turn;
   }
   /** By the bytes that the form holds, and gone with them. */
-  const known = new WeakMap<ArrayBuffer, Promise<string[] | null>>();
+  const known = new WeakMap<ArrayBuffer, Promise<PhotoCode[] | null>>();
   const search = (photo: ArrayBuffer, held: ArrayBuffer) => {
     const codes = asked((worker) => worker.codes(photo));
     known.set(held, codes);

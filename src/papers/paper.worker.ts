@@ -7,10 +7,11 @@ import { decodeSmall } from '#photos/decode-small.ts';
 import { type PictureFacts, pictureFacts } from '#photos/dimensions.ts';
 import { type Grey, greyOf, type Pixels, pixelsOf, shrunk } from '#photos/grey.ts';
 import { fitted, MAX_PIXELS } from '#photos/photo.ts';
+import { shownPlace } from '#photos/place.ts';
 import { lumaOf } from './luma.ts';
 import { readFile } from './read-file.ts';
 import { searchPhoto, WHOLE_EDGE } from './search.ts';
-import type { PaperWorker } from './worker-contract.ts';
+import type { PaperWorker, PhotoCode } from './worker-contract.ts';
 
 /** This script alone may compile WebAssembly: the server says so in its answer. */
 let reader: Promise<void> | null = null;
@@ -21,17 +22,17 @@ async function bringReader(): Promise<void> {
   prepareCodeReader(await answer.arrayBuffer());
 }
 
-async function codes(photo: ArrayBuffer): Promise<string[] | null> {
+async function codes(photo: ArrayBuffer): Promise<PhotoCode[] | null> {
   const facts = pictureFacts(new Uint8Array(photo));
   if (!facts || facts.stored.width * facts.stored.height > MAX_PIXELS) return [];
   const edge = Math.max(facts.stored.width, facts.stored.height);
   // A photo with room for all its pixels is decoded once.
   let luma: Promise<Grey | null> | null = edge > WHOLE_EDGE ? Promise.resolve(null) : null;
-  return textsOf(() =>
+  const found = await searched(() =>
     searchPhoto({
       edge,
       grey: async (maxEdge) => {
-        luma ??= lumaOf(photo, facts);
+        luma ??= lumaOf(photo, facts).catch(() => null);
         const whole = await luma;
         return whole ? shrunk(whole, maxEdge) : shownGrey(photo, facts, maxEdge);
       },
@@ -39,16 +40,21 @@ async function codes(photo: ArrayBuffer): Promise<string[] | null> {
       steady: () => performance.now(),
     }),
   );
+  const whole = await luma;
+  return found?.map(({ text, place }) => ({ text, place: place && shownPlace(place, facts, whole) })) ?? null;
 }
 
 /** The next picture comes at once, so none is searched in a second way. */
-const frame = (picture: ImageBitmap): Promise<string[] | null> => textsOf(() => findCodes(drawn(picture), ['plain']));
+async function frame(picture: ImageBitmap): Promise<string[] | null> {
+  const found = await searched(() => findCodes(drawn(picture), ['plain']));
+  return found?.map(({ text }) => text) ?? null;
+}
 
-async function textsOf(search: () => Promise<FoundCode[]>): Promise<string[] | null> {
+async function searched(search: () => Promise<FoundCode[]>): Promise<FoundCode[] | null> {
   try {
     reader ??= bringReader();
     await reader;
-    return (await search()).map(({ text }) => text);
+    return await search();
   } catch {
     // Not here without a connection, or not for this browser. The next photo asks again.
     reader = null;

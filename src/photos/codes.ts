@@ -1,10 +1,14 @@
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
 import type { Pixels } from './grey.ts';
+import type { Size } from './photo.ts';
+import type { Place } from './place.ts';
 
 /** One code of a picture. */
 export interface FoundCode {
   format: 'qr' | 'code128';
   text: string;
+  /** On the picture as it was searched; null in a file, which is searched undecoded. */
+  place: Place | null;
 }
 
 /** The two that authorities have printed: QR everywhere, Code 128 in Ecuador. */
@@ -45,8 +49,23 @@ export async function findCodes(
     const results = await readBarcodes(picture as Parameters<typeof readBarcodes>[0], options);
     const codes = results
       .filter(({ isValid }) => isValid)
-      .map(({ format, text }): FoundCode => ({ format: format === 'Code128' ? 'code128' : 'qr', text }));
+      .map((one): FoundCode => {
+        const place = picture instanceof Uint8Array ? null : placeOf(one.position, picture);
+        return { format: one.format === 'Code128' ? 'code128' : 'qr', text: one.text, place };
+      });
     if (codes.length > 0) return [...new Map(codes.map((code) => [code.format + code.text, code])).values()];
   }
   return [];
 }
+
+function placeOf(corners: ReadResult['position'], { width, height }: Size): Place {
+  const all = [corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft];
+  const [left, right] = ends(all.map(({ x }) => x / width));
+  const [top, bottom] = ends(all.map(({ y }) => y / height));
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+const ends = (shares: readonly number[]): [least: number, most: number] => [
+  Math.max(0, Math.min(...shares)),
+  Math.min(1, Math.max(...shares)),
+];

@@ -1,4 +1,4 @@
-import type { PictureFacts } from './dimensions.ts';
+import { type PictureFacts, tellable } from './dimensions.ts';
 import type { Size } from './photo.ts';
 
 /**
@@ -37,9 +37,4 @@ export async function decodeSmall(bytes: ArrayBuffer, facts: PictureFacts, wante
   } finally {
     decoder.close();
   }
-}
-
-/** Whether the decoded shape shows if the EXIF orientation was applied: true for upright pictures and quarter turns. */
-function tellable({ orientation, stored }: PictureFacts): boolean {
-  return orientation === 1 || ((orientation === 6 || orientation === 8) && stored.width !== stored.height);
 }

@@ -33,6 +33,11 @@ export function pictureFacts(bytes: Uint8Array): PictureFacts | null {
   return { kind, stored: { width, height }, shown, orientation, complete, ...(channels && { channels }) };
 }
 
+/** Whether the decoded shape shows if the EXIF orientation was applied: true for upright pictures and quarter turns. */
+export function tellable({ orientation, stored }: PictureFacts): boolean {
+  return orientation === 1 || ((orientation === 6 || orientation === 8) && stored.width !== stored.height);
+}
+
 interface Header extends Size {
   orientation: number;
   complete: boolean;

@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import { afterEach, expect, test } from 'vitest';
-import { createPaperReader } from '#papers/client.ts';
+import { createPaperReader, type PhotoCode } from '#papers/client.ts';
 import type { PaperWorker } from '#papers/worker-contract.ts';
 import type { WorkerLike } from '#photos/crew.ts';
 
@@ -28,7 +28,8 @@ function workerThat(answers: Partial<PaperWorker>): WorkerLike {
 
 const clock = () => new Date('2026-11-27T12:00:00Z');
 const bytes = (size: number) => new ArrayBuffer(size);
-const sizes = async (photo: ArrayBuffer) => [`${photo.byteLength}`];
+const code = (text: string): PhotoCode => ({ text, place: null });
+const sizes = async (photo: ArrayBuffer) => [code(`${photo.byteLength}`)];
 
 test('the photo as it was taken is searched, and its answer stands for the compressed one that the form holds', async () => {
   const asked: number[] = [];
@@ -39,23 +40,23 @@ test('the photo as it was taken is searched, and its answer stands for the compr
   const reader = createPaperReader({ startWorker: () => workerThat({ codes }), clock });
   const [original, held] = [bytes(4000), bytes(200)];
   reader.note(original, held);
-  expect(await reader.codes(held)).toEqual(['4000']);
-  expect(await reader.codes(held)).toEqual(['4000']);
+  expect(await reader.codes(held)).toEqual([code('4000')]);
+  expect(await reader.codes(held)).toEqual([code('4000')]);
   expect(asked).toEqual([4000]);
-  expect(await reader.codes(bytes(300))).toEqual(['300']);
+  expect(await reader.codes(bytes(300))).toEqual([code('300')]);
   // Whoever holds the bytes can still send them.
   expect([original.byteLength, held.byteLength]).toEqual([4000, 200]);
 });
 
 test('one that could not be searched now is searched again when it is asked for', async () => {
-  const answers: (string[] | null)[] = [['x'], null];
+  const answers: (PhotoCode[] | null)[] = [[code('x')], null];
   const reader = createPaperReader({
     startWorker: () => workerThat({ codes: async () => answers.pop() ?? null }),
     clock,
   });
   const held = bytes(200);
   expect(await reader.codes(held)).toBeNull();
-  expect(await reader.codes(held)).toEqual(['x']);
+  expect(await reader.codes(held)).toEqual([code('x')]);
 });
 
 test('a worker that does not answer is given up, and the next paper has another one', async () => {
@@ -66,7 +67,7 @@ test('a worker that does not answer is given up, and the next paper has another 
   };
   const reader = createPaperReader({ startWorker, clock, timeoutMs: 20 });
   expect(await reader.codes(bytes(7))).toBeNull();
-  expect(await reader.codes(bytes(8))).toEqual(['8']);
+  expect(await reader.codes(bytes(8))).toEqual([code('8')]);
   expect(started).toBe(2);
 });
 

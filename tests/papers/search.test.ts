@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { searchPhoto } from '#papers/search.ts';
 
-const CODE = { format: 'qr', text: 'x' } as const;
+const CODE = { format: 'qr', text: 'x', place: null } as const;
 
 /** Searches a photo of this size whose code is found at this edge, each step taking some milliseconds. */
 async function search(edge: number, foundAt: number, { stepMs = 0, way = '' } = {}) {

@@ -86,7 +86,7 @@ describe('codes of a picture', () => {
     const picture = moved(straight, orientation > 4, ways[orientation] ?? ((x, y) => [x, y]));
     const found = await findCodes(picture, ['quick']);
     expect(found).toHaveLength(2);
-    expect(found).toEqual(expect.arrayContaining(both));
+    expect(found).toEqual(expect.arrayContaining(both.map((one) => expect.objectContaining(one))));
   });
 
   test('are told once, and codes of other formats not at all', async () => {
@@ -95,7 +95,19 @@ describe('codes of a picture', () => {
       ['QRCode', ADDRESS],
       ['DataMatrix', '(01)07501031311309'],
     ]);
-    expect(await findCodes(picture, ['quick'])).toEqual([{ format: 'qr', text: ADDRESS }]);
+    expect(await findCodes(picture, ['quick'])).toMatchObject([{ format: 'qr', text: ADDRESS }]);
+    expect(await findCodes(picture, ['quick'])).toHaveLength(1);
+  });
+
+  test('have their place, in shares of the picture', async () => {
+    const picture = await page([['QRCode', ADDRESS]]);
+    const [found] = await findCodes(picture, ['quick']);
+    const { left = 0, top = 0, width = 0, height = 0 } = found?.place ?? {};
+    // The code stands in the middle, with 40 pixels at its sides.
+    expect(left + width / 2).toBeCloseTo(0.5, 1);
+    expect(top + height / 2).toBeCloseTo(0.5, 1);
+    expect(width * picture.width).toBeCloseTo(height * picture.height, -1);
+    expect(left * picture.width).toBeGreaterThanOrEqual(40);
   });
 
   test('another way is tried when the first finds nothing, unless it is late', async () => {

@@ -8,11 +8,11 @@ import { refundFields } from '#rules/refund-form.ts';
 import { Button } from '#ui/controls/button.tsx';
 import type { ReadPaper } from './paper/read-paper.tsx';
 import type { PaperFacts } from './paper/reading.ts';
-import type { HandedOver } from './paper/use-reading.ts';
+import type { FoundCode, HandedOver } from './paper/use-reading.ts';
 import { PAPER_READ } from './refund-draft.ts';
 
 /** What a field hands over so that its papers are read. */
-export type ReadsPapers = Pick<FileFieldProps, 'onPhoto' | 'aside'>;
+export type ReadsPapers = Pick<FileFieldProps, 'onPhoto' | 'aside' | 'found'>;
 
 interface InvoiceFieldProps extends PaperFacts {
   /** Told whether the card shows amount and currency, so that their fields need not. */
@@ -30,6 +30,7 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
   const read = useAnswer(PAPER_READ, '');
   const [handed, setHanded] = useState<HandedOver | null>(null);
   const [isScanning, setScanning] = useState(false);
+  const [found, setFound] = useState<FoundCode | null>(null);
   const { Card, missing } = useCard(papers && (isScanning || (handed ?? value ?? read.value)));
   if (!papers) return children({});
   const scanning = {
@@ -44,6 +45,7 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
       <div className="stack-2">
         {children({
           onPhoto: papers.note,
+          found: (photo) => (found?.photo === photo ? found.place : null),
           aside: {
             accept: ',text/xml,application/xml,.xml,.zip',
             isOne: isXml,
@@ -56,7 +58,9 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
           </Button>
         )}
       </div>
-      {Card && <Card {...props} papers={papers} handed={handed} scanning={isScanning ? scanning : null} />}
+      {Card && (
+        <Card {...props} papers={papers} handed={handed} scanning={isScanning ? scanning : null} onFound={setFound} />
+      )}
       {missing && (handed || isScanning) && (
         <p role="alert">Ahora no podemos leer {handed ? 'el XML' : 'códigos'}. Adjunta la factura en PDF o en foto.</p>
       )}

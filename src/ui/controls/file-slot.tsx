@@ -6,6 +6,7 @@ import { IconButton } from './button.tsx';
 import { useFieldWiring } from './field.tsx';
 import { takePicked, useCancelled } from './file-input.ts';
 import styles from './file-slot.module.css';
+import { type Box, FramedPicture } from './framed-picture.tsx';
 
 export type FileState = 'compressing' | 'ready' | 'waiting' | 'sent' | 'attention';
 
@@ -26,6 +27,8 @@ interface FileSlotProps {
   progress?: number;
   /** Address of the picture; without it an icon of a sheet is shown. */
   preview?: string;
+  /** What four corners stand around on it. */
+  box?: Box | null;
   onPreview?: () => void;
   previewLabel?: string;
   onRemove?: () => void;
@@ -65,8 +68,8 @@ export function FileSlot(props: FileSlotProps) {
   );
 }
 
-function Preview({ preview, onPreview, previewLabel, name }: FileSlotProps) {
-  const picture = preview ? <img className={styles.picture} src={preview} alt="" /> : <Icon name="doc" />;
+function Preview({ preview, box, onPreview, previewLabel, name }: FileSlotProps) {
+  const picture = preview ? <FramedPicture address={preview} box={box} /> : <Icon name="doc" />;
   if (!onPreview) return <span className={styles.preview}>{picture}</span>;
   return (
     <button type="button" className={styles.preview} aria-label={previewLabel ?? name} onClick={onPreview}>

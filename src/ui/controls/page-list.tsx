@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
+import { type Box, FramedPicture } from './framed-picture.tsx';
 import styles from './page-list.module.css';
 
 export interface PageControls {
@@ -16,6 +17,8 @@ interface PageRow {
   note?: string;
   /** Address of its picture; undefined until it is there. */
   picture: string | undefined;
+  /** What four corners stand around on it. */
+  box?: Box | null;
   names: PageControls;
   onEnlarge: () => void;
   onTurn: () => void;
@@ -37,7 +40,7 @@ export function PageList({ label, pages, version, disabled }: PageListProps) {
   const focusWith = useFocusAfter(list, version);
   return (
     <ol ref={list} className={styles.pages} aria-label={label}>
-      {pages.map(({ title, note, picture, names, onEnlarge, onTurn, onMove, onRemove }, index) => {
+      {pages.map(({ title, note, picture, box, names, onEnlarge, onTurn, onMove, onRemove }, index) => {
         const move = (by: 1 | -1) => () => {
           focusWith(index + by, by < 0 ? 'up' : 'down');
           onMove(by);
@@ -45,7 +48,7 @@ export function PageList({ label, pages, version, disabled }: PageListProps) {
         return (
           <li key={title} className={styles.page}>
             <button type="button" className={styles.picture} aria-label={names.enlarge} onClick={onEnlarge}>
-              {picture && <img src={picture} alt="" />}
+              {picture && <FramedPicture address={picture} box={box} />}
             </button>
             <p className={styles.title}>
               {title}

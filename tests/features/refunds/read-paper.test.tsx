@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
 import { readCodes } from '#invoices/read-invoice.ts';
 import { policies, refunds } from '#mirror/collections.ts';
-import type { PaperReader } from '#papers/client.ts';
+import type { PaperReader, PhotoCode } from '#papers/client.ts';
 import { readFile } from '#papers/read-file.ts';
 import { photo, picked } from '#tests/forms/files.ts';
 import { costaRicaXml } from '#tests/invoices/papers.ts';
@@ -23,11 +23,14 @@ const STAMP =
 const CREDIT_NOTE = STAMP.replace('E310009394589', 'E340009394589');
 const ECUADOR = '0603202401169360599300120010130007123641710263515';
 
+const PLACE = { left: 0.5, top: 0.25, width: 0.25, height: 0.25 };
+const code = (text: string): PhotoCode => ({ text, place: PLACE });
+
 /** Finds this code on every photo. */
 function finds(codes: string[] | null): PaperReader {
   return {
     note: () => undefined,
-    codes: async () => codes,
+    codes: async () => codes?.map(code) ?? null,
     frame: async () => codes,
     said: async (texts) => readCodes(texts, { now }),
     xml: async (file) => readFile(new Uint8Array(file), now),
@@ -92,7 +95,7 @@ test('what was typed stays, and the card offers what the paper says', async () =
 
 test('another photo takes what the first filled in away with it, and one that cannot be searched leaves the plain form', async () => {
   let codes: string[] | null = [STAMP];
-  await openStep({ ...finds(null), codes: async () => codes });
+  await openStep({ ...finds(null), codes: async () => codes?.map(code) ?? null });
   await take(photo());
   await until(() => card());
   codes = null;
@@ -106,6 +109,37 @@ test('another photo takes what the first filled in away with it, and one that ca
   expect(screen.queryByRole('region', { name: 'Leímos tu factura' })).toBeNull();
   expect(field('Importe').value).toBe('77');
 });
+
+test('[D75] four corners show where on the photo the code was found that was read, and nothing else', async () => {
+  const ADVERT = 'https://example.com/anuncio';
+  let codes = [{ text: ADVERT, place: { left: 0, top: 0, width: 0.1, height: 0.1 } }, code(STAMP)];
+  await openStep({ ...finds([]), codes: async () => codes });
+  await take(photo());
+  await until(() => card());
+  const inSlot = (css: string) => document.querySelector(`[data-field="documentoFactura"] ${css}`);
+  const load = () => {
+    const preview = inSlot('img') as HTMLImageElement;
+    Object.defineProperties(preview, { naturalWidth: { value: 400 }, naturalHeight: { value: 800 } });
+    fireEvent.load(preview);
+  };
+  load();
+  await until(() => expect(inSlot('svg[viewBox="0 0 400 800"] path')).not.toBeNull());
+  // The code's middle is at 0.625 of the width and 0.375 of the height.
+  expect(middle(inSlot('svg[viewBox="0 0 400 800"] path'))).toEqual([250, 300]);
+  await press(/^Quitar.*foto/);
+  codes = codes.slice(0, 1);
+  await take(photo('otra.jpg'));
+  await until(() => screen.getByText('otra.jpg'));
+  await until(load);
+  await act(async () => void (await new Promise((next) => setTimeout(next, 50))));
+  expect(inSlot('svg[viewBox="0 0 400 800"]')).toBeNull();
+});
+
+/** The middle of a path of corners. */
+function middle(path: Element | null): number[] {
+  const starts = [...(path?.getAttribute('d') ?? '').matchAll(/M(-?\d+) (-?\d+)/g)];
+  return [1, 2].map((at) => starts.reduce((sum, one) => sum + Number(one[at]), 0) / starts.length);
+}
 
 test('a credit note and a paper of another country are said and fill in nothing', async () => {
   await openStep(finds([CREDIT_NOTE]));
@@ -139,7 +173,7 @@ function withCamera(): string[] {
 test('[D75] what was scanned stays though a photo that was searched meanwhile says nothing', async () => {
   const cameras = withCamera();
   let seen: (codes: string[]) => void = () => undefined;
-  let searched: (codes: string[]) => void = () => undefined;
+  let searched: (codes: PhotoCode[]) => void = () => undefined;
   const papers = finds([]);
   await openStep({
     ...papers,

@@ -46,6 +46,7 @@ const reasons = {
   ],
   'the worker tries, and the page compresses where it fails': [
     ...['OffscreenCanvas', '.convertToBlob', 'ImageDecoder', '.displayWidth', '.displayHeight'],
+    ...['.visibleRect', '.allocationSize', '.copyTo'],
   ],
   'a member of a library or of our own by a name that an interface has too': [
     ...[

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { type FileAnswer, fileOf, textOf } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
 import { pagesOf, photoOf } from '#forms/pages.ts';
-import type { PaperReader, Reading } from '#papers/client.ts';
+import type { PaperReader, PhotoCode, Reading } from '#papers/client.ts';
+import type { Place } from '#photos/place.ts';
 import { today } from '#rules/dates.ts';
 import { MEGABYTE, mediaTypes, readKindOf, safeFileName } from '#rules/files.ts';
 import { currenciesFor } from '#rules/money.ts';
@@ -23,9 +24,17 @@ interface XmlHandedOver {
   onUsed?: (() => void) | undefined;
 }
 
+/** The code that says what was read, on the photo that the form holds. */
+export interface FoundCode {
+  photo: ArrayBuffer;
+  place: Place;
+}
+
 export interface ReadingProps extends Pick<PaperFacts, 'country' | 'service' | 'onService' | 'takesXml'> {
   papers: PaperReader;
   handed: HandedOver | null;
+  /** Told where the code is that was read. */
+  onFound: (found: FoundCode) => void;
 }
 
 type Form = ReturnType<typeof useStep>['form'];
@@ -41,7 +50,7 @@ export function setAnswer(form: Form, name: string, answer: string | FileAnswer 
 type NewRead = Omit<Read, 'filled'>;
 
 /** Reads the invoice when it changes, and keeps what was read with the form. */
-export function useReading({ papers, handed, country, service, onService, takesXml }: ReadingProps) {
+export function useReading({ papers, handed, country, service, onService, takesXml, onFound }: ReadingProps) {
   const { form } = useStep();
   const values: Values = useStore(form.store, (state) => state.values);
   const read = readIn(values[PAPER_READ]);
@@ -69,11 +78,12 @@ export function useReading({ papers, handed, country, service, onService, takesX
     const of = paperName(file);
     // The country may be another one now.
     if (read?.of === of) return put(read);
-    const reading = await readFile(papers, file);
+    const { reading, found } = await readFile(papers, file);
     // The search of a photo takes seconds. A code may have been scanned meanwhile.
     const now: Values = form.store.state.values;
     if (isOver() || stays(marksIn(now[PAPER_READ]), reading, of)) return;
     settle(reading && { ...reading, of, from: 'code' });
+    if (found) onFound(found);
   });
   const bytes = file?.bytes;
   // A reading that was taken out leaves room for the file's own.
@@ -127,12 +137,30 @@ function proposed(next: NewRead | null, now: Values, country: string, service: s
   return { day, texts: { ...here, [PAPER_READ]: kept } };
 }
 
-/** Null when this device cannot read it, or not now. A PDF of the customer's own has no photos. */
-async function readFile(papers: PaperReader, file: FileAnswer) {
-  const photos = pagesOf(file) ?? (file.type.startsWith('image/') ? [file.bytes] : []);
-  const found = await Promise.all(photos.map((photo) => papers.codes(photoOf(photo))));
-  const codes = found.flatMap((texts) => texts ?? []);
-  return codes.length === 0 && found.includes(null) ? null : papers.said(codes);
+interface FileRead {
+  /** Null when this device cannot read the file, or not now. */
+  reading: Reading | null;
+  found?: FoundCode | undefined;
+}
+
+/** A PDF of the customer's own has no photos. */
+async function readFile(papers: PaperReader, file: FileAnswer): Promise<FileRead> {
+  const photos = (pagesOf(file) ?? (file.type.startsWith('image/') ? [file.bytes] : [])).map(photoOf);
+  const found = await Promise.all(photos.map((photo) => papers.codes(photo)));
+  const codes = photos.flatMap((photo, index) => (found[index] ?? []).map((code) => ({ ...code, photo })));
+  if (codes.length === 0 && found.includes(null)) return { reading: null };
+  const reading = await papers.said(codes.map(({ text }) => text));
+  return { reading, ...(reading?.facts && { found: await foundAt(papers, codes) }) };
+}
+
+/** The first code that says something by itself: a paper may show others beside the authority's. */
+async function foundAt(
+  papers: PaperReader,
+  codes: readonly (PhotoCode & { photo: ArrayBuffer })[],
+): Promise<FoundCode | undefined> {
+  for (const { text, place, photo } of codes)
+    if (place && (codes.length === 1 || (await papers.said([text]))?.facts)) return { photo, place };
+  return undefined;
 }
 
 /** Of a zip. An XML has a bound of its own, below this. */
