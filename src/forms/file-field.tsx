@@ -32,6 +32,8 @@ export interface FileFieldProps extends FieldBasics {
   /** Called with a photo as it was taken, and with the compressed one that the field holds. */
   onPhoto?: AcceptOptions['onPhoto'];
   found?: FoundOn;
+  /** While what the file says is looked for. */
+  isReading?: boolean;
   /** Files of another kind that the field is handed and that are no answer of it. `onUsed` is called once one has served. */
   aside?: {
     accept: string;
@@ -81,7 +83,7 @@ export function FileField(props: FileFieldProps) {
         {compressing && <FileSlot name={compressing.name} size={sizeText(compressing.size)} state="compressing" />}
         {!compressing && file && (
           <PaperSlot
-            {...{ file, pages, hand, photos, label, disabled, found }}
+            {...{ file, pages, hand, photos, label, disabled, found, isReading: props.isReading }}
             onRemove={paper.remove}
             onRetake={() => again.current?.click()}
             {...(takesPages(accepted) && { onMore: () => more.current?.click() })}

@@ -24,6 +24,8 @@ interface PaperSlotProps {
   hand: PagesInHand;
   photos: PhotoClient;
   found?: FoundOn | undefined;
+  /** While what the paper says is looked for. */
+  isReading?: boolean | undefined;
   label: string;
   disabled: boolean;
   onRemove: () => void;
@@ -76,7 +78,7 @@ export function Adding({ name, size, number, of }: NonNullable<PagesInHand['addi
 }
 
 /** One photo. Its preview is the compressed picture itself. */
-function Photo({ file, photos, found, label, disabled, onRemove, onRetake }: PaperSlotProps) {
+function Photo({ file, photos, found, isReading, label, disabled, onRemove, onRetake }: PaperSlotProps) {
   const [zoomed, setZoomed] = useState(false);
   const [kept, setKept] = useState<ArrayBuffer | null>(null);
   const look = useLook(photos, file.bytes);
@@ -87,7 +89,7 @@ function Photo({ file, photos, found, label, disabled, onRemove, onRetake }: Pap
       <FileSlot
         name={file.name}
         size={sizeText(file.size)}
-        state="ready"
+        state={isReading ? 'reading' : 'ready'}
         {...(address ? { preview: address, onPreview: () => setZoomed(true) } : {})}
         box={placeOn(file.bytes, found)}
         previewLabel={`${formWords.enlarge}: ${file.name}`}
@@ -119,7 +121,17 @@ function OwnPdf({ file, disabled, onRemove, onRetake }: PaperSlotProps) {
 }
 
 /** Several photos as one PDF, with the size that it will have on its way. */
-function Paper({ file, pages, hand, photos, found, label, disabled, onRemove }: PaperSlotProps & { pages: Pages }) {
+function Paper({
+  file,
+  pages,
+  hand,
+  photos,
+  found,
+  isReading,
+  label,
+  disabled,
+  onRemove,
+}: PaperSlotProps & { pages: Pages }) {
   const [zoomed, setZoomed] = useState<number | null>(null);
   const addresses = useAddresses(pages);
   const notes = useNotes(photos, pages);
@@ -129,7 +141,7 @@ function Paper({ file, pages, hand, photos, found, label, disabled, onRemove }: 
       <FileSlot
         name={file.name}
         size={dotted(pageWords.count(pages.length), sizeText(file.size))}
-        state="ready"
+        state={isReading ? 'reading' : 'ready'}
         {...(disabled ? {} : { onRemove })}
       />
       <PageList

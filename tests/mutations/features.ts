@@ -23,6 +23,7 @@ export default { below: 'src/features', rows: [
   ['D75', 'refunds/paper/scan-code.tsx', 'ScanCode', ['seen && <Seen', '<Seen'], 'journeys/reading/scan', 'which is off whenever nobody looks', 'the camera is off while the page is hidden'],
   ['D75', 'refunds/paper/use-reading.ts', 'stays', ["before?.from === 'scan' ? !reading?.facts :", ''], 'journeys/reading/scan', 'which is off whenever nobody looks', 'a paper that says nothing leaves what was scanned'],
   ['F27', 'refunds/paper/use-reading.ts', 'useReading', ['if (reading.facts) handed', 'handed'], 'journeys/reading/invoice', 'an XML that is shared with', 'a shared XML stays until the form has what it says'],
+  ['D75', 'refunds/paper/use-reading.ts', 'useReading', ['(now === file.bytes ? null : now)', 'null'], 'features/refunds/read-paper', 'its slot says so', 'a photo is said to be read until its own search is over'],
   ['D75', 'refunds/paper/use-reading.ts', 'foundAt', ['(await papers.said([text]))?.facts', 'true'], 'features/refunds/read-paper', 'four corners show', 'the corners stand around the code that was read'],
   ['D75', 'refunds/paper/use-reading.ts', 'useReading', ['stays(marksIn(now', 'stays(marksIn(values'], 'features/refunds/read-paper', 'what was scanned stays', 'what is scanned while a photo is searched stays'],
   ['D75', 'refunds/paper/read-paper.tsx', 'ReadPaper', ['!props.isWrong &&', ''], 'features/refunds/read-paper', 'an amount that cannot be', 'what cannot be asked for stays in sight'],

@@ -12,7 +12,7 @@ import type { FoundCode, HandedOver } from './paper/use-reading.ts';
 import { PAPER_READ } from './refund-draft.ts';
 
 /** What a field hands over so that its papers are read. */
-export type ReadsPapers = Pick<FileFieldProps, 'onPhoto' | 'aside' | 'found'>;
+export type ReadsPapers = Pick<FileFieldProps, 'onPhoto' | 'aside' | 'found' | 'isReading'>;
 
 interface InvoiceFieldProps extends PaperFacts {
   /** Told whether the card shows amount and currency, so that their fields need not. */
@@ -31,6 +31,7 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
   const [handed, setHanded] = useState<HandedOver | null>(null);
   const [isScanning, setScanning] = useState(false);
   const [found, setFound] = useState<FoundCode | null>(null);
+  const [searched, setSearched] = useState<ArrayBuffer | null>(null);
   const { Card, missing } = useCard(papers && (isScanning || (handed ?? value ?? read.value)));
   if (!papers) return children({});
   const scanning = {
@@ -45,6 +46,7 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
       <div className="stack-2">
         {children({
           onPhoto: papers.note,
+          isReading: searched !== null && searched === fileOf(value)?.bytes,
           found: (photo) => (found?.photo === photo ? found.place : null),
           aside: {
             accept: ',text/xml,application/xml,.xml,.zip',
@@ -59,7 +61,14 @@ export function InvoiceField({ children, ...props }: InvoiceFieldProps) {
         )}
       </div>
       {Card && (
-        <Card {...props} papers={papers} handed={handed} scanning={isScanning ? scanning : null} onFound={setFound} />
+        <Card
+          {...props}
+          papers={papers}
+          handed={handed}
+          scanning={isScanning ? scanning : null}
+          onReading={setSearched}
+          onFound={setFound}
+        />
       )}
       {missing && (handed || isScanning) && (
         <p role="alert">Ahora no podemos leer {handed ? 'el XML' : 'códigos'}. Adjunta la factura en PDF o en foto.</p>

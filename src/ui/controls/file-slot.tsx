@@ -8,10 +8,11 @@ import { takePicked, useCancelled } from './file-input.ts';
 import styles from './file-slot.module.css';
 import { type Box, FramedPicture } from './framed-picture.tsx';
 
-export type FileState = 'compressing' | 'ready' | 'waiting' | 'sent' | 'attention';
+export type FileState = 'compressing' | 'reading' | 'ready' | 'waiting' | 'sent' | 'attention';
 
 const stateWords: Record<FileState, string> = {
   compressing: 'Comprimiendo',
+  reading: 'Leyendo…',
   ready: 'Listo',
   waiting: 'Pendiente de envío',
   sent: 'Enviado',

@@ -135,6 +135,22 @@ test('[D75] four corners show where on the photo the code was found that was rea
   expect(inSlot('svg[viewBox="0 0 400 800"]')).toBeNull();
 });
 
+test('while a photo is searched its slot says so, and a photo that replaced it meanwhile says it for itself', async () => {
+  const searches: ((codes: PhotoCode[]) => void)[] = [];
+  await openStep({ ...finds([]), codes: () => new Promise((resolve) => void searches.push(resolve)) });
+  const state = () =>
+    document.querySelector('[data-field="documentoFactura"] [data-state] [role="status"]')?.textContent;
+  await take(photo());
+  await until(() => expect(state()).toBe('Leyendo…'));
+  await press(/^Quitar.*foto/);
+  await take(photo('otra.jpg'));
+  await until(() => expect(searches).toHaveLength(2));
+  await act(async () => searches[0]?.([]));
+  expect(state()).toBe('Leyendo…');
+  await act(async () => searches[1]?.([]));
+  await until(() => expect(state()).toBe('Listo'));
+});
+
 /** The middle of a path of corners. */
 function middle(path: Element | null): number[] {
   const starts = [...(path?.getAttribute('d') ?? '').matchAll(/M(-?\d+) (-?\d+)/g)];

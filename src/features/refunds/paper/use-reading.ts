@@ -1,5 +1,5 @@
 import { useStore } from '@tanstack/react-form';
-import { useEffect, useEffectEvent } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent } from 'react';
 import { type FileAnswer, fileOf, textOf } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
 import { pagesOf, photoOf } from '#forms/pages.ts';
@@ -33,6 +33,8 @@ export interface FoundCode {
 export interface ReadingProps extends Pick<PaperFacts, 'country' | 'service' | 'onService' | 'takesXml'> {
   papers: PaperReader;
   handed: HandedOver | null;
+  /** Told whose photos are searched; null once they are. */
+  onReading: Dispatch<SetStateAction<ArrayBuffer | null>>;
   /** Told where the code is that was read. */
   onFound: (found: FoundCode) => void;
 }
@@ -50,7 +52,16 @@ export function setAnswer(form: Form, name: string, answer: string | FileAnswer 
 type NewRead = Omit<Read, 'filled'>;
 
 /** Reads the invoice when it changes, and keeps what was read with the form. */
-export function useReading({ papers, handed, country, service, onService, takesXml, onFound }: ReadingProps) {
+export function useReading({
+  papers,
+  handed,
+  country,
+  service,
+  onService,
+  takesXml,
+  onFound,
+  onReading,
+}: ReadingProps) {
   const { form } = useStep();
   const values: Values = useStore(form.store, (state) => state.values);
   const read = readIn(values[PAPER_READ]);
@@ -78,7 +89,9 @@ export function useReading({ papers, handed, country, service, onService, takesX
     const of = paperName(file);
     // The country may be another one now.
     if (read?.of === of) return put(read);
+    onReading(file.bytes);
     const { reading, found } = await readFile(papers, file);
+    onReading((now) => (now === file.bytes ? null : now));
     // The search of a photo takes seconds. A code may have been scanned meanwhile.
     const now: Values = form.store.state.values;
     if (isOver() || stays(marksIn(now[PAPER_READ]), reading, of)) return;
