@@ -21,6 +21,8 @@ export function useFieldAnswer({ name, label, calledAs }: FieldBasics, text?: 'c
 
 interface AnswerFrameProps extends FieldBasics {
   answer: Answered;
+  /** What exactly is wrong, below the error. */
+  errorDetail?: string | null | undefined;
   /** Whether several controls answer the question together. */
   several?: boolean;
   /** Content of the field below its error. */
@@ -29,11 +31,12 @@ interface AnswerFrameProps extends FieldBasics {
 }
 
 /** Label, hint and error around the control of a field. Lists of errors find the field by `data-field`. */
-export function AnswerFrame({ name, label, hint, optional, answer, several, below, children }: AnswerFrameProps) {
+export function AnswerFrame(props: AnswerFrameProps) {
+  const { name, label, hint, optional, answer, errorDetail, several, below, children } = props;
   const Frame = several ? FieldGroup : Field;
   return (
     <div data-field={name}>
-      <Frame label={label} hint={hint} error={answer.error} optional={optional ?? false}>
+      <Frame {...{ label, hint, errorDetail }} error={answer.error} optional={optional ?? false}>
         {children}
       </Frame>
       {below}

@@ -162,6 +162,8 @@ function withStored(options: readonly Option[], from: OptionSource, chosen: stri
 }
 
 const email = {
+  // A keyboard's suggestion leaves a blank behind it.
+  kept: (text: string) => text.trim(),
   type: 'email',
   inputMode: 'email',
   autoCapitalize: 'none',

@@ -1,5 +1,6 @@
 import { type MaskitoOptions, maskitoTransform } from '@maskito/core';
 import type { ComponentProps } from 'react';
+import { dateHelp } from '#rules/date-help.ts';
 import { TextArea } from '#ui/controls/text-area.tsx';
 import { PasswordInput, TextInput } from '#ui/controls/text-input.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
@@ -13,26 +14,39 @@ type InputHints = Pick<
   'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'type' | 'autoCapitalize' | 'spellCheck'
 >;
 
-type TextFieldProps = FieldBasics & InputHints & { mask?: MaskitoOptions };
+type TextFieldProps = FieldBasics &
+  InputHints & {
+    mask?: MaskitoOptions;
+    /** What exactly is wrong with a text that has an error. */
+    detailOf?: (text: string) => string | null;
+    /** The text as it stays once the field is left. */
+    kept?: (text: string) => string;
+  };
 
 /** One line of text. */
-export function TextField({ name, label, calledAs, hint, optional, disabled, mask, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { name, label, calledAs, hint, optional, disabled, mask, detailOf, kept, ...rest } = props;
   const answer = useFieldAnswer({ name, label, calledAs });
   const input = useMask(mask);
+  const text = textOf(answer.value);
+  const leave = () => {
+    if (kept && kept(text) !== text) answer.type(kept(text));
+    answer.leave();
+  };
   return (
-    <AnswerFrame {...{ name, label, hint, optional, answer }}>
+    <AnswerFrame {...{ name, label, hint, optional, answer }} errorDetail={answer.error && detailOf?.(text)}>
       <TextInput
         {...rest}
         ref={input}
         name={name}
         disabled={disabled ?? false}
-        value={textOf(answer.value)}
+        value={text}
         // Autofill bypasses the mask's own listener, so the text is masked here as well. The event is 'input', because React
         // reports no change for text that the mask writes itself (a dash and the digit after it).
         onInput={(event) =>
           answer.type(mask ? maskitoTransform(event.currentTarget.value, mask) : event.currentTarget.value)
         }
-        onBlur={answer.leave}
+        onBlur={leave}
         onKeyDown={answer.onKey}
       />
     </AnswerFrame>
@@ -42,7 +56,15 @@ export function TextField({ name, label, calledAs, hint, optional, disabled, mas
 /** A date typed as dd-mm-aaaa. The answer is that text; `dateAnswer` turns it into a calendar date. */
 export function DateField({ hint = formWords.dateHint, ...rest }: FieldBasics & Pick<InputHints, 'autoComplete'>) {
   return (
-    <TextField {...rest} hint={hint} mask={dateMask} inputMode="numeric" maxLength={10} placeholder="dd-mm-aaaa" />
+    <TextField
+      {...rest}
+      hint={hint}
+      mask={dateMask}
+      detailOf={dateHelp}
+      inputMode="numeric"
+      maxLength={10}
+      placeholder="dd-mm-aaaa"
+    />
   );
 }
 

@@ -106,6 +106,12 @@ export function cardDate(date: string | null): { day: string; month: string; yea
 export const monthName = (month: number): string => LONG_MONTHS[month - 1] ?? '';
 export const shortMonthName = (month: number): string => SHORT_MONTHS[month - 1] ?? '';
 
+/** The month from 1 to 12 that a word names: 'abril', 'Abr', 'setiembre'; 0 for any other word. */
+export function monthNumber(word: string): number {
+  const name = folded(word).replace(/^set(iembre)?$|^sept$/, 'sep');
+  return LONG_MONTHS.findIndex((month, place) => month === name || SHORT_MONTHS[place] === name) + 1;
+}
+
 /** '18 nov 2026' (H2.38, H9.4); '' when there is no date. */
 export function shortDate(date: string | null): string {
   const parts = dateParts(date);
@@ -140,10 +146,7 @@ export function monthIn(typed: string): RegExp | null {
     return month === undefined ? new RegExp(`^${figures[2]}-`) : monthOf(figures[2] ?? '', Number(month));
   }
   const named = /^(\p{L}{3,10})\.?(?:\s+(?:del?\s+)?((?:19|20)\d{2}))?$/u.exec(plain);
-  const name = named?.[1] === 'setiembre' ? 'septiembre' : named?.[1];
-  if (!name) return null;
-  const index = LONG_MONTHS.findIndex((month, place) => month === name || SHORT_MONTHS[place] === name);
-  return monthOf(named?.[2] ?? '\\d{4}', index + 1);
+  return named && monthOf(named[2] ?? '\\d{4}', monthNumber(named[1] ?? ''));
 }
 
 const monthOf = (year: string, month: number): RegExp | null =>

@@ -25,6 +25,23 @@ test('[V9.5] a date ends after ten characters', () => {
   expect(typed('031219901')).toBe('03-12-1990');
 });
 
+test.each([
+  '12 abril 1958',
+  '12 de abril de 1958',
+  '12 de Abril del 1958',
+  '12-abr-1958',
+  '12 abr. 1958',
+  '1958-04-12',
+])('[V5.13] a date that is pasted as %s is understood', (pasted) => {
+  expect(maskitoTransform(pasted, dateMask)).toBe('12-04-1958');
+});
+
+test('[V5.13] a year of two figures stays one, behind a whole day and month', () => {
+  expect(maskitoTransform('12/4/58', dateMask)).toBe('12-04-58');
+  expect(maskitoTransform('3 setiembre 1990', dateMask)).toBe('03-09-1990');
+  expect(maskitoTransform('3 de luna de 1990', dateMask)).toBe('31-99-0');
+});
+
 test('a pasted or autofilled date is understood in the usual forms', () => {
   for (const pasted of ['1990-12-03', '03/12/1990', '3/12/1990', '3.12.1990', '03121990', ' 03-12-1990 ']) {
     expect(maskitoTransform(pasted, dateMask)).toBe('03-12-1990');

@@ -48,7 +48,7 @@ function openStep({ answers = blank, onContinue = () => undefined, onAnswers }: 
       onContinue={onContinue}
       {...(onAnswers ? { onAnswers } : {})}
     >
-      <TextField name="diagnostico" label="Diagnóstico" />
+      <TextField name="diagnostico" label="Diagnóstico" kept={(text) => text.trim()} />
       <DateField name="fecha" label="Fecha" autoComplete="bday" />
     </StepForm>,
   );
@@ -190,6 +190,34 @@ test('[V5.13] the date field inserts dashes, asks for a numeric keyboard and can
   expect(field('Fecha').value).toBe('03-12-1990');
   expect(field('Fecha').inputMode).toBe('numeric');
   expect(field('Fecha').maxLength).toBe(10);
+});
+
+test.each([
+  ['19580412', 'El mes 58 no existe: escribe primero el día'],
+  ['04251958', 'El mes 25 no existe: escribe primero el día'],
+  ['31021958', 'No hay 31 de febrero'],
+])('[V5.13] a date typed as %s says below its error what is wrong', async (typed, detail) => {
+  openStep();
+  type('Fecha', typed);
+  await pass(700);
+  // The sentence is the spec's, and the second line is said with it.
+  expect(screen.getByText('Ingresa una fecha válida').textContent).toBe(`Ingresa una fecha válida${detail}`);
+  expect(screen.getByText(detail).closest('[aria-live]')).not.toBeNull();
+  type('Fecha', '12041958');
+  expect(screen.queryByText(detail)).toBeNull();
+});
+
+test('a field that keeps no blanks around its text shows none once it is left, and stays as valid', async () => {
+  const onAnswers = vi.fn();
+  openStep({ onAnswers });
+  type('Fecha', '12041958');
+  type('Diagnóstico', '  Gripe ');
+  expect(field('Diagnóstico').value).toBe('  Gripe ');
+  fireEvent.blur(field('Diagnóstico'));
+  await pass(700);
+  expect(field('Diagnóstico').value).toBe('Gripe');
+  expect(onAnswers).toHaveBeenLastCalledWith(expect.objectContaining({ diagnostico: 'Gripe' }));
+  expect(isOff(button())).toBe(false);
 });
 
 test('the parsed answers are handed on, and the draft keeps them as typed', async () => {

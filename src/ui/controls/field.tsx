@@ -9,6 +9,8 @@ interface FieldProps {
   hint?: ReactNode;
   /** Says what is wrong and what to do. Marks the control as invalid. */
   error?: string | null | undefined;
+  /** A second line below the error: what exactly is wrong. */
+  errorDetail?: string | null | undefined;
   /** Adds '(opcional)' to the label. */
   optional?: boolean;
   children: ReactNode;
@@ -23,7 +25,7 @@ interface Wiring {
 const FieldContext = createContext<Wiring | null>(null);
 
 /** Label, hint and error around one control of this room, which gets its id and aria attributes from here. */
-export function Field({ label, hint, error, optional, children }: FieldProps) {
+export function Field({ label, hint, error, errorDetail, optional, children }: FieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -31,9 +33,7 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
         {label}
         {optional && <span className={styles.optional}> ({words.optional})</span>}
       </label>
-      <Around id={id} hint={hint} error={error}>
-        {children}
-      </Around>
+      <Around {...{ id, hint, error, errorDetail }}>{children}</Around>
     </div>
   );
 }
@@ -80,7 +80,7 @@ export function useFieldWiring(): Partial<Wiring> {
   return useContext(FieldContext) ?? {};
 }
 
-function Around({ id, hint, error, children }: Omit<FieldProps, 'label'> & { id: string }) {
+function Around({ id, hint, error, errorDetail, children }: Omit<FieldProps, 'label'> & { id: string }) {
   const wiring: Wiring = {
     id,
     'aria-describedby': useDescription(id, hint, error),
@@ -98,7 +98,10 @@ function Around({ id, hint, error, children }: Omit<FieldProps, 'label'> & { id:
         {error && (
           <p className={styles.error} id={`${id}-error`}>
             <Icon name="alert" size={18} />
-            <span dir="auto">{error}</span>
+            <span dir="auto">
+              {error}
+              {errorDetail && <span className={styles.detail}>{errorDetail}</span>}
+            </span>
           </p>
         )}
       </div>
