@@ -76,6 +76,14 @@ export function createSession(given: SessionSettings): Session {
     return ok({ waiting: await db.outbox.where('owner').equals(owner).count() });
   }
 
+  /** A keyboard's suggestion leaves a blank behind a password. One that is wrong so is tried without it before that is said. */
+  async function byPassword(email: string, password: string, again: Customer | null, signal?: AbortSignal) {
+    const entered = await enter(withPassword(email, password), again, signal);
+    const isWrong = !entered.ok && entered.problem.code === 'bad-credentials';
+    const meant = password.trimEnd();
+    return isWrong && meant !== password ? enter(withPassword(email, meant), again, signal) : entered;
+  }
+
   /**
    * Renews after an unlock that asked nobody (D76). A refused token is a sign-in with the password, which is in memory until then.
    * What neither takes has opened the device on its own word, and it closes again: a password that was changed elsewhere, a
@@ -200,8 +208,8 @@ export function createSession(given: SessionSettings): Session {
     over,
     ended,
     ask,
-    signIn: (email, password, signal) => enter(withPassword(email, password), null, signal),
-    signInAgain: (password, signal) => asCustomer((who) => enter(withPassword(who.email, password), who, signal)),
+    signIn: (email, password, signal) => byPassword(email, password, null, signal),
+    signInAgain: (password, signal) => asCustomer((who) => byPassword(who.email, password, who, signal)),
     register: (account) =>
       enter({ ...withPassword(account.fields.email, account.fields.password), by: 'registration', account }),
     unlockByPasskey: (offered = false) => byPasskey(offered, null),

@@ -62,6 +62,17 @@ describe('online', () => {
     await server.signIn(ANA);
   });
 
+  test('[V3.11] a password with a blank behind it is tried without the blank before it is called wrong, online and offline', async () => {
+    const device = createDevice(server);
+    expect(await device.session.signIn(ANA, `${DEMO_PASSWORD} `)).toMatchObject({ ok: true });
+    await device.session.lock();
+    device.network.up = false;
+    expect(await device.session.signIn(ANA, `${DEMO_PASSWORD}  `)).toMatchObject({ ok: true });
+    // One that is wrong without the blank too is wrong, and so is a blank before it.
+    for (const wrong of ['equivocada ', ` ${DEMO_PASSWORD}`])
+      expect(await device.session.signIn(ANA, wrong)).toMatchObject({ problem: { code: 'bad-credentials' } });
+  });
+
   test('[S5] wrong guesses of strangers do not lock the customer out of a device that signed in before', async () => {
     const device = await signedIn(LUIS);
     await device.session.logout();
