@@ -30,6 +30,7 @@ export const formWords = {
   prefix: 'Prefijo',
   /** S34: asked about once, never refused. */
   meant: '¿Quisiste decir',
+  fixedLine: 'Parece un teléfono fijo. ¿Quieres escribir tu celular?',
   takeMeant: 'Sí, corregir',
   keepTyped: 'No, está bien así',
   /** D10 */

@@ -73,6 +73,18 @@ export function nationalNumber(typed: string, prefix: string): string {
 export const wirePhone = (typed: string, prefix: string): string =>
   `${prefix.replace(/[^+\d]/g, '')}${nationalNumber(typed, prefix)}`;
 
+/** What a fixed line's national number looks like, where mobiles differ (docs/decisions/phones.md). */
+const fixedLines: Readonly<Record<string, RegExp>> = {
+  '57': /^60\d{8}$/,
+  '502': /^[267]\d{7}$/,
+  '506': /^2\d{7}$/,
+  '593': /^[2-7]\d{7}$/,
+};
+
+/** Whether a valid national number is a fixed line's. False where numbers do not tell. */
+export const isFixedLine = (number: string, prefix: string): boolean =>
+  fixedLines[digitsOf(prefix)]?.test(nationalNumber(number, prefix)) ?? false;
+
 /** '991234567' in groups: '99 123 4567'. Any other text stays unchanged. */
 export function groupedNumber(number: string, prefix: string): string {
   const groups = digitsOf(prefix) === '593' && number.length === 9 ? [2, 3, 4] : groupsByLength[number.length];

@@ -472,6 +472,31 @@ test('[V2.28][D6][D55] a phone is read and grouped, a password known to password
   expect(isOff(button())).toBe(false);
 });
 
+test('[D55] a fixed line typed as a mobile is asked about once, and taken', async () => {
+  const steps = v.object({ telefono: v.pipe(v.string(), v.regex(/^\d{7,11}$/)) });
+  render(
+    <StepForm answers={{ telefono: '' }} schema={steps} onContinue={() => undefined}>
+      <PhoneField name="telefono" label="Celular" before="+593" />
+    </StepForm>,
+  );
+  const asked = () => screen.queryByText(/Parece un teléfono fijo/);
+  type('Celular', '07 257 1234');
+  expect(asked(), 'not while it is typed').toBeNull();
+  await pass(700);
+  expect(asked()).not.toBeNull();
+  expect(isOff(button())).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: /^Sí, corregir/ }));
+  expect(document.activeElement).toBe(field('Celular'));
+  fireEvent.click(screen.getByRole('button', { name: /^No, está bien así/ }));
+  expect(asked()).toBeNull();
+  type('Celular', '02 257 1234');
+  await pass(700);
+  expect(asked()).not.toBeNull();
+  type('Celular', '099 123 4567');
+  await pass(700);
+  expect(asked()).toBeNull();
+});
+
 test('a field removed while it is typed in does not block the step', async () => {
   function Switching() {
     const [shown, setShown] = useState(true);

@@ -3,6 +3,7 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/forms', rows: [
   ['V5.13', 'text-fields.tsx', 'TextField', 'attribute errorDetail is null', 'forms/step-form', 'says below its error', 'a wrong date says what is wrong with it'],
+  ['D55', 'phone-field.tsx', 'PhoneField', ['value !== settled && ', ''], 'forms/step-form', 'a fixed line typed as', 'a fixed line is asked about once'],
   ['V5.13', 'masks.ts', 'dateInDigits', ['exec(namedMonth(text))', 'exec(text)'], 'forms/masks', 'that is pasted as', 'the month of a pasted date may be a word'],
   ['V4.4', 'choice-fields.tsx', 'choose', 'drop if entryOf', 'features/registration/step-screen', 'changes nothing when it', 'what is chosen already is no choice'],
   ['F56', 'file-field.tsx', 'useOffer', 'call isHere is true', 'forms/file-field', 'stays when the field lost', 'a shared file is removed only when the field has that very file'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupedNumber, groupedPhone, nationalNumber, phoneProblem, wirePhone } from '#rules/phones.ts';
+import { groupedNumber, groupedPhone, isFixedLine, nationalNumber, phoneProblem, wirePhone } from '#rules/phones.ts';
 
 const WRONG = 'El teléfono no es válido';
 
@@ -141,4 +141,18 @@ describe('a phone number on screen', () => {
   ])('[D55] stored as %s with the prefix %s reads %s', (stored, prefix, shown) => {
     expect(groupedPhone(stored, prefix)).toBe(shown);
   });
+});
+
+test.each([
+  ['07 257 1234', '+593', true],
+  ['099 123 4567', '+593', false],
+  ['2222 3333', '+506', true],
+  ['8812 3456', '+506', false],
+  ['2412 3456', '+502', true],
+  ['5512 3456', '+502', false],
+  ['601 234 5678', '+57', true],
+  ['300 123 4567', '+57', false],
+  ['809 555 1234', '+1-809', false],
+])('[D55] %s behind %s is a fixed line: %s', (typed, prefix, is) => {
+  expect(isFixedLine(typed, prefix)).toBe(is);
 });
