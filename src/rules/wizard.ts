@@ -32,6 +32,15 @@ export function progressAt(country: Country, tab: TabId): Progress {
   return { percent: Math.min(100, (index / total) * 100 + 5), step: index + 1, total };
 }
 
+/** The number of a step for the customer, with those that the answers left out before it: '11', '10 y 11', '8 a 11'. */
+export function stepNumber(country: Country, given: Given, tab: TabId): string {
+  const { step } = progressAt(country, tab);
+  const before = previousTab(country, given, tab);
+  const first = before === null ? step : progressAt(country, before).step + 1;
+  if (first >= step) return `${step}`;
+  return `${first} ${first + 1 === step ? 'y' : 'a'} ${step}`;
+}
+
 /** The step of that name, or the first step: a stored name may come from another country or version. */
 export function stepAt(country: Country, tab: string): Step | undefined {
   return country.steps.find((step) => step.id === tab) ?? country.steps[0];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { countryRegister } from '#countries/register.ts';
-import { carriedOver, nextTab, only, pathFor, previousTab, progressAt, stepAt } from '#rules/wizard.ts';
+import { carriedOver, nextTab, only, pathFor, previousTab, progressAt, stepAt, stepNumber } from '#rules/wizard.ts';
 import { countryNamed, people } from '../countries/people.ts';
 
 const ecuador = countryNamed('Ecuador');
@@ -67,6 +67,18 @@ describe('progress', () => {
   test('[D36] counts the spouse step in the total, which does not change with the answers', () => {
     expect(progressAt(ecuador, 'financiera')).toMatchObject({ step: 11, total: 12 });
     expect(progressAt(countryNamed('Colombia'), 'financiera')).toMatchObject({ step: 10, total: 11 });
+  });
+
+  test('[D36] names the steps that the answers left out with the next one, so that nobody looks for them', () => {
+    expect(stepNumber(ecuador, { estadoCivil: 'Soltero' }, 'financiera')).toBe('10 y 11');
+    expect(stepNumber(ecuador, { estadoCivil: 'Casado' }, 'financiera')).toBe('11');
+    expect(stepNumber(ecuador, { estadoCivil: 'Casado' }, 'conyuge')).toBe('10');
+    expect(stepNumber(ecuador, {}, 'credenciales')).toBe('1');
+    const [first, second, third, fourth, ...rest] = ecuador.steps;
+    if (!first || !second || !third || !fourth) throw new Error('Ecuador has more steps');
+    const left = { when: [{ field: 'estadoCivil', is: ['Casado'] }] } as const;
+    const shorter = { ...ecuador, steps: [first, { ...second, ...left }, { ...third, ...left }, fourth, ...rest] };
+    expect(stepNumber(shorter, {}, fourth.id)).toBe('2 a 4');
   });
 
   test('counts a step that the country does not have as the first', () => {

@@ -5,7 +5,7 @@ import { useStep } from '#forms/form-context.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { today } from '#rules/dates.ts';
-import { progressAt } from '#rules/wizard.ts';
+import { progressAt, stepNumber } from '#rules/wizard.ts';
 import type { Country, Lists, Step, TabId } from '#rules/wizard-country.ts';
 import { stepProblems } from '#rules/wizard-fields.ts';
 import { answersInWords } from '#rules/wizard-words.ts';
@@ -48,7 +48,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
   const { go, change, pause, onItsStep } = useStepActions(hand);
 
   const progress = progressAt(country, step.id);
-  const text = `Paso ${progress.step} de ${progress.total}`;
+  const text = `Paso ${stepNumber(country, registration.given(), step.id)} de ${progress.total}`;
   const isFirst = progress.step === 1;
   return (
     <main className={styles.screen}>

@@ -46,7 +46,7 @@ for (const { name, onPhone, onDesktop, changed } of customers) {
             shown.push(step.id);
             await focus.kept(step.id);
             const position = await page
-              .getByText(/^Paso \d+ de \d+/)
+              .getByText(/^Paso [\d ya]+ de \d+/)
               .first()
               .textContent();
             await expect(page).toHaveTitle(`${step.title} · ${position} · Amparo`);

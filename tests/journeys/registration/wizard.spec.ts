@@ -88,7 +88,7 @@ test('[V2.15][V2.16][V2.17][V2.35] the first step has a cross, Back and Continua
   await walkTo(walk, 'financiera');
   await expect(heading(walk)).toHaveText('Información financiera');
   await expect(heading(walk)).toBeFocused();
-  await expect(page.getByText('Paso 11 de 12', { exact: true })).toBeVisible();
+  await expect(page.getByText('Paso 10 y 11 de 12', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.getByRole('button', { name: 'Volver' }).tap();
   await expect(heading(walk)).toHaveText('¿Cuál es tu estado civil?');
