@@ -25,8 +25,22 @@ const common: TabId[] = [
 const tabs = (name: Residence) => countryNamed(name).steps.map((step) => step.id);
 const fields = (name: Residence, tab: TabId): readonly Field[] =>
   countryNamed(name).steps.find((step) => step.id === tab)?.fields ?? [];
+const initialsOf = (name: Residence, tab: TabId) =>
+  Object.fromEntries(fields(name, tab).flatMap((field) => (field.initial ? [[field.name, field.initial]] : [])));
 const names = (name: Residence, tab: TabId) => fields(name, tab).map((field) => field.name);
 const asksUnder = (name: Residence, tab: TabId) => fields(name, tab).map((field) => field.label);
+
+test('[V2.29] the only type of document is chosen already, of the customer and of the spouse', () => {
+  for (const { name, steps } of countryRegister)
+    for (const step of steps)
+      for (const field of step.fields) {
+        if (field.kind !== 'select' || !('options' in field.from)) continue;
+        const [only, ...others] = field.from.options;
+        expect(field.initial, `${name} ${field.name}`).toBe(others.length === 0 ? only?.value : undefined);
+      }
+  expect(initialsOf('Ecuador', 'documentacion')).toEqual({ tipoId: 'Cédula de Identidad' });
+  expect(initialsOf('Colombia', 'documentacion')).toEqual({});
+});
 
 describe('the register', () => {
   test('[V1.5] has every residence of the contract and every country file, once', () => {

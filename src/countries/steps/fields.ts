@@ -14,6 +14,12 @@ export const options = (
 ): readonly Option[] =>
   texts.map((text) => ({ value: text, label: text, ...(feminine[text] && { feminine: feminine[text] }) }));
 
+/** A choice of one of these. The only one is chosen already. */
+export function oneOf(texts: readonly string[]): Pick<Of<'select'>, 'from' | 'initial'> {
+  const [only, ...others] = texts;
+  return { from: { options: options(texts) }, ...(only !== undefined && others.length === 0 && { initial: only }) };
+}
+
 type Of<K extends Field['kind']> = Extract<Field, { kind: K }>;
 /** What a question may add to its kind, name, label and source. */
 type More<K extends Field['kind']> = Partial<Omit<Of<K>, 'kind' | 'name' | 'label' | 'from'>>;

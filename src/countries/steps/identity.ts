@@ -1,5 +1,5 @@
 import type { DocumentType, Field, Step } from '#rules/wizard-country.ts';
-import { listed, options, yesOrNo } from './fields.ts';
+import { listed, oneOf, yesOrNo } from './fields.ts';
 
 const VERIFICATION = {
   id: 'documentacion',
@@ -18,7 +18,7 @@ export const documentacion = (documents: readonly DocumentType[], more: readonly
       kind: 'select',
       name: 'tipoId',
       label: 'Tipo de documento',
-      from: { options: options(documents.map((document) => document.name)) },
+      ...oneOf(documents.map((document) => document.name)),
       effects: [{ clears: ['nif', 'fechaExpedicion', 'nit', 'frontal', 'reverso'] }],
     },
     { kind: 'document', name: 'nif', type: 'tipoId', label: 'Número de documento' },

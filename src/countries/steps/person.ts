@@ -1,7 +1,7 @@
 import type { RegistrationField } from '#contract/account.ts';
 import type { AnswerName, DocumentType, Field, Step } from '#rules/wizard-country.ts';
 import { civilStatuses, civilStatusesWithSpouse, feminineStatuses, sexes } from '../lists/options.ts';
-import { listed, options } from './fields.ts';
+import { listed, oneOf, options } from './fields.ts';
 
 /** V2.32. */
 export const nacimiento: Step = {
@@ -74,7 +74,7 @@ export const conyuge = (documents: readonly DocumentType[]): Step => ({
       kind: 'select',
       name: 'tipoIdConyuge',
       label: 'Tipo de documento',
-      from: { options: options(documents.map((document) => document.name)) },
+      ...oneOf(documents.map((document) => document.name)),
       effects: [{ clears: ['nifConyuge'] }],
     },
     { kind: 'document', name: 'nifConyuge', type: 'tipoIdConyuge', label: 'Número de documento' },
