@@ -37,6 +37,8 @@ interface StepFormProps<Schema extends StepSchema> {
   /** Goes on with the schema's output. A returned refusal is shown at its fields. */
   onContinue: (given: v.InferOutput<Schema>) => Promise<Refusal | undefined> | Refusal | undefined;
   continueLabel?: string;
+  /** While it waits for the connection: it does nothing yet, so the answers can be changed. */
+  isWaiting?: boolean;
   /** The step of a refused field that is not on this one. `problem` is its error text. */
   elsewhere?: (name: string, problem: string) => Elsewhere | null;
   /** Text below the button while answers are missing, instead of the missing fields' names. */
@@ -117,7 +119,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     form.setFieldValue(name, answer);
     props.onFileAfterLeave?.({ [name]: answer });
   };
-  const scope: StepScope = { form, typing, late, pending, sending: busy && accent === true, registerField };
+  const scope: StepScope = { form, typing, late, pending, sending: busy && isSent(props), registerField };
   const errors = named(refusal?.fields, labels, props.elsewhere);
   const goTo = (name: string) => {
     if (labels.has(name)) focusIn(box.current, name);
@@ -152,6 +154,10 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     </StepContext>
   );
 }
+
+/** Whether the answers are on their way and may not change. Those that only wait may. */
+const isSent = ({ accent, isWaiting }: Pick<StepFormProps<StepSchema>, 'accent' | 'isWaiting'>): boolean =>
+  accent === true && !isWaiting;
 
 /** Tells each change of the answers, but not what the step begins with. */
 function useChanged(values: Record<string, unknown>, onAnswers: ((answers: Answers) => void) | undefined): void {

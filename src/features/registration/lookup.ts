@@ -1,4 +1,4 @@
-import type { Refusal } from '#forms/refusal.ts';
+import { isUnreached, type Refusal } from '#forms/refusal.ts';
 import { documentTakenText } from '#rules/document-numbers.ts';
 import { identityOf } from '#rules/identity.ts';
 import { problemText } from '#rules/problem-words.ts';
@@ -26,7 +26,8 @@ export async function isTaken(
       ? await session.call('checkEmail', { email: value })
       : await session.call('checkNif', { nif: value, ...documentAsked(fields) });
   if (asked.ok) return undefined;
-  if (asked.problem.code !== 'taken') return { text: problemText(asked.problem) };
+  const { problem } = asked;
+  if (problem.code !== 'taken') return { text: problemText(problem), ...(isUnreached(problem) && { unreached: true }) };
   const kind = documentOf(country, 'tipoId', given)?.number;
   const text = call === 'checkNif' && kind ? documentTakenText(kind) : EMAIL_TAKEN;
   return { fields: { [field]: textOf(text) } };

@@ -1,5 +1,5 @@
 import { fileOf } from '#forms/answers.ts';
-import type { Refusal } from '#forms/refusal.ts';
+import { isUnreached, type Refusal } from '#forms/refusal.ts';
 import { problemText } from '#rules/problem-words.ts';
 import type { Country, Lists } from '#rules/wizard-country.ts';
 import { photosOnPath, wireFieldsOf } from '#rules/wizard-wire.ts';
@@ -33,5 +33,6 @@ export async function send(
   return {
     text: problem.fields ? `${words.failed}. ${words.kept}` : `${words.failed}. ${problemText(problem)}`,
     ...(problem.fields && { fields: problem.fields }),
+    ...(isUnreached(problem) && { unreached: true }),
   };
 }

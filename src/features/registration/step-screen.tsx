@@ -12,6 +12,7 @@ import { answersInWords } from '#rules/wizard-words.ts';
 import { LogoMark } from '#ui/base/logo.tsx';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { Button, ButtonLink } from '#ui/controls/button.tsx';
+import { useOnline } from '#ui/hooks/use-online.ts';
 import { Review } from '#ui/lists/review.tsx';
 import { ProgressBar } from '#ui/states/step-bar.tsx';
 import { Unloaded } from '#ui/states/unloaded.tsx';
@@ -19,6 +20,7 @@ import { type LoadedLists, useRegistration } from './hooks.ts';
 import { OfflineWords } from './offline-words.tsx';
 import { StepFields } from './step-fields.tsx';
 import styles from './step-screen.module.css';
+import { useConnectionWait } from './use-connection-wait.ts';
 import { useJustShown, useStepActions } from './use-step-actions.ts';
 import type { StepHistory } from './use-step-history.ts';
 import { withPassword } from './with-password.ts';
@@ -44,7 +46,11 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
   // The email belongs to an account, perhaps the customer's own.
   const [hasAccount, setHasAccount] = useState(false);
 
-  const hand = { country, step, isLast, lists, steps, setHasAccount, shown };
+  const wait = useConnectionWait();
+  const online = useOnline();
+  const needs = step.lookup?.call ?? (isLast ? 'send' : undefined);
+  const waits = wait.waiting || (!online && needs !== undefined);
+  const hand = { country, step, isLast, lists, steps, setHasAccount, shown, wait };
   const { go, change, pause, onItsStep } = useStepActions(hand);
 
   const progress = progressAt(country, step.id);
@@ -59,6 +65,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
         )}
         onAnswers={(answers) => {
           shown.forget();
+          wait.giveUp();
           setHasAccount(false);
           registration.answer(answers);
         }}
@@ -83,7 +90,12 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
           )
         }
         accent={isLast}
-        {...(isLast && { continueLabel: words.create, incompleteText: words.createIncomplete })}
+        isWaiting={wait.waiting}
+        {...(waits && { continueLabel: words.whenBack })}
+        {...(isLast && {
+          continueLabel: waits ? words.createWhenBack : words.create,
+          incompleteText: words.createIncomplete,
+        })}
         heading={(titleRef) => (
           <>
             <PageHeader
@@ -96,7 +108,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
               aside={<LogoMark size={28} />}
             />
             {step.subtitle && <p className={styles.subtitle}>{step.subtitle}</p>}
-            <OfflineWords />
+            <OfflineWords needs={needs} waiting={wait.waiting} />
             {loadedLists.failed && <Unloaded title={words.listFailed} onRetry={loadedLists.retry} />}
           </>
         )}

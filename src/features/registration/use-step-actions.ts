@@ -11,6 +11,7 @@ import { useToast } from '#ui/layers/toasts.tsx';
 import { useRegistration } from './hooks.ts';
 import { isTaken } from './lookup.ts';
 import { send } from './send.ts';
+import type { ConnectionWait } from './use-connection-wait.ts';
 import type { StepHistory } from './use-step-history.ts';
 import { words } from './words.ts';
 
@@ -24,12 +25,13 @@ interface StepInHand {
   lists: Lists;
   steps: StepHistory;
   shown: ReturnType<typeof useJustShown>;
+  wait: ConnectionWait;
   /** Called with whether the server knows an account with the typed email. */
   setHasAccount: (known: boolean) => void;
 }
 
 /** Where a step leads: on, to another step that must change, out of the wizard, or to the new account. */
-export function useStepActions({ country, step, isLast, lists, steps, shown, setHasAccount }: StepInHand) {
+export function useStepActions({ country, step, isLast, lists, steps, shown, wait, setHasAccount }: StepInHand) {
   const { registration } = useRegistration();
   const session = useSession();
   const say = useToast();
@@ -39,8 +41,9 @@ export function useStepActions({ country, step, isLast, lists, steps, shown, set
     // A double tap on the previous step's 'Continuar' must not press 'Enviar', which stands at the same position.
     if (isLast && shown.justNow()) return undefined;
     registration.answer(answers);
-    if (step.lookup) return ask(step.lookup, answers);
-    if (isLast) return finish();
+    const { lookup } = step;
+    if (lookup) return wait.run(() => ask(lookup, answers));
+    if (isLast) return wait.run(finish);
     goOn();
   };
   const goOn = () => {
@@ -55,6 +58,7 @@ export function useStepActions({ country, step, isLast, lists, steps, shown, set
     // The answer is ignored when the customer went back or changed the fields meanwhile.
     const given = registration.given();
     if (!steps.isAt(step.id) || step.fields.some(({ name }) => given[name] !== answers[name])) return undefined;
+    if (refusal?.unreached) return refusal;
     if (!refusal) goOn();
     setHasAccount(refusal?.fields?.email !== undefined);
     return refusal;
@@ -69,7 +73,7 @@ export function useStepActions({ country, step, isLast, lists, steps, shown, set
     await registration.flush();
     const refusal = await send(session, country, registration.given(), lists, registration.key());
     if (refusal) {
-      say({ text: words.failed, tone: 'error' });
+      if (!refusal.unreached) say({ text: words.failed, tone: 'error' });
       return refusal;
     }
     await steps.finish();

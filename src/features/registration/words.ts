@@ -59,6 +59,14 @@ export const words = {
   policiesFailed: 'No pudimos cargar tus pólizas. Revisa tu conexión e inténtalo de nuevo.',
   retry: 'Reintentar',
   listFailed: 'No pudimos cargar las listas de este paso. Revisa tu conexión e inténtalo de nuevo.',
+  /** What a step does once the connection is there, by what it needs it for. */
+  needs: {
+    checkEmail: 'Para seguir necesitamos comprobar tu correo: lo haremos en cuanto vuelva la conexión.',
+    checkNif: 'Para seguir necesitamos comprobar tu documento: lo haremos en cuanto vuelva la conexión.',
+    send: 'Enviaremos tu registro en cuanto vuelva la conexión. Lo que escribiste sigue aquí.',
+  },
+  whenBack: 'Seguir cuando vuelva la conexión',
+  createWhenBack: 'Crearla cuando vuelva la conexión',
   offline: 'Sin conexión puedes seguir llenando el registro; la necesitas para comprobar tus datos y enviarlo.',
   photos: 'Fotos de tu documento',
   photo: 'Foto de la página con tu retrato',

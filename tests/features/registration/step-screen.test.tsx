@@ -125,6 +125,81 @@ test('[V4.4] another type empties number, date and tax number, and leaves the sl
   expect(screen.queryByText('Reverso')).toBeNull();
 });
 
+/** The browser tells that the connection is back. */
+const connect = () => act(async () => void window.dispatchEvent(new window.Event('online')));
+const OFFLINE = { ok: false, problem: { code: 'offline' } } as const;
+
+test('[D29][V4.2] a look-up without a connection waits for it, says so without an error, and goes on by itself', async () => {
+  const { calls, went, answer } = await open('credenciales');
+  await press('Continuar');
+  await answer(OFFLINE);
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Seguir cuando vuelva la conexión/ });
+  expect(button().getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByText(/necesitamos comprobar tu correo/).closest('[role="status"]')).not.toBeNull();
+  expect(screen.queryByText(/No pudimos conectarnos/)).toBeNull();
+  await connect();
+  expect(calls).toEqual(['checkEmail', 'checkEmail']);
+  // It came and went: it waits again. A browser that tells of no connection is asked every ten seconds.
+  await answer(OFFLINE);
+  expect(went).toEqual([]);
+  await pass(10_000);
+  expect(calls).toHaveLength(3);
+  await answer(ok({}));
+  expect(went).toEqual(['nacimiento']);
+  expect(screen.queryByText(/necesitamos comprobar tu correo/)).toBeNull();
+});
+
+test('[D29][V4.2] what waits for the connection is given up by a change and by leaving, and an answer of the server ends it', async () => {
+  const { calls, went, answer } = await open('credenciales');
+  const [email] = screen.getAllByLabelText<HTMLInputElement>(/correo electrónico/i);
+  if (!email) throw new Error('no email');
+  const typed = email.value;
+  await press('Continuar');
+  await answer(OFFLINE);
+  fireEvent.input(email, { target: { value: 'luz@correo.test' } });
+  await pass(700);
+  await connect();
+  await pass(20_000);
+  expect(calls).toHaveLength(1);
+  fireEvent.input(email, { target: { value: typed } });
+  await pass(700);
+  await press('Continuar');
+  await answer(OFFLINE);
+  await connect();
+  await answer({ ok: false, problem: { code: 'rate-limited' } });
+  expect(screen.getAllByText(/intentos/).length).toBeGreaterThan(0);
+  await connect();
+  await pass(20_000);
+  expect(calls).toHaveLength(3);
+  await press('Continuar');
+  await answer(OFFLINE);
+  cleanup();
+  await connect();
+  await pass(20_000);
+  expect(calls).toHaveLength(4);
+  expect(went).toEqual([]);
+});
+
+test('[D29][V2.39] a registration without a connection is sent once it is back, and can be changed while it waits', async () => {
+  const { calls, answer, registration } = await open('pep');
+  await pass(600);
+  await press('Crear mi cuenta');
+  await answer(OFFLINE);
+  expect(calls).toEqual(['register']);
+  expect(screen.getByRole('button', { name: /^Crearla cuando vuelva la conexión/ })).toBeTruthy();
+  expect(screen.queryByText(/Error registrando usuario/)).toBeNull();
+  const key = registration.key();
+  await connect();
+  expect(calls).toEqual(['register', 'register']);
+  expect(registration.key()).toBe(key);
+  await answer(OFFLINE);
+  const [yes] = screen.getAllByLabelText('Sí');
+  await act(async () => void fireEvent.click(yes as HTMLElement));
+  await connect();
+  await pass(20_000);
+  expect(calls).toHaveLength(2);
+});
+
 test('[V4.2] an answer about an email that was changed meanwhile is ignored', async () => {
   const { calls, went, answer } = await open('credenciales');
   await press('Continuar');
@@ -209,11 +284,9 @@ test('[V2.39][V4.1] a double tap on the step before does not send the registrati
   expect(calls).toEqual([]);
   await pass(500);
   await press('Crear mi cuenta');
-  await pass(0);
-  expect(calls).toEqual(['register']);
+  await act(() => vi.waitFor(() => expect(calls).toEqual(['register'])));
   await answer(ok({}));
-  await pass(0);
-  expect(went).toEqual(['created']);
+  await act(() => vi.waitFor(() => expect(went).toEqual(['created'])));
 });
 
 test('[V2.39][V4.1] an answer given on the step lets the registration be sent at once', async () => {
