@@ -3,7 +3,7 @@ import { type Dispatch, type SetStateAction, useEffect, useEffectEvent } from 'r
 import { type FileAnswer, fileOf, textOf } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
 import { pagesOf, photoOf } from '#forms/pages.ts';
-import type { PaperReader, PhotoCode, Reading } from '#papers/client.ts';
+import { nextTask, type PaperReader, type PhotoCode, type Reading } from '#papers/client.ts';
 import type { Place } from '#photos/place.ts';
 import { today } from '#rules/dates.ts';
 import { MEGABYTE, mediaTypes, readKindOf, safeFileName } from '#rules/files.ts';
@@ -92,10 +92,13 @@ export function useReading({
     onReading(file.bytes);
     const { reading, found } = await readFile(papers, file);
     onReading((now) => (now === file.bytes ? null : now));
+    // Filling in draws the whole step anew.
+    await nextTask();
     // The search of a photo takes seconds. A code may have been scanned meanwhile.
     const now: Values = form.store.state.values;
     if (isOver() || stays(marksIn(now[PAPER_READ]), reading, of)) return;
     settle(reading && { ...reading, of, from: 'code' });
+    await nextTask();
     if (found) onFound(found);
   });
   const bytes = file?.bytes;
