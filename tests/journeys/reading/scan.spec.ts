@@ -102,6 +102,8 @@ test('[D75] the code of a paper is read by the camera, which is off whenever nob
   await expect(sheet(page)).toBeHidden();
   await expect.poll(() => cameras(page)).toEqual(ended(4));
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/scanned-390.png`, fullPage: true });
+  // A form is written a moment after its last change.
+  await page.waitForTimeout(600);
   // It is in the draft, and the paper itself is asked for and does not take it away.
   await page.reload();
   await expect(card(page).getByText('001-013-000712364')).toBeVisible();

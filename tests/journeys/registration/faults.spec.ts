@@ -42,6 +42,7 @@ test('[V4.2][V8.2] a registered email is reported at its field, which takes the 
 });
 
 for (const [what, fault] of [
+  ["the page of a café's network", 'portal'],
   ['an overloaded server', { status: 503 }],
   ['too many tries', { status: 429, headers: { 'retry-after': '1' } }],
 ] as const satisfies readonly (readonly [string, Fault])[]) {
@@ -63,27 +64,22 @@ for (const [what, fault] of [
   });
 }
 
-for (const [what, fault] of [
-  ['no answer', 'drop'],
-  ["the page of a café's network", 'portal'],
-] as const satisfies readonly (readonly [string, Fault])[]) {
-  test(`[D30][D29] after ${what} to the email's check the step waits, and goes on by itself once it is answered`, async ({
-    page,
-    line,
-  }) => {
-    const walk = await walkOf(page, touch, 'Ecuador', ana);
-    await begin(walk);
-    await fill(walk, firstStep(walk));
-    line.fault = (_, path) => (path.includes('getUserByEmail') ? fault : null);
-    await goOn(walk);
-    await expect(page.getByRole('button', { name: 'Seguir cuando vuelva la conexión' })).toBeVisible();
-    await expect(page.getByText('Para seguir necesitamos comprobar tu correo')).toBeVisible();
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-    await expect(page.getByText('ya está registrado')).toBeHidden();
-    line.fault = () => null;
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('¿Cuándo naciste?', { timeout: 20_000 });
-  });
-}
+test("[D30][D29] after no answer to the email's check the step waits, and goes on by itself once it is answered", async ({
+  page,
+  line,
+}) => {
+  const walk = await walkOf(page, touch, 'Ecuador', ana);
+  await begin(walk);
+  await fill(walk, firstStep(walk));
+  line.fault = (_, path) => (path.includes('getUserByEmail') ? 'drop' : null);
+  await goOn(walk);
+  await expect(page.getByRole('button', { name: 'Seguir cuando vuelva la conexión' })).toBeVisible();
+  await expect(page.getByText('Para seguir necesitamos comprobar tu correo')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  await expect(page.getByText('ya está registrado')).toBeHidden();
+  line.fault = () => null;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¿Cuándo naciste?', { timeout: 20_000 });
+});
 
 test("[D30][V4.1][V2.40][F2] a network lost at the number's check and at sending is waited for, and one lost at the policies is told", async ({
   page,
