@@ -133,6 +133,10 @@ describe('a refund the insurer has', () => {
     await shown();
     await addDocument();
     await until(() => expect(isOff(button('Enviar documento'))).toBe(true));
+    // Several photos of one paper may be picked at once, as in every slot (D87).
+    expect(document.querySelector<HTMLInputElement>('[data-field="documento"] input[type="file"]')?.multiple).toBe(
+      true,
+    );
     await pick('receta.pdf');
     setOnline(false);
     await press('Enviar documento');
