@@ -175,7 +175,6 @@ const email = {
 const fills: Partial<Record<string, string>> = {
   nombre: 'given-name',
   apellidoPrimero: 'family-name',
-  apellidoSegundo: 'additional-name',
 };
 
 /** Long enough for a number pasted with its blanks and hyphens. */

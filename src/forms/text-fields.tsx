@@ -39,6 +39,7 @@ export function TextField(props: TextFieldProps) {
         {...rest}
         ref={input}
         name={name}
+        enterKeyHint="next"
         disabled={disabled ?? false}
         value={text}
         // Autofill bypasses the mask's own listener, so the text is masked here as well. The event is 'input', because React
@@ -80,6 +81,7 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
       <PasswordInput
         about={field.label}
         name={field.name}
+        enterKeyHint="next"
         autoComplete={autoComplete}
         disabled={field.disabled ?? false}
         value={textOf(answer.value)}

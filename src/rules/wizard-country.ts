@@ -145,7 +145,7 @@ export type Field = FieldBase &
     | { readonly kind: 'nit'; readonly guatemalan?: true }
     | { readonly kind: 'repeated'; readonly of: 'email' | 'password' }
     | { readonly kind: 'ticked'; readonly mandatory: boolean }
-    | { readonly kind: 'text'; readonly fills?: 'street-address' | 'address-level2' | 'organization' }
+    | { readonly kind: 'text'; readonly fills?: 'address-line1' | 'address-level2' | 'organization' }
     | { readonly kind: 'date'; readonly rule: 'birth' | 'issue' }
     /** A document number; `type` is the answer that says of which kind of document. */
     | { readonly kind: 'document'; readonly type: 'tipoId' | 'tipoIdConyuge' }

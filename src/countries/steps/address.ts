@@ -8,7 +8,7 @@ export const domicilio = (...fields: readonly Field[]): Step => ({
   fields,
 });
 
-export const calle = text('domicilio', 'Calle', { fills: 'street-address' });
+export const calle = text('domicilio', 'Calle', { fills: 'address-line1' });
 export const numero = text('numeroDomicilio', 'Número');
 export const referencia = text('referencia', 'Referencia', { hint: 'Edificio, apartamento u otra seña' });
 export const ciudad = text('ciudad', 'Ciudad', { fills: 'address-level2' });

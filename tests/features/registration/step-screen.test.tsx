@@ -125,6 +125,16 @@ test('[V4.4] another type empties number, date and tax number, and leaves the sl
   expect(screen.queryByText('Reverso')).toBeNull();
 });
 
+test('a field names to the browser what it asks for: a street is a line, and a second surname has no name', async () => {
+  const asks = (name: string) =>
+    document.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)?.getAttribute('autocomplete');
+  await open('domicilio', 'Ecuador', ['domicilio']);
+  expect(asks('domicilio')).toBe('address-line1');
+  cleanup();
+  await open('nombreApellidos', 'Ecuador', ['nombre', 'apellidoPrimero', 'apellidoSegundo']);
+  expect(['nombre', 'apellidoPrimero', 'apellidoSegundo'].map(asks)).toEqual(['given-name', 'family-name', 'off']);
+});
+
 /** The browser tells that the connection is back. */
 const connect = () => act(async () => void window.dispatchEvent(new window.Event('online')));
 const OFFLINE = { ok: false, problem: { code: 'offline' } } as const;
