@@ -1,6 +1,10 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { shortDate, today } from '#rules/dates.ts';
+import { allOf, dotted } from '#rules/joined.ts';
+import { localeOf, namedMoney } from '#rules/money.ts';
+import { readableName } from '#rules/people.ts';
+import { refundTitle } from '#rules/refund-form.ts';
 import { zoneFor } from '#rules/time-zones.ts';
 import type { customers } from '../database/schema.ts';
 import { isStorable, storable } from '../database/storable.ts';
@@ -120,12 +124,16 @@ function desks(
       .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
       .join('');
   const pill = (state: number, text: string) => `<span class="pill" data-state="${state}">${escaped(text)}</span>`;
-  const refundRows = refunds.map(({ id, caseNumber, idEstado, estado, created }) => {
+  const locale = localeOf(residenciaFiscal);
+  const refundRows = refunds.map(({ id, caseNumber, idEstado, estado, created, fields, papers }) => {
+    const amount = namedMoney(Number(fields.importe ?? 0), fields.divisa ?? '', locale);
+    const facts = dotted(readableName(fields.paciente ?? ''), refundTitle(fields), amount);
     const buttons = Object.entries(refundStates).map(
       ([state, text]) =>
         `<button name="estado" value="${state}" class="small second"${Number(state) === idEstado ? ' disabled' : ''}>${text}</button>`,
     );
     return `<li><div class="line"><b>${escaped(caseNumber || 'Sin número')}</b><span>${day(created)}</span>${pill(idEstado, estado)}</div>
+<p class="facts">${escaped(facts)}</p>${papers.length > 0 ? `<p class="facts papers">${escaped(allOf(papers))}</p>` : ''}
 <form method="post" class="row four" aria-label="Reembolso ${escaped(caseNumber)}">${hidden({ accion: 'reembolso', id })}${buttons.join('')}</form></li>`;
   });
   const ticketRows = tickets.map(({ id, caseNumber, nombre, notas, answers, idEstado, estado }) => {
@@ -165,6 +173,8 @@ li:last-child { padding-bottom: 0; }
 .line { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; font-variant-numeric: tabular-nums; }
 .line span:not(.pill) { color: var(--soft); font-size: .875rem; }
 .pill { margin-left: auto; padding: 3px 10px; border-radius: 999px; background: var(--line); font-size: .875rem; font-weight: 600; }
+.facts { margin-top: 4px; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.papers { color: var(--soft); font-size: .875rem; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 10px; }
 form button.small { width: auto; min-height: 44px; margin: 0; padding: 8px 16px; font-size: .875rem; }
 .row.four { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); max-width: 440px; }

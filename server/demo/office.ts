@@ -1,7 +1,7 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { zoneFor } from '#rules/time-zones.ts';
 import type { Database } from '../database/open.ts';
-import { customers, refunds, tickets } from '../database/schema.ts';
+import { customers, refundDocuments, refunds, tickets } from '../database/schema.ts';
 import type { Report } from '../insurer/reports.ts';
 import { documentDay } from './demo-day.ts';
 import { demoBills, demoDocuments, demoPolicies } from './schema.ts';
@@ -12,12 +12,18 @@ type Customer = typeof customers.$inferSelect;
 export interface Desk {
   emails: string[];
   customer: Pick<Customer, 'id' | 'email' | 'nombre' | 'residenciaFiscal'> | null;
-  refunds: Pick<typeof refunds.$inferSelect, 'id' | 'caseNumber' | 'idEstado' | 'estado' | 'created'>[];
+  refunds: DeskRefund[];
   tickets: Pick<
     typeof tickets.$inferSelect,
     'id' | 'caseNumber' | 'nombre' | 'notas' | 'answers' | 'idEstado' | 'estado'
   >[];
   policies: { id: string; number: string; product: string }[];
+}
+
+export interface DeskRefund
+  extends Pick<typeof refunds.$inferSelect, 'id' | 'caseNumber' | 'idEstado' | 'estado' | 'created' | 'fields'> {
+  /** The names of its papers, the oldest first. */
+  papers: string[];
 }
 
 /** How many of each are shown, the newest. */
@@ -33,12 +39,7 @@ export async function readDesk(db: Database, email: string | null): Promise<Desk
   return {
     emails,
     customer: chosen,
-    refunds: await db
-      .select()
-      .from(refunds)
-      .where(eq(refunds.customerId, chosen.id))
-      .orderBy(desc(refunds.created), desc(refunds.serial))
-      .limit(SHOWN),
+    refunds: await refundsOf(db, chosen),
     tickets: await db
       .select()
       .from(tickets)
@@ -47,6 +48,27 @@ export async function readDesk(db: Database, email: string | null): Promise<Desk
       .limit(SHOWN),
     policies: policies.map(({ id, number, fields }) => ({ id, number, product: String(fields.ProductName ?? '') })),
   };
+}
+
+async function refundsOf(db: Database, { id }: Customer): Promise<DeskRefund[]> {
+  const rows = await db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.customerId, id))
+    .orderBy(desc(refunds.created), desc(refunds.serial))
+    .limit(SHOWN);
+  const papers = await db
+    .select({ refundId: refundDocuments.refundId, filename: refundDocuments.filename })
+    .from(refundDocuments)
+    .where(
+      inArray(
+        refundDocuments.refundId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(refundDocuments.serial);
+  const namesOf = (refundId: string) => papers.filter((one) => one.refundId === refundId).map((one) => one.filename);
+  return rows.map((row) => ({ ...row, papers: namesOf(row.id) }));
 }
 
 async function lastHeard(db: Database, known: readonly Customer[]): Promise<Customer | undefined> {

@@ -69,6 +69,15 @@ test('[D63] the desk moves a refund to a new state, and the push about it names 
   expect(await told()).toEqual([{ tema: 'solicitudes', poliza: '520021', reembolso: id }]);
 });
 
+test('the desk shows whom a refund is for, for what, how much and with which papers, and never the diagnosis', async () => {
+  const fields = { ...refundFields(maria, '520021'), importe: '1234.50', diagnostico: 'Secreto médico' };
+  await send(server.app, 'createRefund', { fields, files: refundPapers() }, maria.headers);
+  const desk = await page();
+  expect(desk).toMatch(/Maria Fernanda Rojas Mora\s· Honorarios médicos\s· Ambulatorio\s· US\$1.234,50/);
+  expect(desk).toContain('historia.pdf y factura.pdf');
+  expect(desk).not.toContain('Secreto médico');
+});
+
 test('[D50] a refund tells since when it is in each state, the expected days, and what was paid', async () => {
   const asked = await send(
     server.app,
