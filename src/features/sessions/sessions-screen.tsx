@@ -1,12 +1,14 @@
 import { useState } from 'react';
+import { ageOf, HOUR_MS } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import type { Problem } from '#contract/result.ts';
 import { type Refusal, refusalOf } from '#forms/refusal.ts';
-import { dateOf, longDate } from '#rules/dates.ts';
+import { dateOf, longDate, timeAgo, timeOfDay } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
 import { useServerList } from '#screens/use-server-list.ts';
+import { deviceWord } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { Part } from '#ui/cards/part.tsx';
@@ -151,9 +153,16 @@ export function SessionsScreen() {
 const nameOf = ({ nombre }: Listed): string => nombre || 'Un navegador';
 
 function history({ aqui, bloqueada, desde, visto }: Listed): string {
-  if (aqui) return `Este dispositivo · Desde el ${longDate(dateOf(desde))}`;
-  const [since, last] = [longDate(dateOf(desde)), longDate(dateOf(visto))];
-  return dotted(bloqueada && 'Bloqueada', `Desde el ${since}`, last !== since && `última vez el ${last}`);
+  const since = `Desde el ${longDate(dateOf(desde))} a las ${timeOfDay(new Date(desde))}`;
+  return aqui
+    ? dotted(`Este ${deviceWord()}`, since)
+    : dotted(bloqueada && 'Bloqueada', since, `última vez ${lastUse(new Date(visto), new Date())}`);
+}
+
+/** The server notes a use once an hour, so minutes would promise too much. */
+function lastUse(seen: Date, now: Date): string {
+  const age = ageOf(seen.getTime(), now.getTime());
+  return age !== null && age < HOUR_MS ? 'hace menos de 1 h' : timeAgo(seen, now);
 }
 
 /** A backend may not offer the list. */
