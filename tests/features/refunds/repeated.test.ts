@@ -63,7 +63,9 @@ describe('the same invoice twice', () => {
     expect(aboutWhom({ tipoGasto: 'Farmacia', paciente: 'ROJAS MORA, MARIA FERNANDA' })).toBe('Farmacia\u00a0· Maria');
     expect(aboutWhom({ tipoReembolso: 'accidente' })).toBe('Reembolso por accidente');
     const when = (created: string) => receivedOn(created, '2026-11-24');
-    expect(['2026-11-24T12:00:00Z', '2026-11-23T12:00:00Z', '2026-05-30T12:00:00Z', ''].map(when)).toEqual([
+    // Noon of this device: noon of Greenwich is another day in Auckland.
+    const noon = (month: number, day: number) => new Date(2026, month - 1, day, 12).toISOString();
+    expect([noon(11, 24), noon(11, 23), noon(5, 30), ''].map(when)).toEqual([
       'recibido hoy',
       'recibido ayer',
       'recibido el 30 de mayo',
