@@ -9,42 +9,50 @@ const RETRY_MS = 10_000;
 export interface ConnectionWait {
   /** Whether the step waits for the connection now. */
   waiting: boolean;
-  /** Tries until the server was reached. Undefined when the customer changed something, or left, while it waited. */
+  /** Tries until the server was reached. Undefined when the customer changed something, or left, before that. */
   run: (attempt: () => Promise<Refusal | undefined>) => Promise<Refusal | undefined>;
   giveUp: () => void;
 }
 
 export function useConnectionWait(): ConnectionWait {
   const [waiting, setWaiting] = useState(false);
-  const givesUp = useRef<() => void>(() => undefined);
-  useEffect(() => () => givesUp.current(), []);
+  const running = useRef<AbortController>(null);
+  const giveUp = () => running.current?.abort();
+  // A step that is left is kept hidden, and its effects end then.
+  useEffect(() => () => running.current?.abort(), []);
   return {
     waiting,
-    giveUp: () => givesUp.current(),
+    giveUp,
     async run(attempt) {
+      giveUp();
+      running.current = new AbortController();
+      const { signal } = running.current;
       for (;;) {
         const refusal = await attempt();
         if (!refusal?.unreached) return refusal;
-        setWaiting(true);
-        const goesOn = await connection(givesUp);
-        setWaiting(false);
-        if (!goesOn) return undefined;
+        if (!signal.aborted) {
+          setWaiting(true);
+          await connection(signal);
+          setWaiting(false);
+        }
+        // Nor is it tried again when it was given up while it was on its way.
+        if (signal.aborted) return undefined;
       }
     },
   };
 }
 
-/** Whether it may be tried again; false when it was given up. */
-function connection(givesUp: { current: () => void }): Promise<boolean> {
+/** Resolves when it may be tried again, and when it was given up. */
+function connection(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const settle = (goesOn: boolean) => {
+    const settle = () => {
       stop();
       clearTimeout(timer);
-      givesUp.current = () => undefined;
-      resolve(goesOn);
+      signal.removeEventListener('abort', settle);
+      resolve();
     };
-    const stop = onSense(['online'], () => settle(true));
-    const timer = setTimeout(() => settle(true), RETRY_MS);
-    givesUp.current = () => settle(false);
+    const stop = onSense(['online'], settle);
+    const timer = setTimeout(settle, RETRY_MS);
+    signal.addEventListener('abort', settle);
   });
 }

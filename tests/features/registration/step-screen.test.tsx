@@ -210,6 +210,21 @@ test('[D29][V2.39] a registration without a connection is sent once it is back, 
   expect(calls).toHaveLength(2);
 });
 
+test('[D29][V2.39] a registration that was left while it was on its way is not sent again, whatever the line does', async () => {
+  const { calls, went, answer } = await open('pep');
+  await pass(600);
+  await press('Crear mi cuenta');
+  expect(calls).toEqual(['register']);
+  // 'Guardar y salir' forgets the password, and another sending would lead the customer back.
+  await press('Guardar y salir');
+  cleanup();
+  await answer(OFFLINE);
+  await connect();
+  await pass(20_000);
+  expect(calls).toEqual(['register']);
+  expect(went).toEqual(['left']);
+});
+
 test('[V4.2] an answer about an email that was changed meanwhile is ignored', async () => {
   const { calls, went, answer } = await open('credenciales');
   await press('Continuar');
