@@ -1,4 +1,5 @@
-import type { Fault } from '../harness/line.ts';
+import type { Page } from '@playwright/test';
+import type { Fault, Line } from '../harness/line.ts';
 import { nextPicker } from '../harness/picker.ts';
 import { expect, test } from '../harness/test.ts';
 import { begin, fill, fillAll, goOn, touch, type Walk, walkOf } from './walk.ts';
@@ -41,6 +42,16 @@ test('[V4.2][V8.2] a registered email is reported at its field, which takes the 
   await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
 });
 
+/** Presses Continuar on the first step, and lets the email's check meet this fault. */
+async function emailMeets(page: Page, line: Line, fault: Fault): Promise<Walk> {
+  const walk = await walkOf(page, touch, 'Ecuador', ana);
+  await begin(walk);
+  await fill(walk, firstStep(walk));
+  line.fault = (_, path) => (path.includes('getUserByEmail') ? fault : null);
+  await goOn(walk);
+  return walk;
+}
+
 for (const [what, fault] of [
   ["the page of a café's network", 'portal'],
   ['an overloaded server', { status: 503 }],
@@ -50,11 +61,7 @@ for (const [what, fault] of [
     page,
     line,
   }) => {
-    const walk = await walkOf(page, touch, 'Ecuador', ana);
-    await begin(walk);
-    await fill(walk, firstStep(walk));
-    line.fault = (_, path) => (path.includes('getUserByEmail') ? fault : null);
-    await goOn(walk);
+    const walk = await emailMeets(page, line, fault);
     await expect(page.getByRole('alert')).toBeFocused();
     await expect(page.getByText('ya está registrado')).toBeHidden();
     await expect(page.getByLabel('Correo electrónico', { exact: true })).toHaveValue('ana@correo.test');
@@ -68,11 +75,7 @@ test("[D30][D29] after no answer to the email's check the step waits, and goes o
   page,
   line,
 }) => {
-  const walk = await walkOf(page, touch, 'Ecuador', ana);
-  await begin(walk);
-  await fill(walk, firstStep(walk));
-  line.fault = (_, path) => (path.includes('getUserByEmail') ? 'drop' : null);
-  await goOn(walk);
+  await emailMeets(page, line, 'drop');
   await expect(page.getByRole('button', { name: 'Seguir cuando vuelva la conexión' })).toBeVisible();
   await expect(page.getByText('Para seguir necesitamos comprobar tu correo')).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
