@@ -51,7 +51,10 @@ export async function setPassword(
   occasion: Exclude<Occasion, 'confirmed'>,
   keep: string | null,
 ): Promise<void> {
-  await tx.update(customers).set({ password: sealed }).where(eq(customers.id, customer.id));
+  await tx
+    .update(customers)
+    .set({ password: sealed, passwordChanged: world.clock() })
+    .where(eq(customers.id, customer.id));
   await endEarlier(tx, world, customer.id, occasion, keep);
   if (occasion === 'changed' && customer.emailVerified === null) return;
   const { clock, publicOrigin } = world;

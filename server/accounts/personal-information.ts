@@ -138,5 +138,6 @@ async function accountState(world: Acting, customer: typeof customers.$inferSele
     correoAseguradora: claim?.ok && claim.value.answer === 'code' ? masked(claim.value.email) : '',
     avisoCodigo: codeDue ? mailNote : '',
     avisoCuenta: demo ? 'Es una demostración: damos por comprobados tu identidad y tu correo.' : '',
+    contrasenaCambiada: customer.passwordChanged?.toISOString() ?? '',
   } as const;
 }

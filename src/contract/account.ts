@@ -2,7 +2,17 @@ import * as v from 'valibot';
 import { policy } from './policies.ts';
 import { installation } from './sessions.ts';
 import { cleanText } from './typed-text.ts';
-import { id, instant, listOf, longText, MAX_PASSWORD_CHARS, optionalField, requiredField, text } from './values.ts';
+import {
+  id,
+  instant,
+  instantOrNone,
+  listOf,
+  longText,
+  MAX_PASSWORD_CHARS,
+  optionalField,
+  requiredField,
+  text,
+} from './values.ts';
 
 /** The values of country of residence (V1.5); also the values of residenciaFiscal. */
 export const residences = [
@@ -134,7 +144,7 @@ export const registrationRequest = v.objectWithRest(
 export const pendingAccounts = ['correo', 'codigo', 'sucursal', 'no'] as const;
 export type PendingAccount = (typeof pendingAccounts)[number];
 
-/** What of the account waits for something; a backend without it leaves these out, and nothing waits. */
+/** How the account stands; a backend without it leaves these out, and nothing waits. */
 const accountState = {
   /** The address that is to be the customer's once its code was typed (D59). */
   emailPendiente: v.optional(text, ''),
@@ -145,6 +155,8 @@ const accountState = {
   avisoCodigo: v.optional(text, ''),
   /** What a new customer is told of how their account was proved. */
   avisoCuenta: v.optional(text, ''),
+  /** When the customer last changed the password; '' when never. */
+  contrasenaCambiada: v.optional(instantOrNone, ''),
 };
 
 const personalFields = [

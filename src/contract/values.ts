@@ -107,6 +107,12 @@ export const instant = v.pipe(
   v.nonEmpty(),
 );
 
+/** The same; '' where there is none, or none that can be read. */
+export const instantOrNone = v.pipe(
+  text,
+  v.transform((given) => instantOf(given)?.toISOString() ?? ''),
+);
+
 /** The same of an answer that a backend may lack; what cannot be read is none. */
 export const knownInstant = v.fallback(v.optional(instant), undefined);
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { Progress } from '#mirror/plan.ts';
+import type { Progress, Rest } from '#mirror/plan.ts';
 import { timeAgo } from '#rules/dates.ts';
+import { dotted } from '#rules/joined.ts';
 
 /** How many of the app's files the service worker has stored. */
 export interface StoredParts {
@@ -32,17 +33,28 @@ export function useStoredParts(wanted = true): StoredParts | null {
 /**
  * What opens without a connection (D70): all of it and how old it is, or how much is missing. It claims all only when every file of
  * the app and every part of the customer's is here.
+ *
+ * @param rest what is done about what is missing; undefined while nothing can be
  */
 export function partsText(
   { stored, all }: StoredParts,
   { parts, here, oldestAt, complete, recent }: Progress,
   now: Date,
+  rest?: Rest,
 ): string {
   if (stored === all) {
-    if (oldestAt === null || !(complete || recent)) return `${here} de ${parts} partes`;
+    if (oldestAt === null || !(complete || recent))
+      return dotted(`${here} de ${parts} partes`, rest && restWords[rest]);
     const what = complete ? 'Todo está aquí' : 'Los dos últimos años están aquí';
     return `${what}, al día ${timeAgo(new Date(oldestAt), now)}`;
   }
   const missing = all - stored;
   return missing === 1 ? 'Falta 1 parte por descargar' : `Faltan ${missing} de ${all} partes por descargar`;
 }
+
+const restWords: Record<Rest, string> = {
+  coming: 'trayendo el resto',
+  spared: 'ahorras datos',
+  full: 'no hay espacio para más',
+  later: 'lo demás no llegó',
+};

@@ -221,10 +221,14 @@ export function createSession(given: SessionSettings): Session {
       const who = await tokens.open();
       return passkeysInUse(db, who ? [who.owner] : undefined);
     },
-    async removePasskeyHere(credential) {
-      await db.vault.delete(`passkey:${credential}`);
-      await changed();
-    },
+    removePasskey: (credencial) =>
+      asCustomer(async ({ idUsuario }) => {
+        const removed = await calls.call('removePasskey', { idUsuario, credencial });
+        if (!removed.ok && removed.problem.code !== 'not-found') return removed;
+        await db.vault.delete(`passkey:${credencial}`);
+        await changed();
+        return ok(null);
+      }),
     lock,
     tellLock: teller.tell,
     logout,

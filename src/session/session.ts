@@ -50,7 +50,8 @@ export interface Session
   canHoldPasskey(): Promise<boolean>;
   /** This device's passkeys: those of the open session's customer, or of all customers while nobody is signed in. */
   passkeysHere(): Promise<PasskeyHere[]>;
-  removePasskeyHere(credential: string): Promise<void>;
+  /** Removes a passkey of the customer's at the server, and here. One that is gone there already counts as removed. */
+  removePasskey(credential: string): Promise<Result<null>>;
   /** Ends reading in every tab; the queue is still sent. Then tells the server, as `tellLock` does. */
   lock(): Promise<void>;
   /**

@@ -6,6 +6,8 @@ import {
   calendarDate,
   flag,
   hasOneReading,
+  instant,
+  instantOrNone,
   longText,
   percentage,
   text,
@@ -48,6 +50,7 @@ const strict = new Map<unknown, (value: unknown) => boolean>([
   [percentage, isNumber(() => true)],
   [calendarDate, isDay(isKnownDay)],
   [birthDate, isDay(isBirthDay)],
+  [instantOrNone, (value) => value === null || value === '' || v.is(instant, value)],
   [flag, (value) => [null, '0', '1', 0, 1, true, false].includes(value as null)],
 ]);
 

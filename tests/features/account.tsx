@@ -22,6 +22,7 @@ const SCREENS: ScreensAt = {
   '/app/configuraciones/password': PasswordScreen,
   '/app/configuraciones/pendientes': PendingScreen,
   '/app/configuraciones/sesiones': SessionsScreen,
+  '/app/configuraciones/huella': () => <h1>Huella, rostro o PIN</h1>,
 };
 
 /** The account's screens at their addresses, on one page of a device. */

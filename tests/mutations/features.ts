@@ -61,8 +61,10 @@ export default { below: 'src/features', rows: [
   ['H2.48', 'refunds/add-document.tsx', 'AddDocument', 'drop attribute ref 1', 'features/refunds/detail', 'a refusal shows the server', 'the form that a press opens takes the focus'],
   ['H2.19', 'home/policy-desk.tsx', 'PolicyDesk', 'drop call focusIfLost', 'features/home/home', 'on a desk the focus goes', 'the chosen policy takes the focus of its tile'],
   ['H2.19', 'home/policy-in-front.tsx', 'PolicyInFront', 'drop if moved', 'features/home/home', 'a screen reader hears which', 'the policy that came to the front is announced'],
+  ['D56', 'settings/passkey-switch.tsx', 'PasskeySwitch', ['disabled={isOn && !online}', ''], 'features/settings/settings', 'it cannot be turned off', 'without a connection nobody is asked to remove a passkey'],
+  ['D56', 'settings/passkey-switch.tsx', 'PasskeySwitch', ['if (!isOn && !canAdd) return null;', ''], 'features/settings/settings', 'it is absent on a', 'a device that can hold no passkey offers none'],
+  ['F50', 'settings/on-this-device.tsx', 'WithoutConnection', 'const isAsked is false', 'features/settings/bring-all', 'before the worker answers', 'what the worker tells late moves no row'],
   ['V4.3', 'settings/switch.tsx', 'Switch', ['aria-disabled={off || undefined}', 'disabled={off}'], 'features/settings/switch', 'whose change is being sent', 'a switch that sends keeps the focus'],
-  ['D56', 'passkeys/passkey-list.tsx', 'remove', ["&& removed.problem.code !== 'not-found'", ''], 'features/passkeys/passkey-list', 'is busy meanwhile', 'a passkey that is gone already counts as removed'],
   ['D56', 'passkeys/passkey-list.tsx', 'PasskeyRow', 'drop attribute about 2', 'features/passkeys/passkey-list', 'say which one they are', 'the buttons of a passkey name it'],
   ['V2.7', 'start/start-page.tsx', 'useSheet', 'drop operand current', 'features/start/start-page', 'Escape closes it and returns', 'the sheet gives the focus back to its opener'],
 ] } satisfies Mutations;

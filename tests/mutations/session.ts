@@ -13,6 +13,7 @@ export default { below: 'src/session', rows: [
   ['F53', 'change-password.ts', 'replaceRow', 'drop if next', 'outbox/repeated', 'the server refuses the new', 'an envelope for a new password is added once'],
   ['F55', 'change-password.ts', 'settle', 'choice sameEnvelopes is null', 'session/mover', 'keeps its new reading key', 'a changed password closes the secrets that another tab made meanwhile'],
   ['F2', 'change-password.ts', 'changePassword', 'drop call hasJudged', 'session/change-password', 'after a lost answer both', 'an answer lost while the password changed leaves both envelopes'],
+  ['D56', 'create-session.ts', 'createSession', ["&& removed.problem.code !== 'not-found'", ''], 'features/passkeys/passkey-list', 'is busy meanwhile', 'a passkey that is gone already counts as removed'],
   ['V3.11', 'create-session.ts', 'byPassword', ['isWrong && meant !== password', 'false'], 'session/sign-in', 'with a blank behind it', 'a blank behind a password does not make it a wrong one'],
   ['F13 D25', 'create-session.ts', 'start', 'drop operand left', 'journeys/account/inactivity', 'a device that slept for', 'the signed-in area checks the time before it paints'],
   ['S30 D83', 'create-session.ts', 'createSession', 'drop if endHere', 'session/ended', 'locks at once: neither', 'a device ends a session that its owner ended'],

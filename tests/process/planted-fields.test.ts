@@ -110,6 +110,7 @@ const wrongValues = new Map<unknown, unknown>([
   [values.flag, '2'],
   [values.id, ''],
   [values.instant, 'ayer'],
+  [values.instantOrNone, 'ayer'],
   [values.commandKey, 'una clave'],
 ]);
 function wrongValue(schema: Read): unknown {

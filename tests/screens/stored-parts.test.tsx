@@ -47,6 +47,16 @@ test('[D70] parts that have not come are counted, and nothing is claimed', async
   expect(await screen.findByText('7 de 11 partes')).toBeDefined();
 });
 
+test.each([
+  ['coming', '7 de 11 partes\u00a0· trayendo el resto'],
+  ['full', '7 de 11 partes\u00a0· no hay espacio para más'],
+  ['later', '7 de 11 partes\u00a0· lo demás no llegó'],
+  ['spared', '7 de 11 partes\u00a0· ahorras datos'],
+] as const)('[D70] what is missing says what is done about it when it is %s', (rest, text) => {
+  const some = { ...complete, here: 7, complete: false };
+  expect(partsText({ stored: 30, all: 30 }, some, NOW, rest)).toBe(text);
+});
+
 test('[D69][D70] where older years wait, only the last two are claimed', async () => {
   progress = { ...complete, here: 7, complete: false, recent: true };
   serveBy({ stored: 30, all: 30 });

@@ -133,6 +133,19 @@ async function guess(times: number, shown: Record<string, string> = {}): Promise
   return answers;
 }
 
+test('the personal information says when the password was last changed: never, by its owner, by a recovery', async () => {
+  const who = await proved();
+  const changed = async ({ id, headers }: Who) =>
+    (await send(app, 'personalInformation', { fields: { id } }, headers)).body.contrasenaCambiada;
+  expect(await changed(who)).toBe('');
+  now += DAY_MS;
+  await change(who);
+  expect(await changed(who)).toBe(new Date(now).toISOString());
+  now += DAY_MS;
+  await recover(await linkOf(), 'Tercera2028');
+  expect(await changed(await signIn('Tercera2028'))).toBe(new Date(now).toISOString());
+});
+
 describe('[S28] somebody registers another person’s address and document', () => {
   test('[S28] [D84] and adds no passkey before the account is proved', async () => {
     const stranger = await register();

@@ -108,7 +108,7 @@ describe('[D56] with a passkey', () => {
     expect(await device.session.unlockByPasskey()).toMatchObject({ ok: true });
     expect(await secretsNow()).toMatchObject({ read });
     expect((await device.mirror.read(policies)).groups?.[0]?.rows.length).toBeGreaterThan(0);
-    await device.session.removePasskeyHere(phone.id);
+    await device.session.removePasskey(phone.id);
     await device.session.lock();
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
     expect((await secretsNow())?.read).not.toEqual(read);

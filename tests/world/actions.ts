@@ -657,7 +657,7 @@ export const leftOut: Partial<Record<Offered, string>> = {
   ]),
   ...because('not in the world yet: an authenticator', [
     ...(['session.addPasskey', 'session.unlockByPasskey', 'session.signInAgainByPasskey'] as const),
-    ...(['session.canHoldPasskey', 'session.passkeysHere', 'session.removePasskeyHere'] as const),
+    ...(['session.canHoldPasskey', 'session.passkeysHere', 'session.removePasskey'] as const),
     ...(['session.openSealedByPasskey'] as const),
   ]),
   ...because('not in the world yet: a registration and its photos', ['session.register']),

@@ -23,6 +23,8 @@ export const customers = pgTable(
     residenciaFiscal: text('residencia_fiscal').notNull(),
     /** 'scrypt$N$r$p$salt$key', see accounts/passwords.ts. */
     password: text('password').notNull(),
+    /** When the customer last changed it; null when never, or not since this is noted. */
+    passwordChanged: instant('password_changed'),
     /** The other fields of the personal information, by wire name. */
     personal: jsonb('personal').$type<Record<string, string>>().notNull(),
     created: instant('created').notNull(),

@@ -41,13 +41,10 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
     return undefined;
   };
   const remove = async (about: Listed) => {
-    if (!idUsuario) return;
     failure.clear();
-    const removed = await session.call('removePasskey', { idUsuario, credencial: about.credencial });
+    const removed = await session.removePasskey(about.credencial);
     setDialog(null);
-    // One that has been removed elsewhere meanwhile counts as removed.
-    if (!removed.ok && removed.problem.code !== 'not-found') return failure.fail(problemText(removed.problem));
-    await session.removePasskeyHere(about.credencial);
+    if (!removed.ok) return failure.fail(problemText(removed.problem));
     toast({ text: 'Ya no se puede entrar con ella' });
     await load();
   };

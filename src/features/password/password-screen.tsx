@@ -6,6 +6,8 @@ import type { Refusal } from '#forms/refusal.ts';
 import { passwordAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField } from '#forms/text-fields.tsx';
+import { personalInformation } from '#mirror/collections.ts';
+import { useMirror } from '#mirror/hooks.tsx';
 import { problemText } from '#rules/problem-words.ts';
 import { passwordConfirmationProblem } from '#rules/registration-fields.ts';
 import { thisDevice } from '#senses/this-device.ts';
@@ -31,6 +33,7 @@ export function PasswordScreen() {
   const goBack = useGoBack();
   const navigate = useNavigate();
   const session = useSession();
+  const mirror = useMirror();
   const toast = useToast();
   const isMounted = useIsMounted();
   const email = useCustomer()?.email ?? '';
@@ -43,6 +46,8 @@ export function PasswordScreen() {
     const changed = await session.changePassword(given.current, given.new);
     if (!changed.ok) return refusalOf(changed.problem, navigator.onLine);
     toast({ text: 'Contraseña cambiada correctamente' });
+    // It says when the password was changed.
+    void mirror.pull(personalInformation);
     // A customer who has left this screen is not brought back.
     if (isMounted()) await navigate({ to: '/app/configuraciones', replace: true });
     return undefined;

@@ -9,7 +9,7 @@ import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
 import { useServerList } from '#screens/use-server-list.ts';
 import { deviceWord } from '#senses/this-device.ts';
-import { useSession } from '#session/hooks.ts';
+import { usePasskeysHere, useSession } from '#session/hooks.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { Part } from '#ui/cards/part.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -35,6 +35,7 @@ export function SessionsScreen() {
   const toast = useToast();
   const failure = useFailure();
   const { list, load, idUsuario, online } = useServerList('sessions');
+  const { here, canAdd } = usePasskeysHere();
   const [confirming, setConfirming] = useState<Which | null>(null);
   const [erasing, setErasing] = useState<Which | null>(null);
   const end = async (which: Which, erase: { borrar?: true; password?: string } = {}): Promise<Refusal | undefined> => {
@@ -114,6 +115,9 @@ export function SessionsScreen() {
           <p className="soft">Ciérrala y cambia tu contraseña. Al cambiarla se cierran también todas las demás.</p>
           <RowGroup>
             <Row icon="lock" title="Cambiar contraseña" detail="Elige una nueva" to={screens.password} />
+            {(canAdd || here.length > 0) && (
+              <Row icon="fingerprint" title="Huella, rostro o PIN" detail="Dónde lo activaste" to={screens.passkeys} />
+            )}
           </RowGroup>
         </Part>
       </Columns>

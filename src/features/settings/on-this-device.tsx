@@ -1,42 +1,28 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useMirror, useProgress, useSavedDocuments } from '#mirror/hooks.tsx';
+import { useQueue } from '#outbox/hooks.ts';
+import { howMany, type Sealed, whatIs } from '#requests/sealed-text.ts';
 import { sizeText } from '#rules/files.ts';
+import { capital } from '#rules/joined.ts';
+import { screens } from '#rules/screens.ts';
 import { partsText, useStoredParts } from '#screens/stored-parts.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { thisDevice } from '#senses/this-device.ts';
+import { useSealedQueue } from '#session/hooks.ts';
 import { Part } from '#ui/cards/part.tsx';
 import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
-import { useBusy } from '#ui/hooks/use-busy.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
-import { useToast } from '#ui/layers/toasts.tsx';
 import { InfoRow, Row, RowGroup } from '#ui/lists/rows.tsx';
-import { useFailure } from '#ui/states/failure.tsx';
-import { version } from '../../../package.json';
-import { lookForUpdate } from './look-for-update.ts';
-import styles from './on-this-device.module.css';
 
-/** Storage used, offline readiness, the app's version and the search for a newer one, below the rows given. */
-export function OnThisDevice({ children }: { children: ReactNode }) {
-  const locale = useLocale();
-  const used = useUsedStorage();
-  const saved = (useSavedDocuments() ?? []).reduce((sum, { size }) => sum + size, 0);
+/** What lies on this device: what opens without a connection, what waits to be sent, and the storage it takes. */
+export function OnThisDevice() {
   return (
-    <Part id="device" title={`En ${thisDevice()}`}>
+    <Part id="device" title={capital(thisDevice())}>
       <RowGroup>
-        {children}
-        <InfoRow
-          icon="device"
-          title="Espacio usado"
-          detail={
-            <>
-              {used === null ? 'Este navegador no lo dice' : used === undefined ? 'Midiendo…' : sizeText(used, locale)}
-              {saved > 0 && <span className={styles.more}>{sizeText(saved, locale)} en documentos guardados</span>}
-            </>
-          }
-        />
         <WithoutConnection />
-        <Version />
+        <Waiting />
+        <Storage />
       </RowGroup>
     </Part>
   );
@@ -45,41 +31,58 @@ export function OnThisDevice({ children }: { children: ReactNode }) {
 /** What opens without a connection. While parts are missing a press brings them, also where few bytes were to be spent. */
 function WithoutConnection() {
   const { bringing } = useMirror();
+  const { progress: told } = bringing;
+  const rest = useSyncExternalStore(told.subscribe, told.now)?.rest;
   const stored = useStoredParts();
   const progress = useProgress();
   const online = useOnline();
   const now = useMinute();
-  if (!stored || !progress) return null;
-  const row = { icon: 'offline', title: 'Sin conexión', detail: partsText(stored, progress, now) } as const;
-  if (progress.complete || !online) return <InfoRow {...row} />;
-  return <Row {...row} action="Traer todo" onClick={() => bringing.bringAll()} />;
+  const title = 'Sin conexión';
+  if (!stored || !progress) {
+    // The worker answers soon, and a row that came then would move those below.
+    const isAsked = Boolean(navigator.serviceWorker?.controller);
+    return isAsked && <InfoRow icon="offline" title={title} detail="Viendo qué hay aquí…" />;
+  }
+  const isAll = progress.complete && stored.stored === stored.all;
+  const detail = partsText(stored, progress, now, online ? rest : undefined);
+  if (isAll) return <InfoRow icon="ok" tone="ok" title={title} detail={detail} />;
+  if (progress.complete || !online || rest === 'coming')
+    return <InfoRow icon="offline" title={title} detail={detail} />;
+  return <Row icon="offline" title={title} detail={detail} action="Traer todo" onClick={() => bringing.bringAll()} />;
 }
 
-/** The version; a press looks for a newer one. */
-function Version() {
-  const toast = useToast();
-  const failure = useFailure();
-  const { busy, run } = useBusy(async () => {
-    failure.clear();
-    const found = await lookForUpdate();
-    if (found === 'failed') failure.fail(words.failed);
-    else toast({ text: words[found], duration: 5000 });
-  });
+/** What waits to be sent, and the way to what was. */
+function Waiting() {
+  const sealed = useSealedQueue();
+  const waiting = useQueue().length + sealed.waiting;
   return (
     <Row
-      icon="refresh"
-      title={`Versión ${version}`}
-      detail={busy ? 'Buscando...' : failure.note || 'Buscar actualizaciones'}
-      onClick={() => busy || run()}
+      icon="clock"
+      tone={waiting + howMany(sealed) > 0 ? 'warn' : 'neutral'}
+      title="Pendientes"
+      detail={waitingText(waiting, sealed)}
+      to={screens.pending}
     />
   );
 }
 
-const words = {
-  found: 'Hay una versión nueva. Toca el aviso de arriba para actualizar',
-  current: 'Ya tienes la última versión',
-  failed: 'No pudimos buscar actualizaciones. Revisa tu conexión e inténtalo de nuevo',
-} as const;
+function waitingText(waiting: number, sealed: Sealed): string {
+  if (waiting === 0 && howMany(sealed) > 0) return `${whatIs(sealed)} por recuperar`;
+  if (waiting === 0) return 'Todo enviado · Comprobantes';
+  return waiting === 1 ? '1 solicitud por enviar' : `${waiting} solicitudes por enviar`;
+}
+
+/** '2,4 MB, de ellos 1,1 MB en documentos' */
+function Storage() {
+  const locale = useLocale();
+  const used = useUsedStorage();
+  const saved = (useSavedDocuments() ?? []).reduce((sum, { size }) => sum + size, 0);
+  const documents = saved > 0 ? `${sizeText(saved, locale)} en documentos` : '';
+  const ofThem = documents && `, de ellos ${documents}`;
+  const untold = documents || 'Este navegador no lo dice';
+  const detail = used === undefined ? 'Midiendo…' : used === null ? untold : `${sizeText(used, locale)}${ofThem}`;
+  return <InfoRow icon="doc" title="Espacio usado" detail={detail} />;
+}
 
 /** Bytes this origin uses; undefined while it is measured, null where the browser does not tell. */
 function useUsedStorage(): number | null | undefined {

@@ -24,7 +24,9 @@ export function Switch({ icon, checked, disabled = false, busy = false, onChange
     <label className={styles.row} htmlFor={id}>
       {icon && <Sign icon={icon} />}
       <span className={styles.text}>
-        <span className={styles.title}>{children}</span>
+        <span id={`${id}-title`} className={styles.title}>
+          {children}
+        </span>
         {detail && (
           <span id={`${id}-detail`} className="detail">
             {detail}
@@ -36,6 +38,8 @@ export function Switch({ icon, checked, disabled = false, busy = false, onChange
         type="checkbox"
         role="switch"
         aria-checked={checked}
+        // The whole line is its label; the detail is read after it, and once.
+        aria-labelledby={`${id}-title`}
         className={styles.knob}
         checked={checked}
         aria-disabled={off || undefined}

@@ -6,6 +6,8 @@ import styles from './screen.module.css';
 export interface ScreenProps {
   title: string;
   onBack: () => void;
+  /** At the right end of the title's line. */
+  aside?: ReactNode;
   /** A line under the title: 'Salud Global Plus · CR-SAL-0098114'. */
   about?: ReactNode;
   /** The age of its data and a refresh button: Updated. */
@@ -20,11 +22,11 @@ export interface ScreenProps {
 }
 
 /** A screen of the signed-in area: header, then one calm column. */
-export function Screen({ title, onBack, about, updated, wide, foot, beside, children }: ScreenProps) {
+export function Screen({ title, onBack, aside, about, updated, wide, foot, beside, children }: ScreenProps) {
   const column = (
     <>
       <div className="stack-1">
-        <PageHeader title={title} onBack={onBack} />
+        <PageHeader title={title} onBack={onBack} aside={aside} />
         {(about || updated) && (
           <div className="ends">
             {about && (

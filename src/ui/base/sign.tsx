@@ -10,6 +10,13 @@ export interface SignProps {
   large?: boolean;
 }
 
+/** The initials of the customer, in a circle. Screen readers skip it, because the name stands beside it. */
+export const Avatar = ({ initials }: { initials: string }) => (
+  <span className={styles.avatar} aria-hidden="true">
+    {initials}
+  </span>
+);
+
 /** An icon on a tinted square, at the start of a row or card. */
 export function Sign({ icon, tone = 'neutral', large }: SignProps) {
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
+import { initialsOf } from '../base/initials.ts';
 import { tintOf } from '../base/tone.ts';
 import { type Fact, FactList } from '../lists/fact-list.tsx';
 import { itemKeys } from '../lists/item-keys.ts';
@@ -60,11 +61,4 @@ export function PersonList({ people }: { people: readonly PersonCardProps[] }) {
       ))}
     </ul>
   );
-}
-
-/** The initials of the first name and the first surname, guessed from the words of the name. */
-function initialsOf(name: string): string {
-  const letters = name.split(/\s+/u).flatMap((word) => /^\p{L}/u.exec(word)?.[0] ?? []);
-  const second = letters.length > 1 ? letters[Math.min(letters.length - 1, 2)] : '';
-  return `${letters[0] ?? ''}${second}`.toLocaleUpperCase('es');
 }

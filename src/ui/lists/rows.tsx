@@ -1,12 +1,14 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
-import { Icon } from '../base/icon.tsx';
-import { Sign, type SignProps } from '../base/sign.tsx';
+import { Icon, type IconName } from '../base/icon.tsx';
+import { Avatar, Sign, type SignProps } from '../base/sign.tsx';
 import { TitleAndDetail } from '../cards/title-and-detail.tsx';
 import { type LinkTarget, ScreenLink } from '../controls/screen-link.tsx';
 import styles from './rows.module.css';
 
-interface RowProps extends Pick<SignProps, 'icon' | 'tone'> {
+interface RowProps extends Pick<SignProps, 'tone'> {
+  /** What its sign shows: an icon, or the initials of a person. */
+  icon: IconName | { initials: string };
   title: ReactNode;
   detail?: ReactNode;
   /** An amount at the right, before the arrow; below the text where both would be squeezed. */
@@ -34,7 +36,7 @@ export function RowGroup({ label, flat, children }: { label?: string; flat?: boo
 export function Row({ icon, tone, title, detail, figure, action, leads = true, to, href, onClick }: RowProps) {
   const inside = (
     <>
-      <Sign icon={icon} tone={tone} />
+      {typeof icon === 'string' ? <Sign icon={icon} tone={tone} /> : <Avatar {...icon} />}
       <span className={styles.body}>
         <TitleAndDetail styles={styles} title={title} detail={detail} />
         {figure && <span className={styles.figure}>{figure}</span>}
@@ -63,7 +65,16 @@ export function Row({ icon, tone, title, detail, figure, action, leads = true, t
   );
 }
 
-interface InfoRowProps extends Pick<RowProps, 'icon' | 'tone' | 'title' | 'detail'> {
+/** A line of a group that is a control of its own, such as a switch. */
+export function ControlRow({ children }: { children: ReactNode }) {
+  return (
+    <li className={styles.item}>
+      <div className={classNames(styles.row, styles.control)}>{children}</div>
+    </li>
+  );
+}
+
+interface InfoRowProps extends SignProps, Pick<RowProps, 'title' | 'detail'> {
   /** Buttons at the right, or below the text where they would squeeze it. */
   children?: ReactNode;
 }

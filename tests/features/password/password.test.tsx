@@ -86,6 +86,7 @@ describe('changing the password', () => {
     await press('Cambiar contraseña');
     await until(shows('Contraseña cambiada correctamente'));
     await until(isAt('Gestiona tu cuenta'));
+    await until(shows(/^Cambiada el \d+ de [a-z]+$/));
     await expect(house.app.signIn('costarica@demo.test', PASSWORD)).rejects.toThrow();
     expect(await house.app.signIn('costarica@demo.test', 'Nueva2027')).toBeTruthy();
   });

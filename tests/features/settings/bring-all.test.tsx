@@ -50,3 +50,22 @@ test('[D70] without a connection the settings offer nothing to press', async () 
   await sees(/^\d+ de 11 partes$/);
   expect(screen.queryByRole('button', { name: BRING })).toBeNull();
 });
+
+test('[D70] while the rest is being brought the row says so and offers nothing; before the worker answers it keeps its place', async () => {
+  let answer = () => {};
+  const postMessage = (_: unknown, [port]: MessagePort[]) => {
+    answer = () => port?.postMessage({ stored: 30, all: 30 });
+  };
+  give('serviceWorker', Object.assign(new window.EventTarget(), { controller: { postMessage } }));
+  const device = await deviceOf(server, 'costarica@demo.test');
+  const { bringing } = device.mirror;
+  const progress = { ...bringing.progress, now: () => coming };
+  const mirror = { ...device.mirror, bringing: { ...bringing, progress } };
+  await openAt({ ...device, mirror } as never, '/app/configuraciones');
+  await sees('Viendo qué hay aquí…');
+  answer();
+  await sees(/^\d+ de 11 partes\s· trayendo el resto$/);
+  expect(screen.queryByRole('button', { name: BRING })).toBeNull();
+});
+
+const coming = { parts: 11, here: 7, oldestAt: null, complete: false, recent: false, rest: 'coming' } as const;

@@ -1,14 +1,14 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
-import { policies } from '#mirror/collections.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { personalInformation, policies } from '#mirror/collections.ts';
 import { sizeText } from '#rules/files.ts';
-import { ticketFields } from '#tests/outbox/house.ts';
+import { EMAIL, ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { isAt, link, openAt, pressInDialog, shows } from '../account.tsx';
 import { device, house, page, withHouse } from '../at-house.ts';
-import { press, until } from '../refunds/open.tsx';
+import { close, press, until } from '../refunds/open.tsx';
 
 const SETTINGS = '/app/configuraciones';
 
@@ -32,7 +32,7 @@ describe('Gestiona tu cuenta', () => {
     await queue('Una');
     await openAt(page, SETTINGS);
     await until(isAt('Gestiona tu cuenta'));
-    const hrefs = ['Información personal', 'Cambiar contraseña', 'Ayuda', 'Pendientes'].map((name) =>
+    const hrefs = ['Información personal', 'Contraseña', 'Ayuda', 'Pendientes'].map((name) =>
       link(new RegExp(`^${name}`)).getAttribute('href'),
     );
     expect(hrefs).toEqual([
@@ -78,7 +78,8 @@ describe('Gestiona tu cuenta', () => {
   test('the screen shows the storage used and the version', async () => {
     await openAt(page, SETTINGS);
     await until(shows('Espacio usado'));
-    await press(/^Versión \d+\.\d+\.\d+\s*Buscar actualizaciones$/);
+    await until(shows(/^Versión \d+\.\d+\.\d+$/));
+    await press('Buscar nueva');
     await until(shows(/No pudimos buscar actualizaciones/));
   });
 
@@ -99,7 +100,7 @@ describe('Gestiona tu cuenta', () => {
   ])('a search for updates with %s reports the result', async (_, found, text) => {
     given('serviceWorker', { getRegistration: async () => found });
     await openAt(page, SETTINGS);
-    await press(/Buscar actualizaciones/);
+    await press('Buscar nueva');
     await until(shows(text));
   });
 
@@ -122,12 +123,131 @@ describe('Gestiona tu cuenta', () => {
   ])('%i bytes are written as %s', (bytes, text) => expect(sizeText(bytes, 'es-EC')).toBe(text));
 });
 
-test('documents kept on this device count in the storage it shows', async () => {
+test.each([
+  ['is told', { estimate: async () => ({ usage: 5_452_595 }) }, '5,2 MB, de ellos 2,4 MB en documentos'],
+  ['is not told', undefined, '2,4 MB en documentos'],
+])('documents kept on this device count in the storage where that %s', async (_, storage, text) => {
+  given('storage', storage);
   const bytes = new Uint8Array(2_516_582).buffer;
   const paper = { policyId: house.policyId, category: 'Póliza', createdOn: '2026-01-05', place: 0 };
   await page.mirror.saved.save(paper, { name: 'poliza.pdf', type: 'application/pdf', bytes });
   await openAt(page, SETTINGS);
-  await until(shows(/^2,4 MB en documentos guardados$/));
+  await until(shows(text));
+});
+
+describe('a value under each name', () => {
+  test('who the customer is leads to the personal information', async () => {
+    await openAt(page, SETTINGS);
+    await until(() => expect(link(/^Información personal/).textContent).toContain(EMAIL));
+    expect(link(/^Información personal/).textContent).toMatch(/^MF/);
+  });
+
+  test('the password says when it was changed, offline too, and nothing while it never was', async () => {
+    await page.mirror.pull(personalInformation);
+    await openAt(page, SETTINGS);
+    await until(shows('Elige una nueva cuando quieras'));
+    close();
+    await page.mirror.amend(
+      personalInformation,
+      (rows) => rows.map((info) => ({ ...info, contrasenaCambiada: '2025-08-03T12:00:00.000Z' })),
+      (await page.session.customer())?.owner ?? '',
+    );
+    setOnline(false);
+    await openAt(page, SETTINGS);
+    await until(shows('Cambiada el 3 de agosto de 2025'));
+  });
+
+  const listed = (aqui: boolean, bloqueada = false) => ({
+    id: crypto.randomUUID(),
+    nombre: '',
+    desde: '',
+    visto: '',
+    aqui,
+    bloqueada,
+  });
+  test.each([
+    ['this one alone', [listed(true)], 'Solo en este teléfono'],
+    ['another one', [listed(true), listed(false)], '2 con sesión abierta'],
+    ['one that is locked', [listed(true), listed(false), listed(false, true)], '2 con sesión abierta'],
+    ['a backend without the list', null, 'Dónde está abierta tu cuenta'],
+  ])('the sessions say how many are open: %s', async (_, rows, text) => {
+    const answer = rows ? { ok: true, value: rows } : { ok: false, problem: { code: 'not-found' } };
+    const call = (async (name: string, ...rest: never[]) =>
+      name === 'sessions' ? answer : page.session.call(name as never, ...(rest as [never]))) as never;
+    await openAt({ ...page, session: { ...page.session, call } }, SETTINGS);
+    await until(shows(text));
+    // Without a connection nothing is claimed of them.
+    await act(async () => setOnline(false));
+    await until(shows('Dónde está abierta tu cuenta'));
+  });
+
+  test('nothing waits: all was sent', async () => {
+    await openAt(page, SETTINGS);
+    await until(shows('Todo enviado · Comprobantes'));
+  });
+});
+
+describe('the switch of the passkey', () => {
+  const passkeyed = (here: readonly string[], canHold: boolean) => ({
+    ...page,
+    session: {
+      ...page.session,
+      passkeysHere: async () => here.map((credential) => ({ credential })) as never,
+      canHoldPasskey: async () => canHold,
+      removePasskey: async (credential: string) => {
+        removed.push(credential);
+        return answer;
+      },
+    },
+  });
+  let removed: string[];
+  let answer: Awaited<ReturnType<typeof page.session.removePasskey>>;
+  beforeEach(() => {
+    removed = [];
+    answer = { ok: true, value: null };
+  });
+  const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Huella, rostro o PIN' });
+
+  test('[D56] it is absent on a device that can hold none', async () => {
+    await openAt(passkeyed([], false), SETTINGS);
+    await until(isAt('Gestiona tu cuenta'));
+    expect(screen.queryByRole('switch', { name: 'Huella, rostro o PIN' })).toBeNull();
+  });
+
+  test('[D56] off, it leads to the form that asks for the password', async () => {
+    const { router } = await openAt(passkeyed([], true), SETTINGS);
+    await until(toggle);
+    expect(toggle().checked).toBe(false);
+    await act(async () => void fireEvent.click(toggle()));
+    await until(() => expect(router.state.location.pathname).toBe('/app/configuraciones/huella'));
+  });
+
+  test('[D56] on, it asks once and removes it; a refusal is told at its place', async () => {
+    answer = { ok: false, problem: { code: 'unavailable', text: 'El servicio está en mantenimiento' } };
+    await openAt(passkeyed(['AAAA'], true), SETTINGS);
+    await until(shows('Activado en este teléfono'));
+    await act(async () => void fireEvent.click(toggle()));
+    await until(shows('¿Quitarlo de este teléfono?'));
+    await pressInDialog('Conservar');
+    expect(removed).toEqual([]);
+    await act(async () => void fireEvent.click(toggle()));
+    await pressInDialog('Quitar');
+    await until(shows('El servicio está en mantenimiento'));
+    expect(toggle().checked).toBe(true);
+    answer = { ok: true, value: null };
+    await act(async () => void fireEvent.click(toggle()));
+    await pressInDialog('Quitar');
+    await until(shows('Desde ahora entras con tu contraseña'));
+    expect(removed).toEqual(['AAAA', 'AAAA']);
+  });
+
+  test('[D56] without a connection it cannot be turned off, and says why', async () => {
+    setOnline(false);
+    await openAt(passkeyed(['AAAA'], true), SETTINGS);
+    await until(shows('Activado. Para quitarlo necesitas conexión.'));
+    await act(async () => void fireEvent.click(toggle()));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });
 
 describe('signing out', () => {

@@ -31,7 +31,7 @@ test('[D56] a passkey is offered after the first unlock, not before, and not aga
   }
   // Only home offers it.
   await page.goto('/#/app/configuraciones');
-  await expect(page.getByRole('link', { name: /Huella, rostro o PIN/ })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Huella, rostro o PIN' })).toBeVisible();
   await expect(offer).toBeHidden();
   await page.goto('/#/app');
   await page.getByRole('button', { name: /^Ahora no/ }).click();

@@ -29,7 +29,7 @@ export async function giveAuthenticator(page: Page, { offers = false } = {}): Pr
 /** Sets up a passkey in the customer's settings, and waits for the lock screen. */
 export async function addPasskey(page: Page, password: string): Promise<void> {
   await page.goto('/#/app/configuraciones');
-  await page.getByRole('link', { name: /Huella, rostro o PIN/ }).click();
+  await page.getByRole('switch', { name: 'Huella, rostro o PIN' }).click();
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Activar' }).click();
   await unlockButton(page).waitFor({ timeout: 45_000 });

@@ -26,7 +26,7 @@ export interface LayerRow {
   state: LayerState;
   /** Address of its screen, from '#' on. Null where the state ends on the screen. */
   at: string | null;
-  /** What Enter opens it from. Null where the address alone opens it. */
+  /** What Enter opens it from, or of a switch the space bar. Null where the address alone opens it. */
   opener: On | null;
   /** Pressed before, where the opener is not shown without: it lies in another layer. */
   through?: On;
@@ -50,6 +50,10 @@ const select =
   (name: string): On =>
   (page) =>
     page.getByRole('combobox', { name }).first();
+const toggle =
+  (name: string): On =>
+  (page) =>
+    page.getByRole('switch', { name });
 const title: On = (page) => page.getByRole('heading', { level: 1 });
 
 const HOME = '#/app';
@@ -233,6 +237,13 @@ export const layers: readonly LayerRow[] = [
     state: 'a passkey',
     at: PASSKEYS,
     opener: button(/^Quitar/),
+  },
+  {
+    name: 'turning the passkey off',
+    file: 'features/settings/passkey-switch.tsx',
+    state: 'a passkey',
+    at: '#/app/configuraciones',
+    opener: toggle('Huella, rostro o PIN'),
   },
   {
     name: 'discarding what an earlier password seals',

@@ -21,7 +21,8 @@ async function openLayer(page: Page, { at, through, opener }: LayerRow): Promise
     await expect(through(page).or(opener(page)).first()).toBeVisible();
     if (!(await opener(page).isVisible())) await through(page).press('Enter');
   }
-  await opener(page).press('Enter');
+  const isSwitch = (await opener(page).getAttribute('role')) === 'switch';
+  await opener(page).press(isSwitch ? 'Space' : 'Enter');
 }
 
 /** Opens the layer of a row at that size, looks at all of it, and closes it by Escape. */

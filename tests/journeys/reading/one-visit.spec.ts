@@ -160,7 +160,7 @@ for (const share of [0.1, 0.5, 0.9]) {
     });
     const answeredBehindHome = () =>
       [...last].filter(([path, how]) => how === 'answered' && isBehindHome(path)).map(([path]) => path);
-    const parts = (page: Page) => page.getByText(/^([1-9]|10) de 11 partes$/);
+    const parts = (page: Page) => page.getByText(/^([1-9]|10) de 11 partes/);
     const first = await launch(line.url);
     await signIn(first.page, 'costarica@demo.test');
     await expect.poll(() => left, { timeout: 30_000 }).toBeLessThan(0);

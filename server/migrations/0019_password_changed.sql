@@ -1,0 +1,1 @@
+ALTER TABLE "customers" ADD COLUMN "password_changed" timestamp with time zone;
