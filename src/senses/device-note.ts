@@ -3,7 +3,7 @@ const keys = {
   /** What the boot scripts read before any module (app/hint.ts). */
   hint: 'amparo',
   /**
-   * What was asked and told on this device. The hint is written often, by several tabs, and whole by the version before, so an
+   * What was asked, told and chosen on this device; the boot script takes the theme from it. The hint is written often, by several tabs, and whole by the version before, so an
    * answer of the customer does not lie in it.
    */
   note: 'amparo-nota',
@@ -11,7 +11,7 @@ const keys = {
 type Which = keyof typeof keys;
 
 /** What can be noted. */
-type Noted = 'instalar' | 'huella' | 'conservar' | 'todo-aqui';
+type Noted = 'instalar' | 'huella' | 'conservar' | 'todo-aqui' | 'apariencia';
 
 /** The whole record; null where the browser refuses storage. */
 export function readRecord(which: Which): Record<string, unknown> | null {

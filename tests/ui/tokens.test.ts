@@ -2,14 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const sheet = readFileSync('src/ui/base/tokens.css', 'utf8');
-const light = colours(block(':root {'));
-const dark = { ...light, ...colours(block('@media (prefers-color-scheme: dark)')) };
-const lightMore = { ...light, ...colours(block('@media (prefers-contrast: more) {')) };
-const darkMore = {
-  ...dark,
-  ...colours(block('@media (prefers-contrast: more) {')),
-  ...colours(block('@media (prefers-contrast: more) and (prefers-color-scheme: dark)')),
-};
+const [own, more] = [block('\n:root {'), block('@media (prefers-contrast: more) {')];
+const light = colours(own, 'light');
+const dark = colours(own, 'dark');
+const lightMore = { ...light, ...colours(more, 'light') };
+const darkMore = { ...dark, ...colours(more, 'dark') };
 
 /** Text colours and the grounds they stand on, in any piece. */
 const texts: [text: string, ground: string][] = [
@@ -108,8 +105,12 @@ function block(opening: string): string {
   return rest.slice(0, rest.search(/\n\}/));
 }
 
-function colours(css: string): Record<string, string> {
-  return Object.fromEntries([...css.matchAll(/--([\w-]+): (#[\da-f]{6});/g)].map(([, name, value]) => [name, value]));
+/** The colours of a theme: those of both, and of two in one line its own. */
+function colours(css: string, theme: 'light' | 'dark'): Record<string, string> {
+  const found = css.matchAll(/--([\w-]+): (?:var\(--if-light, (#\w{6})\) var\(--if-dark, (#\w{6})\)|(#\w{6}));/g);
+  return Object.fromEntries(
+    [...found].map(([, name, light, dark, both]) => [name, both ?? (theme === 'light' ? light : dark)]),
+  );
 }
 
 /** Contrast ratio of WCAG 2.2, from 1 to 21. */

@@ -1,6 +1,6 @@
 // Runs before anything is painted and before the app's scripts. It decides what of the static page may be seen, from the
-// address and from a hint the app leaves ({open, waiting, passkey}; it holds nothing personal), and keeps the page usable until
-// React takes over. It also asks whether this browser can do what Amparo needs, and watches that Amparo really opens: whoever
+// address and from a hint the app leaves ({open, waiting, passkey}; it holds nothing personal), gives it the theme chosen here, and
+// keeps the page usable until React takes over. It also asks whether this browser can do what Amparo needs, and watches that Amparo really opens: whoever
 // comes with an old browser or over a bad line reads why, and never stays before an empty page. The build puts it
 // into the page, and the content policy names its hash. It has the syntax of 2015, so that old browsers can read it.
 (() => {
@@ -10,7 +10,10 @@
     return;
   }
   const root = document.documentElement;
-  const hint = readHint();
+  dress();
+  // It is chosen on this page, or in another tab, also while this one lay in the browser's store of left pages.
+  for (const type of ['storage', 'pageshow']) window.addEventListener(type, dress);
+  const hint = read('amparo');
   const path = location.hash.slice(1).split('?')[0];
   const inside = hint.open === true || /^\/(app|registro)(\/|$)/.test(path);
   root.dataset.screen = inside ? 'inside' : 'start';
@@ -94,12 +97,25 @@
     keep(form);
   });
 
-  function readHint() {
+  function read(key) {
     try {
-      return Object(JSON.parse(localStorage.getItem('amparo')));
+      return Object(JSON.parse(localStorage.getItem(key)));
     } catch (_) {
       // Storage may be forbidden, or hold anything.
       return {};
+    }
+  }
+
+  /** Gives the page the theme chosen on this device (senses/appearance.ts), or the system's. */
+  function dress() {
+    const chosen = read('amparo-nota').apariencia;
+    const theme = chosen === 'light' || chosen === 'dark' ? chosen : null;
+    if (theme) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+    // The colours that a browser gives its own bars.
+    for (const meta of Array.from(document.querySelectorAll('meta[data-of]'))) {
+      const own = meta.dataset.of;
+      meta.setAttribute('media', theme ? (theme === own ? 'all' : 'not all') : `(prefers-color-scheme: ${own})`);
     }
   }
 

@@ -11,6 +11,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { ScreenButton } from '#ui/controls/screen-link.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
 import { Row, RowGroup } from '#ui/lists/rows.tsx';
+import { Appearance } from './appearance.tsx';
 import { LogoutDialog } from './logout-dialog.tsx';
 import { Notices } from './notices.tsx';
 import { OnThisDevice } from './on-this-device.tsx';
@@ -36,9 +37,10 @@ export function SettingsScreen() {
         <div className="stack-5">
           <Account />
           <Security />
+          <Notices />
         </div>
         <div className="stack-5">
-          <Notices />
+          <Appearance />
           <OnThisDevice />
         </div>
       </div>

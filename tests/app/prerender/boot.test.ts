@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { waitingText } from '#features/start/words.ts';
+import { chooseAppearance } from '#senses/appearance.ts';
 import { isOff } from '#tests/is-off.ts';
 
 const script = readFileSync('src/app/prerender/boot.js', 'utf8');
@@ -47,6 +48,59 @@ test.each([
   new Function(script)();
   vi.unstubAllGlobals();
   expect(replace).toHaveBeenCalledExactlyOnceWith(target);
+});
+
+describe('the theme chosen on this device', () => {
+  const note = (apariencia: unknown) => localStorage.setItem('amparo-nota', JSON.stringify({ apariencia }));
+  /** The media of the page's two colours. */
+  const medias = () => [...document.querySelectorAll('meta')].map((meta) => meta.getAttribute('media'));
+  beforeEach(() => {
+    document.head.innerHTML =
+      readFileSync('index.html', 'utf8')
+        .match(/<meta name="theme-color".*>/g)
+        ?.join('') ?? '';
+  });
+  afterEach(() => {
+    delete marks.theme;
+    document.head.innerHTML = '';
+  });
+
+  test.each([
+    ['dark', 'dark', ['not all', 'all']],
+    ['light', 'light', ['all', 'not all']],
+    ['system', undefined, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
+    ['sepia', undefined, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
+    [7, undefined, ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']],
+  ])('%s is set before there is a body', (chosen, theme, media) => {
+    note(chosen);
+    boot('');
+    expect([marks.theme, medias()]).toEqual([theme, media]);
+  });
+
+  test('a choice on this page or in another tab is followed, and taken back', () => {
+    boot('');
+    expect(marks.theme).toBeUndefined();
+    chooseAppearance('dark');
+    expect([marks.theme, medias()]).toEqual(['dark', ['not all', 'all']]);
+    note('light');
+    window.dispatchEvent(new Event('storage'));
+    expect(marks.theme).toBe('light');
+    note('dark');
+    window.dispatchEvent(new Event('pageshow'));
+    expect(marks.theme).toBe('dark');
+    chooseAppearance('system');
+    expect([marks.theme, medias()]).toEqual([
+      undefined,
+      ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'],
+    ]);
+  });
+
+  test('a browser that refuses storage has the system’s', () => {
+    vi.stubGlobal('localStorage', undefined);
+    boot('');
+    vi.unstubAllGlobals();
+    expect(marks.theme).toBeUndefined();
+  });
 });
 
 test('with a session open the start page stays hidden', () => {
