@@ -14,7 +14,7 @@ import { personalInformation, updatePersonalInformation } from './accounts/perso
 import { forgotPassword } from './accounts/recovery.ts';
 import { register } from './accounts/registration.ts';
 import { renewSession } from './accounts/renewal.ts';
-import { endSessions, sessions } from './accounts/sessions.ts';
+import { endSessions, nameSession, sessions } from './accounts/sessions.ts';
 import { accessToken, changePassword, lock, login, logout, renewInternalToken } from './accounts/sign-in.ts';
 import { receipt, withdraw } from './commands/receipt.ts';
 import type { Handler } from './handler.ts';
@@ -37,6 +37,7 @@ export const handlers = {
   logout,
   lock,
   sessions,
+  nameSession,
   endSessions,
   personalInformation,
   updatePersonalInformation,

@@ -45,7 +45,7 @@ test('every layer of the app has its row, and no row names a file without one', 
 });
 
 test('the layers are found: wrappers by their users, and an element by its role', () => {
-  expect(shared.map(({ name }) => name).sort()).toEqual(['PictureView', 'PolicyListDialog']);
+  expect(shared.map(({ name }) => name).sort()).toEqual(['PictureView', 'PolicyListDialog', 'RenameDialog']);
   expect(layersIn('x.tsx', '<Dialog open>a</Dialog><Confirm /><DialogTitle />')).toBe(2);
   expect(layersIn('x.tsx', "<section {...(open && { role: 'dialog' })} />")).toBe(1);
   expect(layersIn('x.tsx', '<PictureView open /><Layer\n shape="drawer" />')).toBe(2);

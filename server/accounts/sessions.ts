@@ -30,9 +30,10 @@ export const sessions: Handler<'sessions'> = async ({ db, clock, who }) => {
   for (const { id, kind } of held) kinds.set(id, (kinds.get(id) ?? new Set()).add(kind));
   const listed = rows
     .filter(({ id }) => kinds.has(id))
-    .map(({ id, agent, created, seen }) => ({
+    .map(({ id, agent, alias, created, seen }) => ({
       id,
       nombre: agent,
+      apodo: alias,
       desde: created.toISOString(),
       visto: seen.toISOString(),
       aqui: id === who.deviceId,
@@ -40,6 +41,17 @@ export const sessions: Handler<'sessions'> = async ({ db, clock, who }) => {
     }));
   return ok(listed.sort((a, b) => Number(b.aqui) - Number(a.aqui)));
 };
+
+/** PATCH /usuarios/sesiones: another customer's sign-in, and one that has ended, cannot be told apart. */
+export const nameSession: Handler<'nameSession'> = async ({ db, who, input: { sesion, apodo } }) => {
+  const own = and(eq(devices.id, sesion), eq(devices.customerId, who.customer.id));
+  const named = await db.transaction((tx) =>
+    tx.update(devices).set({ alias: apodo }).where(own).returning({ id: devices.id }),
+  );
+  return named.length === 1 ? ok({}) : notOpen;
+};
+
+const notOpen = fail('not-found', { text: 'Esta sesión ya no está abierta' });
 
 /**
  * POST /usuarios/sesiones/cerrar: the named sign-in ends with all its tokens; without a name every other one does. What is erased
@@ -58,7 +70,7 @@ export const endSessions: Handler<'endSessions'> = async (call) => {
     return endDevices(tx, clock, who.customer.id, which, { erase: borrar });
   });
   if (ended === null) return fail('unauthorised');
-  if (ended === 0 && sesion !== undefined) return fail('not-found', { text: 'Esta sesión ya no está abierta' });
+  if (ended === 0 && sesion !== undefined) return notOpen;
   news.sendSoon();
   return ok(borrar ? { borrar } : {});
 };

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { AccessToken } from '#contract/account.ts';
 import { ageOf, DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
@@ -32,9 +32,23 @@ export async function openDevice(
   { agent, installation = null }: { agent: string; installation?: string | null | undefined },
 ): Promise<Opened & { deviceId: string }> {
   const deviceId = uuid();
-  await db.insert(devices).values({ id: deviceId, customerId, created: clock(), seen: clock(), agent, installation });
+  const alias = await aliasOf(db, customerId, installation);
+  const now = { created: clock(), seen: clock() };
+  await db.insert(devices).values({ id: deviceId, customerId, ...now, agent, installation, alias });
   const internal = await issue(db, clock, deviceId, 'internal');
   return { deviceId, internal, renovacion: await beginRenewals(db, clock, deviceId) };
+}
+
+/** The name that the customer gave this browser's sign-in before, which the new one takes the place of. */
+async function aliasOf(db: Transaction, customerId: string, installation: string | null): Promise<string> {
+  if (installation === null) return '';
+  const [before] = await db
+    .select({ alias: devices.alias })
+    .from(devices)
+    .where(and(eq(devices.customerId, customerId), eq(devices.installation, installation)))
+    .orderBy(desc(devices.created))
+    .limit(1);
+  return before?.alias ?? '';
 }
 
 /**

@@ -18,6 +18,7 @@ export const audited: Partial<Record<EndpointName, Audited>> & Record<RequestEnd
   register: { event: 'registered' },
   logout: { event: 'signed-out' },
   lock: { event: 'locked' },
+  nameSession: { event: 'session-named', of: 'sesion' },
   endSessions: { event: 'sessions-ended', of: 'sesion' },
   changePassword: { event: 'password-changed', refused: 'password-refused' },
   passkeyQuestion: { event: 'passkey-asked-for', refused: 'password-refused' },

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { singleBlanks } from './typed-text.ts';
 import { id, instant, listOf, MAX_PASSWORD_CHARS, text } from './values.ts';
 
 /**
@@ -14,12 +15,26 @@ export const openSession = v.object({
   /** When it began, and when it was last heard of. */
   desde: instant,
   visto: instant,
+  /** What the customer calls it; '' while they gave it no name. Absent where a backend keeps none, and then the app asks for none. */
+  apodo: v.optional(text),
   /** The one that asks. */
   aqui: v.boolean(),
   /** It is locked: it sends what waits there, and reads nothing. */
   bloqueada: v.boolean(),
 });
 export const openSessions = listOf(openSession);
+
+/** The longest name of a session, in signs as JavaScript counts them. */
+export const MAX_SESSION_NAME = 40;
+
+/** The customer's name for a session, on one line; '' takes it away. */
+export const sessionName = v.pipe(
+  v.string(),
+  v.transform((typed) => singleBlanks(typed.replace(/\s/g, ' '))),
+  v.maxLength(MAX_SESSION_NAME),
+);
+
+export const sessionNaming = v.object({ idUsuario: id, sesion: id, apodo: sessionName });
 
 /**
  * Ends the named one; without a name all but the one that asks. With `borrar` and the password the devices also erase what they

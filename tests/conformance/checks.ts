@@ -165,6 +165,27 @@ export async function checkReading(
 export const checkTag = (name: EndpointName, before: string, now: string): Finding =>
   finding(name, 'gives another ETag once it has changed', now === before ? `the same one: ${now}` : null);
 
+/** Checks that a session has the name it was given, letter by letter. It names a session of its own, and signs out of it. */
+export async function checkNaming(target: Target, own: Account): Promise<Finding[]> {
+  const what = 'lists the name that was given';
+  const byId = { input: { idUsuario: own.id } };
+  const here = async () => {
+    const { json } = await ask(target, 'sessions', byId, tokensFor('sessions', own));
+    const rows = v.safeParse(endpoints.sessions.answer, json);
+    return rows.success ? rows.output.find(({ aqui }) => aqui) : undefined;
+  };
+  const before = await here();
+  const apodo = 'Prueba de <conformidad>';
+  const input = { idUsuario: own.id, sesion: before?.id ?? '', apodo };
+  const told =
+    before?.apodo === undefined ? null : await ask(target, 'nameSession', { input }, tokensFor('nameSession', own));
+  const after = told && (await here());
+  await ask(target, 'logout', byId, tokensFor('logout', own));
+  if (!told) return [{ row: 'nameSession', what, held: null, told: 'the backend gives sessions no names' }];
+  const wrong = after?.apodo === apodo ? null : `the name is ${JSON.stringify(after?.apodo)}`;
+  return [checkAnswer('nameSession', told), finding('nameSession', what, wrong)];
+}
+
 /**
  * Checks that a session which the account ended from another one is refused, and told so (D83). It opens a session of its own and
  * ends no other one.

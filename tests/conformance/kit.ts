@@ -10,6 +10,7 @@ import {
   checkAnswer,
   checkEnding,
   checkMarks,
+  checkNaming,
   checkNonsense,
   checkOwner,
   checkPersonal,
@@ -137,6 +138,7 @@ async function tryChange(target: Target, name: EndpointName, account: Account): 
 
 /** What ends a session is tried in one of its own. */
 const inSessionOfItsOwn: { [N in EndpointName]?: (target: Target, account: Account) => Promise<Finding[]> } = {
+  nameSession: async (target) => checkNaming(target, await enterElsewhere(target)),
   endSessions: async (target, account) => checkEnding(target, account, await enterElsewhere(target)),
   renewSession: async (target) => checkRenewal(target, await enterElsewhere(target)),
 };

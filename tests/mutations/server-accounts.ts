@@ -44,6 +44,7 @@ export default { below: 'server/accounts', rows: [
   ['F39', 'recovery.ts', 'sendLink', 'callee transaction is ((run) => run(db))', 'server/mail', 'are queued in the transaction', 'a recovery link and its mail are stored together or not at all'],
   ['F38', 'registration.ts', 'register', 'drop if claim', 'server/core/core-away', 'a registration fails whole', 'nobody is registered while the claim cannot be asked'],
   ['D88', 'registration.ts', 'takenFields', 'drop argument holdsNumber', 'server/unproven', 'the number’s owner registers', 'an account that nobody proved does not hold its number'],
+  ['S7', 'sessions.ts', 'nameSession', [', eq(devices.customerId, who.customer.id)', ''], 'server/sessions', 'that has ended are answered alike', "nobody names another customer's session"],
   ['S30 D83', 'sessions.ts', 'endSessions', 'const proved is ok(null)', 'server/sessions', 'is also told to erase, when', 'what is erased on another device asks for the password'],
   ['S13', 'sessions.ts', 'openSession', 'condition emailVerified is customer.emailVerified === null', 'server/sessions', 'sends one mail when the', 'a sign-in on a new browser is announced by mail'],
   ['S16', 'sessions.ts', 'tell', 'drop if take', 'server/sessions', 'sends at most ten mails', 'mails about sign-ins are limited'],

@@ -185,6 +185,14 @@ describe('the conformance kit finds', () => {
       },
     ],
     [
+      'a session that is named in words only',
+      /^nameSession lists the name that was given: the name is ""/,
+      async (request, answer) =>
+        isOf(request, 'nameSession') && request.headers.get('authorization') !== 'Bearer inventado'
+          ? Response.json({})
+          : answer(request),
+    ],
+    [
       'a session that is ended in words only',
       /^endSessions ends the session it names: answered 200/,
       async (request, answer) =>

@@ -33,6 +33,8 @@ export async function callsOf(server: TestApp, who: SignedIn, health: string): P
   await send(server.app, 'addPasskey', await addition(phone), who.headers);
   const lector = 'l'.repeat(43);
   const { relevo } = (await send(server.app, 'openRelay', { fields: { lector } })).body as { relevo: string };
+  const listed = await send(server.app, 'sessions', { fields: { idUsuario } }, who.headers);
+  const sesion = (listed.body as unknown as { id: string; aqui: boolean }[]).find(({ aqui }) => aqui)?.id;
   return {
     openRelay: { fields: { lector } },
     handToRelay: { fields: { relevo, contenido: 'c2VhbGVk' } },
@@ -45,6 +47,7 @@ export async function callsOf(server: TestApp, who: SignedIn, health: string): P
     logout: { fields: { idUsuario } },
     lock: { fields: {} },
     sessions: { fields: { idUsuario } },
+    nameSession: { fields: { idUsuario, sesion, apodo: 'Teléfono de Ana' } },
     endSessions: { fields: { idUsuario } },
     personalInformation: { fields: { id: idUsuario } },
     updatePersonalInformation: { fields: { id: idUsuario, profesion: 'Pediatra', ingresosAdicOrig: null } },

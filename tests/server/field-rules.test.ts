@@ -84,6 +84,10 @@ const free: Record<string, { takes: readonly Kind[]; rule: string; long?: true; 
   },
   'addPasskey.nombre': { takes: anything, rule: 'what the customer calls it: 1 to 60 signs, unseen marks taken out' },
   'renamePasskey.nombre': { takes: anything, rule: 'the same' },
+  'nameSession.apodo': {
+    takes: anything,
+    rule: 'what the customer calls it: at most 40 signs on one line, unseen marks taken out',
+  },
   'removePasskey.credencial': { takes: ['word', 'sum', 'day'], rule: 'base64url; what is not there needs no removing' },
   'forgotPassword.email': {
     takes: anything,

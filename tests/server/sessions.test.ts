@@ -115,6 +115,58 @@ describe('the list of sessions', () => {
   });
 });
 
+describe('naming a session', () => {
+  const name = ({ id, headers }: SignIn, sesion: string, apodo: unknown) =>
+    send(server.app, 'nameSession', { fields: { idUsuario: id, sesion, apodo } }, headers);
+  const named = async (who: SignIn) => (await list(who)).map(({ apodo }) => apodo);
+  const ids = async (who: SignIn) => (await list(who)).map(({ id }) => id) as [string, string];
+
+  test('names this one and another, with markup as it was typed; an empty name takes it away', async () => {
+    await enter(ANDROID, 'a');
+    const here = await enter(IPHONE, 'b');
+    const [own, other] = await ids(here);
+    expect(await named(here)).toEqual(['', '']);
+    expect((await name(here, own, '  Teléfono \t de\u200b Ana ')).status).toBe(200);
+    expect((await name(here, other, '<b>Casa</b>')).status).toBe(200);
+    expect(await named(here)).toEqual(['Teléfono de Ana', '<b>Casa</b>']);
+    expect((await name(here, own, ' ')).status).toBe(200);
+    expect(await named(here)).toEqual(['', '<b>Casa</b>']);
+  });
+
+  test.each([['ñ'.repeat(41)], [7], [null]])('refuses %j', async (apodo) => {
+    const here = await enter(IPHONE, 'b');
+    const [own] = await ids(here);
+    expect((await name(here, own, apodo)).status).toBe(422);
+    expect(await named(here)).toEqual(['']);
+  });
+
+  test('the name stays when the same browser signs in again, and goes to no other one and no other customer', async () => {
+    const old = await enter(ANDROID, 'a');
+    await name(old, (await ids(old))[0], 'Teléfono de Ana');
+    const again = await enter(ANDROID, 'a');
+    expect(await named(again)).toEqual(['Teléfono de Ana']);
+    await enter(IPHONE, 'b');
+    expect(await named(again)).toEqual(['Teléfono de Ana', '']);
+    const luis = await enter(ANDROID, 'a', LUIS);
+    expect(await named(luis)).toEqual(['']);
+  });
+
+  test("[S7] another customer's session and one that has ended are answered alike, and nothing is named", async () => {
+    const ana = await enter(ANDROID, 'a');
+    const [hers] = await ids(ana);
+    const luis = await enter(IPHONE, 'b', LUIS);
+    const foreign = await name(luis, hers, 'Mía');
+    const unknown = await name(luis, 'no-existe', 'Mía');
+    expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
+    expect(foreign.body.message).toBe('Esta sesión ya no está abierta');
+    expect(await named(ana)).toEqual(['']);
+    const gone = await enter(IPHONE, 'c');
+    const [lost] = await ids(gone);
+    expect((await end(ana, lost)).status).toBe(200);
+    expect((await name(ana, lost, 'Mía')).status).toBe(404);
+  });
+});
+
 describe('ending sessions', () => {
   test('ends one session by its id, with all its tokens', async () => {
     const [lost, here] = [await enter(ANDROID, 'a'), await enter(IPHONE, 'b')];

@@ -96,6 +96,8 @@ const anew: Partial<Record<EndpointName, () => Promise<Sent>>> = {
   addPasskey: async () => (await calls()).addPasskey,
   renamePasskey: async () => (await calls()).renamePasskey,
   removePasskey: async () => (await calls()).removePasskey,
+  // The session that was named may have been ended.
+  nameSession: async () => (await calls()).nameSession,
   endSessions: async () => {
     await server.signIn(MARIA);
     return sent.endSessions;

@@ -65,6 +65,8 @@ export const devices = pgTable(
     seen: instant('seen').notNull().defaultNow(),
     /** Browser and system, as the customer calls them; '' when they are not known. */
     agent: text('agent').notNull().default(''),
+    /** What the customer calls it; '' while they gave it no name. */
+    alias: text('alias').notNull().default(''),
     /** What the browser calls itself for this customer; null from an app that does not say. */
     installation: text('installation'),
   },

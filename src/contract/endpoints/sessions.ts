@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { accessToken, done, loginAnswer, loginRequest, renewalAnswer, renewalToken } from '../account.ts';
-import { openSessions, sessionsEnd } from '../sessions.ts';
+import { openSessions, sessionNaming, sessionsEnd } from '../sessions.ts';
 import { id } from '../values.ts';
 import { type Endpoint, get, open, ownPerson, post, withAccess, withTokens } from './endpoint.ts';
 
@@ -41,6 +41,15 @@ export const sessionsEndpoints = {
     path: '/usuarios/sesiones',
     input: v.object({ idUsuario: id }),
     answer: openSessions,
+  },
+  nameSession: {
+    ...post,
+    ...withTokens,
+    ...ownPerson,
+    method: 'PATCH',
+    path: '/usuarios/sesiones',
+    input: sessionNaming,
+    answer: done,
   },
   endSessions: {
     ...post,

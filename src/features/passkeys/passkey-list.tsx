@@ -2,27 +2,23 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { passkeyName } from '#contract/passkeys.ts';
-import type { Refusal } from '#forms/refusal.ts';
-import { StepForm } from '#forms/step-form.tsx';
-import { TextField } from '#forms/text-fields.tsx';
 import { dateOf, longDate } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
+import { RenameDialog } from '#screens/rename-dialog.tsx';
 import { useServerList } from '#screens/use-server-list.ts';
 import { useSession } from '#session/hooks.ts';
 import { Part } from '#ui/cards/part.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Confirm } from '#ui/layers/confirm.tsx';
-import { Dialog } from '#ui/layers/dialog.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { InfoRow, RowGroup } from '#ui/lists/rows.tsx';
 import { useFailure } from '#ui/states/failure.tsx';
 import { FailedState, LoadingState } from '#ui/states/states.tsx';
-import styles from './passkeys-screen.module.css';
 
 type Listed = AnswerOf<'passkeys'>[number];
 
-const change = v.object({ name: v.pipe(passkeyName, v.nonEmpty('Completa este campo')) });
+const schema = v.pipe(passkeyName, v.nonEmpty('Completa este campo'));
 
 /** The customer's passkeys on every device, each with the buttons that rename and remove it. An open dialog survives a lost connection. */
 export function PasskeyList({ here }: { here: readonly { credential: string }[] }) {
@@ -32,13 +28,13 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
   const { list, load, idUsuario, online } = useServerList('passkeys');
   const [dialog, setDialog] = useState<{ about: Listed; to: 'rename' | 'remove' } | null>(null);
 
-  const rename = async (about: Listed, name: string): Promise<Refusal | undefined> => {
-    if (!idUsuario) return undefined;
-    const renamed = await session.call('renamePasskey', { idUsuario, credencial: about.credencial, nombre: name });
-    if (!renamed.ok) return { text: problemText(renamed.problem) };
-    setDialog(null);
-    await load();
-    return undefined;
+  const rename = async ({ credencial }: Listed, nombre: string) => {
+    const renamed = await session.call('renamePasskey', { idUsuario: idUsuario ?? '', credencial, nombre });
+    if (renamed.ok) {
+      setDialog(null);
+      await load();
+    }
+    return renamed;
   };
   const remove = async (about: Listed) => {
     failure.clear();
@@ -77,7 +73,13 @@ export function PasskeyList({ here }: { here: readonly { credential: string }[] 
         </Part>
       )}
       {dialog?.to === 'rename' && (
-        <RenameDialog about={dialog.about} onRename={rename} onClose={() => setDialog(null)} />
+        <RenameDialog
+          name={dialog.about.nombre}
+          schema={schema}
+          maxLength={60}
+          onRename={(name) => rename(dialog.about, name)}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog?.to === 'remove' && (
         <Confirm
@@ -103,37 +105,13 @@ function PasskeyRow({ passkey, here, onDialog }: PasskeyRowProps) {
   const { nombre } = passkey;
   return (
     <InfoRow icon="fingerprint" tone={here ? 'ceiba' : 'neutral'} title={nombre} detail={history(passkey, here)}>
-      <span className={styles.acts}>
-        <Button look="quiet" size="small" fit about={nombre} onClick={() => onDialog('rename')}>
-          Cambiar nombre
-        </Button>
-        <Button look="quiet" size="small" fit about={nombre} onClick={() => onDialog('remove')}>
-          Quitar
-        </Button>
-      </span>
+      <Button look="quiet" size="small" fit about={nombre} onClick={() => onDialog('rename')}>
+        Cambiar nombre
+      </Button>
+      <Button look="quiet" size="small" fit about={nombre} onClick={() => onDialog('remove')}>
+        Quitar
+      </Button>
     </InfoRow>
-  );
-}
-
-interface RenameDialogProps {
-  about: Listed;
-  onRename: (about: Listed, name: string) => Promise<Refusal | undefined>;
-  onClose: () => void;
-}
-
-function RenameDialog({ about, onRename, onClose }: RenameDialogProps) {
-  return (
-    <Dialog open onClose={onClose} title="Cambiar nombre">
-      <StepForm
-        answers={{ name: about.nombre }}
-        schema={change}
-        onContinue={({ name }) => onRename(about, name)}
-        continueLabel="Guardar"
-        incompleteText="Escribe un nombre."
-      >
-        <TextField name="name" label="Nombre" maxLength={60} autoComplete="off" />
-      </StepForm>
-    </Dialog>
   );
 }
 

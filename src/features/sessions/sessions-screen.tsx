@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import { ageOf, HOUR_MS } from '#contract/age.ts';
-import type { AnswerOf } from '#contract/endpoints.ts';
 import type { Problem } from '#contract/result.ts';
+import { MAX_SESSION_NAME, sessionName } from '#contract/sessions.ts';
 import { type Refusal, refusalOf } from '#forms/refusal.ts';
-import { dateOf, longDate, timeAgo, timeOfDay } from '#rules/dates.ts';
-import { dotted } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
+import { RenameDialog } from '#screens/rename-dialog.tsx';
 import { useServerList } from '#screens/use-server-list.ts';
-import { deviceWord } from '#senses/this-device.ts';
 import { usePasskeysHere, useSession } from '#session/hooks.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { Part } from '#ui/cards/part.tsx';
@@ -17,16 +14,16 @@ import { useGoBack } from '#ui/hooks/go-back.ts';
 import { Confirm } from '#ui/layers/confirm.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { Columns } from '#ui/lists/columns.tsx';
-import { InfoRow, Row, RowGroup } from '#ui/lists/rows.tsx';
+import { Row, RowGroup } from '#ui/lists/rows.tsx';
 import { useFailure } from '#ui/states/failure.tsx';
 import { OfflineWarning } from '#ui/states/offline-warning.tsx';
 import { FailedState, LoadingState } from '#ui/states/states.tsx';
 import { EraseThere } from './erase-there.tsx';
+import { type Listed, nameOf, SessionRow } from './session-row.tsx';
 
-type Listed = AnswerOf<'sessions'>[number];
 /** One session, or all but this device's. */
 type Which = Listed | 'others';
-const NEEDED = 'Para ver y cerrar sesiones necesitas conexión.';
+const NEEDED = 'Para ver, nombrar y cerrar sesiones necesitas conexión.';
 
 /** The customer's sessions, each with a button that ends it. */
 export function SessionsScreen() {
@@ -38,6 +35,14 @@ export function SessionsScreen() {
   const { here, canAdd } = usePasskeysHere();
   const [confirming, setConfirming] = useState<Which | null>(null);
   const [erasing, setErasing] = useState<Which | null>(null);
+  const [naming, setNaming] = useState<Listed | null>(null);
+  const rename = async ({ id }: Listed, apodo: string) => {
+    const named = await session.call('nameSession', { idUsuario: idUsuario ?? '', sesion: id, apodo });
+    if (named.ok) setNaming(null);
+    // One that has ended meanwhile is no longer in the list.
+    if (named.ok || named.problem.code === 'not-found') await load();
+    return named;
+  };
   const end = async (which: Which, erase: { borrar?: true; password?: string } = {}): Promise<Refusal | undefined> => {
     if (!idUsuario) return undefined;
     failure.clear();
@@ -77,27 +82,14 @@ export function SessionsScreen() {
           {sessions.length > 0 && (
             <RowGroup>
               {sessions.map((one) => (
-                <InfoRow
+                <SessionRow
                   key={one.id}
-                  icon="device"
-                  tone={one.aqui ? 'ceiba' : 'neutral'}
-                  title={nameOf(one)}
-                  detail={history(one)}
-                >
-                  {!one.aqui && (
-                    <Button
-                      look="quiet"
-                      size="small"
-                      fit
-                      disabled={!online}
-                      why={NEEDED}
-                      aria-label={`Cerrar la sesión de ${nameOf(one)}`}
-                      onClick={() => setConfirming(one)}
-                    >
-                      Cerrar
-                    </Button>
-                  )}
-                </InfoRow>
+                  listed={one}
+                  online={online}
+                  needed={NEEDED}
+                  onRename={() => setNaming(one)}
+                  onEnd={() => setConfirming(one)}
+                />
               ))}
             </RowGroup>
           )}
@@ -121,6 +113,16 @@ export function SessionsScreen() {
           </RowGroup>
         </Part>
       </Columns>
+      {naming && (
+        <RenameDialog
+          name={naming.apodo ?? ''}
+          schema={sessionName}
+          maxLength={MAX_SESSION_NAME}
+          hint="Por ejemplo, «Teléfono de Ana». Déjalo vacío para quitarlo."
+          onRename={(name) => rename(naming, name)}
+          onClose={() => setNaming(null)}
+        />
+      )}
       {confirming && (
         <Confirm
           {...(confirming === 'others'
@@ -152,21 +154,6 @@ export function SessionsScreen() {
       )}
     </Screen>
   );
-}
-
-const nameOf = ({ nombre }: Listed): string => nombre || 'Un navegador';
-
-function history({ aqui, bloqueada, desde, visto }: Listed): string {
-  const since = `Desde el ${longDate(dateOf(desde))} a las ${timeOfDay(new Date(desde))}`;
-  return aqui
-    ? dotted(`Este ${deviceWord()}`, since)
-    : dotted(bloqueada && 'Bloqueada', since, `última vez ${lastUse(new Date(visto), new Date())}`);
-}
-
-/** The server notes a use once an hour, so minutes would promise too much. */
-function lastUse(seen: Date, now: Date): string {
-  const age = ageOf(seen.getTime(), now.getTime());
-  return age !== null && age < HOUR_MS ? 'hace menos de 1 h' : timeAgo(seen, now);
 }
 
 /** A backend may not offer the list. */

@@ -75,7 +75,7 @@ export function ControlRow({ children }: { children: ReactNode }) {
 }
 
 interface InfoRowProps extends SignProps, Pick<RowProps, 'title' | 'detail'> {
-  /** Buttons at the right, or below the text where they would squeeze it. */
+  /** Quiet buttons at the right, or below the text where they would squeeze it. */
   children?: ReactNode;
 }
 
@@ -87,7 +87,7 @@ export function InfoRow({ icon, tone, title, detail, children }: InfoRowProps) {
         <Sign icon={icon} tone={tone} />
         <span className={styles.body}>
           <TitleAndDetail styles={styles} title={title} detail={detail} />
-          {children}
+          {children && <span className={styles.acts}>{children}</span>}
         </span>
       </div>
     </li>

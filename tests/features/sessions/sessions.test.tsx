@@ -1,6 +1,6 @@
 import '#tests/page.ts';
 
-import { act } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { endedTokens } from '#server/database/schema.ts';
 import { isOff } from '#tests/is-off.ts';
@@ -85,15 +85,65 @@ test('[D83] a backend that closes and cannot erase is not said to erase', async 
   await until(shows('Cerramos tus otras sesiones, pero lo guardado allí no se puede borrar desde aquí'));
 });
 
+/** Opens the naming of a row; this device's comes first. */
+const openNaming = (index: number) =>
+  act(async () => void fireEvent.click(screen.getAllByRole('button', { name: /^Dar un nombre/ })[index] as Element));
+/** The rows of the list, as they are read, also behind a dialog. */
+const rows = () => screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent ?? '');
+
+test('a session can be given a name, as text, and an empty one takes it away', async () => {
+  await openAt(page, SESSIONS);
+  await until(shows(/^Este teléfono\s· Desde el/));
+  await openNaming(0);
+  await until(shows('Por ejemplo, «Teléfono de Ana». Déjalo vacío para quitarlo.'));
+  await type('Nombre', '<b>Teléfono de Ana</b>');
+  await pressInDialog('Guardar');
+  await until(shows('<b>Teléfono de Ana</b>'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await press(/^Cambiar nombre/);
+  await type('Nombre', '');
+  await pressInDialog('Guardar');
+  await until(() => expect(rows().join()).not.toContain('Teléfono de Ana'));
+});
+
+test('the name of a session that has ended meanwhile is refused in words, and its row goes', async () => {
+  await elsewhere();
+  await openAt(page, SESSIONS);
+  await until(shows('Cerrar mis otras sesiones'));
+  const before = rows().length;
+  const { idUsuario = '' } = (await page.session.customer()) ?? {};
+  await openNaming(1);
+  await until(() => screen.getByRole('dialog'));
+  await page.session.call('endSessions', { idUsuario });
+  await type('Nombre', 'La de casa');
+  await pressInDialog('Guardar');
+  await until(shows('Esta sesión ya no está abierta'));
+  await until(() => expect(rows().length).toBeLessThan(before));
+});
+
+test('a backend that keeps no names shows no button for them', async () => {
+  const call = (async (name: string, ...rest: never[]) => {
+    const answer = await page.session.call(name as never, ...(rest as [never]));
+    return name === 'sessions' && answer.ok
+      ? { ok: true, value: (answer.value as object[]).map((one) => ({ ...one, apodo: undefined })) }
+      : answer;
+  }) as never;
+  await openAt({ ...page, session: { ...page.session, call } }, SESSIONS);
+  await until(shows(/^Este teléfono\s· Desde el/));
+  expect(screen.queryByRole('button', { name: /nombre/ })).toBeNull();
+});
+
 test('without a connection the screen says so, keeps its rows, and loads them when it returns', async () => {
   await elsewhere();
   setOnline(false);
   await openAt(page, SESSIONS);
-  await until(shows('Para ver y cerrar sesiones necesitas conexión.'));
+  await until(shows('Para ver, nombrar y cerrar sesiones necesitas conexión.'));
   await act(async () => setOnline(true));
   await until(shows(/^Este teléfono\s· Desde el .* a las \d+:\d\d$/));
   await act(async () => setOnline(false));
   expect(isOff(button('Cerrar mis otras sesiones'))).toBe(true);
+  const [rename] = screen.getAllByRole('button', { name: /^Dar un nombre/ });
+  expect(isOff(rename as HTMLButtonElement)).toBe(true);
 });
 
 test('a backend without the list shows a text that says so', async () => {

@@ -192,6 +192,13 @@ export const layers: readonly LayerRow[] = [
     opener: button('¿Olvidaste tu contraseña?'),
   },
   {
+    name: 'the name of a session',
+    file: 'features/sessions/sessions-screen.tsx',
+    state: 'signed in',
+    at: SESSIONS,
+    opener: button(/^Dar un nombre/),
+  },
+  {
     name: 'ending the other sessions',
     file: 'features/sessions/sessions-screen.tsx',
     state: 'signed in',

@@ -1,0 +1,1 @@
+ALTER TABLE "devices" ADD COLUMN "alias" text DEFAULT '' NOT NULL;

@@ -1,0 +1,57 @@
+import { ageOf, HOUR_MS } from '#contract/age.ts';
+import type { AnswerOf } from '#contract/endpoints.ts';
+import { dateOf, longDate, timeAgo, timeOfDay } from '#rules/dates.ts';
+import { dotted } from '#rules/joined.ts';
+import { deviceWord } from '#senses/this-device.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { InfoRow } from '#ui/lists/rows.tsx';
+
+export type Listed = AnswerOf<'sessions'>[number];
+
+interface SessionRowProps {
+  listed: Listed;
+  online: boolean;
+  /** Said when a button is pressed without a connection. */
+  needed: string;
+  onRename: () => void;
+  onEnd: () => void;
+}
+
+/** One session, with the buttons that name and end it. The one in hand is ended in the settings. */
+export function SessionRow({ listed, online, needed, onRename, onEnd }: SessionRowProps) {
+  const name = nameOf(listed);
+  const pressing = { look: 'quiet', size: 'small', fit: true, disabled: !online, why: needed } as const;
+  return (
+    <InfoRow icon="device" tone={listed.aqui ? 'ceiba' : 'neutral'} title={name} detail={history(listed)}>
+      {listed.apodo !== undefined && (
+        <Button {...pressing} about={name} onClick={onRename}>
+          {listed.apodo === '' ? 'Dar un nombre' : 'Cambiar nombre'}
+        </Button>
+      )}
+      {!listed.aqui && (
+        <Button {...pressing} aria-label={`Cerrar la sesión de ${name}`} onClick={onEnd}>
+          Cerrar
+        </Button>
+      )}
+    </InfoRow>
+  );
+}
+
+/** The customer's own name for it, or what the browser calls itself. */
+export const nameOf = ({ apodo, nombre }: Listed): string => apodo || nombre || 'Un navegador';
+
+function history({ apodo, nombre, aqui, bloqueada, desde, visto }: Listed): string {
+  const since = `Desde el ${longDate(dateOf(desde))} a las ${timeOfDay(new Date(desde))}`;
+  return dotted(
+    apodo && nombre,
+    aqui ? `Este ${deviceWord()}` : bloqueada && 'Bloqueada',
+    since,
+    !aqui && `última vez ${lastUse(new Date(visto), new Date())}`,
+  );
+}
+
+/** The server notes a use once an hour, so minutes would promise too much. */
+function lastUse(seen: Date, now: Date): string {
+  const age = ageOf(seen.getTime(), now.getTime());
+  return age !== null && age < HOUR_MS ? 'hace menos de 1 h' : timeAgo(seen, now);
+}
