@@ -46,7 +46,7 @@ const TABLE = 'savedDocuments';
 /** A file's details are in a row beside it, so that a list opens no file. */
 const DETAILS = ':about';
 
-/** 'Guardar en este dispositivo': documents that open without a connection, sealed under readKey. */
+/** 'Tener sin conexión': documents that open without a connection, sealed under readKey. */
 export function createSavedDocuments(db: Database, clock: () => number): SavedDocuments {
   const list: SavedDocuments['list'] = async () => {
     const { keys, rows } = await readAllDetails();

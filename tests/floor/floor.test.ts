@@ -86,15 +86,13 @@ describe('[D64] in a style sheet', () => {
 test('[D64] an ornament is allowed in the file that it adorns, and in no other, where it might carry a state', () => {
   const sheet = 'a { field-sizing: content }';
   expect(strayOrnaments(new Map([['ui/controls/text-area', sheet]]))).toEqual([]);
-  expect(strayOrnaments(new Map([['features/settings/switch', sheet]]))).toEqual([
-    'field-sizing in features/settings/switch',
-  ]);
+  expect(strayOrnaments(new Map([['ui/controls/switch', sheet]]))).toEqual(['field-sizing in ui/controls/switch']);
   expect(idleOrnaments(new Map([['ui/controls/text-area', 'a { color: red }']]))).toContain(
     'field-sizing in ui/controls/text-area',
   );
 });
 
-test.each(['features/settings/switch', 'ui/controls/checkbox', 'ui/controls/pill'])(
+test.each(['ui/controls/switch', 'ui/controls/checkbox', 'ui/controls/pill'])(
   '[D64] that a control of %s is on shows in the oldest browsers',
   (path) => {
     const text = readFileSync(new URL(`../../src/${path}.module.css`, import.meta.url), 'utf8');

@@ -64,7 +64,6 @@ export default { below: 'src/features', rows: [
   ['D56', 'settings/passkey-switch.tsx', 'PasskeySwitch', ['disabled={isOn && !online}', ''], 'features/settings/settings', 'it cannot be turned off', 'without a connection nobody is asked to remove a passkey'],
   ['D56', 'settings/passkey-switch.tsx', 'PasskeySwitch', ['if (!isOn && !canAdd) return null;', ''], 'features/settings/settings', 'it is absent on a', 'a device that can hold no passkey offers none'],
   ['F50', 'settings/on-this-device.tsx', 'WithoutConnection', 'const isAsked is false', 'features/settings/bring-all', 'before the worker answers', 'what the worker tells late moves no row'],
-  ['V4.3', 'settings/switch.tsx', 'Switch', ['aria-disabled={off || undefined}', 'disabled={off}'], 'features/settings/switch', 'whose change is being sent', 'a switch that sends keeps the focus'],
   ['D56', 'passkeys/passkey-list.tsx', 'PasskeyRow', 'drop attribute about 2', 'features/passkeys/passkey-list', 'say which one they are', 'the buttons of a passkey name it'],
   ['V2.7', 'start/start-page.tsx', 'useSheet', 'drop operand current', 'features/start/start-page', 'Escape closes it and returns', 'the sheet gives the focus back to its opener'],
 ] } satisfies Mutations;

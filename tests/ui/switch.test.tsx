@@ -2,7 +2,7 @@ import '#tests/page.ts';
 
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Switch } from '#features/settings/switch.tsx';
+import { Switch } from '#ui/controls/switch.tsx';
 
 afterEach(cleanup);
 

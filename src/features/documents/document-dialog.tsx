@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useMirror } from '#mirror/hooks.tsx';
 import type { DocumentFile, SavedDocument } from '#mirror/saved-documents.ts';
 import { longDate } from '#rules/dates.ts';
-import { sizeText } from '#rules/files.ts';
+import { mediaTypes, sizeText } from '#rules/files.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
 import { Button, ButtonLink } from '#ui/controls/button.tsx';
+import { Switch } from '#ui/controls/switch.tsx';
 import { handOver } from '#ui/hooks/hand-over.ts';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { useBusy } from '#ui/hooks/use-busy.ts';
@@ -77,7 +78,7 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
           {file.name} · {sizeText(file.bytes.byteLength)}
         </p>
       )}
-      {/* One button before and after, so that it keeps the focus. */}
+      {/* One button before and after, so that it keeps the focus. Browsers save the file; some open it then. */}
       {(file || got.kind === 'waiting') && (
         <Button
           look={file ? 'primary' : 'line'}
@@ -85,26 +86,27 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
           loading={!file}
           onClick={() => file && handOver(asFile(file))}
         >
-          {file ? 'Abrir documento' : 'Preparando el documento'}
+          {file ? `Descargar ${file.type === mediaTypes.pdf ? 'PDF' : 'imagen'}` : 'Preparando el documento'}
         </Button>
       )}
       {file && (
         <>
-          {kept ? (
-            <Button look="line" icon="trash" onClick={() => void drop(kept)}>
-              Quitar de {thisDevice()}
-            </Button>
-          ) : (
-            <Button look="line" icon="device" loading={busy} onClick={() => keep(file)}>
-              Guardar en {thisDevice()}
-            </Button>
-          )}
+          <Switch
+            icon="device"
+            checked={kept !== null}
+            busy={busy}
+            onChange={(wanted) => (wanted ? keep(file) : kept && void drop(kept))}
+            detail={
+              <span role="status">
+                {kept
+                  ? `Está en ${thisDevice()}: se abre también sin conexión.`
+                  : 'Lo abrirás también sin conexión. Solo tú puedes leerlo, después de ingresar.'}
+              </span>
+            }
+          >
+            Tener sin conexión
+          </Switch>
           {note}
-          <p className="soft small" role="status">
-            {kept
-              ? `Está en ${thisDevice()}: se abre también sin conexión.`
-              : 'Si lo guardas, lo abrirás también sin conexión. Solo tú puedes leerlo, después de ingresar.'}
-          </p>
         </>
       )}
     </div>
@@ -146,7 +148,7 @@ function useKeeping({ name }: NamedDocument) {
       return 'failed' as const;
     });
     if (written === 'failed') return failure.fail('No pudimos guardarlo. Inténtalo de nuevo.');
-    // The dialog now shows 'Quitar' where 'Guardar' was; a second press must not drop the file.
+    // A second press must not drop the file again.
     if (written?.ok) return void ignoreSecondPress();
     const full = written && `No hay espacio en ${thisDevice()}. Libera espacio e inténtalo de nuevo.`;
     failure.fail(full ?? 'Tu sesión se cerró. Ingresa de nuevo para guardarlo.');

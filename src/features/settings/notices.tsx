@@ -8,12 +8,12 @@ import { problemText } from '#rules/problem-words.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { Card } from '#ui/cards/card.tsx';
 import { Part } from '#ui/cards/part.tsx';
+import { Switch } from '#ui/controls/switch.tsx';
 import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { useFailure } from '#ui/states/failure.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
 import styles from './notices.module.css';
-import { Switch } from './switch.tsx';
 
 /** D21: whether this device gets notices, and about which subjects. Not drawn when the backend offers none. */
 export function Notices() {

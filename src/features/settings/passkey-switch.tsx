@@ -4,12 +4,12 @@ import { problemText } from '#rules/problem-words.ts';
 import { screens } from '#rules/screens.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { usePasskeysHere, useSession } from '#session/hooks.ts';
+import { Switch } from '#ui/controls/switch.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { Confirm } from '#ui/layers/confirm.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
 import { ControlRow } from '#ui/lists/rows.tsx';
 import { useFailure } from '#ui/states/failure.tsx';
-import { Switch } from './switch.tsx';
 
 /**
  * Whether a passkey opens this device. Turning it on leads to its form, which asks for the password; turning it off asks once.

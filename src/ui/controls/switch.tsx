@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import type { IconName } from '#ui/base/icon.tsx';
-import { Sign } from '#ui/base/sign.tsx';
+import type { IconName } from '../base/icon.tsx';
+import { Sign } from '../base/sign.tsx';
 import styles from './switch.module.css';
 
 interface SwitchProps {

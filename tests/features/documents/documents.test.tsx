@@ -168,13 +168,18 @@ describe('the list', () => {
   });
 });
 
+/** The switch that keeps the open document. */
+const keeping = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Tener sin conexión' });
+const isKept = () => expect(keeping().checked).toBe(true);
+const pressSwitch = () => act(async () => void fireEvent.click(keeping()));
+
 describe('one document', () => {
   test('[D48] a document opens as a file with its name, repeatedly, although each address works only once', async () => {
     await openAt(device, PAPERS);
     for (const time of [1, 2]) {
       await openFirst();
-      await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
-      await press('Abrir documento');
+      await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
+      await press('Descargar PDF');
       expect(handed).toHaveLength(time);
       await press('Cerrar');
     }
@@ -186,9 +191,9 @@ describe('one document', () => {
   test('a document kept on the device is counted and opens without a connection', async () => {
     await openAt(device, PAPERS);
     await openFirst();
-    await until(() => screen.getByRole('button', { name: 'Guardar en este teléfono' }));
-    await press('Guardar en este teléfono');
-    await until(() => screen.getByRole('button', { name: 'Quitar de este teléfono' }));
+    await until(keeping);
+    await pressSwitch();
+    await until(isKept);
     await sees(/^1 guardado en este teléfono, 1 KB$/);
     cleanup();
 
@@ -196,27 +201,28 @@ describe('one document', () => {
     await openAt(device, PAPERS);
     await sees('En este teléfono');
     await openFirst();
-    await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
-    await press('Abrir documento');
+    await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
+    await press('Descargar PDF');
     expect(handed[0]?.size).toBeGreaterThan(100);
-    await press('Quitar de este teléfono');
+    await pressSwitch();
     await until(() => expect(pageText()).not.toContain('En este teléfono'));
   });
 
-  test("[H2.60] a double press on 'Guardar' keeps the document and does not remove it again", async () => {
+  test("[H2.60] a double press on 'Tener sin conexión' keeps the document and does not remove it again", async () => {
     await openAt(device, PAPERS);
     await openFirst();
     const hand = { clientX: 120, clientY: 500 };
     const timeStamp = performance.now();
-    const twice = async (name: string) => {
-      const button = (await until(() => screen.getByRole('button', { name }))) as HTMLElement;
+    const pressedAt = async () => {
+      const button = (await until(keeping)) as HTMLElement;
       // Both presses carry the same time, however long the test takes between them.
       const down = new window.PointerEvent('pointerdown', { ...hand, bubbles: true });
       fireEvent(button, Object.defineProperty(down, 'timeStamp', { value: timeStamp }) as unknown as Event);
       fireEvent.click(button, { ...hand, detail: 1 });
     };
-    await twice('Guardar en este teléfono');
-    await twice('Quitar de este teléfono');
+    await pressedAt();
+    await until(isKept);
+    await pressedAt();
     await sees('Está en este teléfono: se abre también sin conexión.');
     expect(await device.db.savedDocuments.count()).toBe(2);
   });
@@ -224,9 +230,9 @@ describe('one document', () => {
   test('[F16] a kept document opens without a connection even after a full device evicted the list', async () => {
     await openAt(device, PAPERS);
     await openFirst();
-    await until(() => screen.getByRole('button', { name: 'Guardar en este teléfono' }));
-    await press('Guardar en este teléfono');
-    await until(() => screen.getByRole('button', { name: 'Quitar de este teléfono' }));
+    await until(keeping);
+    await pressSwitch();
+    await until(isKept);
     cleanup();
 
     device.mirror.forget();
@@ -238,7 +244,7 @@ describe('one document', () => {
     expect(pageText()).toContain('No pudimos actualizar. Estos son los guardados en este teléfono');
     expect(cards()).toHaveLength(1);
     await openFirst();
-    await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
+    await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
   });
 
   describe('a document among others of its category and day', () => {
@@ -278,9 +284,9 @@ describe('one document', () => {
       await openAt(device, PAPERS);
       await until(() => expect(cards()).toHaveLength(1));
       await openAtIndex(0);
-      await until(() => screen.getByRole('button', { name: 'Guardar en este teléfono' }));
-      await press('Guardar en este teléfono');
-      await until(() => screen.getByRole('button', { name: 'Quitar de este teléfono' }));
+      await until(keeping);
+      await pressSwitch();
+      await until(isKept);
       await press('Cerrar');
       await listed('NEW', 'A');
       await until(() => expect(cards()).toHaveLength(3));
@@ -297,9 +303,9 @@ describe('one document', () => {
       await openAt(device, PAPERS);
       await until(() => expect(cards()).toHaveLength(2));
       await openAtIndex(1);
-      await until(() => screen.getByRole('button', { name: 'Guardar en este teléfono' }));
-      await press('Guardar en este teléfono');
-      await until(() => screen.getByRole('button', { name: 'Quitar de este teléfono' }));
+      await until(keeping);
+      await pressSwitch();
+      await until(isKept);
       await press('Cerrar');
       expect(cards().map((card) => card?.includes('En este teléfono'))).toEqual([false, true]);
       gone.add('A');
@@ -321,27 +327,27 @@ describe('one document', () => {
   test('[F18] a failed save of a document is reported and can be tried again', async () => {
     await openAt(device, PAPERS);
     await openFirst();
-    await until(() => screen.getByRole('button', { name: 'Guardar en este teléfono' }));
+    await until(keeping);
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const failing = vi.spyOn(device.mirror.saved, 'save').mockRejectedValue(new Error('UnknownError'));
-    await press('Guardar en este teléfono');
+    await pressSwitch();
     await sees('No pudimos guardarlo. Inténtalo de nuevo.');
     failing.mockRestore();
-    await press('Guardar en este teléfono');
-    await until(() => screen.getByRole('button', { name: 'Quitar de este teléfono' }));
+    await pressSwitch();
+    await until(isKept);
   });
 
   test('[F16] an open document stays open while its list is evicted', async () => {
     await openAt(device, PAPERS);
     await openFirst();
-    await until(() => screen.getByRole('button', { name: 'Guardar en este teléfono' }));
+    await until(keeping);
     await act(async () => {
       device.mirror.forget();
       await device.db.documents.clear();
       await device.db.pulls.clear();
     });
     await until(() => expect(screen.queryByRole('list', { name: 'Documentos', hidden: true })).toBeNull());
-    expect(screen.getByRole('button', { name: 'Guardar en este teléfono' })).toBeTruthy();
+    expect(keeping().checked).toBe(false);
   });
 
   test('a document that is not kept says why it does not open without a connection', async () => {
@@ -352,7 +358,7 @@ describe('one document', () => {
     await sees(/No pudimos conectarnos/);
     device.network.up = true;
     await press('Reintentar');
-    await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
+    await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
   });
 
   test('[D70] without a connection it says that the document is not here, and it comes by itself once there is one', async () => {
@@ -365,7 +371,7 @@ describe('one document', () => {
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
     device.network.up = true;
     await act(async () => setOnline(true));
-    await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
+    await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
   });
 
   test.each(['https://evil.example/x.pdf', 'javascript:alert(1)', '//evil.example', ''])(
@@ -390,7 +396,7 @@ describe('one document', () => {
     await openAt(device, PAPERS);
     await openFirst();
     await sees(/no es de Amparo/);
-    expect(screen.queryByRole('button', { name: 'Guardar en este teléfono' })).toBeNull();
+    expect(screen.queryByRole('switch', { name: 'Tener sin conexión' })).toBeNull();
   });
 });
 
@@ -427,7 +433,7 @@ describe('an entry beside the list', () => {
     await onADesk();
     await act(async () => stops()[0]?.focus());
     await act(async () => void fireEvent.click(stops()[0] as HTMLElement, { detail: 1 }));
-    await until(() => screen.getByRole('button', { name: 'Abrir documento' }));
+    await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
     expect(document.activeElement).toBe(stops()[0]);
   });
 });

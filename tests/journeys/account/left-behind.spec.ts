@@ -42,8 +42,8 @@ async function keepDocument(page: Page): Promise<void> {
     .getByRole('button', { name: /Condiciones generales/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Guardar en este teléfono' }).click();
-  await expect(page.getByRole('button', { name: 'Quitar de este teléfono' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Tener sin conexión' }).click();
+  await expect(page.getByRole('switch', { name: 'Tener sin conexión' })).toBeChecked();
   await page.getByRole('button', { name: 'Cerrar' }).click();
 }
 

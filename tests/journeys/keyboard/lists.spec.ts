@@ -84,7 +84,7 @@ test('[H2.59][H2.60] 2,000 documents by keyboard: search, filter, open, read and
   await expect(beside.getByRole('heading', { level: 2 })).toBeFocused();
   expect(entry).toContain(await beside.getByRole('heading', { level: 2 }).textContent());
   await page.keyboard.press('Tab');
-  await expect(beside.getByRole('button', { name: 'Abrir documento' })).toBeFocused();
+  await expect(beside.getByRole('button', { name: 'Descargar PDF' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(list.locator('[aria-posinset="16"] :focus')).toBeVisible();
   expect(await isInSight(page)).toBe(true);

@@ -12,8 +12,8 @@ test('a document kept on the device opens offline as a file', {
     .getByRole('button', { name: /Condiciones generales/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Guardar en este teléfono' }).click();
-  await expect(page.getByRole('button', { name: 'Quitar de este teléfono' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Tener sin conexión' }).click();
+  await expect(page.getByRole('switch', { name: 'Tener sin conexión' })).toBeChecked();
   await accessible(page, 'a document');
   await page.getByRole('button', { name: 'Cerrar' }).click();
   await expect(page.getByText(/^1 guardado en este teléfono/)).toBeVisible();
@@ -22,7 +22,7 @@ test('a document kept on the device opens offline as a file', {
   await page.reload();
   await page.getByRole('button', { name: /Condiciones generales.*En este teléfono/ }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Abrir documento' }).click();
+  await page.getByRole('button', { name: 'Descargar PDF' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^Condiciones generales.*\.pdf$/);
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');

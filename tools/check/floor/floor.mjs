@@ -92,7 +92,7 @@ export const ORNAMENTS = {
   ],
   'contain: style': ['ui/lists/long-list'],
   'container-type': ['features/settings/notices', 'ui/lists/rows'],
-  '@container': ['features/settings/switch', 'ui/lists/rows'],
+  '@container': ['ui/controls/switch', 'ui/lists/rows'],
   // Each is in a separate rule, which an older browser skips.
   ':view-transition': ['app/signed-in/layout'],
   ':view-transition-old': ['app/signed-in/layout'],
