@@ -1,3 +1,4 @@
+import { capital } from '#rules/joined.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
@@ -20,7 +21,6 @@ export function UnkeptNote({ why }: { why: Unkept | null }) {
 
 const words: Record<Unkept, string> = {
   'storage-full': `No queda espacio en ${thisDevice()} para guardar lo último que escribiste o adjuntaste. Sigue aquí mientras no cierres la app: libera espacio y lo guardaremos.`,
-  failed:
-    'Este dispositivo no pudo guardar lo último que escribiste o adjuntaste. Sigue aquí mientras no cierres la app, y lo intentaremos otra vez.',
+  failed: `${capital(thisDevice())} no pudo guardar lo último que escribiste o adjuntaste. Sigue aquí mientras no cierres la app, y lo intentaremos otra vez.`,
   locked: 'Tu sesión terminó: lo último que escribiste no se pudo guardar.',
 };

@@ -1,5 +1,6 @@
 import type { Problem, ProblemCode } from '#contract/result.ts';
 import type { QueuedItem } from '#outbox/list.ts';
+import { capital } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { thisDevice } from '#senses/this-device.ts';
 
@@ -97,7 +98,7 @@ export const withdrawalProblems = {
   unreadable: 'Esta versión de la app no puede abrirla. Actualiza la app e inténtalo de nuevo.',
   incomplete: 'Hay que completarla antes de enviarla. Ábrela con «Editar».',
   'storage-full': `No queda espacio en ${thisDevice()}. Sigue guardada: libera espacio e inténtalo de nuevo.`,
-  failed: 'Este dispositivo no pudo abrirla. Sigue guardada: inténtalo de nuevo.',
+  failed: `${capital(thisDevice())} no pudo abrirla. Sigue guardada: inténtalo de nuevo.`,
 } as const;
 
 const pending = (text: string): QueuedWords => ({ pill: 'Pendiente de envío', tone: 'warn', text });

@@ -77,7 +77,7 @@ const secretOf = ({ clientExtensionResults }: AuthenticationResponseJSON): Array
   (clientExtensionResults as Extensions).prf?.results?.first;
 
 const noSecret = fail('unavailable', {
-  text: 'Este dispositivo no puede abrir tus datos así. Sigue entrando con tu contraseña',
+  text: 'Aquí no se pueden abrir tus datos así. Sigue entrando con tu contraseña',
 });
 
 /** Splits a credential: the secret stays on the device, the rest is for the server. */
@@ -93,7 +93,7 @@ function ceremony(
 function refusalFor(error: unknown): Result<never> {
   const name = error instanceof Error ? error.name : '';
   if (name === 'AbortError') return fail('timeout', { text: '' });
-  if (name === 'InvalidStateError') return fail('taken', { text: 'Este dispositivo ya entra así' });
+  if (name === 'InvalidStateError') return fail('taken', { text: 'Aquí ya se entra así' });
   if (name !== 'NotAllowedError') console.error('passkey:', error);
   return fail('bad-credentials', {
     text: 'No se completó la comprobación. Inténtalo otra vez o ingresa con tu contraseña',

@@ -6,7 +6,7 @@ import { envelopeRows, rowsOfOwner } from './envelopes.ts';
 import { partId, partNames } from './stored.ts';
 
 /**
- * 'Borrar los datos de este dispositivo' (D26): deletes all data of the signed-in customer, the queue and the data under
+ * 'Borrar los datos de este teléfono' (D26): deletes all data of the signed-in customer, the queue and the data under
  * earlier passwords included, and shared files that nobody claimed yet (S23). Other customers' rows stay; without other
  * customers everything is deleted. It is one transaction, so it cannot be half done.
  */

@@ -114,7 +114,7 @@ test.describe('huella', () => {
     await page.getByRole('button', { name: 'Desbloquear con tu huella o rostro' }).filter({ visible: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
     await page.goto('/#/app/configuraciones/huella');
-    await expect(page.getByText(/Este dispositivo/)).toBeVisible();
+    await expect(page.getByText(/Este (teléfono|equipo)\s·/)).toBeVisible();
     await shoot(page, 'huella', 'una');
     const { usuario, headers } = await insurer(server.url, EMAIL);
     await fetch(`${server.url}/api/usuarios/changePassword`, {

@@ -4,6 +4,7 @@ import { type Refusal, refusalOf } from '#forms/refusal.ts';
 import { passwordAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { PasswordField, TextField } from '#forms/text-fields.tsx';
+import { capital } from '#rules/joined.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
 import { Icon } from '#ui/base/icon.tsx';
@@ -57,7 +58,7 @@ export function AddPasskey({ isHere, canAdd }: AddPasskeyProps) {
         </StepForm>
       )}
       {!isHere && !canAdd && (
-        <p className="soft small">Este dispositivo no lo permite. Puedes activarlo en tu teléfono.</p>
+        <p className="soft small">{capital(thisDevice())} no lo permite. Puedes activarlo en otro.</p>
       )}
     </Card>
   );

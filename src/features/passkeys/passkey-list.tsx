@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { passkeyName } from '#contract/passkeys.ts';
 import { dateOf, longDate } from '#rules/dates.ts';
-import { dotted } from '#rules/joined.ts';
+import { capital, dotted } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { RenameDialog } from '#screens/rename-dialog.tsx';
 import { useServerList } from '#screens/use-server-list.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
 import { Part } from '#ui/cards/part.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -117,7 +118,7 @@ function PasskeyRow({ passkey, here, onDialog }: PasskeyRowProps) {
 
 function history({ creado, usado }: Listed, here: boolean): string {
   return dotted(
-    here && 'Este dispositivo',
+    here && capital(thisDevice()),
     `Desde el ${longDate(dateOf(creado))}`,
     usado ? `usado por última vez el ${longDate(dateOf(usado))}` : 'sin usar todavía',
   );

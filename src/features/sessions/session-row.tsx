@@ -1,8 +1,8 @@
 import { ageOf, HOUR_MS } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { dateOf, longDate, timeAgo, timeOfDay } from '#rules/dates.ts';
-import { dotted } from '#rules/joined.ts';
-import { deviceWord } from '#senses/this-device.ts';
+import { capital, dotted } from '#rules/joined.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { InfoRow } from '#ui/lists/rows.tsx';
 
@@ -44,7 +44,7 @@ function history({ apodo, nombre, aqui, bloqueada, desde, visto }: Listed): stri
   const since = `Desde el ${longDate(dateOf(desde))} a las ${timeOfDay(new Date(desde))}`;
   return dotted(
     apodo && nombre,
-    aqui ? `Este ${deviceWord()}` : bloqueada && 'Bloqueada',
+    aqui ? capital(thisDevice()) : bloqueada && 'Bloqueada',
     since,
     !aqui && `última vez ${lastUse(new Date(visto), new Date())}`,
   );

@@ -35,7 +35,7 @@ test('[D56] a passkey set up in the settings opens Amparo after a cold start, of
   await home(page);
 
   await page.goto('/#/app/configuraciones/huella');
-  await expect(page.getByText(/Este dispositivo\s· Desde el/)).toBeVisible();
+  await expect(page.getByText(/Este teléfono\s· Desde el/)).toBeVisible();
   await accessible(page, 'passkeys, one');
   await looks(page, 'passkeys-one');
 
