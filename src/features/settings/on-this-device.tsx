@@ -19,7 +19,7 @@ import { InfoRow, Row, RowGroup } from '#ui/lists/rows.tsx';
 export function OnThisDevice() {
   return (
     <Part id="device" title={capital(thisDevice())}>
-      <RowGroup>
+      <RowGroup thin>
         <WithoutConnection />
         <Waiting />
         <Storage />

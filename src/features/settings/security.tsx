@@ -18,7 +18,7 @@ export function Security() {
   const { list, online } = useServerList('sessions');
   return (
     <Part id="security" title="Seguridad">
-      <RowGroup>
+      <RowGroup thin>
         <Row
           icon="lock"
           title="Contraseña"

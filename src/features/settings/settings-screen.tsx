@@ -34,12 +34,12 @@ export function SettingsScreen() {
   return (
     <Screen title="Gestiona tu cuenta" onBack={goBack} wide aside={!helpHidden && help}>
       <div className={styles.parts}>
-        <div className="stack-5">
+        <div className="stack-4">
           <Account />
           <Security />
           <Notices />
         </div>
-        <div className="stack-5">
+        <div className="stack-4">
           <Appearance />
           <OnThisDevice />
         </div>

@@ -23,10 +23,19 @@ interface RowProps extends Pick<SignProps, 'tone'> {
   onClick?: (event: MouseEvent) => void;
 }
 
-/** Related links on one surface with hairlines between them; `flat` where there already is a surface. */
-export function RowGroup({ label, flat, children }: { label?: string; flat?: boolean; children: ReactNode }) {
+interface RowGroupProps {
+  label?: string;
+  /** Where there already is a surface. */
+  flat?: boolean;
+  /** Lower rows, where there are many. */
+  thin?: boolean;
+  children: ReactNode;
+}
+
+/** Related links on one surface with hairlines between them. */
+export function RowGroup({ label, flat, thin, children }: RowGroupProps) {
   return (
-    <ul className={classNames(styles.group, flat && styles.flat)} aria-label={label}>
+    <ul className={classNames(styles.group, flat && styles.flat, thin && styles.thin)} aria-label={label}>
       {children}
     </ul>
   );
