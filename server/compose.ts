@@ -20,6 +20,7 @@ import { openLater } from './later.ts';
 import { folderNote, folderTransport, type Mail } from './mail/mail.ts';
 import { openMailQueue } from './mail/queue.ts';
 import { smtpTransport } from './mail/smtp.ts';
+import { followOrder } from './maintenance/order.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { openDelivery } from './outgoing/deliver.ts';
 import { openOutgoing } from './outgoing/outgoing.ts';
@@ -161,7 +162,9 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   });
 
   const work: Work = {
-    watch: async () => void (await isOvertaken()),
+    watch: async () => {
+      if (!(await isOvertaken()) && !settings.databaseUrl) await followOrder(settings.dataFolder, db, clock);
+    },
     outgoing: receiver ? openDelivery({ db, clock, receiver, random, gaveUp: gaveUp('outgoing') }) : async () => {},
     mail: mails.sendDue,
     push: news.sendDue,

@@ -32,6 +32,7 @@ export default defineConfig({
         main: 'server/main.ts',
         doctor: 'server/doctor/main.ts',
         outgoing: 'server/outgoing/main.ts',
+        maintenance: 'server/maintenance/main.ts',
         'core-demo': 'server/demo/core-demo.ts',
         person: 'server/person/main.ts',
         trail: 'server/audit/main.ts',

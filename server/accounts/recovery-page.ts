@@ -4,8 +4,10 @@ import { note } from '../audit/trail.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import { readBody } from '../http/body.ts';
+import { escaped } from '../http/page.ts';
 import { problemAnswer } from '../http/problems.ts';
 import { shelterPage } from '../http/shelter-page.ts';
+import { maintenanceIn } from '../maintenance/maintenance.ts';
 import { hashOf } from '../secrets.ts';
 import { newPasswordProblem } from './common-passwords.ts';
 import { knowNetwork } from './known-device.ts';
@@ -28,12 +30,17 @@ const expired = () =>
  */
 export function recoveryRoutes(world: World): Hono {
   return new Hono()
-    .get('/restablecer/:token', async (c) => ((await customerOf(world, c)) ? form() : expired()))
+    .get('/restablecer/:token', async (c) => {
+      if (!(await customerOf(world, c))) return expired();
+      return (await heldBack(world)) ?? form();
+    })
     .post('/restablecer/:token', async (c) => {
       const customerId = await customerOf(world, c);
       if (!customerId) return expired();
       const body = await readBody(c.req.raw, { most: 16 * 1024 });
       if (!body.ok) return problemAnswer(body.problem);
+      const held = await heldBack(world);
+      if (held) return held;
       const fields = new URLSearchParams(body.value.toString('utf8'));
       const [password, repeated] = [fields.get('nueva') ?? '', fields.get('repetida') ?? ''];
       const weak = newPasswordProblem(password);
@@ -41,6 +48,12 @@ export function recoveryRoutes(world: World): Hono {
       if (password !== repeated) return form('Las contraseñas no coinciden');
       return (await recover(world, c, customerId, password)) ? done() : expired();
     });
+}
+
+/** Told before anybody thinks of a new password; the link stays good for its time. */
+async function heldBack({ db }: World): Promise<Response | null> {
+  const on = await maintenanceIn(db);
+  return on && shelterPage('Estamos en mantenimiento', `<p>${escaped(on.text)}</p>`, 503);
 }
 
 async function customerOf(world: World, c: Context): Promise<string | null> {

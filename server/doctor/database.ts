@@ -4,9 +4,10 @@ import { sql } from 'drizzle-orm';
 import { FolderInUse } from '../database/folder-lock.ts';
 import { missingLimits } from '../database/limits.ts';
 import { standingOf } from '../database/migrate.ts';
-import { openUnmigrated } from '../database/open.ts';
+import { type Database, openUnmigrated } from '../database/open.ts';
 import { checkFolder, NotOurFolder } from '../database/our-folder.ts';
 import { rowsOf } from '../database/rows.ts';
+import { maintenanceIn } from '../maintenance/maintenance.ts';
 import { problemFound } from '../start-problem.ts';
 import { type Check, fine, wrong } from './check.ts';
 import { oddEmails } from './emails.ts';
@@ -54,12 +55,17 @@ async function inside(where: { databaseUrl: string; ownerUrl: string; folder: st
         ? fine(`${kind}; the next start applies ${missing.length} migrations`)
         : wrong(`AMP-18, ${kind}: this user may not make tables, and ${missing.length} migrations wait`);
     const newer = unknown.length > 0 ? `, with what a newer release added (${unknown.join(', ')})` : '';
-    const found = `${kind}, up to date${newer}${await oddEmails(db)}`;
+    const found = `${kind}, up to date${newer}${await oddEmails(db)}${await heldSince(db)}`;
     if (!where.databaseUrl) return fine(found);
     return await asServed(where.databaseUrl, found);
   } finally {
     await close();
   }
+}
+
+async function heldSince(db: Database): Promise<string> {
+  const on = await maintenanceIn(db);
+  return on ? `; in maintenance since ${on.since.toISOString()} (npm run maintenance -- off)` : '';
 }
 
 /** What holds for the user that serves: its limits, also behind a pooler, and whether it could empty the audit trail (S25). */

@@ -6,6 +6,7 @@ import { CONTRACT_HEADER, contractIn } from '#contract/version.ts';
 import { noteCall } from '../audit/trail.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import type { World } from '../handler.ts';
+import { heldOff } from '../maintenance/maintenance.ts';
 import type { Caller } from './address.ts';
 import { customerLimits, openAdmission, ownersOf, sizeOf, strangerLimits, type Visit } from './admission.ts';
 import { type Answer, answerOf, type Held } from './answer.ts';
@@ -88,7 +89,7 @@ async function run(
   // D51: nothing of an app that misunderstands us is read, let alone done.
   const spoken = contractIn(c.req.header(CONTRACT_HEADER));
   if (spoken !== null && spoken < world.oldestContract) return outdated;
-  const received = await receive(world, row, c, reception);
+  const received = await receiveUnlessHeld(world, name, row, c, reception);
   if (!received.ok) return received;
   const { call, known } = received.value;
   const tell = async (done: Result<unknown>) => (done.ok ? answerOf(row, done.value, heldBy(c)) : done);
@@ -110,6 +111,21 @@ async function run(
     if (bytes > 0) world.later.start(world.storage.scanDue);
     free();
   }
+}
+
+/** In a maintenance nothing is received. It may also have begun while a body was coming, which may take minutes. */
+async function receiveUnlessHeld(
+  world: World,
+  name: EndpointName,
+  row: Endpoint,
+  c: Context,
+  reception: Reception,
+): ReturnType<typeof receive> {
+  const held = await heldOff(world, name, row);
+  if (held) return held;
+  const received = await receive(world, row, c, reception);
+  if (!received.ok || received.value.known || row.carries === 'query') return received;
+  return (await heldOff(world, name, row)) ?? received;
 }
 
 const isTogether = (name: EndpointName): name is keyof typeof together => Object.hasOwn(together, name);

@@ -23,6 +23,7 @@ const statuses: Record<ProblemCode, number> = {
   outdated: 426,
   unavailable: 503,
   'core-away': 503,
+  maintenance: 503,
 };
 
 const words: Record<ProblemCode, string> = {
@@ -47,6 +48,7 @@ const words: Record<ProblemCode, string> = {
   outdated: 'Actualiza la app para continuar. Lo que tienes pendiente sigue guardado',
   unavailable: 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos minutos',
   'core-away': 'No pudimos consultar tus pólizas en este momento. Inténtalo de nuevo en unos minutos',
+  maintenance: 'Estamos en mantenimiento. Inténtalo de nuevo en unos minutos',
 };
 
 /** A failure of ours: its text carries the request's id, under which the log has it. Both fields hold it, so any caller reads it. */

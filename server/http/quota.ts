@@ -15,7 +15,7 @@ interface Writing {
 }
 
 /** Leaving is never refused. */
-const leaving = new Set<EndpointName>(['logout', 'lock']);
+export const leaving: ReadonlySet<EndpointName> = new Set<EndpointName>(['logout', 'lock']);
 
 /** Whose writes are counted, null when this call's are not. */
 const writerOf = ({ name, row, who }: Writing): string | null =>

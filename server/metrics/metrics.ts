@@ -7,6 +7,7 @@ import type { Database } from '../database/open.ts';
 import type { PoolState } from '../database/postgres.ts';
 import { files, looseFiles, mailQueue, outgoingEvents, pushQueue } from '../database/schema.ts';
 import { NO_VERDICT } from '../files/held.ts';
+import { maintenanceIn } from '../maintenance/maintenance.ts';
 import { KEPT_MS } from '../push/news.ts';
 
 /** What is measured of the running process. No label carries anything of a customer: a route is its pattern. */
@@ -112,8 +113,18 @@ export function openMetrics(db: Database, clock: Clock, pool?: () => PoolState):
     help: '1 while the administration is not asked, since it failed several times in a row',
     registers,
   });
+  const held = new Gauge({
+    name: 'amparo_maintenance',
+    help: '1 while nothing is taken from customers (npm run maintenance)',
+    registers,
+  });
   for (const queue of Object.keys(queues)) givenUp.inc({ queue }, 0);
   const connections = pool && poolGauge(registry);
+
+  const countNow = async () => {
+    await countQueues(db, clock, gauges);
+    held.set((await maintenanceIn(db)) ? 1 : 0);
+  };
 
   return {
     contentType: registry.contentType,
@@ -128,9 +139,10 @@ export function openMetrics(db: Database, clock: Clock, pool?: () => PoolState):
     gaveUp: (queue, count) => givenUp.inc({ queue }, count),
     async text() {
       for (const [state, number] of Object.entries(pool?.() ?? {})) connections?.set({ state }, number);
-      await countQueues(db, clock, gauges).catch(() => {
+      await countNow().catch(() => {
         // What cannot be counted is left out: an old number would look like a queue that stands still.
         for (const one of Object.values(gauges)) one.reset();
+        held.remove();
         uncounted.inc();
       });
       return registry.metrics();

@@ -59,7 +59,7 @@ const codeOfStatus: Record<number, ProblemCode> = {
 };
 
 function codeOf(row: Endpoint, status: number, body: ErrorBody | null): ProblemCode {
-  if (status >= 500) return body?.code === 'core-away' ? 'core-away' : 'unavailable';
+  if (status >= 500) return body?.code === 'core-away' || body?.code === 'maintenance' ? body.code : 'unavailable';
   // A proxy may answer 413 and 429 without JSON. Any other refusal needs the contract's JSON: a captive portal's 403 must
   // not count as the insurer's refusal.
   if (!body) return status === 413 ? 'too-large' : status === 429 ? 'rate-limited' : 'nonsense';

@@ -42,6 +42,8 @@ export const problemCodes = [
   'unavailable',
   /** 503: the insurer's administration cannot say now, so neither can the server (F38). What is known of before stands. */
   'core-away',
+  /** 503: the insurer takes nothing for now and says why; nothing was done. Optional: a backend may say 'unavailable'. */
+  'maintenance',
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];
@@ -60,8 +62,8 @@ export interface Problem {
   status?: number;
 }
 
-/** Without an answer of the server's own, nothing is known of what it did. */
-const unjudged = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable', 'unavailable']);
+/** Without an answer of the server's own, nothing is known of what it did. In a maintenance it looks at nothing. */
+const unjudged = new Set<ProblemCode>(['offline', 'timeout', 'nonsense', 'unreadable', 'unavailable', 'maintenance']);
 
 /** Whether the server has judged what it was sent, so that the problem is its answer. */
 export const hasJudged = ({ code }: Problem): boolean => !unjudged.has(code);

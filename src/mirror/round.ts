@@ -18,6 +18,7 @@ export const AT_ONCE = 40;
 /** After one of these nothing else would be answered either. */
 export const ends: ReadonlySet<ProblemCode> = new Set([
   ...(['offline', 'timeout', 'nonsense', 'rate-limited', 'unauthorised', 'session-ended', 'outdated'] as const),
+  'maintenance',
 ]);
 /** So many places in a row that the server could not answer are a server that is down. */
 const MAX_UNAVAILABLE = 3;

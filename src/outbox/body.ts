@@ -15,13 +15,18 @@ export type QueuedFile = v.InferOutput<typeof queuedFile>;
 
 const texts = v.record(v.string(), v.string());
 
-const lastProblem = v.object({
-  code: v.picklist(problemCodes),
-  text: v.optional(v.string()),
-  fields: v.optional(texts),
-  retryAfter: v.optional(v.number()),
-  status: v.optional(v.number()),
-});
+const lastProblem = v.pipe(
+  v.object({
+    code: v.picklist(problemCodes),
+    text: v.optional(v.string()),
+    fields: v.optional(texts),
+    retryAfter: v.optional(v.number()),
+    status: v.optional(v.number()),
+    /** Beside 'unavailable': the code itself would make the row unreadable for versions that do not know it. */
+    maintenance: v.optional(v.boolean(), false),
+  }),
+  v.transform(({ maintenance, ...problem }) => (maintenance ? { ...problem, code: 'maintenance' as const } : problem)),
+);
 
 /** The sealed content of a queued row, under sendKey. New members get a default, so that older rows still parse. */
 export const queuedBody = v.object({
@@ -60,7 +65,10 @@ export const fingerprintOf = (fields: Record<string, string>, files: readonly Qu
 
 /** The sealed part of a row, to be spread into it. */
 export function sealBody(body: QueuedBody, sendKey: CryptoKey, row: Pick<OutboxRow, 'key' | 'owner'>) {
-  return sealRow(sendKey, body, bodyContext(row));
+  const { problem } = body;
+  const stored: v.InferInput<typeof lastProblem> | null =
+    problem?.code === 'maintenance' ? { ...problem, code: 'unavailable', maintenance: true } : problem;
+  return sealRow(sendKey, { ...body, problem: stored }, bodyContext(row));
 }
 
 /** The seal's context of a queued file. */

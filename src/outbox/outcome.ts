@@ -46,6 +46,8 @@ const meanings: Record<ProblemCode, Meaning> = {
   'rate-limited': again,
   // The administration is asked before anything is done.
   'core-away': again,
+  // It leaves by itself once the maintenance is over.
+  maintenance: again,
   // Altered on the way. The same bytes may arrive intact next time.
   damaged: again,
   // Our server never answers this to an endpoint of the table, so something stands in between.

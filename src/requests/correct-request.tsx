@@ -6,7 +6,7 @@ import { ScreenButton } from '#ui/controls/screen-link.tsx';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { FailedState, LoadingState } from '#ui/states/states.tsx';
 import { Unloaded } from '#ui/states/unloaded.tsx';
-import { withdrawalProblems } from './queue-words.ts';
+import { withdrawalText } from './queue-words.ts';
 import { type RequestKind, thisOne } from './request.ts';
 
 /** The queued request that a form corrects, and its key. */
@@ -52,7 +52,7 @@ export function CorrectRequest(props: CorrectRequestProps) {
   if (!opened) return frame(<LoadingState text={`Abriendo tu ${kind.noun.text}...`} />);
   if (opened.ok) return children({ key: queuedKey, item: opened.value }, draftId);
   const title = `Ahora no puedes corregir ${thisOne(kind)}`;
-  const text = withdrawalProblems[opened.code];
+  const text = withdrawalText(opened);
   const action = <ScreenButton to={kind.history.to(policyId)}>{kind.history.label}</ScreenButton>;
   // Only the server can say whether it has the request, so it opens by itself once the connection is back (D70).
   if (opened.code === 'unreachable') {

@@ -52,6 +52,9 @@ export function whenSentText(
   if (waiting.some(({ problem }) => problem?.code === 'outdated')) {
     return `${one ? 'Saldrá' : 'Saldrán'} cuando actualices la app.`;
   }
+  if (waiting.some(({ problem }) => problem?.code === 'maintenance')) {
+    return `${one ? 'Saldrá' : 'Saldrán'} cuando termine el mantenimiento.`;
+  }
   if (waiting.some(({ problem }) => problem !== null)) return 'Aún no se pudo enviar; lo intentaremos de nuevo.';
   return one ? 'Se está enviando.' : 'Se están enviando.';
 }
@@ -89,7 +92,7 @@ export function withdrawalBar({ state, unclear }: QueuedStanding, online: boolea
 }
 
 /** Why an item could not be sent, opened or discarded, by the outbox's code. */
-export const withdrawalProblems = {
+const problems = {
   gone: 'Ya no está pendiente.',
   sent: 'Ya la recibimos: no hace falta hacer nada más.',
   'being-sent': 'Se está enviando en este momento. Espera unos segundos e inténtalo de nuevo.',
@@ -101,12 +104,22 @@ export const withdrawalProblems = {
   failed: `${capital(thisDevice())} no pudo abrirla. Sigue guardada: inténtalo de nuevo.`,
 } as const;
 
+/** Why such an action failed. A maintenance ends by itself, whatever the connection does. */
+export const withdrawalText = ({ code, problem }: { code: keyof typeof problems; problem?: ProblemCode }): string =>
+  problem === 'maintenance'
+    ? 'Puede que ya la hayamos recibido y ahora no podemos comprobarlo. Inténtalo cuando termine el mantenimiento.'
+    : problems[code];
+
 const pending = (text: string): QueuedWords => ({ pill: 'Pendiente de envío', tone: 'warn', text });
 const attention = (text: string): QueuedWords => ({ pill: 'Necesita tu atención', tone: 'bad', text });
 
 function waitingText({ problem }: QueuedStanding, online: boolean): string {
   if (!online) return 'En cola: se enviará cuando vuelva la conexión.';
   if (problem?.code === 'outdated') return `Saldrá cuando actualices la app. Sigue guardada en ${thisDevice()}.`;
+  // In the insurer's words: they say until when.
+  if (problem?.code === 'maintenance') {
+    return `${asSentence(problemText(problem))} Saldrá sola cuando termine el mantenimiento.`;
+  }
   return problem ? 'Todavía no se pudo enviar. Lo intentaremos de nuevo en un momento.' : 'Sale en un momento.';
 }
 
@@ -118,6 +131,7 @@ const passing: readonly ProblemCode[] = [
   'unreadable',
   'unavailable',
   'core-away',
+  'maintenance',
   'rate-limited',
   'method-not-allowed',
   'unauthorised',

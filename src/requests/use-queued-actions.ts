@@ -4,7 +4,7 @@ import { useDrafts, useOutbox } from '#outbox/hooks.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import type { Withdrawal } from '#outbox/withdraw.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
-import { withdrawalProblems } from './queue-words.ts';
+import { withdrawalText } from './queue-words.ts';
 import { discardedText } from './request.ts';
 import { kindOf, wordsOf } from './requests.ts';
 
@@ -13,7 +13,7 @@ export function useWithdrawalToast(): (result: Withdrawal<unknown>) => void {
   const toast = useToast();
   return (result) => {
     if (result.ok) return;
-    toast({ text: withdrawalProblems[result.code], tone: result.code === 'sent' ? 'success' : 'error' });
+    toast({ text: withdrawalText(result), tone: result.code === 'sent' ? 'success' : 'error' });
   };
 }
 

@@ -8,11 +8,21 @@ import { problemText } from './problem-words.ts';
  * - portal: something answered that is not Amparo
  * - down: Amparo answered that it is unavailable
  * - core: Amparo runs, but the administration behind it does not answer (F38)
+ * - maintenance: Amparo is in maintenance
  * - over: the server no longer knows the session (D49)
  * - outdated: this app is too old for its backend (D51)
  * - other: anything else
  */
-export type Failure = 'offline' | 'unreached' | 'portal' | 'down' | 'core' | 'over' | 'outdated' | 'other';
+export type Failure =
+  | 'offline'
+  | 'unreached'
+  | 'portal'
+  | 'down'
+  | 'core'
+  | 'maintenance'
+  | 'over'
+  | 'outdated'
+  | 'other';
 
 /** @param online whether the browser reports a network */
 export function failureOf(code: ProblemCode, online: boolean): Failure {
@@ -24,6 +34,7 @@ const failures: Partial<Record<ProblemCode, Failure>> = {
   nonsense: 'portal',
   unavailable: 'down',
   'core-away': 'core',
+  maintenance: 'maintenance',
   'rate-limited': 'down',
   unauthorised: 'over',
   outdated: 'outdated',
@@ -37,6 +48,7 @@ export const failureTexts: Record<Failure, string> = {
   portal: problemText({ code: 'nonsense' }),
   down: 'No pudimos actualizar: nuestro servicio no está disponible. No es tu conexión; inténtalo de nuevo en unos minutos.',
   core: 'No pudimos actualizar: nuestro sistema de pólizas no responde. No es tu conexión; inténtalo de nuevo en unos minutos.',
+  maintenance: 'Estamos en mantenimiento. Llegará cuando termine.',
   over: 'Tu sesión terminó y esto aún no está aquí.',
   outdated: 'Esta versión ya no puede actualizar ni enviar. Lo que tienes aquí y lo pendiente siguen guardados.',
   other: 'No pudimos actualizar. Inténtalo de nuevo en unos minutos.',
@@ -49,6 +61,7 @@ export const failureNotes: Record<Failure, string> = {
   portal: 'No pudimos actualizar.',
   down: 'El servicio no responde.',
   core: 'Nuestro sistema de pólizas no responde.',
+  maintenance: 'Estamos en mantenimiento.',
   over: 'Tu sesión terminó.',
   outdated: 'Actualiza la app.',
   other: 'No pudimos actualizar.',

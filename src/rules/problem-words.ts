@@ -24,6 +24,7 @@ const texts: Record<ProblemCode, string> = {
   outdated: 'Actualiza la app para continuar. Lo que tienes pendiente sigue guardado.',
   unavailable: 'En este momento no podemos atender tu solicitud. Inténtalo de nuevo en unos minutos.',
   'core-away': 'No pudimos consultar tus pólizas en este momento. Inténtalo de nuevo en unos minutos.',
+  maintenance: 'Estamos en mantenimiento. Inténtalo de nuevo en unos minutos.',
 };
 
 /** The text to show for a problem: the server's when it sent one, else ours. */

@@ -51,7 +51,7 @@ const isOnlyAlone = (one: OneRead | undefined): boolean =>
 /** Each read by itself would be answered with the same problem. After any other, each is tried by itself. */
 const saysOfEach = new Set<ProblemCode>([
   ...(['offline', 'timeout', 'unauthorised', 'session-ended', 'rate-limited', 'outdated'] as const),
-  ...(['unavailable', 'core-away'] as const),
+  ...(['unavailable', 'core-away', 'maintenance'] as const),
 ]);
 
 type Send<T> = (sent: { bearer?: string; internal?: string }) => Promise<Result<T>>;

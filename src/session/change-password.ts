@@ -32,7 +32,8 @@ export async function changePassword(
     return ok(null);
   }
   // Earlier envelopes stay: the server may have made an earlier change whose answer was lost.
-  if (added && hasJudged(answer.problem)) await drop(settings.db, added.row.id, added.envelope);
+  const isUnchanged = hasJudged(answer.problem) || answer.problem.code === 'maintenance';
+  if (added && isUnchanged) await drop(settings.db, added.row.id, added.envelope);
   return answer;
 }
 

@@ -171,6 +171,7 @@ describe('a problem', () => {
     expect(await tickets(refusal(409, { code: 'withdrawn' }))).toMatchObject({ problem: { code: 'withdrawn' } });
     expect(await tickets(refusal(422, { code: 'offline' }))).toMatchObject({ problem: { code: 'invalid' } });
     expect(await tickets(refusal(500, { code: 'invalid' }))).toMatchObject({ problem: { code: 'unavailable' } });
+    expect(await tickets(refusal(503, { code: 'maintenance' }))).toMatchObject({ problem: { code: 'maintenance' } });
   });
 
   test('[F9] names the fields', async () => {

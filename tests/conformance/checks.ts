@@ -35,6 +35,7 @@ const needsTokens = ({ bearer, internal }: Endpoint) => bearer === 'required' ||
 /** Checks that the answer is 200, that the app can read all of it, and that the app need not overlook any of it. */
 export function checkAnswer(name: EndpointName, { status, json }: Told): Finding {
   const wrong = () => {
+    if ((json as { code?: unknown } | undefined)?.code === 'maintenance') return 'is in maintenance: try it afterwards';
     if (status !== 200) return `answered ${status}`;
     if (json === undefined) return 'is no JSON';
     const parsed = v.safeParse(endpoints[name].answer as v.GenericSchema, json);

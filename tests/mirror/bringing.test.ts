@@ -349,6 +349,14 @@ describe('a server that does not answer', () => {
     expect(waits.at(-1)).toBe(15_000);
   });
 
+  test('is not asked for more in a maintenance: what one read is told, all would be', async () => {
+    device.network.instead = (path) =>
+      oneByOne(path) ?? Response.json({ code: 'maintenance', message: 'Volvemos pronto' }, { status: 503 });
+    run();
+    await look();
+    expect(reads()).toHaveLength(1);
+  });
+
   test('for many at once, but for each, is asked for many once a round', async () => {
     device.network.instead = (path) => (path === TOGETHER ? Response.json({ error: 'x' }, { status: 422 }) : null);
     run();

@@ -8,6 +8,7 @@ export default { below: 'src/mirror', rows: [
   ['D69', 'round.ts', 'waits', 'drop operand isLong 3', 'mirror/bringing', 'waits with few bytes to', 'a backend that knows no years is asked for what forms need all the same'],
   ['F51 D69', 'pulls.ts', 'settle', 'call asMissing is last', 'mirror/recent-years', 'older years that do not fit', 'older years that nobody asked for put nothing out'],
   ['D69', 'round.ts', 'isRecentEnough', 'drop operand isSparing', 'mirror/recent-years', 'when bytes no longer', 'older years come once bytes no longer matter'],
+  ['F10', 'round.ts', '', ["  'maintenance',\n", ''], 'mirror/bringing', 'not asked for more in a maintenance', 'a server in a maintenance is asked once a round'],
   ['D69', 'round.ts', 'isRecentEnough', 'drop operand isRead', 'mirror/recent-years', 'a list that stands open', 'what the customer reads comes whole'],
   ['D69', 'pulls.ts', 'prepare', 'drop operand since 2', 'mirror/recent-years', 'what is here is not asked', 'recent years are asked for again as such'],
   ['D69', 'pulls.ts', 'freshen', 'call asMissing is last ?? null', 'mirror/recent-years', 'a list that the customer opens', 'recent years are not enough for a list that is opened'],

@@ -86,6 +86,8 @@ export default { below: 'src/outbox', rows: [
   ['F10', 'outcome.ts', 'waitAfter', 'argument min is FIRST_BACKOFF_MS', 'outbox/faults', 'without a Retry-After the', 'waits grow'],
   ['F10', 'outcome.ts', 'waitAfter', 'argument LONGEST_BACKOFF_MS is Infinity', 'outbox/faults', 'without a Retry-After the', 'waits stay within 15 minutes'],
   ['F10', 'outcome.ts', 'waitAfter', 'const jitter is ceiling', 'outbox/faults', 'without a Retry-After the', 'waits have jitter, so that devices do not return together'],
+  ['F10 F29', 'outcome.ts', 'meanings', 'property maintenance is unclear', 'outbox/faults', 'in a maintenance an item waits', 'what a maintenance held off may be corrected at once'],
+  ['F42', 'body.ts', 'sealBody', 'const stored is problem', 'outbox/faults', 'in a maintenance an item waits', 'a version that does not know the code reads the row'],
   ['F36 F55', 'drafts.ts', 'put', 'drop if isOvertaken', 'outbox/drafts', 'a retry lays nothing over', 'a retried write lays no older text over that of another tab'],
   ['F26', 'outcome.ts', 'isDue', 'drop operand LONGEST_WAIT_MS', 'outbox/faults', 'a clock that is set back', 'a wait is over when the clock was set back'],
   ['F16 F36', 'owed.ts', 'settle', 'drop call set', 'outbox/drafts', 'a draft that does not fit', 'a draft that does not fit is reported, and the form goes on'],

@@ -5,8 +5,11 @@ import { sealFile } from '#database/sealed.ts';
 import { sealAhead, settleFile } from '#database/sealed-file.ts';
 import { refunds } from '#mirror/collections.ts';
 import { type CommandKinds, commandKinds } from '#outbox/commands.ts';
+import type { QueuedItem } from '#outbox/list.ts';
 import { waitAfter } from '#outbox/outcome.ts';
 import { thisMachine } from '#ports/machine.ts';
+import { queuedWords } from '#requests/queue-words.ts';
+import { setMaintenance } from '#server/maintenance/maintenance.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { bodyOf, rewriteBody, sendKeyOf } from './bodies.ts';
 import {
@@ -496,6 +499,31 @@ describe('sending', () => {
       expect(await house.ticketsWith(slow)).toBe(1);
     },
   );
+
+  test('[F10] in a maintenance an item waits in the words of the insurer, may be corrected, and leaves once by itself', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Mantenimiento');
+    const key = await queueRefund(page, what);
+    const text = 'Mejoramos nuestros sistemas. Volvemos a las 6:00';
+    await setMaintenance(house.db, () => new Date(), text);
+    const report = await page.outbox.drain();
+    expect(report).toMatchObject({ sent: 0, waiting: 1, attention: 0 });
+    const [item] = await page.outbox.list();
+    // The server did nothing, so whoever corrects it now needs no promise of it.
+    expect(item).toMatchObject({ state: 'waiting', unclear: false, problem: { code: 'maintenance', text } });
+    expect(queuedWords(item as QueuedItem, true).text).toBe(`${text}. Saldrá sola cuando termine el mantenimiento.`);
+    // Versions that do not know the code read the row all the same.
+    expect((await bodyOf(device, key)).problem).toMatchObject({ code: 'unavailable', text, maintenance: true });
+    device.clock.move(59 * SECOND_MS);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0 });
+    device.clock.move(10 * SECOND_MS);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
+    await setMaintenance(house.db, () => new Date(), null);
+    device.clock.move(70 * SECOND_MS);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1, waiting: 0 });
+    expect([await house.refundsWith(what), await page.outbox.list()]).toEqual([1, []]);
+  });
 
   test('[F10] without a Retry-After the waits grow and stay within 15 minutes', async () => {
     const device = await newDevice();

@@ -36,6 +36,7 @@ describe('what may follow what', () => {
   const by = fc.constantFrom('page', 'other', 'worker');
   const codes = [
     ...(['offline', 'timeout', 'nonsense', 'unavailable', 'rate-limited', 'core-away', 'damaged', 'outdated'] as const),
+    'maintenance' as const,
     ...(['unauthorised', 'bad-credentials', 'invalid', 'too-large', 'taken', 'withdrawn', 'key-reused'] as const),
   ];
   /** An event of a type, as the rooms make them; facts of the attempt are filled in by the run. */

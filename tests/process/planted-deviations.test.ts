@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { thisMachine } from '#ports/machine.ts';
 import { openHttpCore } from '#server/core/http-core.ts';
 import { referenceCore } from '#server/demo/reference-core.ts';
+import { setMaintenance } from '#server/maintenance/maintenance.ts';
 import type { Finding } from '#tests/conformance/checks.ts';
 import { walk } from '#tests/conformance/kit.ts';
 import { printed } from '#tests/conformance/print.ts';
@@ -46,6 +47,12 @@ test('our server conforms in everything that can be tried without a person, and 
   expect(untried.length).toBeLessThan(20);
   const { lines, deviations } = printed(found);
   expect([deviations, lines.length]).toEqual([0, found.length + 2]);
+});
+
+test('a backend in a maintenance is told as one, and not as one that cannot sign in', async () => {
+  await setMaintenance(server.db, () => new Date(), 'Volvemos pronto');
+  const found = await tried().finally(() => setMaintenance(server.db, () => new Date(), null));
+  expect(wrong(found)).toContain('login answers what the contract says: is in maintenance: try it afterwards');
 });
 
 test('[D83] a backend that does not know the code of an ended session conforms, and the finding says what follows', async () => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { freePort } from '#tests/journeys/harness/server.ts';
-import { start } from './program.ts';
+import { createCluster, postgresBin } from './cluster.ts';
+import { ready, server, start, stopped } from './program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'amparo-programs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -12,7 +13,7 @@ const newFolder = () => join(folder, `data-${++named}`);
 
 /** Runs one of the built programs to its end. */
 async function run(
-  program: 'doctor' | 'outgoing' | 'person' | 'trail',
+  program: 'doctor' | 'maintenance' | 'outgoing' | 'person' | 'trail',
   args: readonly string[],
   env: Record<string, string>,
 ) {
@@ -104,6 +105,73 @@ describe('npm run outgoing and npm run person', () => {
     const nobody = await run('person', ['export', '--document', '0', '--to', join(folder, 'out')], { AMPARO_DATA });
     expect([nobody.code, nobody.out]).toEqual([1, 'Nobody here has this document\n']);
   }, 300_000);
+});
+
+describe('npm run maintenance', () => {
+  const TEXT = 'Volvemos a las 6:00';
+  const signIn = async (url: string) => {
+    const body = JSON.stringify({ email: 'costarica@demo.test', password: 'Amparo2026' });
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(`${url}/api/usuarios/login`, { method: 'POST', headers, body });
+    return [answer.status, (await answer.json()).error];
+  };
+
+  /** Switches it on and off while servers with these settings run. */
+  async function switchedWhile(settings: readonly Record<string, string>[]) {
+    const running = await Promise.all(
+      settings.map(async (one) => {
+        const port = await freePort();
+        return { url: `http://127.0.0.1:${port}`, program: start(server, { ...one, PORT: String(port) }) };
+      }),
+    );
+    try {
+      for (const { url, program } of running) await ready(url, program);
+      const everywhere = () => Promise.all(running.map(({ url }) => signIn(url)));
+      const on = await run('maintenance', ['on', TEXT], settings[0] ?? {});
+      expect([on.code, on.out]).toEqual([0, `On. What was being done ends within half a minute: ${TEXT}\n`]);
+      expect(await everywhere()).toEqual(running.map(() => [503, TEXT]));
+      for (const { url } of running) expect((await fetch(`${url}/ready`)).status).toBe(200);
+      const off = await run('maintenance', ['off'], settings[0] ?? {});
+      expect([off.code, off.out]).toEqual([0, 'Off: requests are taken again\n']);
+      expect(await everywhere()).toEqual(running.map(() => [200, undefined]));
+    } finally {
+      for (const { program } of running) await stopped(program);
+    }
+  }
+
+  test('reaches the server that holds the folder of its embedded database, without a restart', async () => {
+    const AMPARO_DATA = newFolder();
+    await switchedWhile([{ AMPARO_DATA }]);
+    const state = await run('maintenance', [], { AMPARO_DATA });
+    expect([state.code, state.out]).toEqual([0, 'Off\n']);
+  }, 240_000);
+
+  test.skipIf(!postgresBin)(
+    'reaches every process of one PostgreSQL at once',
+    async () => {
+      const cluster = await createCluster();
+      try {
+        await switchedWhile([0, 1].map(() => ({ DATABASE_URL: cluster.url, AMPARO_DATA: newFolder() })));
+      } finally {
+        await cluster.remove();
+      }
+    },
+    240_000,
+  );
+
+  test.each([[['on']], [['on', ' ']], [['on', 'x'.repeat(301)]], [['on', 'a', 'b']], [['off', 'a']], [['an', 'a']]])(
+    'exits 1 and says how for %j, and changes nothing',
+    async (args) => {
+      const AMPARO_DATA = newFolder();
+      const { code, out } = await run('maintenance', args, { AMPARO_DATA });
+      expect([code, out, existsSync(AMPARO_DATA)]).toEqual([
+        1,
+        expect.stringContaining('at most 300 characters'),
+        false,
+      ]);
+    },
+    60_000,
+  );
 });
 
 describe('commands of the package', () => {

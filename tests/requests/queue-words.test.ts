@@ -5,13 +5,22 @@ import {
   type QueuedStanding,
   queuedWords,
   whenSentText,
+  withdrawalText,
 } from '#requests/queue-words.ts';
 
-type Code = 'unavailable' | 'unauthorised' | 'outdated' | 'invalid' | 'too-large' | 'unsupported-type' | 'damaged';
+type Code =
+  | 'unavailable'
+  | 'maintenance'
+  | 'unauthorised'
+  | 'outdated'
+  | 'invalid'
+  | 'too-large'
+  | 'unsupported-type'
+  | 'damaged';
 
-const item = (state: QueuedStanding['state'], code?: Code): QueuedStanding => ({
+const item = (state: QueuedStanding['state'], code?: Code, text = ''): QueuedStanding => ({
   state,
-  problem: code ? { code, text: '' } : null,
+  problem: code ? { code, text } : null,
   withdrawn: false,
   unclear: false,
 });
@@ -25,6 +34,12 @@ test.each([
     item('waiting', 'unavailable'),
     true,
     'La guardamos en este teléfono. Todavía no se pudo enviar. Lo intentaremos de nuevo en un momento.',
+  ],
+  [
+    'in a maintenance',
+    item('waiting', 'maintenance', 'Volvemos a las 6:00'),
+    true,
+    'La guardamos en este teléfono. Volvemos a las 6:00. Saldrá sola cuando termine el mantenimiento.',
   ],
   [
     'until the next sign-in',
@@ -50,6 +65,13 @@ test.each([
     'Aún no se pudo enviar; lo intentaremos de nuevo.',
   ],
   ['one until the next sign-in', [item('parked', 'unauthorised')], true, 'Saldrá cuando ingreses de nuevo.'],
+  ['one in a maintenance', [item('waiting', 'maintenance')], true, 'Saldrá cuando termine el mantenimiento.'],
+  [
+    'two of which one met a maintenance',
+    [item('waiting'), item('waiting', 'maintenance')],
+    true,
+    'Saldrán cuando termine el mantenimiento.',
+  ],
   ['one of a version that is too old', [item('waiting', 'outdated')], true, 'Saldrá cuando actualices la app.'],
   ['two without a connection', [item('waiting'), item('parked')], false, 'Saldrán cuando vuelva la conexión.'],
 ] as const)('[D49][D51][F35] home never waits for a connection that is there: %s', (_, items, online, text) => {
@@ -61,6 +83,16 @@ test('[D51] an item that an old version cannot send says that it is kept for the
     pill: 'Pendiente de envío',
     text: 'Saldrá cuando actualices la app. Sigue guardada en este teléfono.',
   });
+});
+
+test('[F29] what cannot be asked of the server waits for the end of a maintenance, or for the connection', () => {
+  const said = 'Puede que ya la hayamos recibido y ahora no podemos comprobarlo.';
+  expect(withdrawalText({ code: 'unreachable', problem: 'maintenance' })).toBe(
+    `${said} Inténtalo cuando termine el mantenimiento.`,
+  );
+  expect(withdrawalText({ code: 'unreachable', problem: 'offline' })).toBe(
+    `${said} Inténtalo cuando vuelva la conexión.`,
+  );
 });
 
 test.each([

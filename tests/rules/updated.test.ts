@@ -10,6 +10,7 @@ describe('the text about the age of what is shown', () => {
     [now.getTime() - 5 * 60_000, 'other', 'No pudimos actualizar. Actualizado hace 5 min'],
     [now.getTime() - 5 * 60_000, 'offline', 'Sin conexión. Actualizado hace 5 min'],
     [now.getTime() - 5 * 60_000, 'down', 'El servicio no responde. Actualizado hace 5 min'],
+    [now.getTime() - 5 * 60_000, 'maintenance', 'Estamos en mantenimiento. Actualizado hace 5 min'],
     [now.getTime() - 5 * 60_000, 'over', 'Tu sesión terminó. Actualizado hace 5 min'],
     [now.getTime() - 5 * 60_000, 'outdated', 'Actualiza la app. Actualizado hace 5 min'],
   ] as const)('[D49][D51] mirrored at %s with the failure %s reads %j', (at, failure, text) => {

@@ -14,6 +14,7 @@ import { callers, listening } from '#server/doctor/callers.ts';
 import { administration } from '#server/doctor/connections.ts';
 import { examine, printed } from '#server/doctor/examine.ts';
 import { OF_ONE_ADDRESS } from '#server/http/health.ts';
+import { setMaintenance } from '#server/maintenance/maintenance.ts';
 import { statOf } from '#tests/proc.ts';
 
 let folder: string;
@@ -112,6 +113,19 @@ describe('npm run doctor', () => {
     },
     20_000,
   );
+
+  test('says since when there is a maintenance, and calls it no fault', async () => {
+    const set = async (text: string | null) => {
+      const { db, close } = await openDatabase({ folder: left });
+      await setMaintenance(db, () => new Date('2026-11-28T01:00:00Z'), text).finally(close);
+    };
+    await set('Volvemos pronto');
+    expect((await lines({ AMPARO_DATA: left })).join('\n')).toMatch(
+      /^ok {4}database: .*; in maintenance since 2026-11-28T01:00:00\.000Z \(npm run maintenance -- off\)$/m,
+    );
+    await set(null);
+    expect((await lines({ AMPARO_DATA: left })).join('\n')).not.toContain('maintenance');
+  });
 
   test('asks an administration as the server does: only one that knows our token and the contract is fine', async () => {
     const secret = 'x'.repeat(48);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setMaintenance } from '#server/maintenance/maintenance.ts';
 import { listenForMetrics } from '#server/metrics/listen.ts';
 import { type Metrics, openMetrics } from '#server/metrics/metrics.ts';
 import { readSettings } from '#server/settings.ts';
@@ -85,6 +86,17 @@ describe('metrics', () => {
     expect((await scrape()).of(open)).toBe(1);
     metrics.core({ breaker: 'closed' });
     expect((await scrape()).of(open)).toBe(0);
+  });
+
+  test('tell whether a maintenance is on, and nothing of it while the database does not answer', async () => {
+    const at = async (db = server.db) =>
+      /^amparo_maintenance .*$/m.exec(await openMetrics(db, () => new Date()).text())?.[0] ?? null;
+    expect(await at()).toBe('amparo_maintenance 0');
+    await setMaintenance(server.db, () => new Date(), 'Volvemos pronto');
+    expect(await at()).toBe('amparo_maintenance 1');
+    await setMaintenance(server.db, () => new Date(), null);
+    const away = { select: () => expect.fail('away') } as unknown as typeof server.db;
+    expect(await at(away)).toBeNull();
   });
 
   test('are each named by the rules for alerts and by the document, and the rules name no others', async () => {

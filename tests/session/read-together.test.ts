@@ -225,8 +225,9 @@ describe('a request for many that fails', () => {
 
   test.each([
     [503, 'unavailable'],
+    [503, 'maintenance'],
     [429, 'rate-limited'],
-  ])('with %i fails so for each, and is made again', async (status, code) => {
+  ])('with %i (%s) fails so for each, and is made again', async (status, code) => {
     refusing(status, code);
     expect(await device.session.readTogether(reads)).toEqual(reads.map(() => fail(code as never, { status })));
     device.network.instead = null;
