@@ -5,8 +5,6 @@ import { readSettings } from '../settings.ts';
 import { trailLines } from './export.ts';
 
 /** `npm run trail -- [--after number]`: the audit trail as lines of JSON. Exit 1 when it could not be read to its end. */
-await runProgram(main);
-
 async function main(): Promise<number> {
   const { values } = parseArgs({
     args: programArgs(),
@@ -31,3 +29,6 @@ const written = (text: string) =>
   new Promise<void>((done, fail) => {
     process.stdout.write(text, (error) => (error ? fail(error) : done()));
   });
+
+// Last: what stands below it would not be there yet.
+await runProgram(main);

@@ -15,8 +15,6 @@ const USAGE = [
 ].join('\n');
 
 /** `npm run maintenance`: whether customers' requests are taken, for all processes of the database. Exit 1 when nothing was done. */
-await runProgram(main);
-
 async function main(): Promise<number> {
   const { positionals } = parseArgs({ args: programArgs(), allowPositionals: true });
   const [wanted, typed, ...more] = positionals;
@@ -54,3 +52,6 @@ function said(message: string, code: number): number {
   console.log(message);
   return code;
 }
+
+// Last: what stands below it would not be there yet.
+await runProgram(main);

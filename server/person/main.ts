@@ -16,8 +16,6 @@ const USAGE = [
 ].join('\n');
 
 /** `npm run person`: hands out or erases what lies here of one person. Exit 1 when nothing was done. */
-await runProgram(main);
-
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     args: programArgs(),
@@ -74,3 +72,6 @@ function said(message: string, code: number): number {
   console.log(message);
   return code;
 }
+
+// Last: what stands below it would not be there yet.
+await runProgram(main);

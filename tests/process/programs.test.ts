@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { note } from '#server/audit/trail.ts';
+import { openDatabase } from '#server/database/open.ts';
 import { freePort } from '#tests/journeys/harness/server.ts';
 import { createCluster, postgresBin } from './cluster.ts';
-import { ready, server, start, stopped } from './program.ts';
+import { ready, root, server, start, stopped } from './program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'amparo-programs-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -213,11 +215,30 @@ describe('commands of the package', () => {
   }, 300_000);
 });
 
+test('every program begins once all of its file is there', () => {
+  const programs = ['audit', 'maintenance', 'person'].map((room) => `server/${room}/main.ts`);
+  for (const file of programs) {
+    const [, after] = readFileSync(join(root, file), 'utf8').split('\nawait runProgram(main);');
+    expect(after?.trim(), file).toBe('');
+  }
+});
+
 describe('npm run trail', () => {
   test('exits 0 and prints lines of JSON alone, 1 for a number that is none', async () => {
     const AMPARO_DATA = newFolder();
     const whole = await run('trail', [], { AMPARO_DATA });
     expect([whole.code, whole.out, whole.err]).toEqual([0, '', '']);
+    const { db, close } = await openDatabase({ folder: AMPARO_DATA });
+    const earlier = () => new Date(Date.now() - 120_000);
+    await note(db, earlier, { actor: 'operator', event: 'exported' }).finally(close);
+    const filled = await run('trail', [], { AMPARO_DATA });
+    expect([filled.code, filled.err]).toEqual([0, '']);
+    expect(
+      filled.out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).event),
+    ).toEqual(['exported']);
     const wrong = await run('trail', ['--after', 'x'], { AMPARO_DATA });
     expect([wrong.code, wrong.out]).toEqual([1, '']);
   }, 60_000);
