@@ -72,4 +72,7 @@ export default { below: 'server/accounts', rows: [
   ['S17', 'usable.ts', 'usable', 'argument eq is undefined', 'server/without-demo', 'without the demo there', 'demo accounts can sign in only in the demo'],
   ['S11', 'validate-personal.ts', 'readPersonalChange', 'drop if nonsense', 'server/accounts', 'assets below zero, though', 'a field that no form of the country asks is held to a rule all the same'],
   ['S11', 'validate-registration.ts', 'readRegistration', 'drop call assign', 'server/registration', 'a country of phones that', "a registration's field off its path is held to a rule all the same"],
+  ['S6', 'recovery.ts', '', ["networks)) || (await", "networks)) && (await"], 'server/limits', 'holds back the next try for one account', 'recovery mails are limited by the account and by the address'],
+  ['D59 D60', 'email-change.ts', '', ["=== 'codigo' && !", "=== 'codigo' || !"], 'server/claim', 'takes the code of a changed email first', 'a changed email is proved before the claim of a person'],
+  ['S5', 'sessions.ts', 'tell', 'drop if take', 'server/sessions', 'sends no mail beyond ten', 'who has the password fills no mailbox'],
 ] } satisfies Mutations;

@@ -52,4 +52,6 @@ export default { below: 'server/http', rows: [
   ['F62', 'static-files.ts', 'load', 'loop is (await others()).slice(9)', 'server/own-build', 'serves the hashed files', 'the hashed files of the builds beside are served'],
   ['F62', 'static-files.ts', 'load', 'drop call startsWith', 'server/own-build', 'serves the hashed files', 'only hashed names come from another build'],
   ['S16', 'static-files.ts', 'loadFrom', 'drop if get', 'server/load', 'come from memory, and are', "the app's files come from memory"],
+  ['S16', 'admission.ts', '', ['load.coming.size + load.working === 0', 'load.coming.size + load.working === 1'], 'server/admission', 'goes on counting the calls', 'a call that ends frees its own place alone'],
+  ['S16', 'read-input.ts', '', [".trim().toLowerCase() !== kinds", '.trim() !== kinds'], 'server/bodies', 'a body with a content type', 'a content type counts in capitals too'],
 ] } satisfies Mutations;

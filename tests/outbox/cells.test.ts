@@ -186,6 +186,20 @@ test('[F6] [F29] an item that was parked after a lost answer is sent again after
   expect(await house.ticketsWith(what)).toBe(1);
 });
 
+test('[F6] [F35] what was parked leaves with the sign-in by itself, with no other event', async () => {
+  const { device, page, key, what } = await queued();
+  await house.setTokens('revoked');
+  await page.outbox.drain();
+  await house.setTokens('good');
+  const stop = page.outbox.keepDraining(() => () => {});
+  // The drain that a page begins with.
+  await new Promise((over) => setTimeout(over, 100));
+  expect(await device.rows()).toMatchObject([{ key, state: 'parked' }]);
+  await page.outbox.resumeParked();
+  await expect.poll(() => house.ticketsWith(what), { timeout: 5_000 }).toBe(1);
+  stop();
+});
+
 /** Makes the device's item another one than what arrived under its key. */
 async function reuseKey({ device, page, key }: Queued, text: string): Promise<void> {
   device.network.next('after');
@@ -328,11 +342,14 @@ describe('what another version of the app left', () => {
     expect(await bodyOf(device, key)).toMatchObject({ ofTomorrow: 'stays' });
   });
 
-  test('[F42] an item of an unknown kind that the server has leaves a receipt of that kind', async () => {
+  test.each<[string, (body: Record<string, unknown>) => Record<string, unknown>]>([
+    ['of an unknown kind', (body) => ({ ...body, command: 'policy.cancel' })],
+    ['whose body this version cannot read at all', () => ({ ofTomorrow: true })],
+  ])('[F42] an item %s that the server has leaves a receipt of that kind', async (_, tomorrow) => {
     const { device, page, key } = await queued();
     device.network.next('after');
     await page.outbox.drain();
-    await rewriteBody(device, key, (body) => ({ ...body, command: 'policy.cancel' }));
+    await rewriteBody(device, key, tomorrow);
     const recibo = { clave: key, tipo: 'policy.cancel', numero: 'X-2027-000001', fecha: '2027-01-01T00:00:00.000Z' };
     const withdraw = async () => ({ ok: true, value: { estado: 'recibido', recibo, resultado: {} } }) as const;
     const asked = device.page({ session: { ...page.session, withdraw } });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { newsTime } from '#requests/news-link.ts';
 import { type NewsKnown, newsWords } from '#requests/news-words.ts';
-import type { News } from '#rules/news.ts';
+import { type News, newsKinds } from '#rules/news.ts';
 import { aPolicy } from '#tests/rules/policy-fixture.ts';
 
 const policy = aPolicy({ Policy: 'P', ProductName: 'Vida Entera', GracePeriodDate: null });
@@ -22,6 +23,93 @@ const said = (news: News, over: Partial<NewsKnown> = {}) => {
   const { title, detail, tone } = newsWords(news, { ...known, ...over });
   return [title, detail.filter(Boolean).join(' · '), tone];
 };
+
+describe('[D61] each kind of news', () => {
+  const asked = { number: 'R-7', kind: 'Farmacia', amount: '86.4', currency: 'USD', refund: 'r1' };
+  const paid = { amount: '34500', currency: 'CRC', reference: 'ORD-9' };
+  const rows: [News['kind'], News['facts'], icon: string, tone: string, said: string, to: string][] = [
+    [
+      'refund-approved',
+      asked,
+      'ok',
+      'ok',
+      'Aprobamos tu reembolso: R-7 · Farmacia · US$86.40',
+      '/app/reembolsos/$policyId',
+    ],
+    [
+      'refund-denied',
+      asked,
+      'x',
+      'bad',
+      'No aprobamos tu reembolso: R-7 · Farmacia · US$86.40',
+      '/app/reembolsos/$policyId',
+    ],
+    ['refund-paid', asked, 'pay', 'ok', 'Pagamos tu reembolso: R-7 · Farmacia · US$86.40', '/app/reembolsos/$policyId'],
+    [
+      'ticket-answered',
+      { name: 'Pagos y facturas', number: 'C-3' },
+      'mail',
+      'neutral',
+      'Respondimos tu consulta: Pagos y facturas · C-3',
+      '/app/configuraciones/ayuda',
+    ],
+    [
+      'bill',
+      bill.facts,
+      'clock',
+      'warn',
+      'Nueva factura, vence el 20 dic: Vida Entera · US$165.00',
+      '/app/facturas/$policy/$visualTimeInstance/$date/$issuingCompany/$offshoreIndicator',
+    ],
+    ['arrears', {}, 'ok', 'neutral', 'Tu póliza entró en impago: Vida Entera · Ya no está en impago', '/app'],
+    ['paid', paid, 'ok', 'ok', 'Recibimos tu pago: Vida Entera · 34,500 CRC · Ref. ORD-9', '/app/pagos/$policyId'],
+    [
+      'payment-failed',
+      paid,
+      'alert',
+      'bad',
+      'Un pago no se completó: Vida Entera · 34,500 CRC · Ref. ORD-9',
+      '/app/pagos/$policyId',
+    ],
+    [
+      'document',
+      { category: 'Carta' },
+      'doc',
+      'neutral',
+      'Documento añadido: Carta · Vida Entera',
+      '/app/documentos/$policyId',
+    ],
+    [
+      'document',
+      { category: 'Carta', more: '3' },
+      'doc',
+      'neutral',
+      '3 documentos añadidos: Carta · Vida Entera',
+      '/app/documentos/$policyId',
+    ],
+  ];
+
+  test.each(rows)('says what it is and leads there: %s, %j', (kind, facts, icon, tone, text, to) => {
+    const words = newsWords({ kind, about: 'x', policyId: 'P', facts }, known);
+    const spoken = `${words.title}: ${words.detail.filter(Boolean).join(' · ')}`.replace(/\s/gu, ' ');
+    expect([words.icon, words.tone, spoken, words.to.to]).toEqual([icon, tone, text, to]);
+    expect(words.refund).toEqual(facts.refund ? { policyId: 'P', refundId: 'r1' } : undefined);
+  });
+
+  test('is in the table', () => {
+    expect([...new Set(rows.map(([kind]) => kind))].sort()).toEqual([...newsKinds].sort());
+  });
+
+  test.each([
+    ['2026-11-22T08:05', '8:05'],
+    ['2026-11-21T23:59', 'ayer'],
+    ['2026-11-20T00:00', '20 nov'],
+    ['2026-01-01T12:00', '1 ene'],
+    ['2025-12-31T12:00', '31 dic 2025'],
+  ])('of %s is told as %s on 22 November', (at, text) => {
+    expect(newsTime(new Date(at), '2026-11-22')).toBe(text);
+  });
+});
 
 describe('[D61][D91] news of a bill', () => {
   test('say what was true when they were learned, and the year when the day is not near', () => {

@@ -26,6 +26,8 @@ const ids = (rows: Payment[]) => rows.map((row) => row.ID).join(' ');
 describe('payments', () => {
   test('[H2.35][H4.6] only Aceptado counts as success, and every other status reads Fallido', () => {
     expect(paymentStatus({ Status: 'Aceptado' })).toEqual({ accepted: true, text: 'Aceptado' });
+    for (const Status of [' Aceptado', 'Aceptado ', '\tAceptado\n'])
+      expect(paymentStatus({ Status }).accepted).toBe(true);
     for (const Status of ['Rechazado', 'aceptado', 'Accepted', '', 'No Aceptado']) {
       expect(paymentStatus({ Status }), Status).toEqual({ accepted: false, text: 'Fallido' });
     }

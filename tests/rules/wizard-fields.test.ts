@@ -4,6 +4,7 @@ import { countryRegister } from '#countries/register.ts';
 import { pathFor } from '#rules/wizard.ts';
 import type { Country, Field, TabId } from '#rules/wizard-country.ts';
 import {
+  afterChange,
   areasOf,
   effectsOf,
   firstIncomplete,
@@ -37,6 +38,29 @@ async function problems(name: Residence, tab: TabId, changed: Record<string, unk
   const { country, person, around } = await livingIn(name);
   return stepProblems(country, stepOf(country, tab), { ...person, ...changed }, around);
 }
+
+describe('a change from the review', () => {
+  for (const { name } of countryRegister) {
+    test(`[V4.3] ${name}: leads from each step to the next one that lacks something, and to the last when none does`, async () => {
+      const { country, person, around } = await livingIn(name);
+      const path = pathFor(country, person);
+      const last = path.at(-1)?.id;
+      for (const [at, changed] of path.entries()) {
+        expect(afterChange(country, person, changed.id, around), `${changed.id}: complete`).toBe(last);
+        for (const [place, lacking] of path.entries()) {
+          const field = shownFields(country, lacking, person).find(
+            (one) => !one.optional && ['text', 'photo'].includes(one.kind),
+          );
+          if (!field) continue;
+          const given = { ...person, [field.name]: null };
+          // What is lacking before the change is looked at when the registration is sent.
+          const next = place > at ? lacking.id : last;
+          expect(afterChange(country, given, changed.id, around), `${changed.id}: ${field.name} lacks`).toBe(next);
+        }
+      }
+    });
+  }
+});
 
 describe('a complete form', () => {
   for (const { name } of countryRegister) {

@@ -198,6 +198,22 @@ describe('[S16] [S31] a door', () => {
     enter(of('d')).hold(7);
   });
 
+  test('goes on counting the calls that stay when another one ends', () => {
+    const enter = openDoor(usual);
+    const [one, two] = [enter(of('a')), enter(of('a'))];
+    one.leave();
+    // Ended twice, it frees nothing more.
+    one.leave();
+    const third = enter(of('a'));
+    expect(() => enter(of('a'))).toThrow(Overloaded);
+    for (const visit of [two, third]) visit.work();
+    two.leave();
+    const fourth = enter(of('a'));
+    fourth.work();
+    const fifth = enter(of('a'));
+    expect(() => fifth.work()).toThrow(Overloaded);
+  });
+
   test('never gives one owner more than half of the sum', () => {
     const enter = openDoor({ ...usual, inSum: 30 });
     const wide = enter([{ name: 'wide', factor: 16 }]);

@@ -92,6 +92,18 @@ describe('[S16] bodies are bounded while they are read', () => {
     expect(response.status).toBe(400);
   });
 
+  test.each([
+    ['none', undefined, 415],
+    ['an empty one', '', 415],
+    ['another one', 'text/plain', 415],
+    ['one in capitals with more behind it', 'Application/JSON ; charset=UTF-8', 401],
+  ])('a body with a content type that is %s is answered, and never as a failure of ours', async (_, type, status) => {
+    const body = new TextEncoder().encode(JSON.stringify({ email: 'nadie@demo.test', password: 'x' }));
+    const headers = new Headers(type === undefined ? [] : [['Content-Type', type]]);
+    const response = await server.app.request(ORIGIN + pathOf('login'), { method: 'POST', headers, body });
+    expect(response.status).toBe(status);
+  });
+
   test('too many simultaneous sign-ins of one network get 503 with Retry-After; later ones are answered', async () => {
     const signIns = Array.from({ length: 40 }, (_, at) =>
       send(

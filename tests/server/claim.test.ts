@@ -75,9 +75,9 @@ const policies = async ({ id, headers }: Who) =>
   (await send(app, 'policies', { fields: { cedula: NIF, idUsuario: id } }, headers)).body;
 
 /** Tries every way to the person's data, all of which must stay closed. */
-async function seesNothing(who: Who) {
+async function seesNothing(who: Who, email = EMAIL) {
   expect(await policies(who)).toEqual([]);
-  const login = await send(app, 'login', { fields: { email: EMAIL, password: 'Secreta2026' } });
+  const login = await send(app, 'login', { fields: { email, password: 'Secreta2026' } });
   expect(login.body.polizas).toEqual([]);
   for (const name of ['payments', 'documents', 'roles', 'cards', 'dependents'] as const) {
     expect((await send(app, name, { fields: { policyId: HEALTH } }, who.headers)).status, name).toBe(404);
@@ -114,6 +114,21 @@ describe('[D60] [S14] a registration with a document number', () => {
     expect((await put(who, { codigo: stolen })).status).toBe(422);
     expect((await put(who, { enviarCodigo: true })).status).toBe(200);
     expect((await put(who, { codigo: codeFor('rosa@verdadera.test') })).body).toMatchObject({ cuentaPendiente: '' });
+    expect(await policies(who)).toHaveLength(2);
+  });
+
+  test('takes the code of a changed email first while both wait, and then the one of the insurer', async () => {
+    const [next, insurer] = ['otra@correo.test', 'rosa@verdadera.test'];
+    const who = await register({ answer: 'code', email: insurer });
+    await put(who, { codigo: codeFor(EMAIL) });
+    await put(who, { enviarCodigo: true });
+    const early = codeFor(insurer);
+    expect((await put(who, { email: next, password: 'Secreta2026' })).status).toBe(200);
+    // The mailbox of the new address is proved before anything is said to belong to its reader.
+    expect((await put(who, { codigo: early })).status).toBe(422);
+    expect((await put(who, { codigo: codeFor(next) })).body).toMatchObject({ email: next, cuentaPendiente: 'codigo' });
+    await seesNothing(who, next);
+    expect((await put(who, { codigo: codeFor(insurer) })).body).toMatchObject({ cuentaPendiente: '' });
     expect(await policies(who)).toHaveLength(2);
   });
 

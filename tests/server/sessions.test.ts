@@ -4,7 +4,8 @@ import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { agentName } from '#server/accounts/agent-name.ts';
-import { devices, endedTokens } from '#server/database/schema.ts';
+import { attemptRules } from '#server/accounts/attempts.ts';
+import { attempts, devices, endedTokens } from '#server/database/schema.ts';
 import { erasePerson } from '#server/person/erase.ts';
 import { peopleOf } from '#server/person/person.ts';
 import { sweep } from '#server/sweep.ts';
@@ -215,6 +216,13 @@ describe('a new sign-in', () => {
     await enter(ANDROID);
     await enter(ANDROID);
     expect(server.notices).toHaveLength(2);
+  });
+
+  test('sends no mail beyond ten within the hour: who has the password fills no mailbox', async () => {
+    await server.db.delete(attempts);
+    const { free } = attemptRules.noticePerCustomer;
+    for (let at = 0; at < free + 2; at += 1) await enter(ANDROID, undefined, LUIS);
+    expect(server.notices).toHaveLength(free);
   });
 
   test('sends a mail again after a year without that browser', async () => {

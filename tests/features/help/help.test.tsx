@@ -149,7 +149,9 @@ describe('a new ticket', () => {
     await press('Enviar mi solicitud');
     await until(shows('En cola: se enviará cuando vuelva la conexión'));
     expect(screen.queryByText('Tu ticket ha sido creado con éxito')).toBeNull();
-    expect(await page.outbox.list()).toHaveLength(1);
+    // What its card and its receipt will say it is.
+    const label = { tipo: 'Pagos y facturas', numeroPoliza: expect.stringMatching(/^CR-SAL/) };
+    expect(await page.outbox.list()).toEqual([expect.objectContaining({ label })]);
     expect(await house.ticketsWith('Sin conexión')).toBe(0);
   });
 

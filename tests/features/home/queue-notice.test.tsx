@@ -1,11 +1,11 @@
 import '#tests/page.ts';
 
-import { cleanup } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, SERVER_START_MS } from '#tests/session/device.ts';
-import { deviceOf, openAt, press, sees, until } from '../reading.tsx';
+import { deviceOf, openAt, pageText, press, sees, until } from '../reading.tsx';
 
 const ANA = 'costarica@demo.test';
 const NEXT = 'Nueva2026';
@@ -28,6 +28,29 @@ test('the notice of a request comes into a region of its own that stands there, 
   expect(await device.outbox.enqueue('ticket.create', ticket)).toMatchObject({ ok: true });
   const notice = await sees(/pendiente de envío/);
   expect(notice?.closest('[role="status"]')).toBe(region);
+});
+
+test('[H2.41] home counts what waits, and then what needs the customer', async () => {
+  const device = await deviceOf(server, ANA);
+  const { idUsuario = '' } = (await device.session.customer()) ?? {};
+  const add = (descripcion: string) =>
+    device.outbox.enqueue('ticket.create', { idUsuario, idTipoTicket: '1', descripcion, poliza: '520021' });
+  const refuse = (path: string) =>
+    path.endsWith('/tickets/create') ? Response.json({ code: 'invalid', message: 'No' }, { status: 422 }) : null;
+  await add('Una');
+  await openAt(device, '/app');
+  await sees('1 solicitud pendiente de envío.');
+  await act(async () => void (await add('Otra')));
+  await sees('2 solicitudes pendientes de envío.');
+  expect(pageText()).not.toMatch(/guardada|necesita/);
+  device.network.instead = refuse;
+  await act(async () => void (await device.outbox.drain()));
+  await sees('2 solicitudes necesitan tu atención.');
+  expect(pageText()).toContain('Ábrelas para corregirlas.');
+  const [first] = await device.outbox.list();
+  await act(async () => void (await device.outbox.discard(first?.key ?? '')));
+  await sees('1 solicitud necesita tu atención.');
+  expect(pageText()).toContain('Ábrela para corregirla.');
 });
 
 test('[D25][F52] home says that requests wait under an earlier password, and one press leads to them', async () => {

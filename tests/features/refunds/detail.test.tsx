@@ -34,7 +34,7 @@ const open = (on: Page = page) => openAt(on, PATH, { refund: { policyId: house.p
 /** The file field with this label. */
 const slot = (label: string) => screen.getByText(label).closest('[data-field]') as HTMLElement;
 const addDocument = async () => {
-  await until(() => button(/^Añadir un documento/));
+  await until(() => expect(button(/^Añadir un documento/).textContent).toContain('PDF o foto, menos de 6 MB'));
   await press(/^Añadir un documento/);
 };
 const sendButtons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Enviar documento' });

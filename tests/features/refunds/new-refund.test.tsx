@@ -72,6 +72,18 @@ async function pickType(label: string) {
   await act(async () => radio.click());
 }
 
+test('[H2.43] the country of the residence comes first in the list, and each country is there once', async () => {
+  page.drafts.save(`refund/${house.policyId}`, { type: 'ambulatorio', step: 3, texts: { diagnostico: 'Gripe' } });
+  await page.drafts.flush();
+  await openAt(page, path);
+  await isAt('¿Dónde te atendieron?');
+  await until(() => expect(screen.getByRole('combobox', { name: 'País' })).toHaveProperty('disabled', false));
+  await act(async () => void fireEvent.click(screen.getByRole('combobox', { name: 'País' })));
+  await until(() => screen.getByRole('option', { name: 'Costa Rica' }));
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect([names[0], names.length > 100, new Set(names).size]).toEqual(['Costa Rica', true, names.length]);
+});
+
 describe('the choice of the type', () => {
   test('[H2.41][H9.3] three types are offered, and the chosen one says what it needs before the first step', async () => {
     await openAt(page, path);

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#contract/age.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
+import { thisMachine } from '#ports/machine.ts';
+import { type AttemptRules, attemptRules } from '#server/accounts/attempts.ts';
+import { createApp } from '#server/app.ts';
+import { registration, type Sent, send } from './requests.ts';
+import { callerFrom, createTestApp, ORIGIN, type TestApp } from './test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ seed: ['costarica@demo.test'] });
+}, 60_000);
+afterAll(() => server.close());
+
+/** So many tries are free; the next one waits. */
+const FREE = 3;
+const rule = { free: FREE, delay: MINUTE_MS, longest: MINUTE_MS, memory: 10 * MINUTE_MS };
+
+const failed = (email: string): Sent => ({ fields: { email, password: 'nope' } });
+const account = (at: number) => `nadie${at}@demo.test`;
+
+/** A call that counts for the rule: by the account's number and that of the address it comes from. */
+type Try = (account: number) => [EndpointName, Sent | Promise<Sent>];
+const byAddress: [keyof AttemptRules, Try][] = [
+  ['signInPerAddress', (at) => ['login', failed(account(at))]],
+  ['lookupPerAddress', (at) => ['checkEmail', { fields: { email: account(at) } }]],
+  ['relayPerAddress', () => ['openRelay', { fields: { lector: 'l'.repeat(43) } }]],
+  ['recoveryPerAddress', (at) => ['forgotPassword', { fields: { email: account(at) } }]],
+  ['registerPerAddress', (at) => ['register', registration(`alta${at}@demo.test`, '1710345677')]],
+];
+const byAccount: [keyof AttemptRules, Try][] = [
+  ['signInPerAccount', (at) => ['login', failed(account(at))]],
+  ['recoveryPerAccount', (at) => ['forgotPassword', { fields: { email: account(at) } }]],
+];
+/** Those that ask for more than a call: a device, a session, a document. */
+const triedElsewhere: Partial<Record<keyof AttemptRules, string>> = {
+  signInPerDevice: 'server/accounts: a device that signed in before may still sign in',
+  signInPerKnown: 'server/new-password',
+  writesPerCustomer: 'server/commands: writes and bytes of one customer',
+  codePerAccount: 'server/email-change: the number of codes sent is limited',
+  claimCodePerPerson: 'server/unproven',
+  noticePerCustomer: 'server/sessions',
+};
+
+/** An app with this rule alone; the others never make anybody wait. */
+const limitedBy = (name: keyof AttemptRules) => {
+  const free = Object.entries(attemptRules).map(([other, one]) => [other, { ...one, free: 1e6 }]);
+  return createApp({
+    machine: thisMachine,
+    db: server.db,
+    clock: () => new Date(),
+    core: server.core,
+    mail: async () => {},
+    publicOrigin: ORIGIN,
+    demo: true,
+    passwordCost: 1024,
+    callerOf: (c) => callerFrom(c.req.header('x-test-address')),
+    attempts: { ...Object.fromEntries(free), [name]: rule },
+  });
+};
+const isHeld = async (app: TestApp['app'], [name, sent]: ReturnType<Try>, address: string) => {
+  const { status, headers } = await send(app, name, await sent, { 'x-test-address': address });
+  if (status === 429) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+  return status === 429;
+};
+const times = [...Array(FREE + 1).keys()];
+
+test.each(byAddress)(
+  '[S5] [S6] %s holds back the next try from one address, whatever account it names',
+  async (name, of) => {
+    const app = await limitedBy(name);
+    const held = [];
+    for (const at of times) held.push(await isHeld(app, of(at), '198.51.100.1'));
+    expect(held).toEqual([false, false, false, true]);
+    expect(await isHeld(app, of(FREE + 1), '198.51.100.2')).toBe(false);
+  },
+);
+
+test.each(byAccount)(
+  '[S5] [S6] %s holds back the next try for one account, whatever address it comes from',
+  async (name, of) => {
+    const app = await limitedBy(name);
+    const held = [];
+    for (const at of times) held.push(await isHeld(app, of(100), `203.0.113.${at + 1}`));
+    expect(held).toEqual([false, false, false, true]);
+    expect(await isHeld(app, of(101), '203.0.113.1')).toBe(false);
+  },
+);
+
+test('every rule has its row here, or is tried where there is what it asks for', () => {
+  const tried = [...byAddress, ...byAccount].map(([name]) => name).concat(Object.keys(triedElsewhere) as never);
+  expect(tried.sort()).toEqual(Object.keys(attemptRules).sort());
+});
