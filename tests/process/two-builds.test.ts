@@ -9,6 +9,7 @@ import { type Sent, send } from '../server/requests.ts';
 import { type SignedIn, signInAt } from '../server/test-app.ts';
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 import { type Program, pause, ready, root, start, stopped } from './program.ts';
+import { met, playReleases, type Release, type Releases, type Serving } from './release-history.ts';
 
 /** What the server is built from. */
 const sources = ['server', 'src', 'package.json', 'tsconfig.json'];
@@ -20,25 +21,48 @@ const newest =
     ?.replace(/^.*\//, '') ?? '';
 const after = (count: number) => String(Number.parseInt(newest, 10) + count).padStart(4, '0');
 
-/** A column gets another name: first both are written, a release later the old one goes. */
+/** Columns get another name: first both are written, a release later the old ones go. */
+const renames = [
+  { table: 'devices', of: 'agent', to: 'user_agent', in: 'accounts.ts' },
+  { table: 'tickets', of: 'notas', to: 'question', in: 'requests.ts' },
+];
 const files = {
   adds: `${after(1)}_both.sql`,
   takes: `${after(2)}_one.sql`,
 };
-const adds = `ALTER TABLE "devices" ADD COLUMN "user_agent" text DEFAULT '' NOT NULL;--> statement-breakpoint
-UPDATE "devices" SET "user_agent" = "agent";--> statement-breakpoint
-CREATE FUNCTION "write_both_agents"() RETURNS trigger LANGUAGE plpgsql AS $$
+/** Long enough for customers to call while the tables are changed. */
+const SLOWLY = 'SELECT pg_sleep(0.4);';
+const BREAK = '--> statement-breakpoint\n';
+const adds = renames
+  .flatMap(({ table, of, to }) => [
+    `ALTER TABLE "${table}" ADD COLUMN "${to}" text DEFAULT '' NOT NULL;`,
+    `UPDATE "${table}" SET "${to}" = "${of}";`,
+    `CREATE FUNCTION "write_both_${of}"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW."user_agent" = '' THEN NEW."user_agent" := NEW."agent"; ELSE NEW."agent" := NEW."user_agent"; END IF;
+  IF NEW."${to}" = '' THEN NEW."${to}" := NEW."${of}"; ELSE NEW."${of}" := NEW."${to}"; END IF;
   RETURN NEW;
-END $$;--> statement-breakpoint
-CREATE TRIGGER "both_agents" BEFORE INSERT ON "devices" FOR EACH ROW EXECUTE FUNCTION "write_both_agents"();
-`;
-const takes = `-- Serves: ${after(1)}, which reads and writes the new column.
-DROP TRIGGER "both_agents" ON "devices";--> statement-breakpoint
-DROP FUNCTION "write_both_agents"();--> statement-breakpoint
-ALTER TABLE "devices" DROP COLUMN "agent";
-`;
+END $$;`,
+    `CREATE TRIGGER "both_${of}" BEFORE INSERT ON "${table}" FOR EACH ROW EXECUTE FUNCTION "write_both_${of}"();`,
+    SLOWLY,
+  ])
+  .join(BREAK);
+const takes = `-- Serves: ${after(1)}, which reads and writes the new columns.\n${renames
+  .flatMap(({ table, of }) => [
+    `DROP TRIGGER "both_${of}" ON "${table}";`,
+    `DROP FUNCTION "write_both_${of}"();`,
+    `ALTER TABLE "${table}" DROP COLUMN "${of}";`,
+    SLOWLY,
+  ])
+  .join(BREAK)}`;
+
+/** `AMPARO_SEED=<seed> npm run test:server -- two-builds` plays one history again; `AMPARO_HISTORIES` plays more. */
+const given = process.env.AMPARO_SEED;
+const wanted = process.env.AMPARO_HISTORIES;
+const HISTORIES = Number(wanted ?? (given === undefined ? 4 : 1));
+/** No new history begins after this time, unless a seed or a number is given. */
+const MAX_PLAY_MS = (wanted ?? given) ? Number.POSITIVE_INFINITY : 60_000;
+/** One that goes forward and back, and one that takes away. */
+const MIN_HISTORIES = Math.min(HISTORIES, 2);
 
 const { wrongIn } = (await import(join(root, 'tools/check/migrations.mjs'))) as {
   wrongIn(folder: string, version: string): string[];
@@ -51,9 +75,14 @@ describe.skipIf(!postgresBin)('[F43] releases that serve beside one another on o
   let cluster: Cluster;
   /** Of this tree, of the release after it, and of the one after that. */
   let ours: string;
+  let next: string;
+  let last: string;
   beforeAll(async () => {
     ours = builtFrom('ours', copySources);
-  }, 120_000);
+    const ofNow: [string, string | null] = ['0.1.0', newest];
+    next = later('next', { [files.adds]: adds }, [ofNow, ['0.2.0', null]]);
+    last = later('last', { [files.adds]: adds, [files.takes]: takes }, [ofNow, ['0.2.0', files.adds], ['0.3.0', null]]);
+  }, 240_000);
   beforeEach(async () => {
     cluster = await createCluster();
   }, 60_000);
@@ -83,14 +112,17 @@ describe.skipIf(!postgresBin)('[F43] releases that serve beside one another on o
     return out;
   }
 
-  /** A release with more migrations, which uses the column by its new name. */
+  /** A release with more migrations, which uses the columns by their new names. */
   const later = (name: string, more: Record<string, string>, releases: [release: string, newest: string | null][]) =>
     builtFrom(name, (to) => {
       copySources(to);
-      const tables = join(to, 'server/database/tables/accounts.ts');
-      const text = readFileSync(tables, 'utf8');
-      expect(text).toContain(`agent: text('agent')`);
-      writeFileSync(tables, text.replace(`agent: text('agent')`, `agent: text('user_agent')`));
+      for (const one of renames) {
+        const tables = join(to, 'server/database/tables', one.in);
+        const text = readFileSync(tables, 'utf8');
+        const [before, now] = [one.of, one.to].map((name) => `${one.of}: text('${name}')`);
+        expect(text).toContain(before);
+        writeFileSync(tables, text.replace(before ?? '', now ?? ''));
+      }
       for (const [file, statements] of Object.entries(more)) writeFileSync(join(to, migrations, file), statements);
       const rows = releases.map(([release, last]) => ({ release, newest: last }));
       writeFileSync(join(to, migrations, 'releases.json'), JSON.stringify(rows));
@@ -148,13 +180,6 @@ describe.skipIf(!postgresBin)('[F43] releases that serve beside one another on o
   }
 
   test('a column that is added and, a release later, taken away under its old name: no call meets a 500', async () => {
-    const ofNow: [string, string | null] = ['0.1.0', newest];
-    const next = later('next', { [files.adds]: adds }, [ofNow, ['0.2.0', null]]);
-    const last = later('last', { [files.adds]: adds, [files.takes]: takes }, [
-      ofNow,
-      ['0.2.0', files.adds],
-      ['0.3.0', null],
-    ]);
     const email = 'costarica@demo.test';
 
     // Forward: the next release starts beside this one, and both serve the same devices.
@@ -208,6 +233,48 @@ describe.skipIf(!postgresBin)('[F43] releases that serve beside one another on o
     await doctor.end;
     expect(doctor.said.out).toMatch(new RegExp(`^FAIL {2}database: AMP-21, .*${files.takes}$`, 'm'));
   }, 240_000);
+
+  test(
+    'random histories: each acknowledged request is there once, whichever release took it, and no call meets a 500',
+    async () => {
+      const builds: Record<Release, string> = { old: ours, next, last };
+      const first = Number(given ?? 1);
+      const until = performance.now() + MAX_PLAY_MS;
+      let played = 0;
+      for (
+        let seed = first;
+        seed < first + HISTORIES && (played < MIN_HISTORIES || performance.now() < until);
+        seed += 1
+      ) {
+        for (const schema of ['demo', 'public']) await cluster.ask(`drop schema if exists ${schema} cascade`);
+        await cluster.ask('create schema public');
+        const releases: Releases<Running & Serving> = {
+          async start(release) {
+            const port = await freePort();
+            const program = start([process.execPath, join(builds[release], 'main.js')], settings(port));
+            running.add(program);
+            const url = `http://127.0.0.1:${port}`;
+            const refused = program.end.then(() => /AMP-21/.test(program.said.err));
+            const isRefused = await Promise.race([refused, ready(url, program).then(() => false)]);
+            return isRefused ? null : { release, url, program, ...reached(url) };
+          },
+          async stop({ program }, how) {
+            program.child.kill(how);
+            await program.end;
+          },
+          ask: cluster.ask,
+        };
+        expect(await playReleases(releases, seed), `AMPARO_SEED=${seed}`).toEqual([]);
+        played += 1;
+      }
+      console.log(`${played} histories; ${JSON.stringify(met)}`);
+      if (given === undefined) {
+        const { refused: _, unreached: __, ...must } = met;
+        expect(Math.min(...Object.values(must))).toBeGreaterThan(0);
+      }
+    },
+    MAX_PLAY_MS === Number.POSITIVE_INFINITY ? 90_000 * Math.max(1, HISTORIES) : 300_000,
+  );
 
   test.skipIf(before === null)(
     'the release before the newest migration, built from its commit, and this one: no call meets a 500',
