@@ -8,8 +8,13 @@ export interface Drawing {
 /** @param greyAt brightness of the pixel, 0 to 255 */
 export function drawn(width: number, height: number, greyAt: (x: number, y: number) => number): Drawing {
   const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
-  for (let index = 0; index < width * height; index += 1) {
-    pixels.fill(greyAt(index % width, Math.floor(index / width)), index * 4, index * 4 + 3);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 4) {
+      const grey = greyAt(x, y);
+      pixels[at] = grey;
+      pixels[at + 1] = grey;
+      pixels[at + 2] = grey;
+    }
   }
   return { pixels, width, height };
 }
@@ -89,20 +94,21 @@ export function reduced(of: Drawing, times: number): Drawing {
 }
 
 function mean(grey: Float64Array, { width, height }: Drawing, radius: number, step: number, length: number) {
-  return Float64Array.from({ length: width * height }, (_, index) => {
+  const means = new Float64Array(width * height);
+  for (let index = 0; index < means.length; index += 1) {
     const along = step === 1 ? index % width : Math.floor(index / width);
-    let [sum, count] = [0, 0];
-    for (let away = -radius; away <= radius; away += 1) {
-      if (along + away < 0 || along + away >= length) continue;
-      sum += grey[index + away * step] ?? 0;
-      count += 1;
-    }
-    return sum / count;
-  });
+    const [first, last] = [Math.max(-radius, -along), Math.min(radius, length - 1 - along)];
+    let sum = 0;
+    for (let away = first; away <= last; away += 1) sum += grey[index + away * step] ?? 0;
+    means[index] = sum / (last - first + 1);
+  }
+  return means;
 }
 
 function greyOf({ pixels }: Drawing): Float64Array {
-  return Float64Array.from({ length: pixels.length / 4 }, (_, index) => pixels[index * 4] ?? 0);
+  const grey = new Float64Array(pixels.length / 4);
+  for (let index = 0; index < grey.length; index += 1) grey[index] = pixels[index * 4] ?? 0;
+  return grey;
 }
 
 function changed(of: Drawing, change: (grey: number) => number): Drawing {
