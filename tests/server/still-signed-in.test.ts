@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
@@ -90,12 +90,27 @@ async function calls(): Promise<Record<EndpointName, Sent>> {
   };
 }
 
+/** What adds the passkey of this authenticator, which was asked for it. */
+async function additionOf(who: SignedIn, phone = new Authenticator(ORIGIN), password = PASSWORD): Promise<Sent> {
+  const idUsuario = who.id;
+  const asked = await send(server.app, 'passkeyQuestion', { fields: { idUsuario, password } }, who.headers);
+  const respuesta = phone.create(asked.body as unknown as PasskeyQuestion);
+  return { fields: { idUsuario, nombre: 'Un móvil', respuesta } };
+}
+
+/** The call with a passkey that was just added. */
+async function withPasskey(name: 'renamePasskey' | 'removePasskey'): Promise<Sent> {
+  const [who, phone] = [await server.signIn(MARIA), new Authenticator(ORIGIN)];
+  await succeed('addPasskey', await additionOf(who, phone), who);
+  return { fields: { ...sent[name].fields, credencial: phone.id } };
+}
+
 /** Calls that need something which an end of before has taken away. */
 const anew: Partial<Record<EndpointName, () => Promise<Sent>>> = {
   // A question to an authenticator ends with the password, and a recovery removes what was added.
-  addPasskey: async () => (await calls()).addPasskey,
-  renamePasskey: async () => (await calls()).renamePasskey,
-  removePasskey: async () => (await calls()).removePasskey,
+  addPasskey: async () => additionOf(await server.signIn(MARIA)),
+  renamePasskey: () => withPasskey('renamePasskey'),
+  removePasskey: () => withPasskey('removePasskey'),
   // The session that was named may have been ended.
   nameSession: async () => (await calls()).nameSession,
   endSessions: async () => {
@@ -111,9 +126,9 @@ const anew: Partial<Record<EndpointName, () => Promise<Sent>>> = {
 /** What is not the account's: counts of tries, and the trail, which may tell of them. */
 const beside = ['attempts', 'audit_trail'];
 
-/** Everything the database holds, one text for each table. */
-async function everything(): Promise<Record<string, string>> {
-  await settled();
+/** Every row of every table. No test makes a table, so they are asked for once. */
+let allRows: SQL | undefined;
+async function rowsOfAll(): Promise<SQL> {
   const tables = await server.db
     .select({ name: sql<string>`tablename` })
     .from(sql`pg_tables`)
@@ -121,10 +136,16 @@ async function everything(): Promise<Record<string, string>> {
   const rows = tables
     .filter(({ name }) => !beside.includes(name))
     .map(({ name }) => sql`select ${name} as name, t::text as row from ${sql.identifier(name)} as t`);
-  const all = sql`(${sql.join(rows, sql` union all `)}) as everything`;
+  return sql`(${sql.join(rows, sql` union all `)}) as everything`;
+}
+
+/** Everything the database holds, one text for each table. */
+async function everything(): Promise<Record<string, string>> {
+  await settled();
+  allRows ??= await rowsOfAll();
   const found = await server.db
     .select({ name: sql<string>`name`, rows: sql<string>`string_agg(row, E'\n' order by row)` })
-    .from(all)
+    .from(allRows)
     .groupBy(sql`name`);
   return Object.fromEntries(found.map(({ name, rows }) => [name, rows]));
 }
@@ -132,7 +153,8 @@ async function everything(): Promise<Record<string, string>> {
 /**
  * Sends the call; before its transaction of this number the sign-in ends.
  *
- * @returns what was there when it had ended; null when the call had no such transaction, or had had its effect before it
+ * @returns `start`, what was there before the call, as one text; `before`, what was there when the sign-in had ended, which is
+ *   null when the call had no such transaction, or had had its effect before it
  */
 async function endedBefore(
   transaction: number,
@@ -159,7 +181,7 @@ async function endedBefore(
   const { status } = await send(server.app, name, sent, headers);
   await settled();
   spy.mockRestore();
-  return { status, before: before as Record<string, string> | null };
+  return { status, start, before: before as Record<string, string> | null };
 }
 
 /** A request whose body stops after its first half. */
@@ -243,12 +265,11 @@ describe('[S29] a sign-in that ends between the last look and a write', () => {
         for (const [how, end] of waysAt(name, transaction)) {
           const call = (await anew[name]?.()) ?? sent[name];
           const own = await server.signIn(MARIA);
-          const start = await everything();
-          const { status, before } = await endedBefore(transaction, name, call, own.headers, () => end(own));
+          const { status, start, before } = await endedBefore(transaction, name, call, own.headers, () => end(own));
           const after = await everything();
           if (before === null) {
             // Each of its transactions was tried. This call had none left, and shows that it does write.
-            expect({ status, wrote: JSON.stringify(after) !== JSON.stringify(start) }).toEqual({
+            expect({ status, wrote: JSON.stringify(after) !== start }).toEqual({
               status: 200,
               wrote: true,
             });
@@ -303,9 +324,7 @@ describe('[S29] a proof that ends while it is looked at', () => {
     const begin = async () => {
       const own = await server.signIn(MARIA);
       const phone = new Authenticator(ORIGIN);
-      const asked = await send(server.app, 'passkeyQuestion', sent.passkeyQuestion, own.headers);
-      const respuesta = phone.create(asked.body as unknown as PasskeyQuestion);
-      await succeed('addPasskey', { fields: { idUsuario: own.id, nombre: 'Un móvil', respuesta } }, own);
+      await succeed('addPasskey', await additionOf(own, phone), own);
       const question = await send(server.app, 'passkeySignInQuestion', sent.passkeySignInQuestion);
       return {
         call: { fields: { respuesta: phone.get(question.body as unknown as PasskeyQuestion) } },
@@ -322,12 +341,10 @@ describe('[S29] a proof that ends while it is looked at', () => {
       let password = PASSWORD;
       const begin = async (round: number) => {
         const own = await server.signIn(MARIA, password);
-        const asked = await send(server.app, 'passkeyQuestion', { fields: { idUsuario, password } }, own.headers);
-        const respuesta = new Authenticator(ORIGIN).create(asked.body as unknown as PasskeyQuestion);
         const changed = (to: string) => ({ fields: { id, current: password, new: to, confirm: to } });
         const made: Partial<Record<EndpointName, Sent>> = {
           changePassword: changed('DelLadron2026'),
-          addPasskey: { fields: { idUsuario, nombre: 'Un móvil', respuesta } },
+          addPasskey: await additionOf(own, new Authenticator(ORIGIN), password),
           endSessions: { fields: { idUsuario, borrar: true, password } },
           updatePersonalInformation: { fields: { id, email: `otra${round}@demo.test`, password } },
         };
