@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { policies } from '#mirror/collections.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from './copied.ts';
 import { createDevice, type Device, ROUNDS, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
@@ -110,7 +111,8 @@ async function killAtEachStep(
 /** A device on which Ana has signed in, with mirrored policies and a queued item. */
 async function anasDevice(): Promise<void> {
   const device = createDevice(server, { name });
-  expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: true });
+  if (accepted === DEMO_PASSWORD) await signInCopied(server, ANA, device);
+  else expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: true });
   owner = (await device.session.customer())?.owner ?? '';
   await device.db.outbox.add({
     ...{ key: crypto.randomUUID(), owner, seq: 1, version: 1, state: 'waiting', attempts: 0, nextAt: 0 },

@@ -4,10 +4,10 @@ import type { AnsweredRead } from '#contract/endpoints/reading.ts';
 import { MAX_READS } from '#contract/endpoints/reading.ts';
 import { fail, ok } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
-import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { readPart, sealPart } from '#session/stored.ts';
 import { send } from '#tests/server/requests.ts';
 import { createTestApp, pathOf, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from './copied.ts';
 import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
@@ -27,7 +27,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await forgetEndings(server);
   device = createDevice(server);
-  expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  await signInCopied(server, ANA, device);
   idUsuario = (await device.session.customer())?.idUsuario ?? '';
   const held = await device.session.pull('tickets', { idUsuario }, null);
   const bills = { VisualTimeInstance: 'VTUSA', Policy: '520023', PendingBills: 1 } as const;

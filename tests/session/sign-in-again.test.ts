@@ -3,6 +3,7 @@ import { readingKeys } from '#database/keyring.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { openSecrets } from '#session/open-secrets.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from './copied.ts';
 import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
@@ -33,7 +34,8 @@ async function changeElsewhere(from: string, to: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  device = await signedIn();
+  device = createDevice(server);
+  await signInCopied(server, ANA, device);
 });
 
 describe('[D49][F35] a session that the server no longer knows', () => {
