@@ -54,17 +54,22 @@ afterAll(() => {
   return server.close();
 });
 
-/** Waits until only these timers are pending. Repeating ones are always among them. */
+/** As long as this nothing more may be pending, so that what follows on an answer still shows. */
+const AT_REST_MS = 600;
+const LOOK_MS = 100;
+
+/** Waits until only these timers are pending, and go on being the only ones. Repeating ones are always among them. */
 async function onlyRun(...wanted: (string | RegExp)[]): Promise<void> {
   const list = () =>
     [...running.values()]
       .map(({ by, ms, again }) => `${by} ${again ? 'every' : 'in'} ${Math.ceil(ms / 1000)} s`)
       .sort();
-  const settle = () => act(() => new Promise((settled) => real.setTimeout(settled, 1500)));
+  const settle = () => act(() => new Promise((settled) => real.setTimeout(settled, LOOK_MS)));
   const matching = wanted.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one)));
-  for (let tries = 0; tries < 20; tries += 1) {
+  const until = performance.now() + 30_000;
+  for (let rested = 0; rested < AT_REST_MS && performance.now() < until; ) {
     await settle();
-    if (list().length <= wanted.length) break;
+    rested = list().length <= wanted.length ? rested + LOOK_MS : 0;
   }
   expect(list()).toEqual(matching);
 }
@@ -93,7 +98,7 @@ test("with an empty queue only the lock's timer runs, and while visible also tho
   await onlyRun(...OPEN, 'ui/hooks/use-minute.ts every 60 s');
 
   act(() => show(false));
-  await onlyRun(/^app\/signed-in\/inactivity\.ts in (59\d|60[01]) s$/);
+  await onlyRun(/^app\/signed-in\/inactivity\.ts in (5\d\d|60[01]) s$/);
 
   act(() => show(true));
   await onlyRun(...OPEN, 'ui/hooks/use-minute.ts every 60 s');
