@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { policies as policiesCollection } from '#mirror/collections.ts';
+import { personalInformation, policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { readableName } from '#rules/people.ts';
 import { isHelpHidden } from '#rules/policies.ts';
@@ -58,7 +58,8 @@ export function SettingsScreen() {
 /** Who the customer is, leading to the personal information. It keeps its place until the name is read. */
 function Account() {
   const who = useCustomer();
-  const name = who && readableName(who.nombre);
+  const info = useMirrored(personalInformation).groups?.[0]?.rows[0];
+  const name = who && readableName(info ? `${info.nombre} ${info.apellidos}` : who.nombre);
   return (
     <RowGroup>
       <Row

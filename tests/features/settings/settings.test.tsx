@@ -136,10 +136,10 @@ test.each([
 });
 
 describe('a value under each name', () => {
-  test('who the customer is leads to the personal information', async () => {
+  test('who the customer is leads to the personal information, with the surnames once they are here', async () => {
     await openAt(page, SETTINGS);
     await until(() => expect(link(/^Información personal/).textContent).toContain(EMAIL));
-    expect(link(/^Información personal/).textContent).toMatch(/^MF/);
+    await until(() => expect(link(/^Información personal: María Fernanda \S+ \S+ /).textContent).toMatch(/^MF/));
   });
 
   test('the password says when it was changed, offline too, and nothing while it never was', async () => {
