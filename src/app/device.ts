@@ -74,8 +74,9 @@ function compose(): Device {
       return { ...passkeys, authenticator };
     },
     tell: {
-      session({ state, waiting, passkey, ended = false }) {
-        writeHint({ open: state === 'open', waiting, ended, ...(passkey !== undefined && { passkey }) });
+      session({ state, waiting, passkey, ended = false, greeted = false }) {
+        const change = { open: state === 'open', waiting, ended, greeted: greeted && state === 'locked' };
+        writeHint({ ...change, ...(passkey !== undefined && { passkey }) });
         if (ended) giveNotice(SESSION_ENDED);
         if (passkey) share();
       },

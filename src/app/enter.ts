@@ -8,6 +8,10 @@ import { noteUnlock } from './offers-note.ts';
 export const enter = (email: string, password: string, signal: AbortSignal): Promise<Result<{ waiting: number }>> =>
   resume((session) => session.signIn(email, password, signal), signal);
 
+/** Unlocks by the password alone. */
+export const unlockByPassword = (password: string, signal: AbortSignal): Promise<Result<{ waiting: number }>> =>
+  resume((session) => session.unlock(password, signal), signal);
+
 /** Unlocks by a passkey of this device. With `offered`, the email field offers it and waits for the customer's choice. */
 export const unlock = (offered: boolean, signal: AbortSignal): Promise<Result<{ waiting: number }>> =>
   resume((session) => session.unlockByPasskey(offered), signal);

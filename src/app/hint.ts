@@ -13,14 +13,18 @@ export interface Hint {
   passkey: boolean;
   /** Whether the last session was ended from another device (D83). */
   ended: boolean;
+  /** Whether a customer is locked out here, whom the start screen greets (D72). */
+  greeted: boolean;
 }
 
 /** Every page reads it before React, so it is checked without a library. */
 export function readHint(): Hint {
-  const { open, waiting, passkey = false, ended = false } = readRecord('hint') ?? {};
-  const isHint = isFlag(open) && isFlag(passkey) && isFlag(ended) && isCount(waiting);
-  return isHint ? { open, waiting, passkey, ended } : { open: false, waiting: 0, passkey: false, ended: false };
+  const { open, waiting, passkey = false, ended = false, greeted = false } = readRecord('hint') ?? {};
+  const isHint = isFlag(open) && isFlag(passkey) && isFlag(ended) && isFlag(greeted) && isCount(waiting);
+  return isHint ? { open, waiting, passkey, ended, greeted } : none;
 }
+
+const none: Hint = { open: false, waiting: 0, passkey: false, ended: false, greeted: false };
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;

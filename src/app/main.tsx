@@ -45,10 +45,10 @@ else {
 /** What the boot script painted by the hint may be wrong, so the database is asked once the page stands (F58). */
 function askDatabase(wake?: () => Promise<void>): void {
   setTimeout(async () => {
-    const { open, waiting } = await (await import('./true-hint.ts')).trueHint();
+    const { open, waiting, greeted } = await (await import('./true-hint.ts')).trueHint();
     // Nobody who has begun to use this page is taken away from it. A sign-in leads inside too.
     if (wake && open && 'resting' in document.documentElement.dataset) location.replace('#/app');
-    else if (wake && waiting > 0) await wake();
+    else if (wake && (waiting > 0 || greeted)) await wake();
   }, ASK_AFTER_MS);
 }
 

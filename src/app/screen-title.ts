@@ -6,7 +6,8 @@ import { keepFocus } from './keep-focus.ts';
 
 /**
  * Each screen's h1 names the page and takes the focus after a change of address, so that screen readers say where they are. It
- * waits for the h1, since a screen may begin without one. It also rescues the focus of an element that a press removed.
+ * waits for the h1, since a screen may begin without one. A screen that asks for one thing alone marks its field instead
+ * (`data-takes-focus`). It also rescues the focus of an element that a press removed.
  */
 export function useScreenTitle(): void {
   const router = useRouter();
@@ -16,10 +17,10 @@ export function useScreenTitle(): void {
     // word for use, `userActivation`, is carried over a reload that follows a press.
     let owed = cameFromStart();
     const give = () => {
-      const heading = document.querySelector('h1');
-      if (!owed || !heading) return;
+      const first = document.querySelector<HTMLElement>('[data-takes-focus]') ?? document.querySelector('h1');
+      if (!owed || !first) return;
       owed = false;
-      focusTitle(heading);
+      focusTitle(first);
     };
     const stopListening = router.subscribe('onRendered', ({ toLocation }) => {
       if (toLocation.pathname === shown) return;

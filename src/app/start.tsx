@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Result } from '#contract/result.ts';
 import type { Attempt } from '#features/start/login-form.tsx';
 import { StartPage } from '#features/start/start-page.tsx';
@@ -28,6 +28,7 @@ export function Start({ go, lost = false }: StartProps) {
   const notice = useNotice();
   // The hint is read after the first render, because the prerendered page knows nothing of this device.
   const [waiting, setWaiting] = useState(0);
+  const { address, setAddress } = useGreeted();
   useEffect(() => {
     const known = readHint();
     setWaiting(known.waiting);
@@ -35,15 +36,18 @@ export function Start({ go, lost = false }: StartProps) {
     if (known.waiting === 0 && notice) void import('./device.ts');
     return whileHere(async () => {
       // A hint of what waits may be of before a sign-in, so the database is asked in each case.
-      const { open, waiting: there } = await (await import('./true-hint.ts')).trueHint();
+      const { open, greeted, waiting: there } = await (await import('./true-hint.ts')).trueHint();
       if (open && !isBegun()) location.replace('#/app');
+      if (greeted !== known.greeted && !isBegun()) setAddress(await greetedAddress());
       return there > 0 ? (await import('./draining.ts')).keepDraining(setWaiting) : () => {};
     });
-  }, [notice]);
+  }, [notice, setAddress]);
 
   const enterBy = async (way: (ways: Ways) => Promise<Result<unknown>>, signal: AbortSignal): Promise<Attempt> => {
     try {
       const entered = await way(await import('./enter.ts'));
+      // Another tab has signed out, or the session was ended from another device.
+      if (!entered.ok && entered.problem.code === 'unauthorised') setAddress(null);
       if (!entered.ok) return { ok: false, text: signal.aborted ? '' : problemText(entered.problem) };
       // The sheet's history entry becomes the first screen's. An address set while that loads must reach the router.
       forgetLayers();
@@ -56,6 +60,8 @@ export function Start({ go, lost = false }: StartProps) {
 
   const signIn = (email: string, password: string, signal: AbortSignal) =>
     enterBy(({ enter }) => enter(email, password, signal), signal);
+  const enterLocked = (password: string, signal: AbortSignal) =>
+    enterBy(({ unlockByPassword }) => unlockByPassword(password, signal), signal);
   const unlock = (offered: boolean, signal: AbortSignal) => enterBy((ways) => ways.unlock(offered, signal), signal);
 
   const requestReset = async (email: string): Promise<Attempt> => {
@@ -71,15 +77,42 @@ export function Start({ go, lost = false }: StartProps) {
   return (
     <StartPage
       signIn={signIn}
+      enterLocked={enterLocked}
       unlock={unlock}
       requestReset={requestReset}
       registerHref={registerHref}
       wideRegisterHref={wideRegisterHref}
       waiting={waiting}
+      address={address}
       notice={lost ? problemText({ code: 'offline' }) : notice}
     />
   );
 }
+
+/** Who is locked out here (D72): '' while the device reads the masked address, null where nobody is greeted. */
+function useGreeted() {
+  const [address, setAddress] = useState<string | null>(null);
+  // Before the next paint, because the static page greets already where the hint says so.
+  useLayoutEffect(() => {
+    if (!isGreeted()) return;
+    setAddress('');
+    return whileHere(async () => {
+      const read = await greetedAddress();
+      // Whoever turned to another account, or to a session that ended, is not led back.
+      setAddress((now) => (now === '' ? read : now));
+      return () => {};
+    });
+  }, []);
+  return { address, setAddress };
+}
+
+function isGreeted(): boolean {
+  const { greeted, passkey } = readHint();
+  return greeted && !passkey;
+}
+
+const greetedAddress = async (): Promise<string | null> =>
+  isGreeted() ? (await import('./device.ts')).device().session.keptAddress() : null;
 
 /** Whether somebody types here. Nobody who has begun to use this page is taken away from it. */
 const isBegun = (): boolean =>

@@ -10,9 +10,10 @@ import { type Hint, readHint, writeHint } from './hint.ts';
  * @returns the hint as it is then
  */
 export async function trueHint(): Promise<Hint> {
-  if (readHint().open) return readHint();
-  const { reading, waiting } = await readStanding(DATABASE_NAME);
-  if (reading) {
+  const { open, greeted, passkey } = readHint();
+  if (open) return readHint();
+  const { reading, sending, waiting } = await readStanding(DATABASE_NAME);
+  if (reading || sending !== (greeted || passkey)) {
     const { device } = await import('./device.ts');
     // It writes the hint.
     await device().session.start();

@@ -68,9 +68,9 @@ export interface PullRow {
 /**
  * The parts of a customer's session. 'identity' (who it is) outlives the sign-out, so that the customer can read offline
  * again; the tokens do not. 'sending', the send-only token, is sealed under sendKey, 'renewal' under a key of the envelopes
- * (Secrets.renew), the others under readKey.
+ * (Secrets.renew), 'address', the masked address of the locked screen (D72), under the device's own key, the others under readKey.
  */
-export type SessionPart = 'identity' | 'internal' | 'access' | 'sending' | 'renewal';
+export type SessionPart = 'identity' | 'internal' | 'access' | 'sending' | 'renewal' | 'address';
 export interface SessionRow extends Sealed {
   /** Owner and part: the rows of several customers lie side by side. */
   id: `${string}:${SessionPart}`;

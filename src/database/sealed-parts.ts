@@ -63,9 +63,10 @@ const lies: { readonly [Name in TableName]: Lies<RowOf<Name>> } = {
   session: {
     under: ['read', 'send'],
     moves: 'of-session',
-    // Only a way in opens the renewal token, so it stays behind: with other keys the next unlock signs in.
+    // Only a way in opens the renewal token, so it stays behind: with other keys the next unlock signs in. The masked address is
+    // under the device's own key, and the next sign-in writes it again.
     parts: (row) =>
-      row.id.endsWith(':renewal')
+      /:(renewal|address)$/.test(row.id)
         ? []
         : [whole(row, { table: 'session', row: row.id }, row.id.endsWith(':sending') ? 'send' : 'read')],
   },

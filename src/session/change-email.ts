@@ -3,6 +3,7 @@ import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
 import { envelopeName } from '#vault/names.ts';
 import { envelopeRow, findEnvelopes, personOf } from './envelopes.ts';
+import { sealAddress } from './locked.ts';
 import { sealPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
@@ -19,7 +20,10 @@ export async function moveToEmail(db: Database, who: Customer, email: string): P
   const person = await personOf(db, who.idUsuario);
   const displaced: EnvelopeRow['id'] = `envelope:${db.machine.uuid()}`;
   const { owner, ...identity } = who;
-  const row = await sealPart(keys.readKey, owner, 'identity', { ...identity, email: email.trim() });
+  const rows = await Promise.all([
+    sealPart(keys.readKey, owner, 'identity', { ...identity, email: email.trim() }),
+    sealAddress(db, owner, email.trim()),
+  ]);
   await db.transaction('rw', db.vault, db.session, async () => {
     const [now, there] = await Promise.all([envelopeRow(db, own.id), envelopeRow(db, to)]);
     if (!now) return;
@@ -30,6 +34,6 @@ export async function moveToEmail(db: Database, who: Customer, email: string): P
     if (there && isTheirs) await db.vault.put({ ...there, id: displaced });
     await db.vault.put({ ...now, id: to, person, aside: [...now.aside, ...before] });
     await db.vault.delete(own.id);
-    await db.session.put(row);
+    await db.session.bulkPut(rows);
   });
 }

@@ -75,7 +75,7 @@ async function addEnvelope(
   next: string,
 ): Promise<Added | 'full' | null> {
   for (;;) {
-    const unsealed = await unseal(db, who.email, current, rounds);
+    const unsealed = await unseal(db, { email: who.email, password: current }, rounds);
     if (unsealed?.owner !== who.owner) return null;
     const { row, seen, secrets, owner } = unsealed;
     const envelope = await closeEnvelope(next, secrets, owner, rounds);

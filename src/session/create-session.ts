@@ -12,6 +12,7 @@ import { findEnvelopes, passkeysInUse } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
 import { hearEnding } from './hear-ending.ts';
 import type { Proof } from './judge.ts';
+import { keptAddress, typedByLocked } from './locked.ts';
 import {
   countSealed,
   discardSealedQueue,
@@ -82,6 +83,15 @@ export function createSession(given: SessionSettings): Session {
     const isWrong = !entered.ok && entered.problem.code === 'bad-credentials';
     const meant = password.trimEnd();
     return isWrong && meant !== password ? enter(withPassword(email, meant), again, signal) : entered;
+  }
+
+  /** By the password alone (D72). The server is asked with the address that it opened. */
+  async function byLocked(password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>> {
+    const typed = await typedByLocked(db, [...new Set([password, password.trimEnd()])]);
+    if (typed === 'nobody') return fail('unauthorised');
+    const entered =
+      typed === 'wrong' ? fail('bad-credentials') : await enter({ by: 'password', ...typed }, null, signal);
+    return !entered.ok && entered.problem.code === 'bad-credentials' ? notTheirs : entered;
   }
 
   /**
@@ -190,7 +200,8 @@ export function createSession(given: SessionSettings): Session {
 
   async function changed(): Promise<void> {
     const passkey = (await passkeysInUse(db)).length > 0;
-    onChange?.({ state: await state(), waiting: await db.outbox.count(), passkey, ended: await ended() });
+    const greeted = (await keptAddress(db)) !== null;
+    onChange?.({ state: await state(), waiting: await db.outbox.count(), passkey, ended: await ended(), greeted });
   }
 
   return {
@@ -212,6 +223,8 @@ export function createSession(given: SessionSettings): Session {
     signInAgain: (password, signal) => asCustomer((who) => byPassword(who.email, password, who, signal)),
     register: (account) =>
       enter({ ...withPassword(account.fields.email, account.fields.password), by: 'registration', account }),
+    keptAddress: () => keptAddress(db),
+    unlock: byLocked,
     unlockByPasskey: (offered = false) => byPasskey(offered, null),
     signInAgainByPasskey: () => asCustomer((who) => byPasskey(false, who)),
     addPasskey: (password, name) => asCustomer((who) => addPasskey(who, password, name)),
@@ -259,6 +272,11 @@ export function createSession(given: SessionSettings): Session {
     },
   };
 }
+
+/** Elsewhere changed, the password or the address opens nothing here: who types both is judged by the server. */
+const notTheirs = fail('bad-credentials', {
+  text: 'La contraseña no es correcta. Si cambiaste tu contraseña o tu correo en otro dispositivo, elige «Usar otra cuenta»',
+});
 
 const withPassword = (email: string, password: string) => ({
   by: 'password' as const,

@@ -17,6 +17,7 @@ import {
   unsealAnew,
 } from './envelopes.ts';
 import { type Judged, judge, openByPasskey, type Proof } from './judge.ts';
+import { sealAddress } from './locked.ts';
 import { openSecrets, sealSecrets } from './open-secrets.ts';
 import type { SessionSettings } from './settings.ts';
 import { storedSession } from './state.ts';
@@ -130,14 +131,14 @@ async function open(
     const stands = async () => (await passkeysInUse(db, [row.owner])).some(({ id }) => id === row.id);
     return ok({ owner: row.owner, secrets, who, put: [], drop: [], stands });
   }
-  const { email, password } = proof;
+  const { email } = proof;
   if (judged) {
     const held = again && (await openSecrets(db, again.owner));
-    const accepted = { email, idUsuario: judged.account.id, password };
+    const accepted = { ...proof, idUsuario: judged.account.id };
     return ok(withEnvelopes(db, await unsealAccepted(db, accepted, rounds, held), { email }));
   }
   if (!(await findEnvelopes(db, email))) return null;
-  return openKnown(db, await unseal(db, email, password, rounds));
+  return openKnown(db, await unseal(db, proof, rounds));
 }
 
 /** What the proof opens on this device, with the key of a renewal token that lies here; null where the server is to be asked. */
@@ -157,10 +158,9 @@ async function openRenewable(
 
   async function openAnew() {
     if (proof.by !== 'password') return null;
-    const { email, password } = proof;
-    const envelopes = (await findEnvelopes(db, email))?.envelopes ?? [];
+    const envelopes = (await findEnvelopes(db, proof.email))?.envelopes ?? [];
     if (!rows.some((row) => envelopes.some(({ owner }) => owner === row.owner))) return null;
-    const unsealed = await unsealAnew(db, email, password, rounds);
+    const unsealed = await unsealAnew(db, proof, rounds);
     const known = await openKnown(db, unsealed);
     return known?.ok && unsealed && (await isOf(unsealed, known.value.who)) ? known : null;
   }
@@ -195,10 +195,10 @@ type SessionKeys = Parameters<typeof openSessionRows>[2];
  * takes the place of. What the server gave takes the place of whatever is there.
  */
 async function sealSession({ db, clock }: SessionSettings, { owner, secrets, who }: Opened, judged: Judged | null) {
-  const keys = await sessionKeys(owner, secrets);
-  if (!judged) return { keys, ...(await markTokensStale(db, keys, owner)), gone: [], isJudged: false };
+  const [keys, address] = await Promise.all([sessionKeys(owner, secrets), sealAddress(db, owner, who.email)]);
+  if (!judged) return { keys, address, ...(await markTokensStale(db, keys, owner)), gone: [], isJudged: false };
   const given = await sealGiven(keys, owner, judged, { who, key: await renewalKey(secrets), now: clock() });
-  return { keys, ...given, replaced: [] as SessionRow[], isJudged: true };
+  return { keys, address, ...given, replaced: [] as SessionRow[], isJudged: true };
 }
 
 /** The keys of a customer's secrets, which are sealed beside them for a new envelope (D49). */
@@ -214,7 +214,7 @@ export async function sessionKeys(owner: string, secrets: Secrets): Promise<Cust
 function write(
   { db, clock }: SessionSettings,
   { owner, put, drop, stands }: Opened,
-  { keys, rows, gone: ended, replaced, isJudged }: Awaited<ReturnType<typeof sealSession>>,
+  { keys, address, rows, gone: ended, replaced, isJudged }: Awaited<ReturnType<typeof sealSession>>,
   again: Customer | null,
 ): Promise<'done' | 'again' | 'locked'> {
   return db.transaction('rw', db.vault, db.session, async () => {
@@ -222,7 +222,9 @@ function write(
     const openNow = (await storedSession(db)).reading?.owner;
     // A lock holds against a sign-in that began before it. The session may be its own already, when the commit's answer was lost.
     if (again && openNow !== again.owner && openNow !== owner) return 'locked';
-    await db.session.bulkPut(rows);
+    // Only who signed in last is greeted by the locked screen.
+    await db.session.filter(({ id }) => id.endsWith(':address')).delete();
+    await db.session.bulkPut([...rows, address]);
     if (ended.length > 0) await db.session.bulkDelete(ended);
     // The proof is the customer's, so a passkey that the server no longer knows opens nothing that it does not (S19).
     const over = isJudged ? (await passkeysHere(db, [owner])).filter((one) => one.over) : [];

@@ -41,10 +41,24 @@ export async function installationOf(db: Database, email: string): Promise<{ ins
   return row ? { instalacion: await sha256(new TextEncoder().encode(`instalacion ${row.id}`)) } : {};
 }
 
+/** What a customer typed to come in. */
+export interface Typed {
+  email: string;
+  password: string;
+  /** What the password has opened already: each try derives a key, which takes long. */
+  opened?: OpenedEnvelope | undefined;
+}
+
+export interface OpenedEnvelope {
+  envelope: Envelope;
+  secrets: Secrets;
+}
+
 /** Opens the envelope of this password without the server; null when it opens none of this customer. */
-export async function unseal(db: Database, email: string, password: string, rounds: number): Promise<Unsealed | null> {
+export async function unseal(db: Database, typed: Typed, rounds: number): Promise<Unsealed | null> {
+  const { email, password } = typed;
   const { seen } = await readEnvelopes(db, email);
-  const opened = seen && (await openOne(seen.envelopes, password));
+  const opened = seen && (await openOne(seen.envelopes, typed));
   if (!opened) return null;
   const { envelope, secrets } = opened;
   const { owner } = envelope;
@@ -56,16 +70,12 @@ export async function unseal(db: Database, email: string, password: string, roun
  * The same with a new secret to read with, as a sign-in makes one. Null too while a change of the password is not settled: the
  * server settles it, and the other envelope could not open what the new one seals.
  */
-export async function unsealAnew(
-  db: Database,
-  email: string,
-  password: string,
-  rounds: number,
-): Promise<Unsealed | null> {
+export async function unsealAnew(db: Database, typed: Typed, rounds: number): Promise<Unsealed | null> {
+  const { email, password } = typed;
   const { seen } = await readEnvelopes(db, email);
   if (seen?.envelopes.length !== 1) return null;
   // Each derives a key from the password, which takes long.
-  const [opened, wrapping] = await Promise.all([openOne(seen.envelopes, password), createWrapping(password, rounds)]);
+  const [opened, wrapping] = await Promise.all([openOne(seen.envelopes, typed), createWrapping(password, rounds)]);
   if (!opened) return null;
   const { envelope } = opened;
   const { owner } = envelope;
@@ -85,11 +95,9 @@ export interface OpenSecrets {
 }
 
 /** A customer whom the server has just accepted. */
-interface Accepted {
-  email: string;
+interface Accepted extends Typed {
   /** Their id at the server. */
   idUsuario: string;
-  password: string;
 }
 
 /**
@@ -102,10 +110,11 @@ interface Accepted {
  */
 export async function unsealAccepted(
   db: Database,
-  { email, idUsuario, password }: Accepted,
+  accepted: Accepted,
   rounds: number,
   open: OpenSecrets | null = null,
 ): Promise<Unsealed> {
+  const { email, idUsuario, password } = accepted;
   const { id, seen: there } = await readEnvelopes(db, email);
   const [person, rows] = await Promise.all([personOf(db, idUsuario), envelopeRows(db)]);
   const isTaken = there?.person !== undefined && there.person !== person;
@@ -114,7 +123,7 @@ export async function unsealAccepted(
   const mine = known.length > 0 ? known : await opensFor(db, rows, idUsuario, password);
   const current = mine.flatMap(({ envelopes }) => envelopes);
   // Each derives a key from the password, which takes long.
-  const [opened, wrapping] = await Promise.all([openOne(current, password), createWrapping(password, rounds)]);
+  const [opened, wrapping] = await Promise.all([openOne(current, accepted), createWrapping(password, rounds)]);
   const before = opened?.secrets ?? open?.secrets;
   const owner = opened?.envelope.owner ?? open?.owner ?? db.machine.uuid();
   const secrets = before ? withRenewal(await renewed(db, owner, before)) : createSecrets();
@@ -144,7 +153,7 @@ export async function unsureRows(db: Database, { unsure = [] }: EnvelopeRow): Pr
 export async function opensFor(db: Database, rows: EnvelopeRow[], idUsuario: string, password: string) {
   const found: EnvelopeRow[] = [];
   for (const row of rows.filter(({ person }) => person === undefined)) {
-    const opened = await openOne(row.envelopes, password);
+    const opened = await openOne(row.envelopes, { password });
     const keys = opened && (await importKeys(opened.secrets));
     const identity = keys && (await readPart(db, keys, opened.envelope.owner, 'identity'));
     if (identity?.idUsuario === idUsuario) found.push(row);
@@ -216,7 +225,14 @@ async function readEnvelopes(db: Database, email: string) {
   return { id, seen: await envelopeRow(db, id) };
 }
 
-async function openOne(envelopes: Envelope[], password: string) {
+/** The envelope that this password opens; null when it opens none. */
+export async function openOne(
+  envelopes: readonly Envelope[],
+  { password, opened }: Pick<Typed, 'password' | 'opened'>,
+): Promise<OpenedEnvelope | null> {
+  const salt = opened?.envelope.salt.join();
+  const same = opened && envelopes.find((one) => one.salt.join() === salt);
+  if (same) return { envelope: same, secrets: opened.secrets };
   for (const envelope of envelopes) {
     const secrets = await openEnvelope(password, envelope);
     if (secrets) return { envelope, secrets };

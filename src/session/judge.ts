@@ -8,14 +8,14 @@ import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { importKeys } from '#vault/keys.ts';
 import { openPasskeyEnvelope } from '#vault/passkey.ts';
 import type { Made, PasskeyProof } from './authenticator.ts';
-import { installationOf, passkeysInUse, unseal } from './envelopes.ts';
+import { installationOf, passkeysInUse, type Typed, unseal } from './envelopes.ts';
 import type { SessionSettings } from './settings.ts';
 import { type Given, readPart } from './stored.ts';
 import type { Customer } from './tokens.ts';
 
 /** What a customer comes in with. */
 export type Proof =
-  | { by: 'password'; email: string; password: string }
+  | ({ by: 'password' } & Typed)
   | { by: 'registration'; email: string; password: string; account: NewAccount }
   | PasskeyProof;
 
@@ -65,23 +65,24 @@ export async function judge(
 
 async function byPassword(
   settings: SessionSettings,
-  { email, password }: { email: string; password: string },
+  typed: Typed,
   again: Customer | null,
   signal: AbortSignal | undefined,
 ) {
+  const { email, password } = typed;
   const from = await installationOf(settings.db, email);
   const login = (dispositivo?: string) =>
     settings.api.call('login', { email, password, ...from, ...(dispositivo && { dispositivo }) }, { signal });
   const first = await login();
   if (first.ok || first.problem.code !== 'rate-limited') return first;
   // A stranger's guesses may have blocked the account. This device then sends a token that only the right password opens.
-  const dispositivo = again ? again.dispositivo : await deviceToken(settings, email, password);
+  const dispositivo = again ? again.dispositivo : await deviceToken(settings, typed);
   return dispositivo ? login(dispositivo) : first;
 }
 
 /** The token by which the server recognises this device; undefined when the password opens no envelope here. */
-async function deviceToken({ db, rounds = PBKDF2_ROUNDS }: SessionSettings, email: string, password: string) {
-  const unsealed = await unseal(db, email, password, rounds);
+async function deviceToken({ db, rounds = PBKDF2_ROUNDS }: SessionSettings, typed: Typed) {
+  const unsealed = await unseal(db, typed, rounds);
   const keys = unsealed && (await importKeys(unsealed.secrets));
   return keys ? (await readPart(db, keys, unsealed.owner, 'identity'))?.dispositivo : undefined;
 }

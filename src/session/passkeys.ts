@@ -37,7 +37,7 @@ export async function sealUnderPasskey(
 ): Promise<Result<null>> {
   const { db, clock, rounds = PBKDF2_ROUNDS } = settings;
   for (;;) {
-    const unsealed = await unseal(db, who.email, password, rounds);
+    const unsealed = await unseal(db, { email: who.email, password }, rounds);
     if (unsealed?.owner !== who.owner) return fail('bad-credentials', { text: 'La contraseña no es correcta' });
     const secrets = createSecrets();
     const owner = db.machine.uuid();

@@ -27,6 +27,10 @@ export interface Session
   watch(next: (owner: string | null) => void): () => void;
   /** `waiting`: how many queued items this customer has on the device. */
   signIn(email: string, password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
+  /** The masked address of who is locked out here (D72); null where nobody is, or a passkey opens the device. */
+  keptAddress(): Promise<string | null>;
+  /** Signs them in with the password alone. 'unauthorised' when nobody is locked out here any more. */
+  unlock(password: string, signal?: AbortSignal): Promise<Result<{ waiting: number }>>;
   /** D49: whether the server refuses the open session's tokens. Reading, typing and queueing on the device still work. */
   over(): Promise<boolean>;
   /** Whether the session that was here was ended from elsewhere (D83), and nobody has signed in since. */

@@ -18,8 +18,15 @@ export interface SessionSettings {
   /**
    * Called after each sign-in, lock, logout and start. `waiting` counts every queued item on the device. `passkey` says
    * whether the device has one; absent when that was not read. `ended`: the session that was here was ended from elsewhere.
+   * `greeted`: the locked screen has a masked address (D72).
    */
-  onChange?: (change: { state: SessionState['is']; waiting: number; passkey?: boolean; ended?: boolean }) => void;
+  onChange?: (change: {
+    state: SessionState['is'];
+    waiting: number;
+    passkey?: boolean;
+    ended?: boolean;
+    greeted?: boolean;
+  }) => void;
   /** Called when the server could not be told of a lock. Call `tellLock` when the connection returns. */
   onUntold?: () => void;
   /** Loads the passkey code and the browser's authenticator; absent in a worker, which nobody unlocks. */

@@ -41,6 +41,8 @@ const sessionParts = {
   sending: v.object({ token }),
   /** Under a key that only a way in opens (D76). */
   renewal: v.object({ token }),
+  /** As the locked screen shows it (D72). */
+  address: v.object({ masked: text }),
 } satisfies Record<SessionPart, v.GenericSchema>;
 export const partNames = Object.keys(sessionParts) as SessionPart[];
 type PartOf<P extends SessionPart> = v.InferOutput<(typeof sessionParts)[P]>;
@@ -156,8 +158,8 @@ export const noRoom = fail('unavailable', {
   text: 'No queda espacio para guardar. Libera espacio e inténtalo de nuevo',
 });
 
-/** Removes a customer's tokens and leaves the identity. */
+/** Removes a customer's tokens and masked address, and leaves the identity. */
 export function dropTokens(db: Database, owner: string): Promise<void> {
-  const parts = ['internal', 'access', 'sending', 'renewal'] as const;
+  const parts = ['internal', 'access', 'sending', 'renewal', 'address'] as const;
   return db.session.bulkDelete(parts.map((part) => partId(owner, part)));
 }

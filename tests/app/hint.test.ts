@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { readHint, writeHint } from '#app/hint.ts';
 import { answerOffer, isOfferDue, noteUnlock } from '#app/offers-note.ts';
 
-const nothing = { open: false, waiting: 0, passkey: false, ended: false };
+const nothing = { open: false, waiting: 0, passkey: false, ended: false, greeted: false };
 afterEach(() => localStorage.clear());
 
 test.each([
@@ -20,6 +20,7 @@ test.each([
   '{"open":true,"waiting":"2"}',
   '{"open":true,"waiting":0,"passkey":"yes"}',
   '{"open":true,"waiting":0,"ended":null}',
+  '{"open":true,"waiting":0,"greeted":1}',
 ])('[F58] an odd hint counts as none: %s', (stored) => {
   localStorage.setItem('amparo', stored);
   expect(readHint()).toEqual(nothing);

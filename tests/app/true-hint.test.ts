@@ -85,7 +85,7 @@ test.each([
 });
 
 test('[F58] a device that knows nobody is asked without a database being made there', async () => {
-  expect(await readStanding('nobody-was-here')).toEqual({ reading: false, waiting: 0 });
+  expect(await readStanding('nobody-was-here')).toEqual({ reading: false, sending: false, waiting: 0 });
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('nobody-was-here');
 });
 

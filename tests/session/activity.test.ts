@@ -155,10 +155,10 @@ describe('a lock', () => {
     await session.lock();
     await session.logout();
     expect(changes).toEqual([
-      { state: 'open', waiting: 0, passkey: false, ended: false },
-      { state: 'locked', waiting: 0, passkey: false, ended: false },
+      { state: 'open', waiting: 0, passkey: false, ended: false, greeted: true },
+      { state: 'locked', waiting: 0, passkey: false, ended: false, greeted: true },
       { state: 'none', waiting: 0 },
-      { state: 'none', waiting: 0, passkey: false, ended: false },
+      { state: 'none', waiting: 0, passkey: false, ended: false, greeted: false },
     ]);
   });
 

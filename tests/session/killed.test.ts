@@ -192,8 +192,8 @@ describe('the app is killed', () => {
       return device.session.signIn(ANA, accepted);
     };
     const deaths = await killAtEachStep(prepare, unlock, (death) => isWhole(accepted, death), ROUNDS * 2);
-    // All deaths are in the one transaction that writes envelope, keys and activity.
-    expect(deaths).toBe(3);
+    // All deaths are in the one transaction that writes envelope, keys, activity and the masked address.
+    expect(deaths).toBe(4);
   });
 
   test('[D26] at any step of a logout: the next sign-in finds the queue', async () => {

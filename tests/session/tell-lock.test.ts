@@ -63,7 +63,7 @@ describe('[D57] [S13] a lock', () => {
     expect(await device.session.tellLock()).toBe(true);
     expect(device.paths()).toEqual([LOCK_PATH]);
     expect(device.seen[0]?.headers.get('Amparo-Internal-Token')).toBeNull();
-    expect(await parts(device)).toEqual(['identity', 'renewal', 'sending']);
+    expect(await parts(device)).toEqual(['address', 'identity', 'renewal', 'sending']);
     expect(await thiefReads(stored)).toEqual([false, false, false]);
   });
 
@@ -126,7 +126,7 @@ describe('[D57] [S13] a lock', () => {
     };
     await device.session.tellLock();
     expect(await tickets()).toMatchObject({ ok: true });
-    expect(await parts(device)).toEqual(['access', 'identity', 'internal', 'renewal', 'sending']);
+    expect(await parts(device)).toEqual(['access', 'address', 'identity', 'internal', 'renewal', 'sending']);
   });
 });
 
@@ -150,7 +150,7 @@ describe('[D57] a lock without a connection', () => {
     const worker = createDevice(server, { name: device.db.name });
     expect(await worker.session.tellLock()).toBe(true);
     expect(await thiefReads(stored)).toEqual([false, false, false]);
-    expect(await parts(device)).toEqual(['identity', 'renewal', 'sending']);
+    expect(await parts(device)).toEqual(['address', 'identity', 'renewal', 'sending']);
   });
 
   test('and an offline unlock: the first contact exchanges both tokens without asking the customer', async () => {

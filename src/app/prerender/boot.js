@@ -1,6 +1,7 @@
 // Runs before anything is painted and before the app's scripts. It decides what of the static page may be seen, from the
-// address and from a hint the app leaves ({open, waiting, passkey}; it holds nothing personal), gives it the theme chosen here, and
-// keeps the page usable until React takes over. It also asks whether this browser can do what Amparo needs, and watches that Amparo really opens: whoever
+// address and from a hint the app leaves ({open, waiting, passkey, greeted}; it holds nothing personal), gives it the theme chosen
+// here, and keeps the page usable until React takes over. It also asks whether this browser can do what Amparo needs, and watches
+// that Amparo really opens: whoever
 // comes with an old browser or over a bad line reads why, and never stays before an empty page. The build puts it
 // into the page, and the content policy names its hash. It has the syntax of 2015, so that old browsers can read it.
 (() => {
@@ -61,6 +62,7 @@
   if (hint.open !== true) tryStorage();
   watch();
   if (hint.passkey === true) root.dataset.passkey = '';
+  else if (hint.greeted === true) root.dataset.door = '';
   if (inside) return;
 
   if (Number.isInteger(hint.waiting) && hint.waiting > 0) fillWaiting(hint.waiting);
@@ -74,7 +76,8 @@
   const keep = (form) => {
     if (isFilled(form)) root.dataset.entering = 'session';
   };
-  const isFilled = ({ email, password }) => email.value.trim() !== '' && password.value !== '';
+  const isFilled = ({ email, password }) =>
+    ('door' in root.dataset || email.value.trim() !== '') && password.value !== '';
   meanwhile('click', (at) => {
     if (at.closest('[data-ingresa]')) root.dataset.sheet = 'open';
     if (!at.closest('form')) forget();

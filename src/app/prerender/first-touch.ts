@@ -5,7 +5,8 @@ const changes = ['hashchange', 'offline', 'online'] as const;
 
 /**
  * Begins at the first use of the start page by finger, pointer, keyboard or password manager. It also begins when the page
- * has to tell something: the connection is gone, requests are queued, or the session was ended from another device. The boot script kept any earlier input.
+ * has to tell something: the connection is gone, requests are queued, a customer is greeted, or the session was ended from
+ * another device. The boot script kept any earlier input.
  *
  * @param begin loads what the page needs from then on. If it fails, the page says so, and the next use tries again
  * @returns begins without a touch
@@ -39,11 +40,12 @@ export function firstTouch(begin: () => Promise<void>): () => Promise<void> {
 }
 
 function isTouched(): boolean {
-  const { sheet, entering } = document.documentElement.dataset;
+  const { sheet, entering, door } = document.documentElement.dataset;
   const fields = [...document.querySelectorAll<HTMLInputElement>('#root input')];
   return (
     sheet !== undefined ||
     entering !== undefined ||
+    door !== undefined ||
     document.querySelector('[data-pressed]') !== null ||
     [...document.querySelectorAll('[data-waiting]')].some((line) => line.textContent !== '') ||
     /^#\/(app|registro)(\/|\?|$)/.test(location.hash) ||

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '#ui/base/icon.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { PasswordInput, TextInput } from '#ui/controls/text-input.tsx';
+import { isDoor } from './door.ts';
 import styles from './login-form.module.css';
 import { words } from './words.ts';
 
@@ -10,7 +11,13 @@ import { words } from './words.ts';
 export type Attempt = { ok: true } | { ok: false; text: string };
 
 interface LoginFormProps {
+  /** The masked address of who is locked out here; null where nobody is greeted, '' until it is read. */
+  address: string | null;
   signIn: (email: string, password: string) => Promise<Attempt>;
+  /** Opens the session of who is greeted, by the password alone. */
+  enterLocked: (password: string) => Promise<Attempt>;
+  /** Asks for an address again. */
+  onOther: (event: MouseEvent<HTMLElement>) => void;
   /** Called with the email typed so far, to prefill the next form. */
   onForgot: (email: string) => void;
 }
@@ -19,7 +26,7 @@ interface LoginFormProps {
  * Email and password. The inputs are uncontrolled: a customer or a password manager may fill them before React has loaded,
  * and the values must stay.
  */
-export function LoginForm({ signIn, onForgot }: LoginFormProps) {
+export function LoginForm({ address, signIn, enterLocked, onOther, onForgot }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [complete, setComplete] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -31,13 +38,13 @@ export function LoginForm({ signIn, onForgot }: LoginFormProps) {
     event?.preventDefault();
     if (sending.current) return;
     const typed = typedIn(form.current);
-    if (!isFilled(typed)) return setProblem(words.incomplete);
+    if (!isFilled(typed)) return setProblem(isDoor() ? words.passwordMissing : words.incomplete);
     setProblem('');
     sending.current = true;
     setBusy(true);
     let attempt: Attempt | undefined;
     try {
-      attempt = await signIn(typed.email, typed.password);
+      attempt = await (isDoor() ? enterLocked(typed.password) : signIn(typed.email, typed.password));
     } finally {
       // After a success the app replaces this screen; until then the button stays busy.
       if (!attempt?.ok) {
@@ -58,30 +65,58 @@ export function LoginForm({ signIn, onForgot }: LoginFormProps) {
   });
   useEffect(() => begin(), []);
 
+  const greets = address !== null;
+  // Another way in asks for something else, and what was wrong with the one before says nothing of it.
+  const turn = useEffectEvent((toPassword: boolean) => {
+    look();
+    setProblem('');
+    const isFree = document.activeElement === document.body;
+    if (toPassword && isFree) inputIn(form.current, 'password')?.focus({ preventScroll: true });
+  });
+  useEffect(() => turn(greets), [greets]);
+  const forgot = (
+    <button type="button" className={styles.forgot} onClick={() => onForgot(typedIn(form.current).email)}>
+      {words.forgot}
+    </button>
+  );
+
   return (
     // The method is 'post', so that a form submitted without our script never puts a password into the address.
     <form ref={form} className={styles.form} method="post" noValidate onSubmit={submit} onInput={look} onChange={look}>
-      <Field label={words.email}>
-        <TextInput
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username webauthn"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="next"
+      <p className={styles.who} aria-hidden={!greets}>
+        <Icon name="mail" size={20} />
+        <b dir="ltr">{address}</b>
+        <button type="button" className={styles.other} onClick={onOther} hidden={!greets}>
+          {words.otherAccount}
+        </button>
+      </p>
+      <div className={styles.email}>
+        <Field label={words.email}>
+          <TextInput
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username webauthn"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            readOnly={busy}
+          />
+        </Field>
+      </div>
+      <Field label={words.password} error={greets ? problem : null}>
+        <PasswordInput
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
           readOnly={busy}
+          data-takes-focus={greets || undefined}
         />
       </Field>
-      <Field label={words.password}>
-        <PasswordInput name="password" autoComplete="current-password" enterKeyHint="go" readOnly={busy} />
-      </Field>
-      <button type="button" className={styles.forgot} onClick={() => onForgot(typedIn(form.current).email)}>
-        {words.forgot}
-      </button>
+      {!greets && forgot}
       <div role="alert">
-        {problem && (
+        {problem && !greets && (
           <p className={styles.problem}>
             <Icon name="alert" size={20} />
             <span dir="auto">{problem}</span>
@@ -91,6 +126,7 @@ export function LoginForm({ signIn, onForgot }: LoginFormProps) {
       <Button type="submit" disabled={!complete} loading={busy}>
         {words.submit}
       </Button>
+      {greets && forgot}
     </form>
   );
 }
@@ -100,12 +136,13 @@ interface Typed {
   password: string;
 }
 
-const isFilled = ({ email, password }: Typed): boolean => email !== '' && password !== '';
+const isFilled = ({ email, password }: Typed): boolean => (isDoor() || email !== '') && password !== '';
 
 function typedIn(form: HTMLFormElement | null): Typed {
-  const read = (name: string) => {
-    const input = form?.elements.namedItem(name);
-    return input instanceof HTMLInputElement ? input.value : '';
-  };
-  return { email: read('email').trim(), password: read('password') };
+  return { email: inputIn(form, 'email')?.value.trim() ?? '', password: inputIn(form, 'password')?.value ?? '' };
+}
+
+function inputIn(form: HTMLFormElement | null, name: keyof Typed): HTMLInputElement | null {
+  const input = form?.elements.namedItem(name);
+  return input instanceof HTMLInputElement ? input : null;
 }

@@ -1,4 +1,14 @@
-import { type MouseEvent, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '#ui/base/class-names.ts';
 import { Logo } from '#ui/base/logo.tsx';
 import { Button, ButtonLink, IconButton } from '#ui/controls/button.tsx';
@@ -7,15 +17,20 @@ import { useDragDown } from '#ui/layers/drag-down.ts';
 import { useBackCloses } from '#ui/layers/use-back-closes.ts';
 import { StartArches } from './arches.tsx';
 import { useAbortOnLeave } from './calling-off.ts';
+import { useDoor } from './door.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { type Attempt, LoginForm } from './login-form.tsx';
-import { News } from './news.tsx';
+import { News, Waiting } from './news.tsx';
 import styles from './start-page.module.css';
 import { words } from './words.ts';
 
 export interface StartPageProps {
   /** Opens the session; on success the app navigates. `signal` aborts it when the customer leaves. */
   signIn: (email: string, password: string, signal: AbortSignal) => Promise<Attempt>;
+  /** Opens the session of who is greeted, by the password alone. */
+  enterLocked: (password: string, signal: AbortSignal) => Promise<Attempt>;
+  /** The masked address of who is locked out here; null where nobody is greeted, '' until it is read. */
+  address: string | null;
   /** Opens the session with a passkey. `offered`: the browser offers the passkey in the email field. */
   unlock: (offered: boolean, signal: AbortSignal) => Promise<Attempt>;
   /** Requests the link that sets a new password. */
@@ -32,59 +47,38 @@ export interface StartPageProps {
 
 /**
  * The screen of '/' and of every unknown address. On a phone its form is in a sheet; on a wide screen it stands beside the
- * invitation. Both widths and the prerendered page share one document and differ by CSS only. So hydration matches on every
- * device.
+ * invitation. Whoever is locked out here is greeted instead, and asked for the password alone (D72). Both widths and the
+ * prerendered page share one document and differ by CSS only. So hydration matches on every device.
  */
 export function StartPage(props: StartPageProps) {
-  const { signIn, unlock, requestReset, registerHref, wideRegisterHref, waiting, notice } = props;
+  const { unlock, requestReset, waiting, notice } = props;
   const { begin, callOff } = useAbortOnLeave();
   const { open, show, hide, sheet, grip } = useSheet(callOff);
   const [forgetful, setForgetful] = useState<string | null>(null);
-  const door = usePasskeyUnlock(unlock, begin);
-  const news = <News waiting={waiting} notice={notice} />;
+  const passkey = usePasskeyUnlock(unlock, begin);
+  const door = useDoor(props.address);
+  const greets = door.address !== null;
+  const why = (
+    <>
+      <Why greets={greets} notice={notice} />
+      <News greets={greets} waiting={waiting} notice={notice} />
+    </>
+  );
   usePageMark('start');
   useEffect(replayPress, []);
 
+  const onOther = (event: MouseEvent<HTMLElement>) => {
+    callOff();
+    door.leave();
+    if (!isWide()) show(event);
+    focusEmail(sheet.current);
+  };
+
   return (
     <main className={styles.page}>
-      <div className={styles.cover} inert={open}>
-        <div className={styles.hero}>
-          <div className={styles.brand}>
-            <Logo />
-          </div>
-          <StartArches />
-        </div>
-        <div className={styles.pitch}>
-          <h1 className={styles.slogan} tabIndex={-1}>
-            <span className={styles.plain}>{words.slogan}</span>
-            <span className={styles.passkey}>{words.welcomeBack}</span>
-          </h1>
-          <p className={styles.text}>
-            <span className={styles.plain}>{words.pitch}</span>
-            <span className={styles.passkey}>{words.unlockText}</span>
-          </p>
-          <div className={styles.phone}>
-            {news}
-            <div className={classNames('stack-3', styles.passkey)}>
-              <Unlock door={door} />
-              <Button look="line" onClick={show} data-ingresa aria-haspopup="dialog">
-                {words.withPassword}
-              </Button>
-              <p className={styles.newcomer}>
-                {words.newHere} <a href={registerHref}>{words.register}</a>
-              </p>
-            </div>
-            <div className={classNames('stack-3', styles.plain)}>
-              <Button onClick={show} data-ingresa aria-haspopup="dialog">
-                {words.enter}
-              </Button>
-              <ButtonLink look="line" href={registerHref}>
-                {words.register}
-              </ButtonLink>
-            </div>
-          </div>
-        </div>
-      </div>
+      <Cover open={open} greets={greets} registerHref={props.registerHref} passkey={passkey} show={show}>
+        {why}
+      </Cover>
       <div
         className={classNames(styles.veil, styles.phone)}
         data-veil
@@ -99,26 +93,27 @@ export function StartPage(props: StartPageProps) {
         aria-labelledby="login-title"
         {...(open && { role: 'dialog', 'aria-modal': true })}
       >
-        <div ref={grip} className={styles.head}>
-          <span className={classNames(styles.bar, styles.phone)} aria-hidden="true" />
-          <h2 className={styles.title} id="login-title">
-            {words.loginTitle}
-          </h2>
-          <span className={styles.phone}>
-            <IconButton icon="x" label={words.close} onClick={hide} />
-          </span>
-        </div>
+        <LoginHead grip={grip} greets={greets} hide={hide} />
         <div className={styles.form}>
           <div className={styles.wide}>
-            {news}
+            {why}
             <div className={styles.passkey}>
-              <Unlock door={door} />
+              <Unlock door={passkey} />
               <p className={styles.or}>{words.orPassword}</p>
             </div>
           </div>
-          <LoginForm signIn={(email, password) => signIn(email, password, begin())} onForgot={setForgetful} />
+          <LoginForm
+            address={door.address}
+            signIn={(email, password) => props.signIn(email, password, begin())}
+            enterLocked={(password) => props.enterLocked(password, begin())}
+            onOther={onOther}
+            onForgot={setForgetful}
+          />
+          <div className={styles.leaves}>
+            <Waiting count={waiting} one={words.leavesOne} many={words.leavesMany} />
+          </div>
           <p className={classNames(styles.wide, styles.newcomer)}>
-            {words.newHere} <a href={wideRegisterHref}>{words.register}</a>
+            {words.newHere} <a href={props.wideRegisterHref}>{words.register}</a>
           </p>
         </div>
       </section>
@@ -126,6 +121,108 @@ export function StartPage(props: StartPageProps) {
         <ForgotPassword email={forgetful} requestReset={requestReset} onClose={() => setForgetful(null)} />
       )}
     </main>
+  );
+}
+
+interface CoverProps {
+  open: boolean;
+  greets: boolean;
+  registerHref: string;
+  passkey: ReturnType<typeof usePasskeyUnlock>;
+  show: (event: MouseEvent<HTMLElement>) => void;
+  /** Why the customer is here again, on a phone. */
+  children: ReactNode;
+}
+
+/** The figure, and what it says. On a phone also the ways in. */
+function Cover({ open, greets, registerHref, passkey, show, children }: CoverProps) {
+  return (
+    <div className={styles.cover} inert={open}>
+      <div className={styles.hero}>
+        <div className={styles.brand}>
+          <Logo />
+        </div>
+        <StartArches />
+      </div>
+      <div className={styles.pitch}>
+        <h1 className={styles.slogan} tabIndex={-1}>
+          <span className={styles.plain}>{words.slogan}</span>
+          <span className={styles.passkey}>{words.welcomeBack}</span>
+          <span className={styles.greeted} aria-hidden={!greets}>
+            <span className={styles.phone}>{words.welcomeBack}</span>
+            <span className={styles.wide}>{words.closed}</span>
+          </span>
+        </h1>
+        <p className={styles.text}>
+          <span className={styles.plain}>{words.pitch}</span>
+          <span className={styles.passkey}>{words.unlockText}</span>
+          <span className={styles.greeted} aria-hidden={!greets}>
+            <span className={styles.wide}>{words.closedText}</span>
+          </span>
+        </p>
+        <div className={styles.phone}>
+          {children}
+          <div className={classNames('stack-3', styles.passkey)}>
+            <Unlock door={passkey} />
+            <Button look="line" onClick={show} data-ingresa aria-haspopup="dialog">
+              {words.withPassword}
+            </Button>
+            <p className={styles.newcomer}>
+              {words.newHere} <a href={registerHref}>{words.register}</a>
+            </p>
+          </div>
+          <div className={classNames('stack-3', styles.plain)}>
+            <Button onClick={show} data-ingresa aria-haspopup="dialog">
+              {words.enter}
+            </Button>
+            <ButtonLink look="line" href={registerHref}>
+              {words.register}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface LoginHeadProps {
+  grip: Ref<HTMLDivElement>;
+  greets: boolean;
+  hide: () => void;
+}
+
+function LoginHead({ grip, greets, hide }: LoginHeadProps) {
+  return (
+    <div ref={grip} className={styles.head}>
+      <span className={classNames(styles.bar, styles.phone)} aria-hidden="true" />
+      <h2 className={styles.title} id="login-title">
+        <span className={styles.asked} {...(greets && { 'aria-hidden': true })}>
+          {words.loginTitle}
+        </span>
+        <span className={styles.greeted} aria-hidden={!greets}>
+          {words.welcomeBack}
+        </span>
+      </h2>
+      <span className={styles.phone}>
+        <IconButton icon="x" label={words.close} onClick={hide} />
+      </span>
+    </div>
+  );
+}
+
+/** Why somebody who is greeted has to sign in again: calm text, since it needs no more than the field below it. */
+function Why({ greets, notice }: { greets: boolean; notice: string | null | undefined }) {
+  const text = (greets && notice) || words.doorText;
+  const isAlert = text !== words.doorText;
+  return (
+    <p
+      key={text}
+      className={classNames(styles.greeted, styles.why)}
+      aria-hidden={!greets}
+      role={isAlert ? 'alert' : undefined}
+    >
+      {text}
+    </p>
   );
 }
 
@@ -161,6 +258,13 @@ function usePasskeyUnlock(unlock: StartPageProps['unlock'], begin: () => AbortSi
   };
   return { busy, problem, press };
 }
+
+const WIDE = '(min-width: 543px)';
+const isWide = () => window.matchMedia(WIDE).matches;
+
+/** Its field is shown with the next render. */
+const focusEmail = (sheet: HTMLElement | null) =>
+  requestAnimationFrame(() => sheet?.querySelector<HTMLElement>('input[name="email"]')?.focus());
 
 /** Repeats a press from before React had loaded, which the boot script marked. */
 function replayPress(): void {
@@ -208,7 +312,7 @@ function useSheet(onHide: () => void) {
       if (event.key === 'Escape' && !document.querySelector('dialog[open]')) hide();
     };
     // When the window becomes wide, the form is part of the page and no longer modal.
-    const wide = window.matchMedia('(min-width: 543px)');
+    const wide = window.matchMedia(WIDE);
     const onWide = () => wide.matches && setOpen(false);
     wide.addEventListener('change', onWide);
     document.addEventListener('keydown', onKey);

@@ -9,6 +9,11 @@ export const words = {
   unlock: 'Desbloquear con tu huella o rostro',
   withPassword: 'Ingresar con tu contraseña',
   orPassword: 'o con tu contraseña',
+  closed: 'La puerta está cerrada, lo tuyo sigue dentro.',
+  closedText: 'Nada de lo que empezaste se perdió. Entra también sin conexión, con la misma contraseña.',
+  doorText: 'Escribe tu contraseña para seguir donde estabas.',
+  otherAccount: 'Usar otra cuenta',
+  passwordMissing: 'Escribe tu contraseña',
   loginTitle: 'Ingresa a tu cuenta',
   email: 'Correo electrónico',
   password: 'Contraseña',
@@ -25,13 +30,15 @@ export const words = {
   invalidEmail: 'Ingresa un correo electrónico válido',
   waitingOne: '1 solicitud espera para enviarse',
   waitingMany: '# solicitudes esperan para enviarse',
+  leavesOne: '1 solicitud espera para enviarse. Saldrá sola.',
+  leavesMany: '# solicitudes esperan para enviarse. Saldrán solas.',
 } as const;
 
 /**
- * How many requests wait on this device. The boot script fills the same line from the same two sentences before React has
- * loaded.
+ * How many requests wait on this device, in one of two sentences. The boot script fills the same line from them before React
+ * has loaded.
  */
-export function waitingText(count: number): string {
+export function waitingText(count: number, one: string = words.waitingOne, many: string = words.waitingMany): string {
   if (count <= 0) return '';
-  return count === 1 ? words.waitingOne : words.waitingMany.replace('#', `${count}`);
+  return count === 1 ? one : many.replace('#', `${count}`);
 }

@@ -4,7 +4,7 @@ import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react';
  * Ref of a title that appears without a change of address. The router does not move the focus then, and the pressed button is
  * gone. Without this, keyboards and screen readers would start again at the top of the page.
  */
-export const focusTitle = (title: HTMLHeadingElement | null): void => title?.focus({ preventScroll: true });
+export const focusTitle = (title: HTMLElement | null): void => title?.focus({ preventScroll: true });
 
 /** The same for a screen whose title another component renders. It does not take the focus from another element. */
 export function useTitleFocus(): void {

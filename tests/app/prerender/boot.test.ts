@@ -23,6 +23,8 @@ afterEach(() => {
   delete marks.screen;
   delete marks.sheet;
   delete marks.entering;
+  delete marks.door;
+  delete marks.passkey;
 });
 
 test.each([
@@ -101,6 +103,25 @@ describe('the theme chosen on this device', () => {
     vi.unstubAllGlobals();
     expect(marks.theme).toBeUndefined();
   });
+});
+
+test('[D72] who is locked out is greeted from the first paint, and Enter needs the password alone', () => {
+  const form = document.createElement('form');
+  form.innerHTML = '<input name="email"><input name="password"><button type="submit" aria-disabled="true"></button>';
+  document.body.append(form);
+  boot('', '{"open":false,"waiting":0,"greeted":true}');
+  expect(marks.door).toBe('');
+  const [, field] = form.querySelectorAll('input');
+  if (field) field.value = 'Secreta1';
+  field?.dispatchEvent(new Event('input', { bubbles: true }));
+  expect(form.querySelector('button')?.hasAttribute('aria-disabled')).toBe(false);
+  field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  expect(marks.entering).toBe('session');
+});
+
+test('[D72] with a passkey nobody is greeted by an address', () => {
+  boot('', '{"open":false,"waiting":0,"greeted":true,"passkey":true}');
+  expect([marks.door, marks.passkey]).toEqual([undefined, '']);
 });
 
 test('with a session open the start page stays hidden', () => {

@@ -14,6 +14,8 @@ const incomplete = 'Por favor, ingresa tu correo y contraseña';
 function open(changes: Partial<StartPageProps> = {}) {
   const props: StartPageProps = {
     signIn: vi.fn(async () => ({ ok: true as const })),
+    enterLocked: vi.fn(async () => ({ ok: true as const })),
+    address: null,
     unlock: async () => ({ ok: false, text: '' }),
     requestReset: vi.fn(async () => ({ ok: true as const })),
     registerHref: '#/registro/residencia',
@@ -196,6 +198,85 @@ describe('signing in', () => {
     expect([password().type, password().value]).toEqual(['text', 'Secreta1']);
     await user.click(login().getByRole('button', { name: 'Ocultar contraseña' }));
     expect(password().type).toBe('password');
+  });
+});
+
+describe('[D72] who is locked out', () => {
+  const marks = document.documentElement.dataset;
+  afterEach(() => {
+    delete marks.door;
+  });
+  const greeted = (changes: Partial<StartPageProps> = {}) => {
+    marks.door = '';
+    return open({ address: 'm•••@demo.test', ...changes });
+  };
+  const door = () =>
+    within(screen.getByRole('heading', { name: 'Hola de nuevo', level: 2 }).closest('section') as HTMLElement);
+  const key = () => door().getByLabelText<HTMLInputElement>('Contraseña');
+
+  test('is greeted with the masked address, and only the password is asked, which has the focus', async () => {
+    const { user, enterLocked, signIn } = greeted();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Hola de nuevo');
+    expect(door().getByText('m•••@demo.test')).toBeDefined();
+    expect(document.activeElement).toBe(key());
+    expect(isOff(door().getByRole('button', { name: 'Ingresar' }))).toBe(true);
+    await user.keyboard('Secreta1{Enter}');
+    expect(enterLocked).toHaveBeenCalledExactlyOnceWith('Secreta1', expect.any(AbortSignal));
+    expect(signIn).not.toHaveBeenCalled();
+  });
+
+  test('reads why, in the words of H4.9 where the session expired, and what waits', () => {
+    const notice =
+      'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
+    greeted({ notice, waiting: 2 });
+    expect(screen.getAllByRole('alert').filter(({ textContent }) => textContent === notice)).not.toEqual([]);
+    expect(door().getByText('2 solicitudes esperan para enviarse. Saldrán solas.')).toBeDefined();
+    cleanup();
+    greeted({ waiting: 1 });
+    expect(screen.getAllByText('Escribe tu contraseña para seguir donde estabas.')).not.toEqual([]);
+    expect(door().getByText('1 solicitud espera para enviarse. Saldrá sola.')).toBeDefined();
+    cleanup();
+    greeted();
+    expect(screen.queryByText(/para enviarse/)).toBeNull();
+  });
+
+  test('reads at the field what was wrong with the password, and what was typed stays', async () => {
+    const enterLocked = vi.fn(async () => ({ ok: false as const, text: 'La contraseña no es correcta' }));
+    const { user } = greeted({ enterLocked });
+    await user.keyboard('{Enter}');
+    expect(door().getByText('Escribe tu contraseña')).toBeDefined();
+    await user.type(key(), 'otra{Enter}');
+    expect(await door().findByText('La contraseña no es correcta')).toBeDefined();
+    expect([key().getAttribute('aria-invalid'), key().value]).toEqual(['true', 'otra']);
+  });
+
+  test("finds the whole sign-in behind 'Usar otra cuenta', with the password that was typed", async () => {
+    const { user, signIn, enterLocked } = greeted();
+    await user.type(key(), 'Secreta1');
+    await user.click(door().getByRole('button', { name: 'Usar otra cuenta' }));
+    expect(marks.door).toBeUndefined();
+    await waitFor(() => expect(document.activeElement).toBe(email()));
+    expect(screen.queryByRole('button', { name: 'Usar otra cuenta' })).toBeNull();
+    await user.keyboard('ana@correo.com');
+    await user.click(submit());
+    expect(signIn).toHaveBeenCalledExactlyOnceWith('ana@correo.com', 'Secreta1', expect.any(AbortSignal));
+    expect(enterLocked).not.toHaveBeenCalled();
+  });
+
+  test('is greeted before React stands, and no longer where the device knows nobody', () => {
+    const page = greeted();
+    cleanup();
+    marks.door = '';
+    const root = document.body.appendChild(document.createElement('div'));
+    root.innerHTML = renderToString(<StartPage {...page} address={null} />);
+    (root.querySelector('[name=password]') as HTMLInputElement).value = 'Secreta1';
+    marks.entering = 'session';
+    render(<StartPage {...page} />, { container: root, hydrate: true });
+    expect(marks.door).toBe('');
+    cleanup();
+    marks.door = '';
+    open();
+    expect(marks.door).toBeUndefined();
   });
 });
 

@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test';
 import { HOUR_MS } from '#contract/age.ts';
 import { awayFor } from '../harness/device.ts';
-import { expect, PASSWORD, signIn, test } from '../harness/test.ts';
+import { enter, expect, signIn, test } from '../harness/test.ts';
 
 const EMAIL = 'costarica@demo.test';
 const OTHER = 'ecuador@demo.test';
 
 const home = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
-
-async function enter(page: Page, email: string): Promise<void> {
-  const open = page.getByRole('button', { name: 'Ingresa', exact: true });
-  if (await open.isVisible()) await open.click();
-  await page.getByLabel('Correo electrónico').fill(email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-}
 
 test('[F49][F15] a window that an earlier customer left shows neither their address nor an error about it', async ({
   page,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '#contract/age.ts';
 import { rowsOnDevice } from '../harness/device.ts';
 import { uncovered } from '../harness/looks.ts';
-import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+import { enter, expect, readyOffline, signIn, test } from '../harness/test.ts';
 
 const ALERT = 'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
 
@@ -18,13 +18,7 @@ async function wait(page: Page, minutes: number): Promise<void> {
   }
 }
 
-async function signInAgain(page: Page, email = 'costarica@demo.test'): Promise<void> {
-  const open = page.getByRole('button', { name: 'Ingresa', exact: true });
-  if (await open.isVisible()) await open.click();
-  await page.getByLabel('Correo electrónico').fill(email);
-  await page.getByLabel('Contraseña', { exact: true }).fill('Amparo2026');
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-}
+const signInAgain = (page: Page, email = 'costarica@demo.test') => enter(page, email);
 
 test('[H4.9][H9.1] two minutes before the lock a notice offers to stay, and its button postpones the lock', async ({
   page,
@@ -175,7 +169,7 @@ test('[F13][D25] a device that slept for an hour shows no data when it wakes, no
   });
   await page.clock.setSystemTime(Date.now() + 120 * MINUTE_MS);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Usar otra cuenta' })).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-shown');
 });
 

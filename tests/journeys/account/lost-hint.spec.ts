@@ -37,7 +37,7 @@ test('[F58] a session that is over is locked on the start page, though the brows
   await page.goto('/');
   await start(page);
   await expect.poll(() => hasKey(page), { timeout: 15_000 }).toBe(false);
-  await start(page);
+  await expect(page.getByText('c•••@demo.test')).toBeVisible();
 });
 
 test('[F58] a session that is open leads inside by itself, though the browser lost the hint of it', async ({

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { deviceKeys, opened, openPushService, type PushService } from '../../push-service.ts';
 import { awayFor, rowsOnDevice, serverKnowsPush } from '../harness/device.ts';
 import { decideRefund, insurer } from '../harness/insurer.ts';
-import { expect, readyOffline, signIn, test } from '../harness/test.ts';
+import { enter, expect, readyOffline, signIn, test } from '../harness/test.ts';
 import { askTicket } from '../harness/ticket.ts';
 import { pressSignOut } from '../harness/trip.ts';
 
@@ -128,7 +128,7 @@ async function turnedOn(page: Page): Promise<void> {
 async function lock(page: Page): Promise<void> {
   await awayFor(page, 11 * 60_000);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Usar otra cuenta' })).toBeVisible();
 }
 
 /** Approves the newest refund at the insurer's desk. */
@@ -232,10 +232,7 @@ test('[D21] a locked device shows pushes; a signed-out one does not, and its sub
   await deliver(page, opened(service.arrived[0]?.body ?? Buffer.alloc(0), device));
   await expect.poll(() => shown(page)).toHaveLength(1);
   await tap(worker);
-  await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
-  await page.getByLabel('Correo electrónico').fill(EMAIL);
-  await page.getByLabel('Contraseña', { exact: true }).fill('Amparo2026');
-  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await enter(page, EMAIL);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detalle del reembolso', { timeout: 45_000 });
   expect(id).not.toBe('');
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { awayFor } from '../harness/device.ts';
 import { accessible } from '../harness/looks.ts';
-import { expect, PASSWORD, signIn, test } from '../harness/test.ts';
+import { enter, expect, signIn, test } from '../harness/test.ts';
 
 const EMAIL = 'costarica@demo.test';
 const SHOTS = process.env.AMPARO_SHOTS;
@@ -14,18 +14,11 @@ const shortcuts: Record<string, string> = Object.fromEntries(
 );
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-async function enter(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
-  await page.getByLabel('Correo electrónico').fill(EMAIL);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-}
-
 test('[D67] a shortcut used while signed out opens its screen after the sign-in, without a question for one policy', async ({
   page,
 }) => {
   await page.goto(shortcuts.Carnet ?? '');
-  await enter(page);
+  await enter(page, EMAIL);
   await expect(title(page)).toHaveText('Carnet de salud', { timeout: 45_000 });
   await page.goBack();
   await expect(title(page)).toContainText('María Fernanda');
@@ -37,7 +30,7 @@ test('[D67] a shortcut used while locked asks for the policy after unlocking and
   await awayFor(page, 2 * 60 * 60_000);
   await page.goto('about:blank');
   await page.goto(shortcuts.Pagos ?? '');
-  await enter(page);
+  await enter(page, EMAIL);
   const question = page.getByRole('dialog', { name: 'Pagos' });
   await expect(question).toBeVisible({ timeout: 45_000 });
   await expect(question).toContainText('Elige la póliza.');

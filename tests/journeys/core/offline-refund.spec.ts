@@ -1,6 +1,6 @@
 import { awayFor, rowsOnDevice } from '../harness/device.ts';
 import { insurer } from '../harness/insurer.ts';
-import { expect, test } from '../harness/test.ts';
+import { enter, expect, test } from '../harness/test.ts';
 import { arrivedOnce, askOffline, DIAGNOSIS, EMAIL } from '../harness/trip.ts';
 
 test('[D29][H2.41] a refund requested offline with a photo and a PDF arrives once, although the app was closed', {
@@ -44,10 +44,7 @@ test('[F30][D25] a refund is sent when the connection returns after two hours, a
   await later.goto('/#/app');
   await expect(later.getByText('Tu sesión ha expirado.').first()).toBeVisible();
   expect(await later.evaluate(() => document.body.innerText)).not.toContain('María Fernanda');
-  await later.getByRole('button', { name: 'Ingresa', exact: true }).click();
-  await later.getByLabel('Correo electrónico').fill(EMAIL);
-  await later.getByLabel('Contraseña', { exact: true }).fill('Amparo2026');
-  await later.getByRole('button', { name: 'Ingresar' }).click();
+  await enter(later, EMAIL);
   await later.getByRole('link', { name: 'Reembolsos' }).first().click();
   await expect(later.getByText('Pendiente de envío')).toBeHidden();
   expect(await rowsOnDevice(later, 'receipts')).toBe(1);

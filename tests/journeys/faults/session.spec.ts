@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#contract/age.ts';
 import { activeAt, queuedOnDevice, rowsOnDevice } from '../harness/device.ts';
 import { dumpOf } from '../harness/dump.ts';
 import { attach, samplePdf } from '../harness/refund.ts';
-import { expect, PASSWORD, test } from '../harness/test.ts';
+import { enter, expect, PASSWORD, test } from '../harness/test.ts';
 import { askTicket, openTicketForm, queueTicket, TICKETS, ticketArrivedOnce, ticketsNamed } from '../harness/ticket.ts';
 import { revokeTokens } from '../harness/tokens.ts';
 import { EMAIL, openNewRefund, pressSignOut, signInHome } from '../harness/trip.ts';
@@ -12,13 +12,9 @@ const SETTINGS = '/#/app/configuraciones';
 const PENDING = '/#/app/configuraciones/pendientes';
 const EXPIRED = 'Tu sesión ha expirado.';
 
-/** Signs in on the start screen without opening its address again, so its notice stays. */
+/** Signs in without opening the start screen's address again, so its notice stays. */
 async function signInAgain(page: Page, email = EMAIL): Promise<void> {
-  const open = page.getByRole('button', { name: 'Ingresa', exact: true });
-  if (await open.isVisible()) await open.click();
-  await page.getByLabel('Correo electrónico').fill(email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await enter(page, email);
   await expect(page).toHaveURL(/#\/app/);
 }
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { MINUTE_MS } from '#contract/age.ts';
 import { awayFor, type QueuedOnDevice, queuedOnDevice, withoutBackgroundSync } from './device.ts';
 import { type Killable, launchKillable } from './killable.ts';
-import { PASSWORD } from './test.ts';
+import { enter } from './test.ts';
 import { fillTicket, openTicketForm } from './ticket.ts';
 import { EMAIL, openNewRefund } from './trip.ts';
 
@@ -143,7 +143,7 @@ export async function createCustomer(profile: string, url: string): Promise<Cust
     async lock() {
       await awayFor(browser.page, 11 * MINUTE_MS);
       await browser.page.reload();
-      await enter(browser.page);
+      await enterIfAsked(browser.page);
     },
     async signOut() {
       const { page } = browser;
@@ -151,7 +151,7 @@ export async function createCustomer(profile: string, url: string): Promise<Cust
       await page.getByRole('button', { name: 'Cerrar sesión' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
       await expect(page.getByText(/^Sesión cerrada/).first()).toBeVisible();
-      await enter(page);
+      await enterIfAsked(page);
     },
     kill,
     async look() {
@@ -169,23 +169,20 @@ async function opened(profile: string, url: string): Promise<Killable> {
   await browser.context.addInitScript(withoutBackgroundSync);
   await browser.context.setOffline(true);
   await browser.page.goto('/#/app');
-  await enter(browser.page);
+  await enterIfAsked(browser.page);
   return browser;
 }
 
 /** Signs in when the device asks for it, and waits for the signed-in area. */
-async function enter(page: Page): Promise<void> {
+async function enterIfAsked(page: Page): Promise<void> {
+  const password = page.getByLabel('Contraseña', { exact: true });
   const open = page.getByRole('button', { name: 'Ingresa', exact: true });
-  const email = page.getByLabel('Correo electrónico');
   // A phone has this navigation in the page, but invisible.
   const inside = page.locator('nav[aria-label="Secciones"]');
-  const stands = async () => [await inside.count(), await open.or(email).filter({ visible: true }).count()];
+  const stands = async () => [await inside.count(), await open.or(password).filter({ visible: true }).count()];
   await expect.poll(async () => Math.max(...(await stands()))).toBeGreaterThan(0);
   if ((await inside.count()) > 0) return;
-  if (await open.isVisible()) await open.click();
-  await email.fill(EMAIL);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await enter(page, EMAIL);
   await expect(inside).toHaveCount(1);
 }
 
