@@ -155,13 +155,13 @@ export function createAppRouter() {
         screen(addresses.received, () => import('#features/received/received-screen.tsx'), 'ReceivedScreen'),
         screen(
           addresses.beneficiaries,
-          () => import('#features/beneficiaries/beneficiaries-screen.tsx'),
+          () => import('#features/people/people-screens.tsx'),
           'BeneficiariesScreen',
           'roles',
         ),
         screen(
           addresses.dependents,
-          () => import('#features/dependents/dependents-screen.tsx'),
+          () => import('#features/people/people-screens.tsx'),
           'DependentsScreen',
           'dependents',
         ),

@@ -136,6 +136,18 @@ export function useAgeOf(
   return { at: known?.at ?? null, problem: known?.problem ?? null, refreshing: running > 0, refresh };
 }
 
+/** A view whose screen shows other parts too: its time is then that of the oldest, and 'Actualizar' asks for all (D90). */
+export function useWithParts<Row>(view: MirroredView<Row>, others: readonly Wanted[]): MirroredView<Row> {
+  const { at, problem, refreshing, refresh } = useAgeOf(others);
+  return {
+    ...view,
+    at: view.at === null || at === null ? view.at : Math.min(view.at, at),
+    problem: view.problem ?? problem,
+    refreshing: view.refreshing || refreshing,
+    refresh: async () => void (await Promise.all([view.refresh(), refresh()])),
+  };
+}
+
 /** How much is here of what belongs on this device, live; null until it is known. */
 export function useProgress(): Progress | null {
   const { bringing } = useMirror();

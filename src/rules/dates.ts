@@ -70,6 +70,12 @@ export function ageOn(birthDate: string, today: string): number {
   return Math.floor(daysBetween(birthDate, today) / 365.25);
 }
 
+/** Completed years of a life, as people count them: a year more on each birthday. */
+export function yearsSince(birth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
+  return today.slice(5) < birth.slice(5) ? years - 1 : years;
+}
+
 /** Converts a typed 'dd-mm-aaaa' to 'YYYY-MM-DD'; null unless the day exists. */
 export function fromTypedDate(typed: string): string | null {
   const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(typed.trim());

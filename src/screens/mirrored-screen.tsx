@@ -38,13 +38,15 @@ interface StateProps {
 export interface MirroredScreenProps extends Omit<ScreenProps, 'onBack' | 'updated'>, StateProps {
   /** Shown instead of the age while nothing is mirrored. Without it there is then no age and no 'Actualizar'. */
   noAge?: string | false;
+  /** The view whose age and 'Actualizar' the screen has, where it shows more than the list; the list's by default. */
+  whole?: View;
   /** Content above the list in every state. */
   above?: ReactNode;
 }
 
 /** A screen of mirrored rows. It shows loading, empty, failed and offline; with rows, also their age and 'Actualizar'. */
 export function MirroredScreen(props: MirroredScreenProps) {
-  const { title, about, wide, foot, beside = null, above, noAge = false, view, ...shown } = props;
+  const { title, about, wide, foot, beside = null, side, above, noAge = false, view, whole = view, ...shown } = props;
   const goBack = useGoBack();
   return (
     <Screen
@@ -54,7 +56,8 @@ export function MirroredScreen(props: MirroredScreenProps) {
       {...(wide && { wide })}
       foot={foot}
       beside={beside}
-      updated={(view.groups || noAge) && <ViewAge view={view} {...(noAge && { noAge })} />}
+      side={side}
+      updated={(view.groups || noAge) && <ViewAge view={whole} {...(noAge && { noAge })} />}
     >
       {above}
       <ViewState view={view} {...shown} />

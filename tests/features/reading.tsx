@@ -1,8 +1,6 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { BeneficiariesScreen } from '#features/beneficiaries/beneficiaries-screen.tsx';
-import { DependentsScreen } from '#features/dependents/dependents-screen.tsx';
 import { DocumentsScreen } from '#features/documents/documents-screen.tsx';
 import { HealthCardScreen } from '#features/health-card/health-card-screen.tsx';
 import { HomeScreen } from '#features/home/home-screen.tsx';
@@ -10,6 +8,7 @@ import { InvoicesScreen } from '#features/invoices/invoices-screen.tsx';
 import { NewsScreen } from '#features/news/news-screen.tsx';
 import { PaymentsScreen } from '#features/payments/payments-screen.tsx';
 import { StatementScreen } from '#features/payments/statement-screen.tsx';
+import { BeneficiariesScreen, DependentsScreen } from '#features/people/people-screens.tsx';
 import { named } from '#tests/named.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from '#tests/session/copied.ts';
@@ -40,7 +39,7 @@ export const openAt = (device: Device, path: string) => openScreens(device, SCRE
 
 /** Waits until the screen shows the text. */
 export const sees = (text: string | RegExp) => waitFor(() => screen.getAllByText(text)[0], { timeout: 6000 });
-export const until = (holds: () => unknown) => waitFor(holds, { timeout: 6000 });
+export const until = <T,>(holds: () => T) => waitFor(holds, { timeout: 6000 });
 export const title = () => document.querySelector('h1')?.textContent ?? '';
 export const pageText = () => document.body.textContent ?? '';
 export const press = (name: string | RegExp) =>

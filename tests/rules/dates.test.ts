@@ -15,6 +15,7 @@ import {
   timeAgo,
   today,
   toTypedDate,
+  yearsSince,
 } from '#rules/dates.ts';
 
 const zones = {
@@ -62,6 +63,11 @@ describe('calendar dates', () => {
     expect(addDays('2026-11-21', Number.POSITIVE_INFINITY)).toBe('9999-12-31');
     expect(addDays('2026-11-21', -1e300)).toBe('0001-01-01');
   });
+});
+
+test('a life is counted by its birthdays', () => {
+  expect(['2025-07-18', '2025-07-19', '2026-07-18'].map((day) => yearsSince('2012-07-19', day))).toEqual([12, 13, 13]);
+  expect(['2025-02-28', '2025-03-01'].map((day) => yearsSince('2012-02-29', day))).toEqual([12, 13]);
 });
 
 describe('the same calendar date everywhere', () => {

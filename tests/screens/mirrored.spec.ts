@@ -63,6 +63,49 @@ for (const [name, path, call, table] of screens) {
   });
 }
 
+/** Somebody designated for each share. */
+const designated = (...shares: (number | null)[]) =>
+  shares.map((ParticipationPercentage, index) => ({
+    ClientName: ['ROJAS MORA, ANA LUCÍA', 'SOLÍS VARGAS, JOSÉ PABLO', 'SOLÍS ROJAS, VALENTINA'][index % 3],
+    Role: index < 5 ? 'Primary Beneficiary' : 'Contingent Beneficiary',
+    IrrevocableBeneficiary: index === 1 ? 'Positivo' : '',
+    ParticipationPercentage,
+  }));
+
+/** What a list may say besides what the demo customer has: a screen, its address, its call, and the answer of each state. */
+const others = [
+  [
+    'beneficiarios',
+    'beneficiarios/520022',
+    'getAccountRoles',
+    {
+      'falta-repartir': designated(50, 25),
+      'sin-porcentajes': designated(null, null, null),
+      'mas-de-seis': designated(40, 20, 15, 7, 7, 6, 5),
+    },
+  ],
+  ['dependientes', 'dependientes/520021', 'getDependents', { 'sin-activos': [{ ClientName: 'X', Role: 'Owner' }] }],
+] as const;
+
+for (const [name, path, call, states] of others) {
+  test(`${name}, otros estados`, async ({ page, line }) => {
+    await signIn(page, 'costarica@demo.test');
+    await expect(page.getByRole('heading', { name: 'María Fernanda' })).toBeVisible();
+    await page.goto(`/#/app/${path}`);
+    for (const [state, rows] of Object.entries(states)) {
+      line.fault = oneByOne((_, address) =>
+        address.includes(call) ? { status: 200, body: JSON.stringify(rows) } : null,
+      );
+      await filled(page);
+      line.seen.length = 0;
+      await main(page).getByRole('button', { name: 'Actualizar' }).click();
+      await expect.poll(() => line.seen.some((one) => one.includes(call))).toBe(true);
+      await page.waitForLoadState('networkidle');
+      await shoot(page, name, state);
+    }
+  });
+}
+
 test('inicio', async ({ page, context, line }) => {
   await signIn(page, 'costarica@demo.test');
   await expect(page.getByText('Lo que sigue')).toBeVisible();

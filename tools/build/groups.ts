@@ -32,9 +32,7 @@ export const groups = [
   { name: 'lists', test: sources('countries/lists/', 'countries/[\\w-]+/places\\.') },
   {
     name: 'reading',
-    test: sources(
-      'features/(payments|invoices|documents|health-card|dependents|beneficiaries|news/|refunds/(history|detail)-)',
-    ),
+    test: sources('features/(payments|invoices|documents|health-card|people/|news/|refunds/(history|detail)-)'),
   },
   // Every other screen, so that a new one needs no line here.
   { name: 'asking', test: sources('features/') },

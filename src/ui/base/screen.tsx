@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { PageHeader } from './page-header.tsx';
 import styles from './screen.module.css';
@@ -18,11 +18,13 @@ export interface ScreenProps {
   foot?: ReactNode;
   /** On a desk, the open entry beside its list. It has its own scroll. Escape leads back to the list. */
   beside?: { label: string; content: ReactNode; onLeave?: () => void } | null;
+  /** What belongs to the content: beside it on a desk, else below it. A screen that may have some gives null for none. */
+  side?: ReactElement | null;
   children: ReactNode;
 }
 
 /** A screen of the signed-in area: header, then one calm column. */
-export function Screen({ title, onBack, aside, about, updated, wide, foot, beside, children }: ScreenProps) {
+export function Screen({ title, onBack, aside, about, updated, wide, foot, beside, side, children }: ScreenProps) {
   const column = (
     <>
       <div className="stack-1">
@@ -38,11 +40,18 @@ export function Screen({ title, onBack, aside, about, updated, wide, foot, besid
           </div>
         )}
       </div>
-      {children}
+      {side === undefined ? (
+        children
+      ) : (
+        <div className={classNames(styles.sided, side && styles.halves)}>
+          <div className={styles.content}>{children}</div>
+          {side && <div className={styles.content}>{side}</div>}
+        </div>
+      )}
       {foot && <div className={styles.foot}>{foot}</div>}
     </>
   );
-  if (!beside) return <main className={classNames(styles.screen, wide && styles.wide)}>{column}</main>;
+  if (!beside) return <main className={classNames(styles.screen, (wide || side) && styles.wide)}>{column}</main>;
   return (
     <main className={styles.two}>
       <div className={classNames(styles.screen, styles.list)}>{column}</div>

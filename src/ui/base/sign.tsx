@@ -10,9 +10,9 @@ export interface SignProps {
   large?: boolean;
 }
 
-/** The initials of the customer, in a circle. Screen readers skip it, because the name stands beside it. */
-export const Avatar = ({ initials }: { initials: string }) => (
-  <span className={styles.avatar} aria-hidden="true">
+/** Initials in a circle, the customer's without a tone. Screen readers skip it, because the name stands beside it. */
+export const Avatar = ({ initials, tone }: { initials: string; tone?: Tone }) => (
+  <span className={classNames(styles.avatar, tone ? tintOf(tone) : styles.own)} aria-hidden="true">
     {initials}
   </span>
 );

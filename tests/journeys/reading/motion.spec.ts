@@ -116,6 +116,33 @@ test('the bars of a year rise once in a visit', async ({ page }) => {
   expect(await rose()).toBe(once);
 });
 
+test('the stones of the arch are set once in a visit, and not with reduced motion', async ({ page }) => {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { set: number };
+    counted.set = 0;
+    addEventListener('animationstart', ({ target }) => {
+      if (target instanceof SVGGElement) counted.set += 1;
+    });
+  });
+  const set = () => page.evaluate(() => (window as unknown as { set: number }).set);
+  const look = async (path: string) => {
+    await go(page, '#/app/configuraciones');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
+    await go(page, path);
+    await expect(page.getByText('entre 3 personas')).toBeVisible();
+    await page.waitForTimeout(500);
+  };
+  await signInHome(page);
+  await look('#/app/beneficiarios/520022');
+  expect(await set()).toBe(3);
+  await look('#/app/dependientes/520021');
+  expect(await set()).toBe(3);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await look('#/app/beneficiarios/520022');
+  expect(await set()).toBe(0);
+});
+
 const loaded = [
   ['pagos/520022', 'getInternetPayments', 'payments'],
   ['documentos/520021', 'getDocuments', 'documents'],

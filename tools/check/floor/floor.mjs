@@ -91,8 +91,8 @@ export const ORNAMENTS = {
     ...['features/payments/month-bars', 'features/payments/year-tabs'],
   ],
   'contain: style': ['ui/lists/long-list'],
-  'container-type': ['features/settings/notices', 'ui/lists/rows'],
-  '@container': ['ui/controls/switch', 'ui/lists/rows'],
+  'container-type': ['features/people/share-arch', 'features/settings/notices', 'ui/lists/rows'],
+  '@container': ['features/people/share-arch', 'ui/controls/switch', 'ui/lists/rows'],
   // Each is in a separate rule, which an older browser skips.
   ':view-transition': ['app/signed-in/layout'],
   ':view-transition-old': ['app/signed-in/layout'],

@@ -2,6 +2,7 @@ import '#tests/page.ts';
 
 import { cleanup, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addDays, today } from '#rules/dates.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, openAt, pageText, press, sees, title, until } from '../reading.tsx';
@@ -19,7 +20,8 @@ beforeEach(async () => {
 afterEach(cleanup);
 afterAll(() => server.close());
 
-const names = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+/** The names in the list; below the title at the side other people have headings. */
+const names = () => [...(screen.getAllByRole('list')[0]?.querySelectorAll('h2') ?? [])].map((one) => one.textContent);
 
 test('[H2.52][H6.2] active spouses and dependents are listed, whatever language their role is in', async () => {
   await openAt(device, HEALTH);
@@ -35,9 +37,30 @@ test('[H2.52][H6.2] active spouses and dependents are listed, whatever language 
 test('[H2.53][H3.5][D17] each person is shown with a readable name, birth date, gender and smoker status', async () => {
   await openAt(device, HEALTH);
   await sees('Valentina Solís Rojas');
-  expect(pageText()).toContain('19 de julio de 2012');
-  expect(pageText()).toContain('Femenino');
-  expect(pageText()).toContain('No fumador');
+  expect(screen.getAllByRole('listitem')[1]?.textContent).toMatch(
+    /Dependiente · \d+ años.*19 jul 2012 · Femenino · No fumador/,
+  );
+});
+
+test('an age is counted by birthdays, and one that is not known is not said', async () => {
+  const day = today(new Date());
+  const born = (BirthDate: string | null) => ({ ClientName: 'ANA', Role: 'Dependiente', Status: 'Activo', BirthDate });
+  const ago = (years: number) => addDays(`${Number(day.slice(0, 4)) - years}${day.slice(4)}`, 1);
+  answerWith(device, 'getDependents', [born(ago(10)), born(day), born(addDays(day, 3)), born(null)]);
+  await openAt(device, HEALTH);
+  await until(() => expect(names()).toHaveLength(4));
+  const ages = screen
+    .getAllByRole('listitem')
+    .map((one) => /Dependiente(?: · ([\w ]+?(?:años?)))?/.exec(one.textContent ?? '')?.[1]);
+  expect(ages.slice(0, 4)).toEqual(['9 años', 'menos de un año', undefined, undefined]);
+});
+
+test('[H2.50] the beneficiaries of the life policy stand at the side, with their arch', async () => {
+  await openAt(device, HEALTH);
+  const side = await until(() => screen.getByRole('region', { name: 'Beneficiarios' }));
+  await until(() => expect(side.textContent).toMatch(/100\s%.*José Pablo Solís Vargas.*Irrevocable.*50\s%/));
+  expect(side.textContent).toContain('Vida Universal Flexible · CR-VID-0031450');
+  expect(title()).toBe('Dependientes');
 });
 
 test('[H2.54] without active dependents the screen says that nobody else is insured', async () => {

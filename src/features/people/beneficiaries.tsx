@@ -1,0 +1,119 @@
+import type { Beneficiary, Policy } from '#contract/policies.ts';
+import { beneficiaryRoleLabel, isIrrevocable, readableName } from '#rules/people.ts';
+import { ticketPolicies } from '#rules/policies.ts';
+import { screens } from '#rules/screens.ts';
+import { type Shares, sharesOf } from '#rules/shares.ts';
+import { initialsOf } from '#ui/base/initials.ts';
+import { Pill } from '#ui/controls/pill.tsx';
+import { ScreenLink } from '#ui/controls/screen-link.tsx';
+import { itemKeys } from '#ui/lists/item-keys.ts';
+import styles from './people.module.css';
+import { PersonRow } from './person-row.tsx';
+import { ShareArch, type Stone } from './share-arch.tsx';
+
+interface BeneficiariesProps {
+  people: readonly Beneficiary[];
+  policy: Policy | null;
+  beside?: boolean;
+}
+
+/** H2.50: a stone of the arch and a line for each. */
+export function Beneficiaries({ people, policy, beside }: BeneficiariesProps) {
+  if (people.length === 0) return <Nobody policy={policy} />;
+  const shares = sharesOf(people);
+  const keys = itemKeys(people, ({ ClientName }) => ClientName);
+  return (
+    <>
+      <ShareArch stones={stonesOf(shares)}>
+        {shares.sum !== null && (
+          <>
+            <p className="amount">{percent(shares.sum)}</p>
+            <p className="soft small">
+              {shares.stones.length === 1 ? 'para 1 persona' : `entre ${shares.stones.length} personas`}
+            </p>
+          </>
+        )}
+      </ShareArch>
+      <ul className={styles.designated}>
+        {people.map((person, index) => (
+          <PersonRow
+            key={keys[index]}
+            name={nameOf(person)}
+            about={beneficiaryRoleLabel(person.Role)}
+            tone="life"
+            beside={beside}
+            figure={
+              person.ParticipationPercentage !== null && (
+                <p className={styles.share}>
+                  <span className="visually-hidden">Participación: </span>
+                  {percent(person.ParticipationPercentage)}
+                </p>
+              )
+            }
+          >
+            {isIrrevocable(person) && <Pill>Irrevocable</Pill>}
+          </PersonRow>
+        ))}
+      </ul>
+      <Foot policy={policy} isFixed={people.some(isIrrevocable)} missing={shares.missing} />
+    </>
+  );
+}
+
+const nameOf = ({ ClientName }: Beneficiary) => readableName(ClientName) || 'Sin nombre';
+
+/** '33,5 %', as Spanish writes percentages. */
+const percent = (share: number): string =>
+  new Intl.NumberFormat('es', { style: 'percent', maximumFractionDigits: 2 }).format(share / 100);
+
+function stonesOf({ stones, sum, missing }: Shares): Stone[] {
+  const look = sum === null ? 'hollow' : 'life';
+  const given = stones.map(({ person, part }): Stone => ({ part, text: initialsOf(nameOf(person)), look }));
+  return missing > 0 ? [...given, { part: missing / 100, text: '', look: 'missing' }] : given;
+}
+
+interface FootProps {
+  policy: Policy | null;
+  /** Whether some of it is irrevocable. */
+  isFixed?: boolean;
+  /** What is given to nobody, in percent. */
+  missing?: number;
+}
+
+/** What holds of the shares, and the way to change them: a ticket, for the policies that have help (H6.3). */
+function Foot({ policy, isFixed = false, missing = 0 }: FootProps) {
+  const isAsked = policy !== null && ticketPolicies([policy]).length > 0;
+  if (!isAsked && !isFixed && missing === 0) return null;
+  return (
+    <div className={styles.foot}>
+      <p>
+        {missing > 0 && <b>Falta repartir {percent(missing)}. </b>}
+        {isFixed && 'Irrevocable: solo se cambia con su consentimiento.'}
+      </p>
+      {isAsked && (
+        <ScreenLink className={styles.way} to={screens.newTicket}>
+          Pedir un cambio
+        </ScreenLink>
+      )}
+    </div>
+  );
+}
+
+/** H2.51: who receives the benefit when the customer has named nobody, as stones that are nobody's yet. */
+function Nobody({ policy }: { policy: Policy | null }) {
+  return (
+    <>
+      <ShareArch stones={['1', '2', '3'].map((text) => ({ text, part: 1 / 3, look: 'hollow' }))} />
+      <div className={styles.nobody}>
+        <p className="bold">No has designado beneficiarios</p>
+        <p className="soft">Mientras no designes a nadie, el orden de los beneficiarios es:</p>
+        <ol className={styles.order}>
+          <li>Tu cónyuge o pareja registrada</li>
+          <li>Tus hijos</li>
+          <li>Tus herederos legales</li>
+        </ol>
+      </div>
+      <Foot policy={policy} />
+    </>
+  );
+}
