@@ -20,14 +20,12 @@ export const privacyWords: Record<Privacy, string | null> = {
 
 /** A reminder for tomorrow in the customer's calendar. It does not say what is queued. */
 export function openingReminder(now: Date): string {
-  return calendarFile(
-    {
-      uid: 'abrir@amparo',
-      date: addDays(today(now), 1),
-      title: 'Abrir Amparo con conexión',
-      text: 'Así sale lo que está pendiente de envío.',
-      alarm: 'that-morning',
-    },
-    now,
-  );
+  const entry = {
+    uid: 'abrir@amparo',
+    date: addDays(today(now), 1),
+    title: 'Abrir Amparo con conexión',
+    text: 'Así sale lo que está pendiente de envío.',
+    alarm: 'that-morning',
+  } as const;
+  return calendarFile([entry], now);
 }

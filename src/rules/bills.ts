@@ -50,6 +50,9 @@ export function lapseAvoidance(
   };
 }
 
+/** A bill of zero, or with a balance in the customer's favour. */
+export const isNothing = ({ DuePremium }: Bill): boolean => DuePremium !== null && DuePremium <= 0;
+
 /** The total of several bills; null when an amount is missing, and for a single bill. */
 export function totalOwed(bills: readonly Bill[]): number | null {
   if (bills.length < 2) return null;

@@ -12,35 +12,39 @@ interface CalendarEntry {
 }
 
 /**
- * A calendar file with one whole-day entry and a reminder (RFC 5545). A whole day has no zone: it is the same
- * date wherever the calendar is read (D17).
+ * A calendar file of whole-day entries, each with a reminder (RFC 5545). A whole day has no zone: it is the same date wherever
+ * the calendar is read (D17).
  *
  * @param now when it was made
  */
-export function calendarFile({ uid, date, title, text, alarm = 'day-before' }: CalendarEntry, now: Date): string {
+export function calendarFile(entries: readonly CalendarEntry[], now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Amparo//ES',
     'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    `UID:${escaped(uid)}`,
-    `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d{3}/g, '')}`,
-    `DTSTART;VALUE=DATE:${compact(date)}`,
-    `DTEND;VALUE=DATE:${compact(addDays(date, 1))}`,
-    `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(text)}`,
-    'TRANSP:TRANSPARENT',
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(title)}`,
-    alarm === 'day-before' ? 'TRIGGER:-P1D' : 'TRIGGER:PT9H',
-    'END:VALARM',
-    'END:VEVENT',
+    ...entries.flatMap((entry) => eventLines(entry, now)),
     'END:VCALENDAR',
   ];
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
+
+const eventLines = ({ uid, date, title, text, alarm = 'day-before' }: CalendarEntry, now: Date): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${escaped(uid)}`,
+  `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d{3}/g, '')}`,
+  `DTSTART;VALUE=DATE:${compact(date)}`,
+  `DTEND;VALUE=DATE:${compact(addDays(date, 1))}`,
+  `SUMMARY:${escaped(title)}`,
+  `DESCRIPTION:${escaped(text)}`,
+  'TRANSP:TRANSPARENT',
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escaped(title)}`,
+  alarm === 'day-before' ? 'TRIGGER:-P1D' : 'TRIGGER:PT9H',
+  'END:VALARM',
+  'END:VEVENT',
+];
 
 const compact = (date: string): string => date.replaceAll('-', '');
 

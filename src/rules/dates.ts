@@ -130,6 +130,10 @@ export function shortly(date: string, today: string): string {
   return date.slice(0, 4) === today.slice(0, 4) && parts ? `${parts.day} ${parts.month}` : shortDate(date);
 }
 
+/** 'jueves'; '' when there is no such day. */
+export const weekday = (date: string): string =>
+  partsOf(date) ? new Intl.DateTimeFormat('es', { weekday: 'long', timeZone: 'UTC' }).format(new Date(date)) : '';
+
 /** A day nearer than half a year needs no year. */
 const NEAR_DAYS = 183;
 

@@ -19,7 +19,8 @@ import { HealthCard } from '#features/health-card/health-card.tsx';
 import { HomePolicyCard } from '#features/home/home-policy-card.tsx';
 import { PolicyActions } from '#features/home/policy-actions.tsx';
 import { PolicyNotes } from '#features/home/policy-notes.tsx';
-import { BillCard } from '#features/invoices/bill-card.tsx';
+import { BillRow } from '#features/invoices/bill-row.tsx';
+import { YearAhead } from '#features/invoices/year-ahead.tsx';
 import { PaymentCard } from '#features/payments/payment-card.tsx';
 import { MirrorProvider } from '#mirror/hooks.tsx';
 import type { Mirror } from '#mirror/mirror.ts';
@@ -28,6 +29,7 @@ import { exactMoney } from '#rules/money.ts';
 import { searchPayments } from '#rules/payments.ts';
 import { insuredPersons, isIrrevocable, readableName, shownDependents } from '#rules/people.ts';
 import { offersExtraContribution, policyTitle } from '#rules/policies.ts';
+import { comingBills } from '#rules/year-ahead.ts';
 import { SessionContext } from '#session/hooks.ts';
 import type { Session } from '#session/session.ts';
 
@@ -153,14 +155,16 @@ const answers: Record<string, Answer> = {
     show: (one: v.InferOutput<typeof bill>) =>
       [true, false].map((unpaid) =>
         listedBills([one], unpaid, '2026-11-21').map((each) => (
-          <BillCard
-            key={`${unpaid}`}
-            label="Importe"
-            amount={exactMoney(each.DuePremium, 'USD', 'es-CR')}
-            bill={each}
-            unpaid={unpaid}
-            calendar={{ policy: 'P-1', product: 'Salud' }}
-          />
+          <div key={`${unpaid}`}>
+            <BillRow
+              bill={each}
+              amount={exactMoney(each.DuePremium, 'USD', 'es-CR')}
+              today="2026-11-21"
+              unpaid={unpaid}
+              onCalendar={() => {}}
+            />
+            <YearAhead bills={comingBills([each], '2026-11-21')} currency="USD" locale="es-CR" today="2026-11-21" />
+          </div>
         )),
       ),
   },

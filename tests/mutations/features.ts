@@ -34,6 +34,7 @@ export default { below: 'src/features', rows: [
   ['F50', 'home/use-place-of-next.ts', 'usePlaceOfNext', "string last 2 is 'first'", 'features/home/place-of-next', 'on a new device the rest', 'what becomes known late stands below all else'],
   ['F50', 'home/use-place-of-next.ts', 'usePlaceOfNext', "argument first is 'first'", 'features/home/place-of-next', 'where nothing was next', 'a bill that comes where nothing was next stands last'],
   ['D71', 'invoices/bill-list.tsx', 'BillList', 'drop call get', 'features/invoices/invoices', 'a bill that arrived or', 'a bill that arrived or whose amount changed is marked'],
+  ['D90', 'invoices/invoices-screen.tsx', 'useInvoices', 'call useWithParts is view', 'features/invoices/invoices', 'asks for the bills of the', 'the bills of other policies beside the list are asked for with it'],
   ['D90', 'people/people-screens.tsx', 'peopleScreen', 'call useWithParts is view', 'features/people/beneficiaries', 'asks for the people at', 'the people at the side are asked for with the list'],
   ['D91', 'invoices/invoices-screen.tsx', 'emptyWords', 'condition isInArrears is policy === null', 'features/invoices/invoices', 'is never told that it is', 'a policy in arrears is never told that it is up to date'],
   ['D86', 'payments/use-year.ts', 'useYear', 'call includes is false', 'features/payments/payments', 'the first payment of another', 'a payment of the next January does not turn the page'],

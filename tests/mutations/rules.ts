@@ -30,5 +30,6 @@ export default { below: 'src/rules', rows: [
   ['H2.35', 'payments.ts', '', ['payment.Status.trim()', 'payment.Status'], 'rules/histories', 'only Aceptado counts', 'blanks around a status do not make a payment fail'],
   ['V4.3', 'wizard-fields.ts', '', ['({ id }) => id === tab', '({ id }) => id !== tab'], 'rules/wizard-fields', 'leads from each step to the next', 'a change from the review leads to what lacks after it'],
   ['H2.43', 'known-providers.ts', '', ['[...here, ...named]', 'named'], 'rules/known-providers', 'of the chosen hospital come first', 'doctors of the chosen hospital come first'],
+  ['D50', 'year-ahead.ts', 'yearAhead', ["=== first + later", "% 3 === (first + later) % 3"], 'rules/year-ahead', 'has only what was listed', 'an arch stands only for a bill that the insurer listed'],
   ['H2.50', 'shares.ts', 'sharesOf', ["Math.abs(added - 100) < ROUNDING", "added === 100"], 'rules/shares', 'three thirds are all of it', 'rounded shares of the whole leave nothing to be given'],
 ] } satisfies Mutations;

@@ -8,7 +8,7 @@ describe('a due date as a calendar file', () => {
     title: 'Vence; la factura, 1',
     text: 'línea\nDTSTART:20200101',
   };
-  const file = calendarFile(entry, new Date('2026-11-21T09:05:07.123Z'));
+  const file = calendarFile([entry], new Date('2026-11-21T09:05:07.123Z'));
 
   test('[D17] is one whole day without a time zone, ending the day after', () => {
     expect(file).toContain('\r\nDTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
@@ -22,8 +22,15 @@ describe('a due date as a calendar file', () => {
 
   test('no line is longer than 75 octets, and folding loses no character (RFC 5545, 3.1)', () => {
     const title = 'ñ'.repeat(10_000);
-    const long = calendarFile({ ...entry, title }, new Date());
+    const long = calendarFile([{ ...entry, title }], new Date());
     expect(long.split('\r\n').every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true);
     expect(long.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}`);
+  });
+
+  test('several dates are entries of one file', () => {
+    const both = calendarFile([entry, { ...entry, uid: 'f-2@amparo' }], new Date());
+    expect(both.match(/BEGIN:VCALENDAR|BEGIN:VEVENT|UID:f-\d/g)).toEqual([
+      ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:f-1', 'BEGIN:VEVENT', 'UID:f-2'],
+    ]);
   });
 });

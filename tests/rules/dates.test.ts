@@ -15,6 +15,7 @@ import {
   timeAgo,
   today,
   toTypedDate,
+  weekday,
   yearsSince,
 } from '#rules/dates.ts';
 
@@ -84,6 +85,7 @@ describe('the same calendar date everywhere', () => {
       expect(longDate('2026-12-03')).toBe('3 de diciembre de 2026');
       expect(shortDate('2026-11-18')).toBe('18 nov 2026');
       expect(toTypedDate('2026-01-01')).toBe('01-01-2026');
+      expect(weekday('2026-12-03')).toBe('jueves');
       expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
       expect(daysBetween('2026-03-01', '2026-11-30')).toBe(274);
       expect(dateOf('2026-11-21T00:00:00')).toBe('2026-11-21');

@@ -72,6 +72,13 @@ const designated = (...shares: (number | null)[]) =>
     ParticipationPercentage,
   }));
 
+/** A bill for each, due in so many days. */
+const owed = (...days: number[]) =>
+  days.map((day, index) => {
+    const date = (of: number) => new Date(Date.now() + of * 86_400_000).toISOString().slice(0, 10);
+    return { BillNumber: `F-56${index}`, DuePremium: 384.9, EffectiveFrom: date(day - 30), EffectiveTo: date(day) };
+  });
+
 /** What a list may say besides what the demo customer has: a screen, its address, its call, and the answer of each state. */
 const others = [
   [
@@ -85,6 +92,14 @@ const others = [
     },
   ],
   ['dependientes', 'dependientes/520021', 'getDependents', { 'sin-activos': [{ ClientName: 'X', Role: 'Owner' }] }],
+  [
+    'facturas',
+    'facturas/520022/VTUSA/null/AMPARO/0',
+    'getPendingBills',
+    { trimestral: owed(38, 129, 220, 311), mensual: owed(...Array.from({ length: 12 }, (_, at) => 12 + 30 * at)) },
+  ],
+  ['facturas-impagadas', 'facturas/520022/VTUSA/2026-01-01/AMPARO/0', 'getPendingBills', { varias: owed(-40, -10) }],
+  ['factura-impagada', 'facturas/520023/VTUSA/2026-01-01/AMPARO/0', 'getPendingBills', { caducidad: owed(-40, -10) }],
 ] as const;
 
 for (const [name, path, call, states] of others) {

@@ -58,7 +58,8 @@ export const costaRica: DemoCustomer = {
       ProducerName: 'Esteban Quirós',
       effectiveDay: -2010,
       lastPaidDay: -14,
-      billDays: [16, 46],
+      // As an insurer that lists a whole year does.
+      billDays: [16, 46, 77, 107, 138, 168, 198, 229, 259, 290, 320, 351],
       payments: { count: 18, everyDays: 30 },
       extras: [
         { day: -40, amount: 75.5, currency: 'USD' },

@@ -50,8 +50,8 @@ function policyAt(at: number): DemoPolicy {
     ProducerName: 'Esteban Quirós',
     effectiveDay: -4400 + at * 90,
     lastPaidDay: -3 - at,
-    // The first one's last bill is issued and not yet due (D91).
-    billDays: at === 0 ? [27, -5] : [27 - (at % 20)],
+    // The first one's last bill is issued and not yet due (D91). The third one's whole year is listed, a bill a quarter.
+    billDays: at === 0 ? [27, -5] : at === 2 ? [25, 116, 207, 298] : [27 - (at % 20)],
     ...(at === 0
       ? { payments: { count: 10_000, everyDays: 0.438, failedEvery: 23 }, documents: 2_000 }
       : { documents: 3 }),

@@ -8,9 +8,10 @@ import { policyCurrency } from '#rules/policies.ts';
 import { graceOf } from '#rules/policy-status.ts';
 import { isDecided, PaymentStanding, PayOrder } from '#screens/paying.tsx';
 import { type Mark, MarkContext } from '#ui/lists/mark.tsx';
-import { BillCard } from './bill-card.tsx';
+import { addToCalendar, NO_AMOUNT } from './bill-calendar.ts';
 import { billKeys } from './bill-keys.ts';
 import styles from './bill-list.module.css';
+import { BillRow } from './bill-row.tsx';
 
 interface BillListProps {
   policy: Policy;
@@ -30,17 +31,19 @@ interface BillListProps {
   locale: string;
 }
 
-/** The bills as cards. In the lapse-avoidance variant one card replaces them all (H2.30, D33). */
+/** The bills, a row for each. In the lapse-avoidance variant one card replaces them all (H2.30, D33). */
 export function BillList({ policy, bills, unpaid, title, payable, outcomes, age, marks, locale }: BillListProps) {
   const currency = policyCurrency(policy);
   const day = today(new Date());
   const lapse = lapseAvoidance(policy, bills, unpaid, day);
   const keys = billKeys(bills);
   const total = unpaid && !lapse ? totalOwed(bills) : null;
-  const pay = (order: PaymentOrder | null) => {
+  /** What became of the payment that the customer left for; null for none. */
+  const standingOf = (order: PaymentOrder | null) => {
     const left = order && outcomes.find(({ billNo }) => billNo === order.BillNo);
-    return left && isDecided(left) ? <PaymentStanding policy={policy} outcome={left} /> : payable && way(order);
+    return left && isDecided(left) ? <PaymentStanding policy={policy} outcome={left} /> : null;
   };
+  const pay = (order: PaymentOrder | null) => standingOf(order) ?? (payable && way(order));
   const way = (order: PaymentOrder | null) =>
     order ? (
       <PayOrder
@@ -68,58 +71,72 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
         </p>
       )}
       {lapse ? (
-        <div className={styles.bills}>
-          <BillCard
-            label={lapse.label}
-            amount={exactMoney(lapse.amount, currency, locale)}
+        <div className={styles.lapse}>
+          <p className="soft small">{lapse.label}</p>
+          <BillRow
             bill={{
               BillNumber: lapse.billNumber ?? '',
               DuePremium: lapse.amount,
               EffectiveFrom: null,
               EffectiveTo: graceOf(policy, day)?.end ?? null,
             }}
-            dueLabel="Fin del periodo de gracia"
+            amount={exactMoney(lapse.amount, currency, locale)}
+            today={day}
+            dueWord="Fin del periodo de gracia: "
             unpaid
           >
             {pay(lapseOrder(policy, bills, day))}
-          </BillCard>
+          </BillRow>
         </div>
       ) : (
-        <ul className={styles.bills}>
-          {bills.map((bill, index) => (
-            <li key={keys[index]}>
-              <MarkContext value={marks.get(keys[index] ?? '') ?? null}>
-                <BillCard
-                  label="Importe"
-                  amount={exactMoney(bill.DuePremium, currency, locale) || 'Importe no disponible'}
-                  bill={bill}
-                  unpaid={unpaid}
-                  under={title}
-                  calendar={
-                    unpaid || (bill.EffectiveTo ?? '') < day
-                      ? undefined
-                      : { policy: policy.PolicyNumber, product: policy.ProductName }
-                  }
-                >
-                  {pay(paymentOrder(policy, bill.BillNumber, bill.DuePremium))}
-                </BillCard>
-              </MarkContext>
-            </li>
-          ))}
-        </ul>
+        <div className={unpaid ? styles.paying : undefined}>
+          {/* Each row says these words itself to who does not see them. */}
+          <div className={styles.heads} aria-hidden="true">
+            <span>{bills.some(({ EffectiveTo }) => (EffectiveTo ?? day) < day) ? 'Vencimiento' : 'Vence'}</span>
+            <span>Factura</span>
+            <span>Importe</span>
+          </div>
+          <ul className={styles.rows}>
+            {bills.map((bill, index) => (
+              <li key={keys[index]}>
+                <MarkContext value={marks.get(keys[index] ?? '') ?? null}>
+                  <BillRow
+                    standing={standingOf(paymentOrder(policy, bill.BillNumber, bill.DuePremium))}
+                    bill={bill}
+                    amount={exactMoney(bill.DuePremium, currency, locale) || NO_AMOUNT}
+                    today={day}
+                    unpaid={unpaid}
+                    under={title}
+                    onCalendar={
+                      unpaid || (bill.EffectiveTo ?? '') < day
+                        ? undefined
+                        : (due) => addToCalendar([due], policy, locale)
+                    }
+                  >
+                    {payable && way(paymentOrder(policy, bill.BillNumber, bill.DuePremium))}
+                  </BillRow>
+                </MarkContext>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
-      {unpaid && !payable && (
-        <p className={styles.note}>
-          Esta póliza no se paga en línea.{' '}
-          {policy.ProducerName ? (
-            <>
-              Tu asesor, <bdi>{policy.ProducerName}</bdi>, te ayuda a ponerte al día.
-            </>
-          ) : (
-            'Tu asesor te ayuda a ponerte al día.'
-          )}
-        </p>
-      )}
+      {unpaid && !payable && <NotOnline adviser={policy.ProducerName} />}
     </>
+  );
+}
+
+function NotOnline({ adviser }: { adviser: string }) {
+  return (
+    <p className={styles.note}>
+      Esta póliza no se paga en línea.{' '}
+      {adviser ? (
+        <>
+          Tu asesor, <bdi>{adviser}</bdi>, te ayuda a ponerte al día.
+        </>
+      ) : (
+        'Tu asesor te ayuda a ponerte al día.'
+      )}
+    </p>
   );
 }

@@ -1,31 +1,36 @@
 import { useParams } from '@tanstack/react-router';
 import type { Bill, Policy } from '#contract/policies.ts';
 import { bills as billsCollection } from '#mirror/collections.ts';
-import { usePaymentOutcomes, usePolicy } from '#mirror/hooks.tsx';
-import { loadStateOf } from '#mirror/load-state.ts';
+import { usePaymentOutcomes, usePolicy, useWithParts } from '#mirror/hooks.tsx';
+import { type LoadState, loadStateOf } from '#mirror/load-state.ts';
 import { billsTitle, canPayBills, issuedBills, isUnpaidFlag, lapseAvoidance, listedBills } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
-import { localeOf } from '#rules/money.ts';
 import type { PaymentOutcome } from '#rules/payment-outcome.ts';
-import { isInArrears } from '#rules/policies.ts';
+import { isInArrears, policyCurrency } from '#rules/policies.ts';
+import { comingBills, type DueBill } from '#rules/year-ahead.ts';
 import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
 import { useViewAge } from '#screens/mirrored-screen.tsx';
 import { isDecided, OpenPayments, PaymentStanding } from '#screens/paying.tsx';
+import { useLocale } from '#screens/use-locale.ts';
 import { markWords } from '#screens/use-marks.ts';
 import { notHere } from '#senses/this-device.ts';
 import { useCustomer } from '#session/hooks.ts';
+import { useWide } from '#ui/hooks/media.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import type { Mark } from '#ui/lists/mark.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
 import { billKeys } from './bill-keys.ts';
 import { BillList } from './bill-list.tsx';
+import { BillsBeside, NextBill, useOtherPolicies } from './bills-beside.tsx';
+import { YearAhead } from './year-ahead.tsx';
 
 const NOT_LOADED = 'No pudimos cargar tus facturas';
 
 /** H2.28 to H2.31: the bills of a policy, upcoming or unpaid. Unpaid bills of some policies can be paid here. */
 export const InvoicesScreen = collectionScreen({
   collection: billsCollection,
+  wide: true,
   marking: { keysOf: billKeys, words: markWords.feminine },
   title: '',
   loading: 'Cargando tus facturas...',
@@ -41,34 +46,39 @@ function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
   const outcomes = usePaymentOutcomes(policy) ?? [];
   const now = useMinute();
   const who = useCustomer();
-  // The residence decides how amounts are written, so nothing is drawn before it is known.
-  const listState = policy === undefined || !who ? 'loading' : loadStateOf(view);
   const owed = listedBills(all, unpaid, today(now)).map(({ BillNumber }) => BillNumber);
   const lapse = policy ? lapseAvoidance(policy, all, unpaid, today(now)) : null;
-  // The amount that keeps the policy from lapsing is owed even when the bills are not mirrored.
-  const state = listState !== 'loading' && lapse ? 'filled' : listState;
+  // The residence decides how amounts are written, so nothing is drawn before it is known.
+  const isReady = policy !== undefined && who;
+  const state = isReady ? stateOf(view, lapse) : 'loading';
   const online = useOnline();
   // Without a connection nobody failed to load them (D70).
   const noAge = online ? NOT_LOADED : notHere();
   const age = useViewAge(view) || noAge;
+  const others = useOtherPolicies(policyId, unpaid);
+  const locale = useLocale();
+  const coming = comingBills(all, today(now));
   return {
+    whole: useWithParts(view, others.parts),
     // H2.28, H2.30: the amount that keeps the policy from lapsing counts as one bill.
     title: lapse ? lapse.title : billsTitle(unpaid),
     state,
-    // Without a mirrored list the screen must not say that nothing is owed.
-    empty: emptyWords(unpaid, policy ?? null),
+    // What was not paid has no year ahead.
+    side: unpaid ? null : <BillsBeside {...{ policy, view, coming, others, locale }} today={today(now)} />,
     noAge: state === 'filled' && noAge,
     above: policy && <PaidElsewhere {...{ policy, outcomes }} listed={lapse ? [lapse.billNumber] : owed} />,
     children: (
       <>
-        {policy && who && (
-          <Listed {...{ policy, unpaid, now, outcomes, age, marks }} bills={all} locale={localeOf(who.residence)} />
-        )}
+        {policy && who && <Listed {...{ policy, unpaid, now, outcomes, age, marks, coming, locale }} bills={all} />}
         {policy === null && <EmptyState icon="pay" title="Esta póliza no está entre las tuyas" />}
       </>
     ),
   };
 }
+
+/** That there is none is said with the year ahead. The amount that keeps a policy from lapsing is owed even without the bills. */
+const stateOf = (view: AtScreen<Bill>['view'], lapse: unknown): LoadState =>
+  view.groups || lapse ? 'filled' : loadStateOf(view);
 
 interface PaidElsewhereProps {
   policy: Policy;
@@ -93,6 +103,8 @@ function PaidElsewhere({ policy, outcomes, listed }: PaidElsewhereProps) {
 interface ListedProps {
   policy: Policy;
   bills: readonly Bill[];
+  /** Those of them with a day to come, the first one first. */
+  coming: readonly DueBill[];
   unpaid: boolean;
   now: Date;
   outcomes: readonly PaymentOutcome[];
@@ -102,16 +114,31 @@ interface ListedProps {
 }
 
 /** The bills of H2.31, and without the unpaid flag also those that it would leave out (D91). Only unpaid ones are payable. */
-function Listed({ policy, bills, unpaid, now, ...rest }: ListedProps) {
+function Listed({ policy, bills, coming, unpaid, now, ...rest }: ListedProps) {
+  const wide = useWide();
   const day = today(now);
   const lapse = lapseAvoidance(policy, bills, unpaid, day);
   const lists = [{ title: '', some: listedBills(bills, unpaid, day) }, ...(unpaid ? [] : besides(policy, bills, day))];
   const shown = lists.filter(({ some }) => some.length > 0 || lapse);
-  if (shown.length === 0) return <EmptyState {...emptyWords(unpaid, policy)} />;
+  if (unpaid && shown.length === 0) return <EmptyState {...emptyWords(policy)} />;
   const payable = canPayBills(policy, unpaid);
-  return shown.map(({ title, some }) => (
-    <BillList key={title} {...{ policy, title, unpaid, payable }} {...rest} bills={some} />
-  ));
+  return (
+    <>
+      {!unpaid && !wide && <NextBill {...{ policy, coming, locale: rest.locale, today: day }} />}
+      {!unpaid && (
+        <YearAhead
+          bills={coming}
+          none={shown.length === 0}
+          currency={policyCurrency(policy)}
+          locale={rest.locale}
+          today={day}
+        />
+      )}
+      {shown.map(({ title, some }) => (
+        <BillList key={title} {...{ policy, title, unpaid, payable }} {...rest} bills={some} />
+      ))}
+    </>
+  );
 }
 
 /** A policy in arrears has its overdue bills among the unpaid ones; of another policy they would be nowhere. */
@@ -123,19 +150,12 @@ function besides(policy: Policy, bills: readonly Bill[], day: string) {
   ];
 }
 
-function emptyWords(unpaid: boolean, policy: Policy | null) {
-  if (!unpaid)
-    return {
-      icon: 'pay',
-      title: 'No tienes próximas facturas',
-      text: 'La siguiente aparecerá aquí en cuanto se emita.',
-    } as const;
-  if (policy && isInArrears(policy))
+function emptyWords(policy: Policy) {
+  if (isInArrears(policy))
     return {
       icon: 'alert',
       title: 'Tu póliza está en impago, pero aún no vemos la factura',
       text: 'Escribe a tu asesor para saber cuánto debes y cómo pagarlo.',
     } as const;
-  const text = policy ? 'Estás al día con esta póliza.' : '';
-  return { icon: 'ok', title: 'No tienes facturas impagadas', text } as const;
+  return { icon: 'ok', title: 'No tienes facturas impagadas', text: 'Estás al día con esta póliza.' } as const;
 }

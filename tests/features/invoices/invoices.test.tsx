@@ -1,9 +1,9 @@
 import '#tests/page.ts';
 
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bills as billsCollection, payments, policies } from '#mirror/collections.ts';
-import { addDays, longDate, today } from '#rules/dates.ts';
+import { addDays, nearDate, shortDate, shortly, today } from '#rules/dates.ts';
 import { demoToday } from '#server/demo/demo-day.ts';
 import { isOff } from '#tests/is-off.ts';
 import { setOnline } from '#tests/page.ts';
@@ -40,7 +40,25 @@ const billsOf = (...days: number[]) =>
     EffectiveFrom: addDays(day, from),
     EffectiveTo: addDays(day, from + 30),
   }));
-const numbers = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+const numbers = () => screen.getAllByRole('article').map((one) => within(one).getByRole('heading').textContent);
+const plain = () => pageText().replace(/\u00a0/g, ' ');
+/** What the twelve arches show, month after month: '' for a hollow one. */
+const arches = () =>
+  [...document.querySelectorAll('ol[aria-hidden] > li')].map((one) =>
+    one.hasAttribute('data-look') ? `${one.getAttribute('data-look')} ${one.textContent?.slice(3)}` : '',
+  );
+/** A bill that is due in so many months, on the third. */
+const dueIn = (months: number, more: object = {}) => {
+  const due = new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 3, 12);
+  const EffectiveTo = today(due);
+  return {
+    BillNumber: `F-${months}`,
+    DuePremium: 384.9,
+    EffectiveFrom: addDays(EffectiveTo, -20),
+    EffectiveTo,
+    ...more,
+  };
+};
 
 describe('the list of bills', () => {
   test('[H2.28][H2.31][D16] without the flag only bills issued today or later are listed, none of them payable', async () => {
@@ -75,10 +93,10 @@ describe('the list of bills', () => {
 
   test('[H2.29][H3.12] each bill shows number, amount with two decimals, issue date and due date', async () => {
     await openAt(device, pathTo('520022', 'null'));
-    await sees(/^Factura F-520022/);
+    await sees(/^F-520022/);
     expect(pageText().replace(/\u00a0/g, ' ')).toContain('US$165,00');
-    expect(pageText()).toContain(longDate(addDays(demoDay, 16)));
-    expect(pageText()).toContain(longDate(addDays(demoDay, 46)));
+    expect(pageText()).toContain(`Se emite el ${shortDate(addDays(demoDay, 16))}`);
+    expect(pageText()).toContain(`Vence el ${nearDate(addDays(demoDay, 46), day)}`);
   });
 
   test('[H2.30][D33] one bill shows the total amount that keeps the policy from lapsing', async () => {
@@ -96,18 +114,18 @@ describe('[D91] a bill that is issued and not yet due', () => {
     await openAt(device, pathTo('520022', 'null'));
     await sees('Emitidas, por vencer');
     expect(screen.getAllByRole('heading').map((one) => one.textContent)).toEqual([
-      ...['Próximas facturas', 'Factura F-2'],
+      ...['Próximas facturas', 'Tu año por delante', 'Factura F-2'],
       ...['Emitidas, por vencer', 'Factura F-1'],
       // Of a policy that is not in arrears no other list has it.
       ...['Vencidas', 'Factura F-0'],
     ]);
     expect(missing('Realizar pago')).toBe(true);
-    expect(screen.getAllByRole('button', { name: /^Añadir a mi calendario/ })).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: /^Añadir al calendario/ })).toHaveLength(2);
     cleanup();
     answerWith(device, 'getPendingBills', billsOf(-1));
     await act(async () => void (await device.mirror.pull(billsCollection, '520022')));
     await openAt(device, pathTo('520022', 'null'));
-    await sees('Factura F-0');
+    await sees('F-0');
     expect(pageText()).not.toContain('No tienes próximas facturas');
   });
 
@@ -115,7 +133,7 @@ describe('[D91] a bill that is issued and not yet due', () => {
     answerWith(device, 'getPendingBills', billsOf(-40, -1));
     await openAt(device, pathTo('520023', 'null'));
     await sees('Emitidas, por vencer');
-    expect(screen.queryByText('Factura F-0')).toBeNull();
+    expect(screen.queryByText('F-0')).toBeNull();
   });
 });
 
@@ -136,7 +154,7 @@ describe('[D91] a policy in arrears', () => {
     const ixchel = await deviceOf(server, 'guatemala@demo.test');
     answerWith(ixchel, 'getPendingBills', [{ ...billsOf(-70)[0], EffectiveFrom: null }]);
     await openAt(ixchel, pathTo('540042', addDays(demoDay, -8)));
-    await sees('Factura F-0');
+    await sees('F-0');
     expect(screen.getByRole('button', { name: /^Realizar pago/ })).toBeTruthy();
   });
 });
@@ -184,7 +202,7 @@ describe('a policy without online payment', () => {
     const other = await deviceOf(server, email);
     answerWith(other, 'getPendingBills', billsOf(-40));
     await openAt(other, path);
-    await sees('Factura F-0');
+    await sees('F-0');
     expect(missing('Realizar pago')).toBe(true);
     expect(pageText()).toContain('Esta póliza no se paga en línea');
   });
@@ -195,7 +213,7 @@ describe('paying', () => {
   const openBills = async () => {
     const ixchel = await deviceOf(server, 'guatemala@demo.test');
     await openAt(ixchel, bills);
-    await sees(/^Factura F-540042/);
+    await sees(/^F-540042/);
     return ixchel;
   };
 
@@ -308,7 +326,7 @@ describe('paying', () => {
       return list ? Response.json(list) : null;
     };
     await openAt(ana, bills);
-    await sees('Factura F-540042-2');
+    await sees('F-540042-2');
     await ana.mirror.pull(payments, '540042');
     for (const billNo of ['F-540042-1', 'F-540042-2'])
       await ana.mirror.paying.leave('540042', { billNo, amount: 214.6, currency: 'USD' });
@@ -377,6 +395,112 @@ describe('paying', () => {
   });
 });
 
+describe('the year ahead', () => {
+  const upcoming = pathTo('520022', 'null');
+
+  test('[D50] has twelve arches: the next bill filled, those that the insurer listed tinted, the others hollow', async () => {
+    answerWith(
+      device,
+      'getPendingBills',
+      [1, 4, 7, 10].map((months) => dueIn(months)),
+    );
+    await openAt(device, upcoming);
+    await sees('Tu año por delante');
+    const known = 'known 3US$384,90';
+    expect(arches()).toEqual(['next 3US$384,90', '', '', known, '', '', known, '', '', known, '', '']);
+    expect(plain()).toMatch(/4 facturas, US\$1.539,60/);
+    expect(document.querySelector('ol[aria-hidden]')?.getAttribute('aria-hidden')).toBe('true');
+  });
+
+  test('of monthly bills names the first amount only, and of several in one month how many they are', async () => {
+    const bills = Array.from({ length: 12 }, (_, index) => dueIn(index + 1));
+    answerWith(device, 'getPendingBills', [...bills, dueIn(2, { BillNumber: 'F-other' })]);
+    await openAt(device, upcoming);
+    await until(() => expect(numbers()).toHaveLength(13));
+    expect(arches()).toEqual(['next 3US$384,90', 'known 3+1', ...Array(10).fill('known 3')]);
+  });
+
+  test('begins with this month while something is due in it', async () => {
+    answerWith(device, 'getPendingBills', [{ ...dueIn(1), EffectiveFrom: addDays(day, -5), EffectiveTo: day }]);
+    await openAt(device, upcoming);
+    await sees('Tu año por delante');
+    expect(arches()[0]).toMatch(/^next /);
+    expect(plain()).toContain('1 factura, US$384,90');
+    expect(plain()).toContain('La próxima, hoy');
+  });
+
+  test('says what is due next, how soon and on which weekday, and has no button to pay it', async () => {
+    answerWith(device, 'getPendingBills', [{ ...dueIn(1), EffectiveTo: addDays(day, 9) }]);
+    await openAt(device, upcoming);
+    const next = await until(() => screen.getByRole('region', { name: 'La próxima factura' }));
+    expect(next.textContent?.replace(/\u00a0/g, ' ')).toMatch(
+      /^La próxima, en 9 díasUS\$384,90Vence el \p{L}+ \d+ de \p{L}+Añadirla al calendario$/u,
+    );
+    expect(missing(/Realizar pago/)).toBe(true);
+  });
+
+  test('puts all due dates into the calendar at once, without a connection too', async () => {
+    const files: File[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      files.push(file as File);
+      return 'blob:x';
+    });
+    answerWith(
+      device,
+      'getPendingBills',
+      [1, 4, 7, 10].map((months) => dueIn(months)),
+    );
+    await openAt(device, upcoming);
+    await sees('Añadir las 4 al calendario');
+    act(() => setOnline(false));
+    await press('Añadir las 4 al calendario');
+    expect(files[0]?.name).toBe('facturas-CR-VID-0031450.ics');
+    expect((await files[0]?.text())?.match(/BEGIN:VEVENT/g)).toHaveLength(4);
+  });
+
+  test('without a bill is hollow, and other policies still say what is due', async () => {
+    await device.mirror.pull(billsCollection, '520021');
+    answerWith(device, 'getPendingBills', []);
+    await openAt(device, upcoming);
+    await sees('No tienes próximas facturas');
+    expect(arches()).toEqual(Array(12).fill(''));
+    const side = await until(() => screen.getByRole('region', { name: 'En otras pólizas' }));
+    expect(side.textContent).toContain('CR-SAL-0098114');
+  });
+
+  test('an overdue list has none', async () => {
+    answerWith(device, 'getPendingBills', billsOf(-40, -1));
+    await openAt(device, pathTo('520022', '2026-10-01'));
+    await sees('F-0');
+    expect(missing('Tu año por delante')).toBe(true);
+    expect(document.querySelectorAll('[data-unpaid]')).toHaveLength(2);
+  });
+
+  test('says at the side what comes earlier on other policies', async () => {
+    for (const policy of ['520021', '520023']) await device.mirror.pull(billsCollection, policy);
+    answerWith(device, 'getPendingBills', [dueIn(11)]);
+    await openAt(device, upcoming);
+    const side = await until(() => screen.getByRole('region', { name: 'Antes, en otras pólizas' }));
+    const links = within(side).getAllByRole('link');
+    expect(links.map((one) => one.textContent?.replace(/\u00a0/g, ' '))).toEqual([
+      `Salud Global PlusCR-SAL-0098114 · ${shortly(addDays(demoDay, 39), day)}US$214,60`,
+      `Vida Entera ProtecciónCR-VID-0028733 · ${shortly(addDays(demoDay, 99), day)}US$378,40`,
+    ]);
+    expect(links[0]?.getAttribute('href')).toContain('/facturas/520021/');
+  });
+
+  test("[D90] 'Actualizar' asks for the bills of the other policies too", async () => {
+    await openAt(device, upcoming);
+    await sees(/^F-520022/);
+    await until(() => expect(pageText()).toMatch(/Actualizado/));
+    device.seen.length = 0;
+    await press('Actualizar');
+    await until(() =>
+      expect(device.paths().filter((path) => /getPendingBills|lecturas/.test(path)).length).toBeGreaterThan(1),
+    );
+  });
+});
+
 test('a due date can be added to the customer’s calendar', async () => {
   const files: File[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -384,8 +508,8 @@ test('a due date can be added to the customer’s calendar', async () => {
     return 'blob:x';
   });
   await openAt(device, pathTo('520022', 'null'));
-  await sees(/^Factura F-520022/);
-  await press(/^Añadir a mi calendario/);
+  await sees(/^F-520022/);
+  await press(/^Añadir al calendario/);
   expect(files[0]?.name).toMatch(/^factura-F-520022-\d+\.ics$/);
   expect(await files[0]?.text()).toContain(`DTSTART;VALUE=DATE:${addDays(demoDay, 46).replaceAll('-', '')}`);
 });
@@ -400,7 +524,7 @@ test('[H3.12] bills without a number become separate calendar entries', async ()
   answerWith(device, 'getPendingBills', unnumbered);
   await openAt(device, pathTo('520022', 'null'));
   await until(() => expect(numbers()).toHaveLength(3));
-  for (const button of screen.getAllByRole('button', { name: /^Añadir a mi calendario/ }))
+  for (const button of screen.getAllByRole('button', { name: /^Añadir al calendario/ }))
     await act(async () => void fireEvent.click(button));
   const texts = await Promise.all(files.map((file) => file.text()));
   expect(new Set(texts.map((text) => /UID:.*/.exec(text)?.[0])).size).toBe(3);
@@ -424,7 +548,7 @@ describe('when there is nothing to show', () => {
     await sees(/No pudimos actualizar/);
     device.network.instead = null;
     await press('Reintentar');
-    await sees(/^Factura F-520022/);
+    await sees(/^F-520022/);
   });
 
   test('[D94] null for an empty list is an answer that could not be read, and not a public Wi-Fi', async () => {

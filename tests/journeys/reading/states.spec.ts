@@ -25,6 +25,8 @@ for (const [path, call, empty, notLoaded = NOT_HERE] of screens) {
     page,
     line,
   }) => {
+    // A year of bills is a page with many stops of Tab, and each is looked at.
+    test.setTimeout(180_000);
     const [name = ''] = path.split('/');
     const answers = (fault: ReturnType<typeof line.fault>) => {
       line.fault = oneByOne((_, address) => (address.includes(call) ? fault : null));
