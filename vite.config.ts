@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
-import type { Plugin, PluginOption } from 'vite';
+import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { amparoServer } from './server/dev-plugin.ts';
@@ -50,18 +50,11 @@ const movedClock = process.env.TEST_CLOCK
   : [];
 const sequence = testing && { sequencer: (await import('./tests/alike-together.ts')).AlikeTogether };
 
-/** The module of the settings is made of the environment too, which no sum of its text tells. */
-const settingsAnew: Plugin = {
-  name: 'amparo:settings-anew',
-  configureVitest: ({ experimental_defineCacheKeyGenerator: keyOf }) =>
-    keyOf(({ id }) => (id.endsWith('/src/settings/settings.ts') ? false : undefined)),
-};
-
 export default defineConfig(({ command }) => ({
   plugins: [
     defineSettings(),
     // Tests load the app's modules alone. Each plugin more would look at every one of them.
-    ...(testing ? [settingsAnew] : appPlugins(command)),
+    ...(testing ? [] : appPlugins(command)),
   ],
   build: {
     target: ['chrome87', 'safari15.4', 'firefox114'],
@@ -90,8 +83,6 @@ export default defineConfig(({ command }) => ({
     ],
     // Node ends its whole process when a thread is let go while WebCrypto makes a key in it; a process just ends.
     pool: 'forks',
-    // Compiled modules are kept for the next run, each under a sum of its text. A check before landing compiles all of them.
-    experimental: { fsModuleCache: !process.env.CI && process.env.KEEP_MODULES !== '0' },
     // A page of rows and their copies die young; with the usual room for them a tenth of the time goes to moving them.
     // PGlite's code runs for seconds only. Compiling it a second time, for speed, takes more than it saves.
     execArgv: ['--max-semi-space-size=64', '--liftoff-only', ...movedClock],

@@ -118,8 +118,7 @@ function openLane(cwd) {
 }
 
 function start(cwd) {
-  // The modules of a lane are of no use to a later run.
-  const env = { AMPARO_HISTORIES: HISTORIES, ...process.env, KEEP_MODULES: '0', NODE_ENV: 'test', VITEST: 'true' };
+  const env = { AMPARO_HISTORIES: HISTORIES, ...process.env, NODE_ENV: 'test', VITEST: 'true' };
   const child = fork(fileURLToPath(new URL('mutations/lane.mjs', import.meta.url)), { cwd, env, silent: true });
   // The output is not used, but an unread pipe would fill up and block the process.
   child.stdout.resume();
