@@ -18,7 +18,7 @@ export default { below: 'server/http', rows: [
   ['F33', 'api-routes.ts', 'roomFor', 'call take is () => {}', 'server/bodies', 'refuses queued commands when', 'queued commands leave room on the disk'],
   ['F33', 'api-routes.ts', 'roomFor', 'call any is true', 'server/bodies', 'refuses queued commands when', 'nothing is written on a disk with hardly any room'],
   ['F10', 'api-routes.ts', 'receiveUnlessHeld', 'drop if held', 'server/maintenance', 'that is still to come', 'a body is not waited for in a maintenance'],
-  ['F10', 'api-routes.ts', 'receiveUnlessHeld', 'return heldOff is return received', 'server/maintenance', 'was coming when it began', 'what was coming when a maintenance began is not taken'],
+  ['F10', 'api-routes.ts', 'receiveUnlessHeld', 'return heldOff is received', 'server/maintenance', 'was coming when it began', 'what was coming when a maintenance began is not taken'],
   ['S16', 'body.ts', 'readBody', 'drop if boundary', 'server/bodies', 'a body of 300,000 parts', 'the parts of a body are counted while it is read'],
   ['S36', 'crowd.ts', 'note', 'drop operand abs', 'server/load', 'the log says so, once an', 'the log tells once an hour that most calls come from one address'],
   ['S7', 'ownership.ts', 'ownedPolicy', 'condition value is true', 'server/endpoints', 'nobody reads or writes', "a policy that an input names must be the caller's"],

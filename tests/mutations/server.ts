@@ -39,7 +39,7 @@ export default { below: 'server', rows: [
   ['F43', 'app.ts', 'isUnable', 'argument isOutage is () => false', 'server/releases', 'answers 503 and when', 'no 500 while nobody can tell whether a newer release brought it'],
   ['F43', 'compose.ts', 'isOvertaken', 'drop call stop', 'server/releases', 'finds it by itself', 'a server that was overtaken does nothing more behind the answers'],
   ['F10', 'compose.ts', 'watch', 'drop call followOrder', 'process/programs', 'holds the folder of its embedded', 'a server that holds its folder follows an order'],
-  ['F10', 'accounts/recovery-page.ts', 'heldBack', 'return shelterPage is return null', 'server/maintenance', 'page of a forgotten password', 'no password is set in a maintenance'],
+  ['F10', 'accounts/recovery-page.ts', 'heldBack', 'return shelterPage is null', 'server/maintenance', 'page of a forgotten password', 'no password is set in a maintenance'],
   ['F10', 'insurer/report-routes.ts', 'answer', 'drop if held', 'server/maintenance', 'a report of the insurer is told', 'no report has an effect in a maintenance'],
   ['F10', 'maintenance/maintenance.ts', 'heldOff', 'condition has is row.readsOnly', 'server/maintenance', '%s goes on', 'a sign-out ends tokens in a maintenance too'],
   ['D83', 'maintenance/maintenance.ts', '', ["'endSessions' as const, ", ''], 'server/maintenance', '%s goes on', 'a stolen telephone does not wait for the end of a maintenance'],

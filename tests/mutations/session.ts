@@ -5,7 +5,7 @@ export default { below: 'src/session', rows: [
   ['F13 F26', 'activity.ts', 'left', 'drop if ageOf', 'session/activity', 'a clock that is set back', 'a clock that is set back locks'],
   ['F14', 'activity.ts', 'touch', 'drop call put', 'session/activity', 'activity in another tab', 'activity is stored where all tabs see it'],
   ['D94', 'calls.ts', 'readTogether', 'condition saysOfEach is canReadTogether', 'session/read-together', 'with %s leaves each to its own call, and is asked for again', 'an answer to many reads that cannot be read leaves each to its own call'],
-  ['F10', 'calls.ts', 'saysOfEach', 'drop string maintenance', 'session/read-together', 'with %i (%s) fails so for each', 'many reads that met a maintenance are not asked for one by one'],
+  ['F10', 'calls.ts', 'saysOfEach', 'drop string maintenance', 'session/read-together', '%s) fails so for each', 'many reads that met a maintenance are not asked for one by one'],
   ['F10', 'door.ts', 'notReached', 'drop string maintenance', 'session/maintenance', 'does not know the customer', 'who cannot sign in now reads why'],
   ['F29', 'calls.ts', 'withdraw', 'return receipt is withdrawn', 'session/tokens', 'withdraws by GET at a backend', 'a backend without DELETE is asked to withdraw by GET'],
   ['F6', 'calls.ts', 'sendOnlyFirst', 'condition problem is true', 'session/tokens', 'with a refused send-only', 'a refused send-only token is renewed while the session is open'],
