@@ -13,7 +13,7 @@ export async function trueHint(): Promise<Hint> {
   const { open, greeted, passkey } = readHint();
   if (open) return readHint();
   const { reading, sending, waiting } = await readStanding(DATABASE_NAME);
-  if (reading || sending !== (greeted || passkey)) {
+  if (reading || (greeted ? !sending : sending && !passkey)) {
     const { device } = await import('./device.ts');
     // It writes the hint.
     await device().session.start();

@@ -13,6 +13,7 @@ import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { readStanding } from '#database/standing.ts';
+import { sealAddress } from '#session/locked.ts';
 import { sealPart } from '#session/stored.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 
@@ -82,6 +83,30 @@ test.each([
   expect(location.hash).toBe(typed ? '#/' : '#/app');
   unmount();
   location.hash = '';
+});
+
+test('[F58][D72] who is locked out is greeted without a hint, and nobody with the hint of one who signed out', async () => {
+  await signedIn();
+  await db.session.put(await sealAddress(db, 'ana', 'ana@demo.test'));
+  await db.vault.delete('reading');
+  expect(await trueHint()).toMatchObject({ open: false, greeted: true });
+  await db.vault.delete('sending');
+  expect(await trueHint()).toMatchObject({ open: false, greeted: false });
+});
+
+test('[D72] the start page greets by the masked address, until another tab has signed out', async () => {
+  await signedIn();
+  await db.session.put(await sealAddress(db, 'ana', 'ana@demo.test'));
+  await device().session.lock();
+  const { unmount } = render(createElement(Start, { go: async () => {} }));
+  expect(await screen.findByText('a•••@demo.test')).toBeDefined();
+  expect(document.documentElement.dataset.greeted).toBe('');
+  await db.vault.delete('sending');
+  fireEvent.input(screen.getByLabelText('Contraseña'), { target: { value: 'Secreta1' } });
+  fireEvent.submit(screen.getByLabelText('Contraseña'));
+  await vi.waitFor(() => expect(document.documentElement.dataset.greeted).toBeUndefined());
+  expect(screen.getByLabelText<HTMLInputElement>('Contraseña').value).toBe('Secreta1');
+  unmount();
 });
 
 test('[F58] a device that knows nobody is asked without a database being made there', async () => {

@@ -62,7 +62,7 @@
   if (hint.open !== true) tryStorage();
   watch();
   if (hint.passkey === true) root.dataset.passkey = '';
-  else if (hint.greeted === true) root.dataset.door = '';
+  else if (hint.greeted === true) root.dataset.greeted = '';
   if (inside) return;
 
   if (Number.isInteger(hint.waiting) && hint.waiting > 0) fillWaiting(hint.waiting);
@@ -77,7 +77,7 @@
     if (isFilled(form)) root.dataset.entering = 'session';
   };
   const isFilled = ({ email, password }) =>
-    ('door' in root.dataset || email.value.trim() !== '') && password.value !== '';
+    ('greeted' in root.dataset || email.value.trim() !== '') && password.value !== '';
   meanwhile('click', (at) => {
     if (at.closest('[data-ingresa]')) root.dataset.sheet = 'open';
     if (!at.closest('form')) forget();

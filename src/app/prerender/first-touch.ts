@@ -40,12 +40,12 @@ export function firstTouch(begin: () => Promise<void>): () => Promise<void> {
 }
 
 function isTouched(): boolean {
-  const { sheet, entering, door } = document.documentElement.dataset;
+  const { sheet, entering, greeted } = document.documentElement.dataset;
   const fields = [...document.querySelectorAll<HTMLInputElement>('#root input')];
   return (
     sheet !== undefined ||
     entering !== undefined ||
-    door !== undefined ||
+    greeted !== undefined ||
     document.querySelector('[data-pressed]') !== null ||
     [...document.querySelectorAll('[data-waiting]')].some((line) => line.textContent !== '') ||
     /^#\/(app|registro)(\/|\?|$)/.test(location.hash) ||

@@ -3,7 +3,7 @@ import { Icon } from '#ui/base/icon.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { PasswordInput, TextInput } from '#ui/controls/text-input.tsx';
-import { isDoor } from './door.ts';
+import { isGreeting } from './greeting.ts';
 import styles from './login-form.module.css';
 import { words } from './words.ts';
 
@@ -38,13 +38,13 @@ export function LoginForm({ address, signIn, enterLocked, onOther, onForgot }: L
     event?.preventDefault();
     if (sending.current) return;
     const typed = typedIn(form.current);
-    if (!isFilled(typed)) return setProblem(isDoor() ? words.passwordMissing : words.incomplete);
+    if (!isFilled(typed)) return setProblem(isGreeting() ? words.passwordMissing : words.incomplete);
     setProblem('');
     sending.current = true;
     setBusy(true);
     let attempt: Attempt | undefined;
     try {
-      attempt = await (isDoor() ? enterLocked(typed.password) : signIn(typed.email, typed.password));
+      attempt = await (isGreeting() ? enterLocked(typed.password) : signIn(typed.email, typed.password));
     } finally {
       // After a success the app replaces this screen; until then the button stays busy.
       if (!attempt?.ok) {
@@ -136,7 +136,7 @@ interface Typed {
   password: string;
 }
 
-const isFilled = ({ email, password }: Typed): boolean => (isDoor() || email !== '') && password !== '';
+const isFilled = ({ email, password }: Typed): boolean => (isGreeting() || email !== '') && password !== '';
 
 function typedIn(form: HTMLFormElement | null): Typed {
   return { email: inputIn(form, 'email')?.value.trim() ?? '', password: inputIn(form, 'password')?.value ?? '' };

@@ -17,8 +17,8 @@ import { useDragDown } from '#ui/layers/drag-down.ts';
 import { useBackCloses } from '#ui/layers/use-back-closes.ts';
 import { StartArches } from './arches.tsx';
 import { useAbortOnLeave } from './calling-off.ts';
-import { useDoor } from './door.ts';
 import { ForgotPassword } from './forgot-password.tsx';
+import { useGreeting } from './greeting.ts';
 import { type Attempt, LoginForm } from './login-form.tsx';
 import { News, Waiting } from './news.tsx';
 import styles from './start-page.module.css';
@@ -56,8 +56,8 @@ export function StartPage(props: StartPageProps) {
   const { open, show, hide, sheet, grip } = useSheet(callOff);
   const [forgetful, setForgetful] = useState<string | null>(null);
   const passkey = usePasskeyUnlock(unlock, begin);
-  const door = useDoor(props.address);
-  const greets = door.address !== null;
+  const greeting = useGreeting(props.address);
+  const greets = greeting.address !== null;
   const why = (
     <>
       <Why greets={greets} notice={notice} />
@@ -69,7 +69,7 @@ export function StartPage(props: StartPageProps) {
 
   const onOther = (event: MouseEvent<HTMLElement>) => {
     callOff();
-    door.leave();
+    greeting.leave();
     if (!isWide()) show(event);
     focusEmail(sheet.current);
   };
@@ -98,12 +98,12 @@ export function StartPage(props: StartPageProps) {
           <div className={styles.wide}>
             {why}
             <div className={styles.passkey}>
-              <Unlock door={passkey} />
+              <Unlock passkey={passkey} />
               <p className={styles.or}>{words.orPassword}</p>
             </div>
           </div>
           <LoginForm
-            address={door.address}
+            address={greeting.address}
             signIn={(email, password) => props.signIn(email, password, begin())}
             enterLocked={(password) => props.enterLocked(password, begin())}
             onOther={onOther}
@@ -163,7 +163,7 @@ function Cover({ open, greets, registerHref, passkey, show, children }: CoverPro
         <div className={styles.phone}>
           {children}
           <div className={classNames('stack-3', styles.passkey)}>
-            <Unlock door={passkey} />
+            <Unlock passkey={passkey} />
             <Button look="line" onClick={show} data-ingresa aria-haspopup="dialog">
               {words.withPassword}
             </Button>
@@ -212,8 +212,8 @@ function LoginHead({ grip, greets, hide }: LoginHeadProps) {
 
 /** Why somebody who is greeted has to sign in again: calm text, since it needs no more than the field below it. */
 function Why({ greets, notice }: { greets: boolean; notice: string | null | undefined }) {
-  const text = (greets && notice) || words.doorText;
-  const isAlert = text !== words.doorText;
+  const text = (greets && notice) || words.greetedText;
+  const isAlert = text !== words.greetedText;
   return (
     <p
       key={text}
@@ -227,7 +227,7 @@ function Why({ greets, notice }: { greets: boolean; notice: string | null | unde
 }
 
 /** The passkey button. CSS shows it by a mark of the boot script, so that the static page has it at once. */
-function Unlock({ door: { busy, problem, press } }: { door: ReturnType<typeof usePasskeyUnlock> }) {
+function Unlock({ passkey: { busy, problem, press } }: { passkey: ReturnType<typeof usePasskeyUnlock> }) {
   return (
     <div className="stack-3">
       <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>

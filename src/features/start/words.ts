@@ -11,7 +11,7 @@ export const words = {
   orPassword: 'o con tu contraseña',
   closed: 'La puerta está cerrada, lo tuyo sigue dentro.',
   closedText: 'Nada de lo que empezaste se perdió. Entra también sin conexión, con la misma contraseña.',
-  doorText: 'Escribe tu contraseña para seguir donde estabas.',
+  greetedText: 'Escribe tu contraseña para seguir donde estabas.',
   otherAccount: 'Usar otra cuenta',
   passwordMissing: 'Escribe tu contraseña',
   loginTitle: 'Ingresa a tu cuenta',

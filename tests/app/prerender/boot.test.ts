@@ -23,7 +23,7 @@ afterEach(() => {
   delete marks.screen;
   delete marks.sheet;
   delete marks.entering;
-  delete marks.door;
+  delete marks.greeted;
   delete marks.passkey;
 });
 
@@ -110,7 +110,7 @@ test('[D72] who is locked out is greeted from the first paint, and Enter needs t
   form.innerHTML = '<input name="email"><input name="password"><button type="submit" aria-disabled="true"></button>';
   document.body.append(form);
   boot('', '{"open":false,"waiting":0,"greeted":true}');
-  expect(marks.door).toBe('');
+  expect(marks.greeted).toBe('');
   const [, field] = form.querySelectorAll('input');
   if (field) field.value = 'Secreta1';
   field?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -121,7 +121,7 @@ test('[D72] who is locked out is greeted from the first paint, and Enter needs t
 
 test('[D72] with a passkey nobody is greeted by an address', () => {
   boot('', '{"open":false,"waiting":0,"greeted":true,"passkey":true}');
-  expect([marks.door, marks.passkey]).toEqual([undefined, '']);
+  expect([marks.greeted, marks.passkey]).toEqual([undefined, '']);
 });
 
 test('with a session open the start page stays hidden', () => {

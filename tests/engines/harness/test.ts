@@ -66,7 +66,7 @@ export async function signIn(driver: Driver, url: string): Promise<void> {
 /** Signs in on the start page. */
 export async function enter(driver: Driver): Promise<void> {
   // Whoever is greeted types the password alone.
-  const greeted = await driver.run(() => 'door' in document.documentElement.dataset);
+  const greeted = await driver.run(() => 'greeted' in document.documentElement.dataset);
   const wide = await driver.run(() => innerWidth > 542);
   if (!wide && !greeted) await driver.click('button', /^Ingresa$/);
   if (!greeted) await driver.type('input[name=email]', EMAIL);

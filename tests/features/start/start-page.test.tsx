@@ -204,22 +204,22 @@ describe('signing in', () => {
 describe('[D72] who is locked out', () => {
   const marks = document.documentElement.dataset;
   afterEach(() => {
-    delete marks.door;
+    delete marks.greeted;
   });
   const greeted = (changes: Partial<StartPageProps> = {}) => {
-    marks.door = '';
+    marks.greeted = '';
     return open({ address: 'm•••@demo.test', ...changes });
   };
-  const door = () =>
+  const asked = () =>
     within(screen.getByRole('heading', { name: 'Hola de nuevo', level: 2 }).closest('section') as HTMLElement);
-  const key = () => door().getByLabelText<HTMLInputElement>('Contraseña');
+  const key = () => asked().getByLabelText<HTMLInputElement>('Contraseña');
 
   test('is greeted with the masked address, and only the password is asked, which has the focus', async () => {
     const { user, enterLocked, signIn } = greeted();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Hola de nuevo');
-    expect(door().getByText('m•••@demo.test')).toBeDefined();
+    expect(asked().getByText('m•••@demo.test')).toBeDefined();
     expect(document.activeElement).toBe(key());
-    expect(isOff(door().getByRole('button', { name: 'Ingresar' }))).toBe(true);
+    expect(isOff(asked().getByRole('button', { name: 'Ingresar' }))).toBe(true);
     await user.keyboard('Secreta1{Enter}');
     expect(enterLocked).toHaveBeenCalledExactlyOnceWith('Secreta1', expect.any(AbortSignal));
     expect(signIn).not.toHaveBeenCalled();
@@ -230,11 +230,11 @@ describe('[D72] who is locked out', () => {
       'Tu sesión ha expirado. Si necesitas seguir realizando gestiones, por favor, vuelve a iniciar sesión.';
     greeted({ notice, waiting: 2 });
     expect(screen.getAllByRole('alert').filter(({ textContent }) => textContent === notice)).not.toEqual([]);
-    expect(door().getByText('2 solicitudes esperan para enviarse. Saldrán solas.')).toBeDefined();
+    expect(asked().getByText('2 solicitudes esperan para enviarse. Saldrán solas.')).toBeDefined();
     cleanup();
     greeted({ waiting: 1 });
     expect(screen.getAllByText('Escribe tu contraseña para seguir donde estabas.')).not.toEqual([]);
-    expect(door().getByText('1 solicitud espera para enviarse. Saldrá sola.')).toBeDefined();
+    expect(asked().getByText('1 solicitud espera para enviarse. Saldrá sola.')).toBeDefined();
     cleanup();
     greeted();
     expect(screen.queryByText(/para enviarse/)).toBeNull();
@@ -244,17 +244,17 @@ describe('[D72] who is locked out', () => {
     const enterLocked = vi.fn(async () => ({ ok: false as const, text: 'La contraseña no es correcta' }));
     const { user } = greeted({ enterLocked });
     await user.keyboard('{Enter}');
-    expect(door().getByText('Escribe tu contraseña')).toBeDefined();
+    expect(asked().getByText('Escribe tu contraseña')).toBeDefined();
     await user.type(key(), 'otra{Enter}');
-    expect(await door().findByText('La contraseña no es correcta')).toBeDefined();
+    expect(await asked().findByText('La contraseña no es correcta')).toBeDefined();
     expect([key().getAttribute('aria-invalid'), key().value]).toEqual(['true', 'otra']);
   });
 
   test("finds the whole sign-in behind 'Usar otra cuenta', with the password that was typed", async () => {
     const { user, signIn, enterLocked } = greeted();
     await user.type(key(), 'Secreta1');
-    await user.click(door().getByRole('button', { name: 'Usar otra cuenta' }));
-    expect(marks.door).toBeUndefined();
+    await user.click(asked().getByRole('button', { name: 'Usar otra cuenta' }));
+    expect(marks.greeted).toBeUndefined();
     await waitFor(() => expect(document.activeElement).toBe(email()));
     expect(screen.queryByRole('button', { name: 'Usar otra cuenta' })).toBeNull();
     await user.keyboard('ana@correo.com');
@@ -266,17 +266,17 @@ describe('[D72] who is locked out', () => {
   test('is greeted before React stands, and no longer where the device knows nobody', () => {
     const page = greeted();
     cleanup();
-    marks.door = '';
+    marks.greeted = '';
     const root = document.body.appendChild(document.createElement('div'));
     root.innerHTML = renderToString(<StartPage {...page} address={null} />);
     (root.querySelector('[name=password]') as HTMLInputElement).value = 'Secreta1';
     marks.entering = 'session';
     render(<StartPage {...page} />, { container: root, hydrate: true });
-    expect(marks.door).toBe('');
+    expect(marks.greeted).toBe('');
     cleanup();
-    marks.door = '';
+    marks.greeted = '';
     open();
-    expect(marks.door).toBeUndefined();
+    expect(marks.greeted).toBeUndefined();
   });
 });
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 
 /** Whether the start page greets who is locked out here (D72). The boot script marks the page before the first paint. */
-export const isDoor = (): boolean => 'door' in document.documentElement.dataset;
+export const isGreeting = (): boolean => 'greeted' in document.documentElement.dataset;
 
-export interface Door {
+export interface Greeting {
   /** The masked address; null where nobody is greeted, '' until it is read. */
   address: string | null;
   /** Shows the ordinary sign-in. */
@@ -13,9 +13,9 @@ export interface Door {
 /**
  * Keeps the page's mark and React of one mind.
  *
- * @param address as in `Door`, as the device says
+ * @param address as in `Greeting`, as the device says
  */
-export function useDoor(address: string | null): Door {
+export function useGreeting(address: string | null): Greeting {
   const [left, setLeft] = useState(false);
   // The static page greets nobody, and the first render must equal it.
   const [alive, setAlive] = useState(false);
@@ -24,10 +24,10 @@ export function useDoor(address: string | null): Door {
   useLayoutEffect(() => {
     const marks = document.documentElement.dataset;
     if (!alive) return;
-    if (shown === null) delete marks.door;
-    else marks.door = '';
+    if (shown === null) delete marks.greeted;
+    else marks.greeted = '';
     return () => {
-      delete marks.door;
+      delete marks.greeted;
     };
   }, [alive, shown]);
   return { address: shown, leave: () => setLeft(true) };
