@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/age.ts';
 import { timeAgo } from './dates.ts';
 import { type Failure, failureNotes } from './failures.ts';
 
@@ -9,6 +10,8 @@ import { type Failure, failureNotes } from './failures.ts';
  */
 export function updatedText(at: number | null, failure: Failure | null, now: Date): string {
   if (at === null) return '';
-  const age = `Actualizado ${timeAgo(new Date(at), now)}`;
-  return failure ? `${failureNotes[failure]} ${age}` : age;
+  if (!failure) return `Actualizado ${timeAgo(new Date(at), now)}`;
+  // 'hace un momento' would take a second line on a phone, and move what is below it.
+  const atLeastMinute = Math.min(at, now.getTime() - MINUTE_MS);
+  return `${failureNotes[failure]} Actualizado ${timeAgo(new Date(atLeastMinute), now)}`;
 }

@@ -7,6 +7,8 @@ describe('the text about the age of what is shown', () => {
     [null, null, ''],
     [null, 'over', ''],
     [now.getTime() - 5 * 60_000, null, 'Actualizado hace 5 min'],
+    [now.getTime() - 5_000, null, 'Actualizado hace un momento'],
+    [now.getTime() - 5_000, 'offline', 'Sin conexión. Actualizado hace 1 min'],
     [now.getTime() - 5 * 60_000, 'other', 'No pudimos actualizar. Actualizado hace 5 min'],
     [now.getTime() - 5 * 60_000, 'offline', 'Sin conexión. Actualizado hace 5 min'],
     [now.getTime() - 5 * 60_000, 'down', 'El servicio no responde. Actualizado hace 5 min'],
