@@ -15,6 +15,7 @@ export const ofNobody = [
   'ended_tokens',
   'insurer_reports',
   'loose_files',
+  'maintenance',
   'relays',
   'secrets',
   'used_addresses',
