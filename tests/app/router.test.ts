@@ -110,7 +110,7 @@ describe('the addresses', () => {
         ? specifier.replace('#', 'src/')
         : `src/app/${specifier.replace('./', '')}`;
       expect(existsSync(resolve(root, file)), file).toBe(true);
-      const declared = new RegExp(`export (function ${component}\\b|const ${component} = collectionScreen)`);
+      const declared = new RegExp(`export (function ${component}\\b|const ${component} = [a-z]\\w+Screen\\b)`);
       expect(readFileSync(resolve(root, file), 'utf8')).toMatch(declared);
     }
   });
