@@ -92,7 +92,7 @@ test('[D56][S19] a passkey removed in the settings opens nothing any more', { ta
   await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click();
   await expect(page.getByText('Todavía en ningún dispositivo.')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Usar otra cuenta' })).toBeVisible();
   await expect(unlockButton(page)).toBeHidden();
 });
 

@@ -2,7 +2,7 @@ import { awayFor, rowsOnDevice } from '../harness/device.ts';
 import { accessible } from '../harness/looks.ts';
 import { samplePdf } from '../harness/refund.ts';
 import { share } from '../harness/share.ts';
-import { expect, PASSWORD, readyOffline, signIn, test } from '../harness/test.ts';
+import { enter, expect, PASSWORD, readyOffline, signIn, test } from '../harness/test.ts';
 import { pressSignOut } from '../harness/trip.ts';
 
 const EMAIL = 'costarica@demo.test';
@@ -25,14 +25,11 @@ test('[D29][D25][S23] files shared with a locked app offline are asked about aft
     { name: 'nota.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>no</html>') },
   ]);
   // The locked app has stored the files already and shows none of them.
-  await expect(page.getByRole('button', { name: 'Ingresa', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Usar otra cuenta' })).toBeVisible();
   expect(await rowsOnDevice(page, 'drafts')).toBe(2);
   expect(await page.evaluate(() => document.body.innerText)).not.toContain('factura.pdf');
 
-  await page.getByRole('button', { name: 'Ingresa', exact: true }).click();
-  await page.getByLabel('Correo electrónico').fill(EMAIL);
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Ingresar' }).click();
+  await enter(page, EMAIL);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archivos recibidos', { timeout: 30_000 });
   await expect(page.getByText('Un archivo no se pudo guardar')).toBeVisible();
   // Nobody was signed in when they came, so they are nobody's until somebody claims them (S23).
