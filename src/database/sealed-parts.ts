@@ -4,7 +4,7 @@ import { draftContext } from './draft-form.ts';
 import { placeOf } from './last-home.ts';
 import type { Database, TableName } from './open.ts';
 import type { RowContext } from './row-context.ts';
-import { type MirrorRow, type MirrorTable, mirrorTables, type OutboxRow } from './rows.ts';
+import { type MirrorRow, type MirrorTable, mirrorTables, type OutboxRow, type SessionPart } from './rows.ts';
 
 type Under = 'read' | 'send';
 
@@ -45,6 +45,20 @@ const mirrored = (table: MirrorTable): Lies<MirrorRow> => ({
   parts: (row) => [whole(row, { table, row: `${row.scope}/${row.group}` })],
 });
 
+/**
+ * Under which key each part of a session lies. Under another one it stays behind when keys change: only a way in opens the
+ * renewal token, so the next unlock signs in; the next sign-in writes the masked address again. A part that says nothing does not
+ * compile, and one of a newer version stays behind too.
+ */
+const partsUnder: Record<SessionPart, Under | 'another'> = {
+  identity: 'read',
+  internal: 'read',
+  access: 'read',
+  sending: 'send',
+  renewal: 'another',
+  address: 'another',
+};
+
 /** Under which key each table lies and how it moves. A table that says nothing does not compile. */
 const lies: { readonly [Name in TableName]: Lies<RowOf<Name>> } = {
   ...(Object.fromEntries(mirrorTables.map((table) => [table, mirrored(table)])) as Record<
@@ -63,12 +77,10 @@ const lies: { readonly [Name in TableName]: Lies<RowOf<Name>> } = {
   session: {
     under: ['read', 'send'],
     moves: 'of-session',
-    // Only a way in opens the renewal token, so it stays behind: with other keys the next unlock signs in. The masked address is
-    // under the device's own key, and the next sign-in writes it again.
-    parts: (row) =>
-      /:(renewal|address)$/.test(row.id)
-        ? []
-        : [whole(row, { table: 'session', row: row.id }, row.id.endsWith(':sending') ? 'send' : 'read')],
+    parts: (row) => {
+      const under = partsUnder[row.id.slice(row.id.lastIndexOf(':') + 1) as SessionPart];
+      return under === 'read' || under === 'send' ? [whole(row, { table: 'session', row: row.id }, under)] : [];
+    },
   },
   outbox: {
     under: ['send'],

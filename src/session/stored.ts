@@ -158,8 +158,8 @@ export const noRoom = fail('unavailable', {
   text: 'No queda espacio para guardar. Libera espacio e inténtalo de nuevo',
 });
 
-/** Removes a customer's tokens and masked address, and leaves the identity. */
+/** Removes all parts of a customer's session but the identity. */
 export function dropTokens(db: Database, owner: string): Promise<void> {
-  const parts = ['internal', 'access', 'sending', 'renewal', 'address'] as const;
+  const parts = partNames.filter((part) => part !== 'identity');
   return db.session.bulkDelete(parts.map((part) => partId(owner, part)));
 }

@@ -67,7 +67,7 @@ export default { below: 'src/features', rows: [
   ['D56', 'settings/passkey-switch.tsx', 'PasskeySwitch', ['if (!isOn && !canAdd) return null;', ''], 'features/settings/settings', 'it is absent on a', 'a device that can hold no passkey offers none'],
   ['F50', 'settings/on-this-device.tsx', 'WithoutConnection', 'const isAsked is false', 'features/settings/bring-all', 'before the worker answers', 'what the worker tells late moves no row'],
   ['D56', 'passkeys/passkey-list.tsx', 'PasskeyRow', 'drop attribute about 2', 'features/passkeys/passkey-list', 'say which one they are', 'the buttons of a passkey name it'],
-  ['V2.7', 'start/start-page.tsx', 'useSheet', 'drop operand current', 'features/start/start-page', 'Escape closes it and returns', 'the sheet gives the focus back to its opener'],
+  ['V2.7', 'start/use-sheet.ts', 'useSheet', 'choice current is undefined', 'features/start/start-page', 'the sheet gives the focus back', 'the sheet gives the focus back to its opener'],
   ['H2.43', 'refunds/refund-fields.tsx', '', ['[...countries.filter(own), ', '[...countries, '], 'features/refunds/new-refund', 'the country of the residence', 'each country is there once'],
   ['H2.80', 'help/ticket-form.ts', '', ['value === idTipoTicket', 'value !== idTipoTicket'], 'features/help/help', 'an offline ticket is queued', 'a queued ticket says its subject'],
   ['H2.48', 'refunds/add-document.tsx', '', ['/ MEGABYTE} MB`', '* MEGABYTE} MB`'], 'features/refunds/detail', 'a document can be sent once chosen', 'a document is told how large it may be'],

@@ -29,7 +29,7 @@ export default { below: 'src/session', rows: [
   ['S13 D57', 'create-session.ts', 'start', 'drop call tell', 'session/tell-lock', 'that is noticed at a start', 'a start that finds the device locked reports the lock'],
   ['S19 D76', 'create-session.ts', 'renewBehind', 'drop if problem', 'session/renewal', 'that was removed elsewhere is', 'what the server refuses behind an unlock locks the device again'],
   ['D72', 'locked.ts', 'keptAddress', 'drop operand length', 'session/locked', 'is nobody where a passkey', 'nobody is greeted by an address where a passkey opens the device'],
-  ['D72 S9', 'stored.ts', 'dropTokens', "drop string address", 'session/locked', 'is forgotten once they', 'a sign-out forgets who was here'],
+  ['D72 S9', 'stored.ts', 'dropTokens', ["part !== 'identity'", "part !== 'identity' && part !== 'address'"], 'session/locked', 'is forgotten once they', 'a sign-out forgets who was here'],
   ['D72', 'envelopes.ts', 'openOne', 'drop if same', 'session/locked', 'derives no key twice', 'what the password has opened is not derived again'],
   ['D72', 'change-email.ts', 'moveToEmail', 'drop call sealAddress', 'session/locked', 'is greeted by the address', 'a changed address is the one that greets'],
   ['D21', 'door.ts', 'putKeys', 'drop if on', 'push/push', 'is renewed after each sign-in', 'a new sign-in sends the subscription to the server again'],

@@ -1,27 +1,16 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, type Ref, useEffect, useState } from 'react';
 import { classNames } from '#ui/base/class-names.ts';
-import { Logo } from '#ui/base/logo.tsx';
-import { Button, ButtonLink, IconButton } from '#ui/controls/button.tsx';
+import { IconButton } from '#ui/controls/button.tsx';
 import { usePageMark } from '#ui/hooks/page-mark.ts';
-import { useDragDown } from '#ui/layers/drag-down.ts';
-import { useBackCloses } from '#ui/layers/use-back-closes.ts';
-import { StartArches } from './arches.tsx';
 import { useAbortOnLeave } from './calling-off.ts';
+import { Cover } from './cover.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { useGreeting } from './greeting.ts';
 import { type Attempt, LoginForm } from './login-form.tsx';
 import { News, Waiting } from './news.tsx';
+import { Unlock, usePasskeyUnlock } from './passkey-unlock.tsx';
 import styles from './start-page.module.css';
+import { isWide, useSheet } from './use-sheet.ts';
 import { words } from './words.ts';
 
 export interface StartPageProps {
@@ -124,67 +113,6 @@ export function StartPage(props: StartPageProps) {
   );
 }
 
-interface CoverProps {
-  open: boolean;
-  greets: boolean;
-  registerHref: string;
-  passkey: ReturnType<typeof usePasskeyUnlock>;
-  show: (event: MouseEvent<HTMLElement>) => void;
-  /** Why the customer is here again, on a phone. */
-  children: ReactNode;
-}
-
-/** The figure, and what it says. On a phone also the ways in. */
-function Cover({ open, greets, registerHref, passkey, show, children }: CoverProps) {
-  return (
-    <div className={styles.cover} inert={open}>
-      <div className={styles.hero}>
-        <div className={styles.brand}>
-          <Logo />
-        </div>
-        <StartArches />
-      </div>
-      <div className={styles.pitch}>
-        <h1 className={styles.slogan} tabIndex={-1}>
-          <span className={styles.plain}>{words.slogan}</span>
-          <span className={styles.passkey}>{words.welcomeBack}</span>
-          <span className={styles.greeted} aria-hidden={!greets}>
-            <span className={styles.phone}>{words.welcomeBack}</span>
-            <span className={styles.wide}>{words.closed}</span>
-          </span>
-        </h1>
-        <p className={styles.text}>
-          <span className={styles.plain}>{words.pitch}</span>
-          <span className={styles.passkey}>{words.unlockText}</span>
-          <span className={styles.greeted} aria-hidden={!greets}>
-            <span className={styles.wide}>{words.closedText}</span>
-          </span>
-        </p>
-        <div className={styles.phone}>
-          {children}
-          <div className={classNames('stack-3', styles.passkey)}>
-            <Unlock passkey={passkey} />
-            <Button look="line" onClick={show} data-ingresa aria-haspopup="dialog">
-              {words.withPassword}
-            </Button>
-            <p className={styles.newcomer}>
-              {words.newHere} <a href={registerHref}>{words.register}</a>
-            </p>
-          </div>
-          <div className={classNames('stack-3', styles.plain)}>
-            <Button onClick={show} data-ingresa aria-haspopup="dialog">
-              {words.enter}
-            </Button>
-            <ButtonLink look="line" href={registerHref}>
-              {words.register}
-            </ButtonLink>
-          </div>
-        </div>
-      </div>
-    </div>
-  );
-}
-
 interface LoginHeadProps {
   grip: Ref<HTMLDivElement>;
   greets: boolean;
@@ -226,42 +154,6 @@ function Why({ greets, notice }: { greets: boolean; notice: string | null | unde
   );
 }
 
-/** The passkey button. CSS shows it by a mark of the boot script, so that the static page has it at once. */
-function Unlock({ passkey: { busy, problem, press } }: { passkey: ReturnType<typeof usePasskeyUnlock> }) {
-  return (
-    <div className="stack-3">
-      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
-      <Button icon="fingerprint" loading={busy} onClick={press}>
-        {words.unlock}
-      </Button>
-    </div>
-  );
-}
-
-/** Signs in by the passkey at a press. Until then the browser may offer the passkey in the email field. */
-function usePasskeyUnlock(unlock: StartPageProps['unlock'], begin: () => AbortSignal) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const offer = useEffectEvent(async () => {
-    const known = 'passkey' in document.documentElement.dataset;
-    const can = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.();
-    if (known && can) await unlock(true, new AbortController().signal);
-  });
-  useEffect(() => void offer(), []);
-  const press = async () => {
-    setBusy(true);
-    setProblem('');
-    const attempt = await unlock(false, begin());
-    if (attempt.ok) return;
-    setBusy(false);
-    setProblem(attempt.text);
-  };
-  return { busy, problem, press };
-}
-
-const WIDE = '(min-width: 543px)';
-const isWide = () => window.matchMedia(WIDE).matches;
-
 /** Its field is shown with the next render. */
 const focusEmail = (sheet: HTMLElement | null) =>
   requestAnimationFrame(() => sheet?.querySelector<HTMLElement>('input[name="email"]')?.focus());
@@ -272,65 +164,4 @@ function replayPress(): void {
   if (!button) return;
   delete button.dataset.pressed;
   button.click();
-}
-
-/**
- * Opening and closing of the phone's sheet: the focus moves in and returns; Escape, Back and a pull down close it. `onHide`
- * aborts a running sign-in.
- */
-function useSheet(onHide: () => void) {
-  const [open, setOpen] = useState(false);
-  const sheet = useRef<HTMLElement>(null);
-  const grip = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLElement | null>(null);
-
-  const show = useCallback(({ currentTarget }: MouseEvent<HTMLElement>) => {
-    opener.current = currentTarget;
-    setOpen(true);
-  }, []);
-  const hide = useCallback(() => {
-    setOpen(false);
-    onHide();
-  }, [onHide]);
-
-  // Until React has loaded, the boot script opens the sheet. React takes over here.
-  useLayoutEffect(() => {
-    const marks = document.documentElement.dataset;
-    if (marks.sheet === 'open') setOpen(true);
-    delete marks.sheet;
-    delete marks.screen;
-  }, []);
-
-  useEffect(() => {
-    if (!open) return;
-    // Notices make room for the sheet.
-    const marks = document.documentElement.dataset;
-    marks.sheetShown = '';
-    const form = sheet.current?.querySelector('form');
-    if (!form?.contains(document.activeElement)) form?.querySelector('input')?.focus({ preventScroll: true });
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) hide();
-    };
-    // When the window becomes wide, the form is part of the page and no longer modal.
-    const wide = window.matchMedia(WIDE);
-    const onWide = () => wide.matches && setOpen(false);
-    wide.addEventListener('change', onWide);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      delete marks.sheetShown;
-      wide.removeEventListener('change', onWide);
-      document.removeEventListener('keydown', onKey);
-      (opener.current ?? shownOpener())?.focus({ preventScroll: true });
-    };
-  }, [open, hide]);
-
-  useBackCloses(open, hide);
-  useDragDown(sheet, grip, hide, open);
-  return { open, show, hide, sheet, grip };
-}
-
-/** The button that is shown of those that open the sheet: the boot script has opened it by one. */
-function shownOpener(): HTMLElement | undefined {
-  const openers = [...document.querySelectorAll<HTMLElement>('[data-ingresa]')];
-  return openers.find((one) => one.getClientRects().length > 0);
 }

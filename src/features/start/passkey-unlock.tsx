@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '#ui/controls/button.tsx';
+import type { Attempt } from './login-form.tsx';
+import styles from './start-page.module.css';
+import { words } from './words.ts';
+
+export interface PasskeyUnlock {
+  busy: boolean;
+  /** What the last press failed of; '' when nothing did. */
+  problem: string;
+  press: () => Promise<void>;
+}
+
+/** The passkey button. CSS shows it by a mark of the boot script, so that the static page has it at once. */
+export function Unlock({ passkey: { busy, problem, press } }: { passkey: PasskeyUnlock }) {
+  return (
+    <div className="stack-3">
+      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+      <Button icon="fingerprint" loading={busy} onClick={press}>
+        {words.unlock}
+      </Button>
+    </div>
+  );
+}
+
+/** Signs in by the passkey at a press. Until then the browser may offer the passkey in the email field. */
+export function usePasskeyUnlock(
+  unlock: (offered: boolean, signal: AbortSignal) => Promise<Attempt>,
+  begin: () => AbortSignal,
+): PasskeyUnlock {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const offer = useEffectEvent(async () => {
+    const known = 'passkey' in document.documentElement.dataset;
+    const can = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.();
+    if (known && can) await unlock(true, new AbortController().signal);
+  });
+  useEffect(() => void offer(), []);
+  const press = async () => {
+    setBusy(true);
+    setProblem('');
+    const attempt = await unlock(false, begin());
+    if (attempt.ok) return;
+    setBusy(false);
+    setProblem(attempt.text);
+  };
+  return { busy, problem, press };
+}
