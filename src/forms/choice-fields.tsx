@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { entryOf } from '#rules/wizard-fields.ts';
-import { type Choice, ChoiceCards } from '#ui/controls/choice-cards.tsx';
+import { type Choice, ChoiceCards, type ChoiceLayout } from '#ui/controls/choice-cards.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
 import { Select, type SelectOption } from './select.tsx';
@@ -34,7 +34,7 @@ export function ChoiceField({
   layout,
   onChosen,
   ...field
-}: FieldBasics & { choices: readonly Choice[]; layout?: 'row' | 'list'; onChosen?: (value: string) => void }) {
+}: FieldBasics & { choices: readonly Choice[]; layout?: ChoiceLayout; onChosen?: (value: string) => void }) {
   const { answer, choose } = useChoice(field, choices, onChosen);
   return (
     <AnswerFrame {...field} answer={answer} several>

@@ -14,6 +14,7 @@ const SCREENS: ScreensAt = {
   '/': () => <h1>Entrada</h1>,
   '/app': () => <h1>Inicio</h1>,
   '/app/reembolsos/añadir/$policyId': () => <h1>Solicitar reembolso</h1>,
+  '/app/reembolsos/$policyId': () => <h1>Historial de reembolsos</h1>,
   '/app/reembolsos/detalles': () => <h1>Detalle del reembolso</h1>,
   '/app/configuraciones': SettingsScreen,
   '/app/configuraciones/informacionPersonal': PersonalInformationScreen,

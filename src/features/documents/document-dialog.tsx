@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useMirror } from '#mirror/hooks.tsx';
-import type { DocumentFile, SavedDocument } from '#mirror/saved-documents.ts';
+import type { DocumentFile, DocumentName, SavedDocument } from '#mirror/saved-documents.ts';
 import { longDate } from '#rules/dates.ts';
 import { mediaTypes, sizeText } from '#rules/files.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
+import { classNames } from '#ui/base/class-names.ts';
 import { Button, ButtonLink } from '#ui/controls/button.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
 import { handOver } from '#ui/hooks/hand-over.ts';
@@ -43,19 +44,48 @@ export function DocumentDialog(props: DocumentDialogProps) {
 
 /** One document, beside the list. */
 export function DocumentBeside(props: DocumentDialogProps) {
-  const { name } = props.document;
   return (
     <>
-      <div>
-        <p className="soft small">{longDate(name.createdOn) || 'Sin fecha'}</p>
-        <h2 className={styles.title} dir="auto">
-          {name.category || 'Documento'}
-        </h2>
-      </div>
+      <Head name={props.document.name} />
       <div className={styles.sheet}>
         <Obtaining {...props} />
       </div>
     </>
+  );
+}
+
+interface UnopenedProps {
+  name: DocumentName;
+  /** Whether it is kept on this device. */
+  isHere: boolean;
+  onOpen: (event: MouseEvent) => void;
+}
+
+/** What is known of a document before anything of it is fetched, with the press that opens it. */
+export function Unopened({ name, isHere, onOpen }: UnopenedProps) {
+  return (
+    <>
+      <Head name={name} />
+      <div className={classNames('stack-3', styles.sheet)}>
+        <p className="soft">
+          {isHere ? `Está en ${thisDevice()}: se abre también sin conexión.` : 'El más reciente de esta póliza.'}
+        </p>
+        <Button icon="doc" onClick={onOpen}>
+          Abrir este documento
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Head({ name }: { name: DocumentName }) {
+  return (
+    <div>
+      <p className="soft small">{longDate(name.createdOn) || 'Sin fecha'}</p>
+      <h2 className={styles.title} dir="auto">
+        {name.category || 'Documento'}
+      </h2>
+    </div>
   );
 }
 
@@ -73,6 +103,7 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
           Abrir documento
         </ButtonLink>
       )}
+      {file && file.type !== mediaTypes.pdf && <Picture file={file} />}
       {file && (
         <p className={styles.file} dir="auto">
           {file.name} · {sizeText(file.bytes.byteLength)}
@@ -111,6 +142,17 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
       )}
     </div>
   );
+}
+
+/** An image is seen without a download. A PDF is not: browsers show none inside a page whose frames are shut. */
+function Picture({ file }: { file: DocumentFile }) {
+  const [address, setAddress] = useState('');
+  useEffect(() => {
+    const made = URL.createObjectURL(asFile(file));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address && <img className={styles.picture} src={address} alt="El documento" onError={() => setAddress('')} />;
 }
 
 /** Reads the document from this device when it is kept, else from the server. It stays in memory while the dialog is open. */

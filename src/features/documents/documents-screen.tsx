@@ -13,9 +13,8 @@ import type { Find } from '#screens/finding.ts';
 import { markWords } from '#screens/use-marks.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useWide } from '#ui/hooks/media.ts';
-import { EmptyState } from '#ui/states/states.tsx';
 import { DocumentCard } from './document-card.tsx';
-import { DocumentBeside, DocumentDialog } from './document-dialog.tsx';
+import { DocumentBeside, DocumentDialog, Unopened } from './document-dialog.tsx';
 import { DocumentTools } from './document-tools.tsx';
 import { documentKeys, type NamedDocument, namedDocuments } from './named-documents.ts';
 
@@ -59,7 +58,8 @@ function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>)
   );
   const groups = useMemo(() => documentsByYear(all), [all]);
   const keptOf = ({ name }: NamedDocument) => kept.find((saved) => sameDocument(saved, name)) ?? null;
-  const { content, opened, close, beside } = useEntries<NamedDocument>(
+  const newest = groups[0]?.rows[0];
+  const { content, opened, open, close, beside } = useEntries<NamedDocument>(
     { groups, rows: all, partial: view.partial, marks },
     {
       label: 'Documentos',
@@ -75,7 +75,14 @@ function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>)
         content: ({ row }, onClose) =>
           row && <DocumentBeside key={JSON.stringify(row.name)} document={row} kept={keptOf(row)} onClose={onClose} />,
       },
-      unopened: <EmptyState icon="doc" title="Elige un documento" text="Aquí podrás abrirlo o guardarlo." />,
+      // The pane is never empty. A document costs a download and a line in the trail, so it comes on a press.
+      unopened: newest && (
+        <Unopened
+          name={newest.name}
+          isHere={keptOf(newest) !== null}
+          onOpen={(event) => open({ key: newest.key, row: newest }, event)}
+        />
+      ),
     },
   );
   const state = loadStateOf(view);

@@ -23,12 +23,15 @@ import { contactEmail } from '#settings/settings.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { MailButton } from '#ui/controls/mail-button.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
+import { useWide } from '#ui/hooks/media.ts';
 import { useTitleFocus } from '#ui/hooks/title-focus.ts';
 import { useLastKnown } from '#ui/hooks/use-last-known.ts';
 import { useScreenLocation } from '#ui/hooks/use-screen-location.ts';
 import { EmptyState, LoadingState } from '#ui/states/states.tsx';
 import { type HelpHistoryState, ticketIn } from './navigation.ts';
 import { NewTicket, type NewTicketProps } from './new-ticket.tsx';
+import { isAboutRefunds } from './ticket-form.ts';
+import { TicketsBeside } from './tickets-beside.tsx';
 
 /** H2.15: a new ticket, a ticket that is being corrected, or the confirmation of a queued one (H2.79, H2.80). */
 export function NewTicketScreen() {
@@ -76,7 +79,12 @@ function Asking({ editing, about, onSent }: AskingProps) {
   const refresh = async () => void (await Promise.all([policies.refresh(), types.refresh()]));
 
   return (
-    <Screen title={editing === null ? '¿Cómo te podemos ayudar?' : 'Corregir consulta'} onBack={goBack}>
+    <Screen
+      title={editing === null ? '¿Cómo te podemos ayudar?' : 'Corregir consulta'}
+      onBack={goBack}
+      about={editing === null && 'Te respondemos en tu historial y te avisamos.'}
+      side={useWide() ? <TicketsBeside /> : null}
+    >
       {policies.groups !== null && offered.length === 0 && editing === null ? (
         <ContactByMail none={policies.groups.every(({ rows }) => rows.length === 0)} />
       ) : (
@@ -138,7 +146,7 @@ function NewTicketAbout({ about, lists, onSent }: NewTicketAboutProps) {
   const { groups, loading, partial } = useMirrored(refunds, policyId);
   const refund = groups?.flatMap(({ rows }) => rows).find(({ id }) => id === refundId);
   if (!refund && (loading || partial)) return <LoadingState text="Preparando tu consulta..." />;
-  const subject = lists.types.find(({ nombre }) => /reembols/i.test(nombre));
+  const subject = lists.types.find(isAboutRefunds);
   return (
     <NewTicket
       draftId={`ticket/${refundId}`}

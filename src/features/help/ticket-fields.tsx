@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import type { TicketType } from '#contract/tickets.ts';
 import type { Answers } from '#forms/answers.ts';
-import { SelectField } from '#forms/choice-fields.tsx';
+import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
 import { RefusedWords } from '#forms/refused-words.tsx';
 import { StepForm } from '#forms/step-form.tsx';
 import { TextAreaField } from '#forms/text-fields.tsx';
@@ -16,6 +16,7 @@ import { timeZoneHere } from '#rules/dates.ts';
 import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
 import { OfflineWarning } from '#ui/states/offline-warning.tsx';
+import { KnownFirst } from './known-first.tsx';
 import {
   goneIn,
   MAX_TICKET_CHARS,
@@ -39,6 +40,9 @@ export interface TicketFieldsProps {
   /** The text that the app filled in. It asks nothing by itself, so it cannot be sent alone. */
   prefilledText?: string;
 }
+
+/** So many subjects are seen at once; more would push the text out of sight. */
+const MAX_PILLS = 9;
 
 /** H2.79: policy, subject and text. A sent ticket stays in the queue until the server has signed for it. */
 export function TicketFields(props: TicketFieldsProps) {
@@ -81,7 +85,12 @@ export function TicketFields(props: TicketFieldsProps) {
       <LiveRegion>
         {gone.idTipoTicket && <Gone>El tema que habías elegido ya no se ofrece. Elige otro.</Gone>}
       </LiveRegion>
-      <SelectField name="idTipoTicket" label="Tema" options={types} />
+      {types.length > MAX_PILLS ? (
+        <SelectField name="idTipoTicket" label="Tema" options={types} />
+      ) : (
+        <ChoiceField name="idTipoTicket" label="Tema" choices={types} layout="pills" />
+      )}
+      <KnownFirst {...lists} />
       <TextAreaField
         name="descripcion"
         label="Cuéntanos un poco más"

@@ -78,3 +78,6 @@ export function ticketLabel(
   const numeroPoliza = policies.find(({ Policy }) => Policy === poliza)?.PolicyNumber;
   return { ...(tipo && { tipo }), ...(numeroPoliza && { numeroPoliza }) };
 }
+
+/** Whether a subject is refunds, by its name: the insurer gives its subjects any ids. */
+export const isAboutRefunds = ({ nombre }: TicketType): boolean => /reembols/i.test(nombre);

@@ -9,12 +9,14 @@ export interface Choice<Value extends string = string> {
   icon?: IconName;
 }
 
+export type ChoiceLayout = 'row' | 'list' | 'pills';
+
 interface ChoiceCardsProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  /** row: side by side where two fit, as for Sí and No; list: one below the other. */
-  layout?: 'row' | 'list';
+  /** row: side by side where two fit, as for Sí and No; list: one below the other; pills: as many in a line as fit. */
+  layout?: ChoiceLayout | undefined;
   disabled?: boolean;
 }
 
@@ -23,7 +25,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
   const { choices, value, onChange, layout = 'list', disabled } = props;
   const name = useId();
   return (
-    <div className={layout === 'row' ? styles.row : styles.list}>
+    <div className={styles[layout]}>
       {choices.map((choice) => (
         <label
           key={choice.value}

@@ -94,7 +94,7 @@ export async function openTickets(driver: Driver, url: string): Promise<void> {
 /** Fills in the form for a ticket, sends it and waits until the screen confirms it. */
 export async function sendTicket(driver: Driver, text: string): Promise<void> {
   await choose(driver, 'Póliza', 0);
-  await choose(driver, 'Tema', 0);
+  await driver.click('label', 'Consulta sobre mi póliza');
   await fill(driver, 'Cuéntanos un poco más', text);
   await driver.click('button:not([aria-disabled])', /^Enviar mi solicitud$/);
   await driver.find('h1', /Consulta (guardada|recibida)/);

@@ -429,6 +429,42 @@ describe('an entry beside the list', () => {
     expect(screen.getByRole('region', { name: 'Documento' }).textContent).toContain(heading.textContent ?? '-');
   });
 
+  test('[H2.60] the pane begins with the newest document, of which nothing is fetched before a press', async () => {
+    const asked: string[] = [];
+    const fetchIt = globalThis.fetch;
+    vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
+      asked.push(String(request[0]));
+      return fetchIt(...request);
+    });
+    await onADesk();
+    const beside = screen.getByRole('region', { name: 'Documento' });
+    const [newest] = cards();
+    expect(newest).toContain(within(beside).getByRole('heading', { level: 2 }).textContent ?? '-');
+    expect(asked).toEqual([]);
+    await press('Abrir este documento');
+    await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('[H2.60] an image is seen at once, and one that the browser cannot draw leaves its download', async () => {
+    const head = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0';
+    const png = Buffer.from(head.padEnd(64, '\0'), 'latin1');
+    vi.stubGlobal(
+      'fetch',
+      async () =>
+        new Response(png, {
+          headers: { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="x.png"' },
+        }),
+    );
+    await onADesk();
+    await press('Abrir este documento');
+    const picture = await until(() => screen.getByRole('img', { name: 'El documento' }));
+    expect(picture.getAttribute('src')).toBe('blob:x');
+    await act(async () => void fireEvent.error(picture));
+    expect(screen.queryByRole('img', { name: 'El documento' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Descargar imagen' })).toBeTruthy();
+  });
+
   test('[H2.60] a pointer that opens an entry moves no focus into it', async () => {
     await onADesk();
     await act(async () => stops()[0]?.focus());

@@ -2,8 +2,11 @@ import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { policies, ticketTypes } from '#mirror/collections.ts';
+import type { TicketType } from '#contract/tickets.ts';
+import { underWayWords } from '#features/help/known-first.tsx';
+import { cards, policies, refunds, tickets, ticketTypes } from '#mirror/collections.ts';
 import { NEW_TICKET_DRAFT } from '#requests/open-drafts.ts';
+import { ticketTypesOffered } from '#server/tickets/ticket-types.ts';
 import { isOff } from '#tests/is-off.ts';
 import { ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
@@ -42,6 +45,25 @@ async function fillIn(text: string) {
   await type('Cuéntanos un poco más', text);
   await until(() => expect(isOff(button('Enviar mi solicitud'))).toBe(false));
 }
+
+// It comes first: the tests below ask tickets that no answer stands under.
+test('on a desk the newest tickets stand beside the form, with their last answer', async () => {
+  const { happyDOM } = window as unknown as {
+    happyDOM: { setViewport(to: { width: number; height: number }): void };
+  };
+  happyDOM.setViewport({ width: 1280, height: 800 });
+  try {
+    await Promise.all([pulled(), page.mirror.pull(tickets)]);
+    await openAt(page, NEW);
+    await until(shows('Historial de ayuda'));
+    const beside = screen.getByRole('region', { name: 'Historial de ayuda' });
+    await until(() => expect(within(beside).getAllByRole('listitem')).toHaveLength(3));
+    expect(beside.textContent).toContain('Gracias por escribirnos.');
+    expect(link(/^Ver todo/).getAttribute('href')).toBe(`#${HELP}`);
+  } finally {
+    happyDOM.setViewport({ width: 390, height: 844 });
+  }
+});
 
 describe('the history', () => {
   test('[H2.77][H2.78][H3.11][H7.22] tickets are listed by year, newest first, and an opened ticket shows its notes', async () => {
@@ -228,7 +250,7 @@ describe('a new ticket', () => {
     await openAt(page, NEW);
     await until(shows('Recuperamos lo que escribiste.'));
     expect(field('Cuéntanos un poco más').value).toBe('A medio escribir');
-    expect(screen.getByRole('combobox', { name: 'Tema' }).textContent).toContain('Reembolsos');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Reembolsos' }).checked).toBe(true);
     await press('Empezar de nuevo');
     expect(field('Cuéntanos un poco más').value).toBe('');
   });
@@ -290,6 +312,48 @@ describe('a new ticket', () => {
     await until(isAt('Consulta recibida'));
     await until(shows('Comprobante'));
     expect(await house.ticketsWith('Llegó igual')).toBe(1);
+  });
+
+  test('[H2.79] subjects are all in sight; after Reembolsos those under way are told of, and no other subject tells of them', async () => {
+    await pulled();
+    await Promise.all([page.mirror.pull(refunds, '520021'), page.mirror.pull(cards, '520021')]);
+    await openAt(page, NEW);
+    await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
+    const subjects = within(screen.getByRole('group', { name: 'Tema' })).getAllByRole('radio');
+    expect(subjects).toHaveLength(7);
+    await choose('Tema', 'Otro');
+    await choose('Póliza', /CR-SAL/);
+    expect(screen.queryByText(/en curso/)).toBeNull();
+    await choose('Tema', 'Reembolsos');
+    await until(shows(/^\d+ reembolsos$/));
+    await press('Verlos');
+    await until(isAt('Historial de reembolsos'));
+  });
+
+  test('[H2.79] with more subjects than a glance takes in they are a list', async () => {
+    const offered = ticketTypesOffered as TicketType[];
+    const more = Array.from({ length: 5 }, (_, at) => ({ id: `more-${at}`, nombre: `Tema ${at}` }));
+    offered.push(...more);
+    try {
+      await pulled();
+      await openAt(page, NEW);
+      await until(() => screen.getByRole('combobox', { name: 'Tema' }));
+      await choose('Tema', 'Tema 4');
+    } finally {
+      offered.splice(-more.length);
+    }
+  });
+
+  test.each([
+    [1, 'está por revisarse. Lo pediste el 16 de noviembre.'],
+    [3, 'está en trámite. Lo pediste el 16 de noviembre.'],
+  ])('[H4.5] a refund of state %s under way is told in a sentence', (idEstado, stands) => {
+    const refund = { tipoGasto: 'Honorarios médicos', tipoReembolso: 'AMB', idEstado, created: '2026-11-16T18:00:00Z' };
+    expect(underWayWords(refund, 'Matías', '2026-11-24')).toEqual({
+      what: 'Honorarios médicos\u00a0· Matías',
+      stands,
+    });
+    expect(underWayWords({ ...refund, created: 'ayer' }, 'Matías', '2026-11-24').stands).not.toContain('pediste');
   });
 
   test('[D39][H6.3] a customer without a policy to ask about gets a mail address', async () => {

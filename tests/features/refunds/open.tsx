@@ -1,6 +1,6 @@
 import '#tests/page.ts';
 
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { RefundDetailScreen } from '#features/refunds/detail-screen.tsx';
 import { RefundHistoryScreen } from '#features/refunds/history-screen.tsx';
 import type { RefundHistoryState } from '#features/refunds/navigation.ts';
@@ -50,6 +50,8 @@ export async function type(label: string, text: string) {
 
 /** Opens a list and takes the option. */
 export async function choose(label: string, option: string | RegExp) {
+  const pills = screen.queryByRole('group', { name: label });
+  if (pills) return act(async () => void fireEvent.click(within(pills).getByRole('radio', { name: option })));
   await act(async () => void fireEvent.click(screen.getByRole('combobox', { name: label })));
   await until(() => screen.getByRole('option', { name: option }));
   await act(async () => void fireEvent.click(screen.getByRole('option', { name: option })));

@@ -112,14 +112,13 @@ test('[F12] a half-written ticket is the same after the lock, offline too', asyn
   await readyOffline(page);
   await page.goto('/#/app/configuraciones/ayuda/crear');
   await page.getByLabel('Cuéntanos un poco más').fill('A medio escribir');
-  await page.getByRole('combobox', { name: 'Tema' }).click();
-  await page.getByRole('option', { name: 'Reembolsos' }).click();
+  await page.getByRole('radio', { name: 'Reembolsos' }).check();
   await wait(page, 10.5);
   await expired(page);
   await context.setOffline(true);
   await signInAgain(page);
   await expect(page.getByLabel('Cuéntanos un poco más')).toHaveValue('A medio escribir');
-  await expect(page.getByRole('combobox', { name: 'Tema' })).toContainText('Reembolsos');
+  await expect(page.getByRole('radio', { name: 'Reembolsos' })).toBeChecked();
 });
 
 test('[F12] a half-filled editor of personal information opens again after the lock, and Cancelar drops it', async ({

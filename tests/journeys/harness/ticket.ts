@@ -20,7 +20,7 @@ export async function openTicketForm(page: Page): Promise<void> {
 
 export async function fillTicket(page: Page, text: string): Promise<void> {
   await choose(page, 'Póliza', 0);
-  await choose(page, 'Tema', 0);
+  await page.getByRole('group', { name: 'Tema' }).getByRole('radio').first().check();
   await page.getByLabel('Cuéntanos un poco más').fill(text);
 }
 

@@ -1,7 +1,7 @@
 import { rowsOnDevice } from '../harness/device.ts';
 import { insurer } from '../harness/insurer.ts';
 import { oneByOne } from '../harness/line.ts';
-import { attach, choose, fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
+import { attach, fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { askTicket, openTicketForm, ticketArrivedOnce } from '../harness/ticket.ts';
 import { DIAGNOSIS, EMAIL, signInHome } from '../harness/trip.ts';
@@ -110,5 +110,5 @@ test('[D29][D70] what never came says so without a connection, and comes by itse
   await expect.poll(() => rowsOnDevice(page, 'cards')).toBeGreaterThan(0);
   await context.setOffline(true);
   await openTicketForm(page);
-  await choose(page, 'Tema', 0);
+  await page.getByRole('radio', { name: 'Reembolsos' }).check();
 });

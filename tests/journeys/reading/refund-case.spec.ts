@@ -26,7 +26,7 @@ test('[D50][H2.47] a refund shows its state and what comes next, and can be aske
   await page.getByRole('button', { name: 'Preguntar por este caso' }).click();
   const question = page.getByLabel('Cuéntanos un poco más');
   await expect(question).toHaveValue(new RegExp(`Sobre mi reembolso ${caseNumber}`));
-  await expect(page.getByRole('combobox', { name: 'Tema' })).toContainText('Reembolsos');
+  await expect(page.getByRole('radio', { name: 'Reembolsos' })).toBeChecked();
   const send = page.getByRole('button', { name: 'Enviar mi solicitud' });
   await expect(send).toBeDisabled();
   await looks(page, 'caso-preguntar');
