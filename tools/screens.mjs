@@ -3,8 +3,11 @@
  * from the built app with the demo customers. They go into `screens`, which git ignores. `screens/index.html` and the
  * pictures `page-….png` show them all, with a row per state and theme. A picture that cannot be taken, or anything axe finds
  * on one, fails the run. It builds first when the build is older than the sources.
+ *
+ * `AMPARO_DRAWINGS=folder` names the design's pictures: `screens/drawn.html` and `page-drawn-….png` then show each beside ours, with
+ * what differs and why (tests/screens/drawn.json).
  */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { buildIfStale } from '../server/build.mjs';
@@ -29,6 +32,7 @@ const code = await run(
 const rows = rowsOf(FOLDER);
 writeFileSync(join(FOLDER, 'index.html'), sheet(rows));
 await paint(rows);
+if (process.env.AMPARO_DRAWINGS) await paintDrawn(resolve(process.env.AMPARO_DRAWINGS));
 console.log(`${rows.length / 2} states in ${FOLDER}/index.html`);
 process.exit(code);
 
@@ -62,20 +66,52 @@ img { height: ${PICTURE_HEIGHT_PX}px; margin-right: 8px; vertical-align: top; }<
 ${some.map(row).join('\n')}`;
 }
 
+/** Each drawing beside ours. One that was not taken is told of, and fails nothing: a run may be of one file. */
+async function paintDrawn(drawings) {
+  const drawn = JSON.parse(readFileSync('tests/screens/drawn.json', 'utf8'));
+  const pair = ({ drawing, ours, differs }) => `<section><h2>${drawing}</h2><p>${differs || 'As drawn.'}</p>
+<img src="file://${join(drawings, drawing)}.png" alt="${drawing}, drawn">${
+    existsSync(join(FOLDER, `${ours}.png`))
+      ? `<img src="${ours}.png" alt="${drawing}, ours">`
+      : `<b>not taken: ${ours}</b>`
+  }</section>`;
+  const page = (some) => `<!doctype html><meta charset="utf-8"><title>Amparo beside its drawings</title><style>
+body { margin: 0; padding: 12px; background: #8a8a8a; font: 15px system-ui, sans-serif; width: max-content; }
+h2, p { margin: 0 0 6px; } img { height: 780px; margin: 0 12px 24px 0; vertical-align: top; }</style>
+${some.map(pair).join('\n')}`;
+  writeFileSync(join(FOLDER, 'drawn.html'), page(drawn));
+  await withPage(async (browserPage) => {
+    for (const [index, one] of drawn.entries()) {
+      await shootSheet(browserPage, page([one]), `page-drawn-${String(index + 1).padStart(2, '0')}.png`);
+    }
+  });
+}
+
 /** Takes pictures of the sheet, such as `page-pagos-1.png`. */
 async function paint(all) {
   for (const name of readdirSync(FOLDER)) if (name.startsWith('page-')) rmSync(join(FOLDER, name));
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
-  const page = await browser.newPage({ viewport: { width: 1540, height: 800 } });
-  for (const screen of new Set(all.map((row) => row.screen))) {
-    const rowsOfScreen = all.filter((row) => row.screen === screen);
-    for (let first = 0; first < rowsOfScreen.length; first += ROWS_PER_PAGE) {
-      const path = join(FOLDER, 'sheet-part.html');
-      writeFileSync(path, sheet(rowsOfScreen.slice(first, first + ROWS_PER_PAGE)));
-      await page.goto(`file://${resolve(path)}`);
-      await page.screenshot({ path: join(FOLDER, `page-${screen}-${first / ROWS_PER_PAGE + 1}.png`), fullPage: true });
-      rmSync(path);
+  await withPage(async (page) => {
+    for (const screen of new Set(all.map((row) => row.screen))) {
+      const rowsOfScreen = all.filter((row) => row.screen === screen);
+      for (let first = 0; first < rowsOfScreen.length; first += ROWS_PER_PAGE) {
+        const some = rowsOfScreen.slice(first, first + ROWS_PER_PAGE);
+        await shootSheet(page, sheet(some), `page-${screen}-${first / ROWS_PER_PAGE + 1}.png`);
+      }
     }
-  }
+  });
+}
+
+async function withPage(paintOn) {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  await paintOn(await browser.newPage({ viewport: { width: 1540, height: 800 } }));
   await browser.close();
+}
+
+/** A picture of a sheet, which stands in a file only meanwhile: its pictures have addresses beside it. */
+async function shootSheet(page, html, name) {
+  const path = join(FOLDER, 'sheet-part.html');
+  writeFileSync(path, html);
+  await page.goto(`file://${resolve(path)}`);
+  await page.screenshot({ path: join(FOLDER, name), fullPage: true });
+  rmSync(path);
 }

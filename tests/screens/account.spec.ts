@@ -1,4 +1,5 @@
 import { addPasskey, giveAuthenticator } from '../journeys/harness/authenticator.ts';
+import { awayFor } from '../journeys/harness/device.ts';
 import { insurer } from '../journeys/harness/insurer.ts';
 import { expect, PASSWORD, test } from '../journeys/harness/test.ts';
 import { EMAIL, signInHome } from '../journeys/harness/trip.ts';
@@ -38,6 +39,14 @@ test('cuenta', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Cerrar sesión' }).click();
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible();
   await shoot(page, 'ajustes', 'cerrar-sesion');
+});
+
+test('bloqueado', async ({ page }) => {
+  await signInHome(page);
+  await awayFor(page, 11 * 60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('button', { name: 'Usar otra cuenta' }).filter({ visible: true })).toBeVisible();
+  await shoot(page, 'bloqueado', 'lleno');
 });
 
 test('capas', async ({ page }) => {

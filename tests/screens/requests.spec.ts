@@ -1,8 +1,10 @@
+import { costaRicaXml } from '../invoices/papers.ts';
 import { insurer } from '../journeys/harness/insurer.ts';
-import { attach, choose, fillRefund, handIn, samplePdf, samplePhoto } from '../journeys/harness/refund.ts';
+import { attach, choose, fillRefund, handIn, samplePdf, samplePhoto, toReview } from '../journeys/harness/refund.ts';
 import { expect, readyOffline, test } from '../journeys/harness/test.ts';
 import { askTicket, fillTicket, handInTicket, openTicketForm } from '../journeys/harness/ticket.ts';
 import { EMAIL, openNewRefund, signInHome } from '../journeys/harness/trip.ts';
+import { toInvoice } from '../journeys/reading/to-invoice.ts';
 import { shoot } from './shoot.ts';
 
 const POLICY = '520021';
@@ -49,9 +51,11 @@ test('reembolso nuevo', async ({ page, context }) => {
   await expect(page.getByText('Lo que sigue')).toBeVisible();
   await shoot(page, 'inicio', 'con-borrador');
   await page.goBack();
+  await toReview(page);
+  await shoot(page, 'revisa', 'lleno');
   await context.setOffline(true);
-  await expect(page.getByText('Puedes enviar sin conexión:')).toBeVisible();
-  await shoot(page, 'reembolso-nuevo', 'paso-4-sin-conexion');
+  await expect(page.getByText('Sin conexión: se guarda aquí y sale sola.')).toBeVisible();
+  await shoot(page, 'revisa', 'sin-conexion');
   await handIn(page);
   await expect(page.getByText('En cola: se enviará cuando vuelva la conexión')).toBeVisible();
   await shoot(page, 'reembolso-nuevo', 'guardada');
@@ -64,6 +68,27 @@ test('reembolso nuevo', async ({ page, context }) => {
   await page.goto(`/#/app/reembolsos/${POLICY}`);
   await expect(page.getByText('Pendiente de envío').first()).toBeVisible();
   await shoot(page, 'reembolsos', 'en-cola');
+});
+
+test('factura leída y repetida', async ({ page }) => {
+  test.setTimeout(300_000);
+  const slot = page.locator('[data-field="documentoFactura"] input[type="file"]').first();
+  const xml = { name: 'factura.xml', mimeType: 'text/xml', buffer: Buffer.from(costaRicaXml()) };
+  await signInHome(page);
+  await toInvoice(page, 'Costa Rica');
+  await slot.setInputFiles(xml);
+  await expect(page.getByRole('region', { name: 'Leímos tu factura' })).toBeVisible();
+  await shoot(page, 'factura', 'leida');
+  await attach(page, 'documentoFactura', 'factura.pdf', 'application/pdf', samplePdf());
+  await choose(page, 'Tipo de gasto', 3);
+  await toReview(page);
+  await handIn(page);
+  await expect(page.getByText(/R-\d{4}-\d{6}/).first()).toBeVisible({ timeout: 30_000 });
+  await page.goto('/#/app');
+  await toInvoice(page, 'Costa Rica');
+  await slot.setInputFiles(xml);
+  await expect(page.getByText('Esta factura ya está en otro reembolso:')).toBeVisible({ timeout: 30_000 });
+  await shoot(page, 'factura', 'repetida');
 });
 
 test('reembolso enviado y rechazado', async ({ page, line }) => {
