@@ -51,7 +51,7 @@ export function Start({ go, lost = false }: StartProps) {
       if (!entered.ok) return { ok: false, text: signal.aborted ? '' : problemText(entered.problem) };
       // The sheet's history entry becomes the first screen's. An address set while that loads must reach the router.
       forgetLayers();
-      await go(takeDestination());
+      await behindTheDoor(() => go(takeDestination()));
       return { ok: true };
     } catch (reason) {
       return notLoaded(reason);
@@ -87,6 +87,13 @@ export function Start({ go, lost = false }: StartProps) {
       notice={lost ? problemText({ code: 'offline' }) : notice}
     />
   );
+}
+
+/** Marks the page while what a sign-in leads to is fetched: the start screen's door opens meanwhile. */
+async function behindTheDoor(fetch: () => Promise<void>): Promise<void> {
+  const marks = document.documentElement.dataset;
+  marks.entered = '';
+  await fetch().finally(() => delete marks.entered);
 }
 
 /** Who is locked out here (D72): '' while the device reads the masked address, null where nobody is greeted. */

@@ -50,9 +50,18 @@ for (const [device, viewport, title] of [
       await expect(shown(page, 'La contraseña no es correcta.')).toBeVisible();
       await expect(password(page)).toHaveValue('equivocada');
       if (viewport.width === phone.width) await looks(page, 'bloqueado-error');
+      await page.evaluate(() => {
+        const marks = document.documentElement.dataset;
+        new MutationObserver(() => {
+          if ('entered' in marks) marks.hasOpened = '';
+        }).observe(document.documentElement, { attributeFilter: ['data-entered'] });
+      });
       await password(page).fill(PASSWORD);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { level: 1, name: 'Pendientes' })).toBeVisible({ timeout: 45_000 });
+      // The door opened meanwhile, and is shut for the next time.
+      await expect(page.locator('html')).toHaveAttribute('data-has-opened');
+      await expect(page.locator('html')).not.toHaveAttribute('data-entered');
     });
 
     test('[D72] a reload greets from the first paint, without a shift, and another account is a press away', async ({
