@@ -9,7 +9,7 @@ export const STOP_WITHIN_MS = 60_000;
 
 /** What a browser shows that comes before the first start is over; it looks again by itself. */
 const STARTING = `<!doctype html><html lang="es"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2">
-<title>Amparo</title><p>Amparo está arrancando. Esta página se abre sola en unos segundos.</p></html>`;
+<title>Amparo</title><p>Amparo se está iniciando. Esta página se abre sola en unos segundos.</p></html>`;
 
 /** Another process listens on the port. */
 export class PortInUse extends Error {

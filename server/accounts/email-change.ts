@@ -112,7 +112,7 @@ async function tellOld({ mail, publicOrigin }: Acting, { id, email, nombre }: Cu
     subject: 'Pidieron cambiar el correo de tu cuenta de Amparo',
     text: [
       `Hola, ${nombre}:`,
-      `Alguien con tu contraseña pidió cambiar el correo de tu cuenta a ${masked(next)}. El cambio vale cuando se escriba el código que enviamos allí.`,
+      `Alguien con tu contraseña pidió cambiar el correo de tu cuenta a ${masked(next)}. El cambio se hace cuando se escriba el código que enviamos allí.`,
       `Si no fuiste tú, cambia tu contraseña ahora mismo: ${publicOrigin}`,
     ].join('\n\n'),
   });

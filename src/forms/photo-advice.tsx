@@ -7,7 +7,7 @@ interface PhotoAdviceProps {
   /** The photo's name: 'Frontal'. */
   label: string;
   onRepeat: () => void;
-  /** 'Usar igual': the customer keeps the photo. */
+  /** 'Usarla así': the customer keeps the photo. */
   onKeep: () => void;
 }
 

@@ -40,7 +40,7 @@ export const formWords = {
   enlarge: 'Ampliar',
   zoomed: 'Así se verá tu foto',
   repeat: 'Repetir',
-  keepIt: 'Usar igual',
+  keepIt: 'Usarla así',
   actualSize: 'Ver a tamaño real',
   /** V8.3 */
   vanished: 'No se pudo acceder al archivo',
@@ -94,9 +94,9 @@ export function photoWords(code: PhotoProblemCode, kind: FileKind, accepted?: re
 
 /** `short` is shown on the photo itself. */
 export const adviceWords: Record<Advice, { short: string; says: string; does: string }> = {
-  dark: { short: 'Oscura', says: 'Se ve oscura', does: 'repítela con más luz o úsala igual.' },
-  blurred: { short: 'Borrosa', says: 'Se ve borrosa', does: 'repítela o úsala igual.' },
-  small: { short: 'Pequeña', says: 'Es muy pequeña', does: 'repítela más de cerca o úsala igual.' },
-  same: { short: 'Repetida', says: 'Es la misma foto en los dos lados', does: 'repítela o úsala igual.' },
-  letters: { short: 'Letra pequeña', says: 'La letra se ve muy pequeña', does: 'acércate y repítela, o úsala igual.' },
+  dark: { short: 'Oscura', says: 'Se ve oscura', does: 'repítela con más luz o úsala así.' },
+  blurred: { short: 'Borrosa', says: 'Se ve borrosa', does: 'repítela o úsala así.' },
+  small: { short: 'Pequeña', says: 'Es muy pequeña', does: 'repítela más de cerca o úsala así.' },
+  same: { short: 'Repetida', says: 'Es la misma foto en los dos lados', does: 'repítela o úsala así.' },
+  letters: { short: 'Letra pequeña', says: 'La letra se ve muy pequeña', does: 'acércate y repítela, o úsala así.' },
 };

@@ -35,15 +35,15 @@ export function PushOffer({ noun }: { noun: string }) {
       }
     >
       {standing === 'install'
-        ? 'En un iPhone o iPad los avisos llegan a la app instalada: toca Compartir, elige «Añadir a pantalla de inicio» y actívalos en los ajustes de tu cuenta.'
+        ? 'En un iPhone o iPad los avisos llegan a la app instalada: toca Compartir, elige «Agregar a inicio» y actívalos en Gestiona tu cuenta.'
         : `Te llega un aviso a ${thisDevice()} cuando cambie tu ${noun}. No dice diagnósticos, importes ni nombres.`}
     </Offer>
   );
 }
 
 const answers = {
-  on: `Listo: te avisaremos en ${thisDevice()}. Puedes elegir de qué en los ajustes de tu cuenta.`,
+  on: `Listo: te avisaremos en ${thisDevice()}. Puedes elegir de qué en Gestiona tu cuenta.`,
   pending: `Los avisos se activarán en ${thisDevice()} cuando vuelva la conexión.`,
-  denied: 'Los avisos están bloqueados en tu navegador. Puedes permitirlos en sus ajustes para este sitio.',
-  unanswered: 'No activamos los avisos. Puedes hacerlo cuando quieras en los ajustes de tu cuenta.',
+  denied: 'Los avisos están bloqueados en tu navegador. Puedes permitirlos en su configuración para este sitio.',
+  unanswered: 'No activamos los avisos. Puedes hacerlo cuando quieras en Gestiona tu cuenta.',
 } as const;

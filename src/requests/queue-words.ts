@@ -164,7 +164,7 @@ function refusedText({ problem: last, withdrawn }: QueuedStanding): string {
 export function tooLargeText(said: readonly string[]): string {
   return [...new Set(said)]
     .map(asSentence)
-    .concat('Elige uno más pequeño o hazle una foto aquí: la comprimimos.')
+    .concat('Elige uno más pequeño o tómale una foto aquí: la comprimimos.')
     .join(' ');
 }
 

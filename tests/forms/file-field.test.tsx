@@ -319,9 +319,9 @@ test('[D10] too small print on a photographed page gets advice, which blocks not
   openSlot({ photos: { ...compressesTo(9000), look: async () => lookOf(pixels, { width, height }) } });
   await pick(photo());
   expect(await screen.findByText('La letra se ve muy pequeña:')).toBeTruthy();
-  expect(screen.getByText('acércate y repítela, o úsala igual.')).toBeTruthy();
+  expect(screen.getByText('acércate y repítela, o úsala así.')).toBeTruthy();
   expect(isOff(button())).toBe(false);
-  fireEvent.click(screen.getByRole('button', { name: /^Usar igual/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Usarla así/ }));
   expect(screen.queryByText('La letra se ve muy pequeña:')).toBeNull();
 });
 

@@ -11,7 +11,7 @@ test('[F34] a page asked for during the start says so, and reloads itself', asyn
   const listening = await listen(0);
   const early = await fetch(`http://127.0.0.1:${listening.port}/`);
   expect([early.status, early.headers.get('retry-after')]).toEqual([503, '2']);
-  expect(await early.text()).toMatch(/http-equiv="refresh"[\s\S]+Amparo está arrancando/);
+  expect(await early.text()).toMatch(/http-equiv="refresh"[\s\S]+Amparo se está iniciando/);
   listening.serve(new Hono().get('/', (c) => c.text('listo')));
   expect(await (await fetch(`http://127.0.0.1:${listening.port}/`)).text()).toBe('listo');
   await listening.stop();

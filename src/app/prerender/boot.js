@@ -37,7 +37,7 @@
     ],
     blocked: [
       'Este navegador no deja que Amparo guarde datos',
-      'Sin guardar datos Amparo no funciona. Permite las cookies y los datos de este sitio en los ajustes del navegador y vuelve a intentarlo.',
+      'Sin guardar datos Amparo no funciona. Permite las cookies y los datos de este sitio en la configuración del navegador y vuelve a intentarlo.',
     ],
     storage: [
       'No pudimos abrir el almacenamiento de este navegador',

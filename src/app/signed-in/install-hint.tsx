@@ -52,8 +52,8 @@ export function InstallHint({ onAnswer }: { onAnswer: () => void }) {
             <span className={styles.sign}>
               <Icon name="share" size={18} />
             </span>{' '}
-            en tu navegador y elige <b>«Añadir a pantalla de inicio»</b>. Amparo se abre entonces como una app más,
-            también sin señal.
+            en tu navegador y elige <b>«Agregar a inicio»</b>. Amparo se abre entonces como una app más, también sin
+            señal.
           </>
         ) : (
           `Instálala en ${thisDevice()}: se abre como una app más, también sin señal.`

@@ -35,7 +35,7 @@ export function PasskeyOffer({ onAnswer, otherwise }: PasskeyOfferProps) {
           { text: 'Ahora no', about: 'huella, rostro o PIN', onPress: answer },
         ]}
       >
-        <b>La próxima vez, entra con tu huella, tu rostro o el PIN de {thisDevice()}.</b> Tu contraseña sigue valiendo.
+        <b>La próxima vez, entra con tu huella, tu rostro o el PIN de {thisDevice()}.</b> Tu contraseña sigue sirviendo.
       </NoteWithChoices>
     </div>
   );

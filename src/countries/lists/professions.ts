@@ -55,7 +55,7 @@ export const professions: readonly string[] = names(`
   Entrenador deportivo | Epidemiólogo | Escenógrafo | Escritor | Escultor | Especialista en comercio exterior
   Especialista en logística | Especialista en mercadeo = Marketing | Especialista en seguridad informática
   Estadístico | Estilista | Estudiante | Evaluador de proyectos | Farmacéutico | Filólogo | Filósofo
-  Fiscal | Físico | Fisioterapeuta = Terapista físico | Florista | Fontanero = Gasfitero | Fotógrafo | Fumigador
+  Fiscal | Físico | Fisioterapeuta = Terapista físico | Florista | Fotógrafo | Fumigador
   Funcionario público = Servidor público; Empleado público | Futbolista profesional = Deportista | Ganadero
   Gastroenterólogo | Genetista | Geofísico | Geógrafo | Geólogo | Gerente administrativo | Gerente de agencia bancaria
   Gerente de marca | Gerente de operaciones | Gerente de producción | Gerente de proyectos | Gerente de ventas
@@ -73,7 +73,7 @@ export const professions: readonly string[] = names(`
   Inspector de sanidad | Instructor de conducción | Instructor de gimnasio | Instrumentista quirúrgico | Intérprete
   Investigador científico | Jardinero | Jefe de almacén | Jefe de compras | Jefe de personal = Recursos humanos
   Joyero | Jubilado o jubilada = Retirado | Juez | Jugador profesional | Kinesiólogo | Laboratorista clínico
-  Licenciado en letras | Lingüista | Litógrafo | Locutor | Logopeda | Lustrabotas = Limpiabotas | Maestro de obra | Maestro panadero | Magistrado
+  Licenciado en letras | Lingüista | Litógrafo | Locutor | Lustrabotas = Limpiabotas | Maestro de obra | Maestro panadero | Magistrado
   Manicurista = Uñas | Maquillador | Maquinista | Marinero | Marino mercante | Masajista | Matemático
   Mecánico automotriz = Mecánico | Mecánico de aviación | Mecánico industrial | Mediador | Médico cirujano = Doctor
   Médico familiar | Médico forense | Médico general = Doctor | Médico intensivista | Médico internista
@@ -85,18 +85,18 @@ export const professions: readonly string[] = names(`
   Orfebre | Organizador de bodas | Orientador vocacional | Ortodoncista | Ortopedista | Otorrinolaringólogo | Panadero
   Paramédico | Parasitólogo | Pastelero | Pastor religioso | Patólogo | Pedagogo | Pediatra | Peluquero | Pensionado
   Periodista | Perito contable | Perito de seguros | Pescador | Piloto de aviación = Aviador | Pintor artístico
-  Pintor de construcción | Planificador urbano | Plomero | Podólogo | Politólogo = Político | Portero
+  Pintor de construcción | Planificador urbano | Plomero = Fontanero; Gasfitero | Podólogo | Politólogo = Político | Portero
   Presentador de televisión | Procurador | Productor agropecuario = Finquero | Productor audiovisual
   Productor musical | Programador | Proyectista | Psicólogo | Psicólogo clínico | Psicólogo industrial | Psicopedagogo
   Psiquiatra | Publicista | Químico | Químico farmacéutico | Quiropráctico | Radiólogo | Radiotécnico | Recepcionista
   Reclutador de personal | Redactor | Regente de farmacia | Relacionista público | Religioso = Monja | Relojero | Rentista = Arrendador
   Repartidor = Delivery; Domiciliario | Representante de ventas = Asesor comercial; Ejecutivo de ventas | Representante médico
   Restaurador de arte | Reumatólogo | Sacerdote = Cura | Sastre | Secretario | Secretario ejecutivo | Sociólogo
-  Soldador | Sumiller | Supervisor de obra | Supervisor de producción | Supervisor de ventas | Tapicero | Tasador
+  Soldador | Sommelier = Sumiller | Supervisor de obra | Supervisor de producción | Supervisor de ventas | Tapicero | Tasador
   Tatuador | Técnico agrícola | Técnico de laboratorio | Técnico de mantenimiento | Técnico de sonido | Técnico dental
   Técnico electricista | Técnico electrónico | Técnico en computación | Técnico en emergencias médicas
   Técnico en enfermería | Técnico en radiología | Técnico en refrigeración | Técnico en telecomunicaciones
-  Tecnólogo médico | Telefonista | Teólogo | Terapeuta del lenguaje = Fonoaudiólogo | Terapeuta familiar
+  Tecnólogo médico | Telefonista | Teólogo | Terapeuta del lenguaje = Fonoaudiólogo; Logopeda | Terapeuta familiar
   Terapeuta ocupacional | Terapeuta respiratorio | Tesorero | Topógrafo
   Trabajador del hogar = Empleado doméstico; Servicio doméstico | Trabajador social | Traductor | Transportista
   Traumatólogo | Urbanista | Urólogo | Vendedor = Agente de ventas | Vendedor ambulante = Vendedor informal

@@ -33,7 +33,7 @@ function Sharing({ card, clientName }: ShareButtonProps) {
     try {
       if (card.current) await shareAsPicture(card.current, clientName);
     } catch {
-      failure.fail('No se pudo compartir el carnet. Inténtalo de nuevo o haz una captura de pantalla.');
+      failure.fail('No se pudo compartir el carnet. Inténtalo de nuevo o toma una captura de pantalla.');
     }
   });
   return (

@@ -15,7 +15,7 @@ interface Tile {
 }
 
 const tiles: Record<Shortcut, Tile> = {
-  carnet: { icon: 'card', label: 'Carnet', detail: 'Para mostrar en el mostrador', to: screens.healthCard },
+  carnet: { icon: 'card', label: 'Carnet', detail: 'Para presentar en recepción', to: screens.healthCard },
   reembolsos: { icon: 'refund', label: 'Reembolsos', detail: 'Tus solicitudes y su estado', to: screens.refunds },
   historialPagos: { icon: 'pay', label: 'Pagos', detail: 'Tus pagos electrónicos', to: screens.payments },
   documentos: { icon: 'doc', label: 'Documentos', detail: 'Los papeles de tu póliza', to: screens.documents },

@@ -41,7 +41,7 @@ export function AddPasskey({ isHere, canAdd }: AddPasskeyProps) {
         </h2>
         <p className="soft">
           Con tu huella, tu rostro o el PIN de {thisDevice()} abres Amparo en un momento, también sin conexión. Tu
-          contraseña sigue valiendo.
+          contraseña sigue sirviendo.
         </p>
       </div>
       {!isHere && canAdd && (

@@ -22,6 +22,6 @@ export function ErasureNotice() {
 }
 
 const steps = {
-  phone: 'toca Compartir y elige «Añadir a pantalla de inicio»',
-  computer: 'en el menú Archivo, elige «Añadir al Dock»',
+  phone: 'toca Compartir y elige «Agregar a inicio»',
+  computer: 'en el menú Archivo, elige «Agregar al Dock»',
 };

@@ -36,8 +36,8 @@ export function Notices() {
 const words: Record<PushStanding, string> = {
   no: 'Este navegador no puede recibir avisos.',
   install:
-    'En un iPhone o iPad los avisos llegan a la app instalada: toca Compartir, elige «Añadir a pantalla de inicio» y actívalos desde ahí.',
-  denied: 'Están bloqueados en tu navegador. Permítelos en sus ajustes para este sitio y vuelve aquí.',
+    'En un iPhone o iPad los avisos llegan a la app instalada: toca Compartir, elige «Agregar a inicio» y actívalos desde ahí.',
+  denied: 'Están bloqueados en tu navegador. Permítelos en su configuración para este sitio y vuelve aquí.',
   off: 'Te decimos que hay novedades, nunca datos médicos, importes ni nombres.',
   declined: 'Te decimos que hay novedades, nunca datos médicos, importes ni nombres.',
   pending: 'Se activarán cuando vuelva la conexión.',

@@ -177,7 +177,7 @@ describe('a browser that may erase the queue', () => {
     await write('Espera');
     await openAt(page, PENDING);
     await until(shows(/7 días sin usar Amparo/));
-    expect(screen.getByText(/toca Compartir y elige «Añadir a pantalla de inicio»/)).toBeTruthy();
+    expect(screen.getByText(/toca Compartir y elige «Agregar a inicio»/)).toBeTruthy();
   });
 
   test('[F26] nothing is said where nothing waits, or in another browser', async () => {

@@ -408,7 +408,7 @@ describe('sending a refund', () => {
 
     await openAt(page, path, { refundEditing: item?.key ?? '' });
     await isAt('Revisa y envía');
-    await until(() => expect(screen.getByText(/Elige uno más pequeño o hazle una foto aquí/)).toBeTruthy());
+    await until(() => expect(screen.getByText(/Elige uno más pequeño o tómale una foto aquí/)).toBeTruthy());
     expect(isOff(button('Enviar solicitud'))).toBe(true);
     await press(/^Factura/);
     await isAt('¿Cuánto pagaste?');

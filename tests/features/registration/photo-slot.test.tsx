@@ -245,12 +245,12 @@ describe('advice about a photo', () => {
   }
   const goesOn = () => !isOff(screen.getByRole('button', { name: 'Continuar' }));
 
-  test("[V2.29] advice is shown beside the photo and blocks nothing; 'Usar igual' removes it", async () => {
+  test("[V2.29] advice is shown beside the photo and blocks nothing; 'Usarla así' removes it", async () => {
     await show([{ ...sharp, sharpness: 0.1 }, back]);
     expect(screen.getByText('Se ve borrosa:')).toBeTruthy();
     expect(screen.getByText('Borrosa')).toBeTruthy();
     expect(goesOn()).toBe(true);
-    await press(/^Usar igual/);
+    await press(/^Usarla así/);
     expect(screen.queryByText('Se ve borrosa:')).toBeNull();
     expect(screen.queryByText('Borrosa')).toBeNull();
   });
@@ -264,7 +264,7 @@ describe('advice about a photo', () => {
 
   test('[V2.29] no advice is given when the browser cannot read pixels', async () => {
     await show([null, null]);
-    expect(screen.queryByRole('button', { name: /^Usar igual/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Usarla así/ })).toBeNull();
     expect(goesOn()).toBe(true);
   });
 });

@@ -120,7 +120,7 @@ test('[D65] an iPhone shows how to use its share sheet; an installed app and a b
     return { page, context };
   };
   const iphone = await opened(() => {}, IPHONE);
-  await expect(hint(iphone.page)).toContainText('Añadir a pantalla de inicio');
+  await expect(hint(iphone.page)).toContainText('Agregar a inicio');
   await expect(hint(iphone.page).getByRole('button', { name: 'Instalar' })).toBeHidden();
   await accessible(iphone.page, 'install hint on an iPhone');
   await shoot(iphone.page, 'install-iphone');

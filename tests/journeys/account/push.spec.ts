@@ -335,5 +335,5 @@ test('[D21] a blocked browser, one without push and an iPhone that needs the ins
   expect(await read(none)).toContain('Este navegador no puede recibir avisos.');
   const safari =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
-  expect(await read(none, safari)).toContain('elige «Añadir a pantalla de inicio»');
+  expect(await read(none, safari)).toContain('elige «Agregar a inicio»');
 });

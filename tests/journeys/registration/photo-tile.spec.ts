@@ -68,8 +68,8 @@ for (const [width, height, hasTouch, colorScheme] of [
         .setInputFiles({ ...file, buffer: sharp });
       await expect(page.getByRole('button', { name: 'Ampliar: Reverso' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Continuar' })).toBeEnabled();
-      await expect(page.getByRole('button', { name: /^Usar igual/ })).toHaveCount(1);
-      await press(/^Usar igual/);
+      await expect(page.getByRole('button', { name: /^Usarla así/ })).toHaveCount(1);
+      await press(/^Usarla así/);
       await expect(page.getByText('Se ve borrosa:')).toBeHidden();
 
       await press('Ampliar: Reverso');

@@ -100,7 +100,7 @@ const PHOTO = 'Adjunta la factura en foto o en PDF.';
 const cannotRead = () => `Ahora tu ${deviceWord()} no puede leer códigos. ${PHOTO}`;
 const noCamera: Record<NoCamera, () => string> = {
   refused: () =>
-    `Amparo no tiene permiso para usar la cámara. Dáselo en los ajustes de tu ${deviceWord()}, o adjunta la factura en foto o en PDF.`,
+    `Amparo no tiene permiso para usar la cámara. Dáselo en la configuración de tu ${deviceWord()}, o adjunta la factura en foto o en PDF.`,
   none: () => `No encontramos una cámara en tu ${deviceWord()}. ${PHOTO}`,
   busy: () =>
     `La cámara se detuvo o la usa otra app. Ciérrala e inténtalo de nuevo, o adjunta la factura en foto o en PDF.`,
