@@ -18,14 +18,19 @@ export interface CustomerText {
 
 /** Every text of ours that a customer may read, of the app, its worker, its start page, the server and its mails. */
 export function customerTexts(): CustomerText[] {
-  const scripts = ['src', 'sw', 'server'].flatMap(inFolder).filter((path) => !OPERATORS.has(path));
   const pages = ['index.html', 'manifest.webmanifest'].flatMap((path) =>
     readFileSync(join(root, path), 'utf8')
       .split('\n')
       .map((text) => ({ path, text })),
   );
-  return [...scripts.flatMap(textsIn), ...pages];
+  return [...['src', 'sw', 'server'].flatMap((folder) => customerTextsOf(folder)), ...pages];
 }
+
+/** Those of the scripts in a folder; `named` limits it to some. */
+export const customerTextsOf = (folder: string, named = /./): CustomerText[] =>
+  inFolder(folder)
+    .filter((path) => !OPERATORS.has(path) && named.test(path))
+    .flatMap(textsIn);
 
 /** The texts of a script: its strings, its templates whole, and what stands between its tags. Imports and comments are none. */
 function textsIn(path: string): CustomerText[] {

@@ -6,14 +6,11 @@ type Treated = Pick<Refund, 'hospital' | 'medico' | 'ciudad' | 'pais' | 'created
 /** So many suggestions fit in two lines on a phone. */
 const MAX_SUGGESTIONS = 4;
 
-/** The hospitals of earlier refunds, the latest first, each once. */
-export function knownPlaces(refunds: readonly Treated[]): Pick<Treated, 'hospital' | 'ciudad' | 'pais'>[] {
-  const complete = latestFirst(refunds).filter(({ hospital, ciudad, pais }) => hospital && ciudad && pais);
-  return onceEach(complete, ({ hospital }) => hospital).map(({ hospital, ciudad, pais }) => ({
-    hospital,
-    ciudad,
-    pais,
-  }));
+/** The hospitals of earlier refunds in that country, the latest first, each once; none while it is ''. */
+export function knownPlaces(refunds: readonly Treated[], country: string): Pick<Treated, 'hospital' | 'ciudad'>[] {
+  const here = latestFirst(refunds).filter(({ pais }) => pais && folded(pais) === folded(country));
+  const complete = here.filter(({ hospital, ciudad }) => hospital && ciudad);
+  return onceEach(complete, ({ hospital }) => hospital).map(({ hospital, ciudad }) => ({ hospital, ciudad }));
 }
 
 /** The doctors of earlier refunds: first those of this hospital, then the others; the latest first. */

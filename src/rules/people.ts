@@ -74,6 +74,25 @@ export function patientNames(insured: readonly Pick<InsuredPerson, 'ClientName'>
   };
 }
 
+/** How somebody else is spoken of; null where the insurer does not say. */
+export type Pronoun = 'la' | 'lo' | null;
+
+const pronouns: Readonly<Record<string, Pronoun>> = {
+  ...{ femenino: 'la', female: 'la', f: 'la', mujer: 'la' },
+  ...{ masculino: 'lo', male: 'lo', m: 'lo', hombre: 'lo' },
+};
+
+/** How screens speak of a refund's patient (D77): by the gender of whom the policy insures under that name and role. */
+export function patientPronouns(insured: readonly Pick<InsuredPerson, 'ClientName' | 'Role' | 'Gender'>[]) {
+  return ({ paciente = '', role = '' }: { paciente?: string; role?: string }): Pronoun => {
+    const meant = insured.filter(
+      (one) => folded(one.ClientName) === folded(paciente) && roleLabel(one.Role) === roleLabel(role),
+    );
+    const [only, ...others] = new Set(meant.map(({ Gender }) => pronouns[folded(Gender)] ?? null));
+    return others.length === 0 ? (only ?? null) : null;
+  };
+}
+
 /** A button's text for each person with a card: the first name, and the more of name, role and number the more are alike. */
 export const cardNames = (people: readonly InsuredPerson[]): Map<InsuredPerson, string> =>
   toldApart(people, [

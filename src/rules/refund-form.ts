@@ -1,7 +1,7 @@
 import { type RefundFile, type RefundType, refundTypes } from '#contract/refunds.ts';
 import { MEGABYTE } from './files.ts';
 import { dotted } from './joined.ts';
-import { readableName, roleOf } from './people.ts';
+import { type Pronoun, readableName, roleOf } from './people.ts';
 
 /** The fields a customer fills in, by their wire names (H3.9, D34); files among them. */
 export const refundFields = {
@@ -34,13 +34,23 @@ export type RefundField = keyof typeof refundFields;
 /** What `sinReportePolicial` holds when there was no report. */
 export const NO_REPORT = 'si';
 
-export interface RefundStep {
+/** A question of the refund's patient (D77): asked of the customer, and with '%' for the name of somebody else. */
+interface Spoken {
   title: string;
+  about?: string;
+}
+
+export interface RefundStep extends Spoken {
   fields: readonly RefundField[];
 }
 
 const patient: RefundStep = { title: '¿Quién recibió la atención?', fields: ['paciente', 'diagnostico'] };
-const provider: RefundStep = { title: '¿Dónde te atendieron?', fields: ['pais', 'ciudad', 'hospital', 'medico'] };
+const provider: RefundStep = {
+  title: '¿Dónde te atendieron?',
+  about: '¿Dónde atendieron a %?',
+  fields: ['pais', 'ciudad', 'hospital', 'medico'],
+};
+const dates = { title: '¿Cuándo te atendieron?', about: '¿Cuándo atendieron a %?' };
 const expense: RefundStep = {
   title: '¿Cuánto pagaste?',
   // The paper first: it says the rest (D85).
@@ -55,7 +65,7 @@ export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
   hospitalario: [
     patient,
     {
-      title: '¿Cuándo te atendieron?',
+      ...dates,
       fields: ['fechaInicioSintomas', 'fechaDiagnostico', 'fechaIngreso', 'fechaAlta', 'documentoHistoriaClinica'],
     },
     provider,
@@ -64,7 +74,7 @@ export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
   ambulatorio: [
     patient,
     {
-      title: '¿Cuándo te atendieron?',
+      ...dates,
       fields: ['fechaInicioSintomas', 'fechaDiagnostico', 'fechaServicio', 'documentoHistoriaClinica'],
     },
     provider,
@@ -75,6 +85,7 @@ export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
     patient,
     {
       title: '¿Qué pasó?',
+      about: '¿Qué le pasó a %?',
       fields: [
         'tipoAccidente',
         'fechaAccidente',
@@ -86,18 +97,32 @@ export const refundSteps: Record<RefundType, readonly RefundStep[]> = {
     },
     {
       title: '¿Cuándo y dónde te atendieron?',
+      about: '¿Cuándo y dónde atendieron a %?',
       fields: ['fechaInicioSintomas', 'fechaDiagnostico', 'documentoHistoriaClinica', ...provider.fields],
     },
     expense,
   ],
 };
 
-/** D77: a step's question speaks of its patient: 'te' for the customer, the name for somebody else. */
-export function askedAbout(question: string, patient: { paciente?: string; role?: string }): string {
-  const [name = ''] = readableName(patient.paciente ?? '').split(' ');
-  if (name === '' || roleOf(patient.role ?? '') === 'owner') return question;
-  return question.replace('te atendieron', () => `atendieron a ${name}`);
+/** Who a refund is for, by its fields; nobody is chosen while they are empty. */
+interface OfPatient {
+  paciente?: string;
+  role?: string;
 }
+
+/** D77: a question speaks of its patient: 'te' for the customer, the name for somebody else. */
+export function askedAbout({ title, about = title }: Spoken, patient: OfPatient): string {
+  const [name = ''] = readableName(patient.paciente ?? '').split(' ');
+  return name === '' || isOwn(patient) ? title : about.replace('%', () => name);
+}
+
+/** When the patient was treated, as the review says it below the name: 'Cuándo la atendieron'. Without a pronoun it names them. */
+export function whenTreated(patient: OfPatient, pronoun: Pronoun): string {
+  if (pronoun && patient.paciente && !isOwn(patient)) return `Cuándo ${pronoun} atendieron`;
+  return askedAbout({ title: 'Cuándo te atendieron', about: 'Cuándo atendieron a %' }, patient);
+}
+
+const isOwn = ({ role = '' }: OfPatient): boolean => roleOf(role) === 'owner';
 
 /** How each type is offered (H9.3), in this order. */
 export const refundTypeLabels: Record<RefundType, { label: string; description: string }> = {
@@ -137,21 +162,48 @@ export const refundFileLimits: Record<RefundFile | 'documento', number> = {
   documento: 6 * MEGABYTE,
 };
 
-const always = [
-  'Nombre de quien recibió la atención y su diagnóstico',
-  'País, ciudad, hospital y médico que lo atendió',
-  'Historia clínica en PDF de menos de 6 MB, o en foto',
-  'Factura en PDF de menos de 3 MB, o en foto, con su importe y divisa',
+/** A line of 'Qué necesitas', and the fields that hold what it says. */
+export interface RefundNeed {
+  text: string;
+  fields: readonly RefundField[];
+}
+
+const always: readonly RefundNeed[] = [
+  { text: 'Nombre de quien recibió la atención y su diagnóstico', fields: patient.fields },
+  { text: 'País, ciudad, hospital y médico tratante', fields: provider.fields },
+  { text: 'Historia clínica en PDF de menos de 6 MB, o en foto', fields: ['documentoHistoriaClinica'] },
+  {
+    text: 'Factura en PDF de menos de 3 MB, o en foto, con su importe y divisa',
+    fields: ['documentoFactura', 'importe', 'divisa'],
+  },
 ];
 
-/** 'Qué necesitas': the papers for each type of refund. */
-export const refundNeeds: Record<RefundType, readonly string[]> = {
-  hospitalario: [...always, 'Fechas de inicio de los síntomas, diagnóstico, ingreso y alta'],
-  ambulatorio: [...always, 'Fechas de inicio de los síntomas, diagnóstico y servicio'],
+/** 'Qué necesitas': the papers and facts for each type of refund. */
+export const refundNeeds: Record<RefundType, readonly RefundNeed[]> = {
+  hospitalario: [
+    ...always,
+    {
+      text: 'Fechas de inicio de los síntomas, diagnóstico, ingreso y alta',
+      fields: ['fechaInicioSintomas', 'fechaDiagnostico', 'fechaIngreso', 'fechaAlta'],
+    },
+  ],
+  ambulatorio: [
+    ...always,
+    {
+      text: 'Fechas de inicio de los síntomas, diagnóstico y servicio',
+      fields: ['fechaInicioSintomas', 'fechaDiagnostico', 'fechaServicio'],
+    },
+  ],
   accidente: [
     ...always,
-    'Fechas del accidente, de inicio de los síntomas y del diagnóstico',
-    'Qué pasó y dónde',
-    'Reporte policial en PDF de menos de 6 MB, o en foto, si lo hubo',
+    {
+      text: 'Fechas del accidente, de inicio de los síntomas y del diagnóstico',
+      fields: ['fechaAccidente', 'fechaInicioSintomas', 'fechaDiagnostico'],
+    },
+    { text: 'Qué pasó y dónde', fields: ['tipoAccidente', 'lugarAccidente', 'detallesAccidente'] },
+    {
+      text: 'Reporte policial en PDF de menos de 6 MB, o en foto, si lo hubo',
+      fields: ['reportePolicial', 'sinReportePolicial'],
+    },
   ],
 };

@@ -2,7 +2,8 @@ import type { RefundType } from '#contract/refunds.ts';
 import { longDate, shortDate } from './dates.ts';
 import { dotted } from './joined.ts';
 import { amountText } from './money.ts';
-import { askedAbout, type RefundField, refundFields, refundTypeLabel } from './refund-form.ts';
+import type { Pronoun } from './people.ts';
+import { type RefundField, refundFields, refundTypeLabel, whenTreated } from './refund-form.ts';
 import { askedOf } from './refund-request.ts';
 
 /** One question of the review before sending (D73): the fields it stands for, and its answer in words. */
@@ -19,12 +20,12 @@ export interface ReviewedQuestion {
  * one question or is a file of `reviewedFiles`; fields that are not asked are in none.
  *
  * @param texts fields by wire name, as they would be sent
- * @param patient as it is told apart from the others of the policy
+ * @param patient as it is told apart from the others of the policy, and how it is spoken of
  */
 export function refundReview(
   type: RefundType,
   texts: Readonly<Record<string, string>>,
-  patient: string,
+  patient: { name: string; pronoun: Pronoun },
   locale: string,
 ): ReviewedQuestion[] {
   const said = (name: RefundField) => texts[name]?.trim() ?? '';
@@ -37,7 +38,7 @@ export function refundReview(
   const who: ReviewedQuestion = {
     names: ['paciente', 'diagnostico'],
     label: 'Paciente',
-    lines: [patient, said('diagnostico')],
+    lines: [patient.name, said('diagnostico')],
   };
   const what: ReviewedQuestion = {
     names: ['tipoAccidente', 'fechaAccidente', 'lugarAccidente', 'detallesAccidente'],
@@ -71,7 +72,7 @@ export function refundReview(
     amount,
     who,
     ...(type === 'accidente' ? [what] : []),
-    { ...when[type], label: askedAbout('Cuándo te atendieron', texts) },
+    { ...when[type], label: whenTreated(texts, patient.pronoun) },
     where,
     ...(askedOf(type, texts).includes('sinReportePolicial') ? [noReport] : []),
   ].map((question) => ({ ...question, lines: question.lines.filter((line, index) => index === 0 || line !== '') }));

@@ -1,12 +1,13 @@
 import type { Refund } from '#contract/refunds.ts';
-import { caseStatus } from './case-status.ts';
+import { type CaseStatus, caseStatus } from './case-status.ts';
 import { addDays, dateOf, shortDate, shortly } from './dates.ts';
 import { namedMoney } from './money.ts';
 import { isPaid, refundMeaning } from './refunds.ts';
 
 /** One stop of a refund's timeline. */
 export interface TimelineStop {
-  name: 'La envías' | 'Guardada' | 'Recibida' | 'En trámite' | 'Decisión' | 'Pago';
+  /** Where the refund stands, the word of its badge. */
+  name: CaseStatus['text'] | 'La envías' | 'Guardada' | 'Recibida' | 'Decisión' | 'Pago';
   standing: 'done' | 'now' | 'refused' | 'coming';
   /** A short date: '13 nov 2026', 'desde el 16 nov', 'antes del 7 dic'; '' when unknown. */
   when: string;
@@ -35,7 +36,7 @@ export function refundTimeline(refund: Followed, today: string, locale: string, 
 
   const stops: TimelineStop[] = [
     {
-      name: 'Recibida',
+      name: status === 'Nuevo' ? status : 'Recibida',
       standing: status === 'Nuevo' ? 'now' : 'done',
       when: shortDate(received),
       text: status === 'Nuevo' ? meaning : '',
@@ -54,7 +55,7 @@ export function refundTimeline(refund: Followed, today: string, locale: string, 
     stops.push({ ...coming('Decisión', 'La verás aquí en cuanto la tengamos.'), when: before(promised, today) });
   } else {
     const standing = status === 'Negado' ? 'refused' : 'done';
-    stops.push({ name: 'Decisión', standing, when: shortDate(decided), text: meaning });
+    stops.push({ name: status, standing, when: shortDate(decided), text: meaning });
   }
   if (status !== 'Negado') {
     const paid = day(refund.instantePago) ?? refund.fechaPago ?? null;

@@ -69,6 +69,8 @@ export default { below: 'src/features', rows: [
   ['D56', 'passkeys/passkey-list.tsx', 'PasskeyRow', 'drop attribute about 2', 'features/passkeys/passkey-list', 'say which one they are', 'the buttons of a passkey name it'],
   ['V2.7', 'start/use-sheet.ts', 'useSheet', 'choice current is undefined', 'features/start/start-page', 'the sheet gives the focus back', 'the sheet gives the focus back to its opener'],
   ['H2.43', 'refunds/refund-fields.tsx', '', ['[...countries.filter(own), ', '[...countries, '], 'features/refunds/new-refund', 'the country of the residence', 'each country is there once'],
+  ['H2.42', 'refunds/needs.tsx', 'Needs', ['!Object.hasOwn(open, name)', 'true'], 'features/refunds/new-refund', 'stands only beside what the form has', 'a tick stands beside what is there'],
+  ['H2.82', 'password/password-screen.tsx', 'Recommendations', ['has.every((part) => part.test(typed))', 'true'], 'features/password/password', 'has a tick once the typed', 'a tick stands beside what the password has'],
   ['H2.80', 'help/ticket-form.ts', '', ['value === idTipoTicket', 'value !== idTipoTicket'], 'features/help/help', 'an offline ticket is queued', 'a queued ticket says its subject'],
   ['H2.48', 'refunds/add-document.tsx', '', ['/ MEGABYTE} MB`', '* MEGABYTE} MB`'], 'features/refunds/detail', 'a document can be sent once chosen', 'a document is told how large it may be'],
 ] } satisfies Mutations;

@@ -84,8 +84,12 @@ describe('the steps of a request', () => {
 
   test('each type says beforehand what it needs', () => {
     for (const type of refundTypes) {
-      expect(refundNeeds[type].join(' ')).toMatch(/Historia clínica.*6 MB.*Factura.*3 MB/);
-      expect(refundNeeds[type].some((need) => need.includes('policial'))).toBe(type === 'accidente');
+      const needs = refundNeeds[type].map(({ text }) => text);
+      expect(needs.join(' ')).toMatch(/Historia clínica.*6 MB.*Factura.*3 MB/);
+      expect(needs.some((need) => need.includes('policial'))).toBe(type === 'accidente');
+      // Whatever is asked for belongs to one line; only the kind of expense is chosen, not brought along.
+      const held = refundNeeds[type].flatMap(({ fields }) => fields);
+      expect([...held, 'tipoGasto'].sort()).toEqual(refundSteps[type].flatMap(({ fields }) => fields).sort());
     }
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type RefundType, refundTypes } from '#contract/refunds.ts';
+import type { Pronoun } from '#rules/people.ts';
 import { NO_REPORT, refundFields } from '#rules/refund-form.ts';
 import { askedOf } from '#rules/refund-request.ts';
 import { refundReview, reviewedFiles } from '#rules/refund-review.ts';
@@ -27,15 +28,17 @@ const texts = {
   divisa: 'CRC',
 };
 
-const review = (type: RefundType, over: Record<string, string> = {}) =>
-  refundReview(type, { ...texts, ...over }, 'Matías Solís Rojas', 'es-CR').map(({ label, lines }) => [label, ...lines]);
+const review = (type: RefundType, over: Record<string, string> = {}, pronoun: Pronoun = null) =>
+  refundReview(type, { ...texts, ...over }, { name: 'Matías Solís Rojas', pronoun }, 'es-CR').map(
+    ({ label, lines }) => [label, ...lines],
+  );
 
 describe('[D73] the review of a refund', () => {
   test.each(refundTypes.flatMap((type) => ['', NO_REPORT].map((none) => [type, none] as const)))(
     'of %s (no report: %j) has every field that is sent in one place, and no other',
     (type, sinReportePolicial) => {
       const asked = { ...texts, sinReportePolicial };
-      const questions = refundReview(type, asked, '', 'es-CR').flatMap(({ names }) => names);
+      const questions = refundReview(type, asked, { name: '', pronoun: null }, 'es-CR').flatMap(({ names }) => names);
       expect([...questions, ...reviewedFiles(type, asked)].sort()).toEqual([...askedOf(type, asked)].sort());
     },
   );
@@ -56,8 +59,10 @@ describe('[D73] the review of a refund', () => {
     expect(accident.at(-1)).toEqual([refundFields.reportePolicial.label, 'No hubo reporte']);
   });
 
-  test('asks the customer about themselves, and says the name of anybody else', () => {
-    expect(review('ambulatorio', { role: 'Titular' })[2]?.[0]).toBe('Cuándo te atendieron');
+  test('[D77] asks the customer about themselves, and says of anybody else the pronoun, or the name where there is none', () => {
+    expect(review('ambulatorio', { role: 'Titular' }, 'la')[2]?.[0]).toBe('Cuándo te atendieron');
+    expect(review('ambulatorio', {}, 'la')[2]?.[0]).toBe('Cuándo la atendieron');
+    expect(review('ambulatorio', {}, 'lo')[2]?.[0]).toBe('Cuándo lo atendieron');
     expect(review('ambulatorio', { paciente: '', role: '' })[2]?.[0]).toBe('Cuándo te atendieron');
   });
 

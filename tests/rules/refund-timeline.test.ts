@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
+import { caseStatus } from '#rules/case-status.ts';
 import { knownDoctors, knownPlaces } from '#rules/known-providers.ts';
 import { refundTimeline } from '#rules/refund-timeline.ts';
 import { refundMeaning } from '#rules/refunds.ts';
@@ -14,7 +15,7 @@ const way = (refund: Partial<Refund> & { idEstado: number }, today = TODAY) =>
 
 test("[D50] each stop shows the refund's progress, with the server's dates", () => {
   expect(way({ idEstado: 1 })).toEqual([
-    'Recibida now 13 nov 2026',
+    'Nuevo now 13 nov 2026',
     'En trámite coming',
     'Decisión coming',
     'Pago coming',
@@ -29,13 +30,22 @@ test("[D50] each stop shows the refund's progress, with the server's dates", () 
   expect(way({ idEstado: 5, estados: approved })).toEqual([
     'Recibida done 13 nov 2026',
     'En trámite done 16 nov 2026',
-    'Decisión done 20 nov 2026',
+    'Aprobado done 20 nov 2026',
     'Pago now',
   ]);
   expect(
     way({ idEstado: 6, estados: [...approved, reached(6, '21')], importePagado: 80, fechaPago: '2026-11-21' }).at(-1),
   ).toBe('Pago done 21 nov 2026');
 });
+
+test.each([1, 2, 3, 4, 5, 6, 7, 9])(
+  '[H4.5] the badge of state %i and the stop where the refund stands say one word',
+  (idEstado) => {
+    const stops = refundTimeline({ ...bare, idEstado }, TODAY, 'es');
+    const reached = stops.filter(({ name, standing }) => standing !== 'coming' && name !== 'Pago');
+    expect(reached.at(-1)?.name).toBe(caseStatus(idEstado).text);
+  },
+);
 
 test('[D78] a payment stands on its day at the customer’s, so never before the decision', () => {
   const decided = { idEstado: 5, desde: '2026-11-26T04:20:00.000Z' };
@@ -57,7 +67,7 @@ test('[D50] dates that the server does not send are not computed', () => {
     'Pago coming',
   ]);
   expect(way({ idEstado: 2, created: '' })[0]).toBe('Recibida done');
-  expect(way({ idEstado: 5 })[2]).toBe('Decisión done');
+  expect(way({ idEstado: 5 })[2]).toBe('Aprobado done');
 });
 
 test('[D50] an expected date in the past is not shown', () => {
@@ -70,7 +80,7 @@ test('[H4.5] a denied refund ends at its decision, without a stop for the paymen
   expect(way({ idEstado: 7, estados: [reached(7, '20')] })).toEqual([
     'Recibida done 13 nov 2026',
     'En trámite done',
-    'Decisión refused 20 nov 2026',
+    'Negado refused 20 nov 2026',
   ]);
 });
 
@@ -90,7 +100,7 @@ test('[H2.43] hospitals and doctors of earlier refunds are offered once each, th
     treated('clinica biblica', 'Dra. Mora', '2025-01-01'),
     treated('Sin ciudad', 'Dr. Sol', '2026-02-01', ''),
   ];
-  expect(knownPlaces(earlier).map(({ hospital }) => hospital)).toEqual(['Clínica Bíblica', 'CIMA']);
+  expect(knownPlaces(earlier, 'Costa Rica').map(({ hospital }) => hospital)).toEqual(['Clínica Bíblica', 'CIMA']);
   expect(knownDoctors(earlier, 'CIMA')).toEqual(['Dra. Mora', 'Dr. Sol', 'Dr. Paz']);
   expect(knownDoctors(earlier, '')).toEqual(['Dr. Sol', 'Dr. Paz', 'Dra. Mora']);
 });

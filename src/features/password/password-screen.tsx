@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { hasJudged, type Problem } from '#contract/result.ts';
+import { textOf } from '#forms/answers.ts';
 import type { Refusal } from '#forms/refusal.ts';
 import { passwordAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
@@ -12,7 +13,7 @@ import { problemText } from '#rules/problem-words.ts';
 import { passwordConfirmationProblem } from '#rules/registration-fields.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useCustomer, useSession } from '#session/hooks.ts';
-import { Icon } from '#ui/base/icon.tsx';
+import { Checklist } from '#ui/base/checklist.tsx';
 import { Screen } from '#ui/base/screen.tsx';
 import { Card } from '#ui/cards/card.tsx';
 import { Part } from '#ui/cards/part.tsx';
@@ -38,6 +39,7 @@ export function PasswordScreen() {
   const isMounted = useIsMounted();
   const email = useCustomer()?.email ?? '';
   const [recovering, setRecovering] = useState(false);
+  const [typed, setTyped] = useState('');
 
   const change = async (given: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
     // H5.7: nothing is sent while they differ.
@@ -63,6 +65,7 @@ export function PasswordScreen() {
           <StepForm
             answers={empty}
             schema={schema}
+            onAnswers={(answers) => setTyped(textOf(answers.new))}
             onContinue={change}
             continueLabel="Cambiar contraseña"
             incompleteText="Completa los tres campos."
@@ -88,32 +91,30 @@ export function PasswordScreen() {
             <PasswordField name="confirm" label="Repite la contraseña nueva" autoComplete="new-password" />
           </StepForm>
         </Card>
-        <Recommendations />
+        <Recommendations typed={typed} />
       </Columns>
       {recovering && <RecoveryDialog email={email} onClose={() => setRecovering(false)} />}
     </Screen>
   );
 }
 
-const recommended = [
-  'Usar al menos 8 caracteres',
-  'Combinar mayúsculas y minúsculas',
-  'Incluir números y símbolos',
-  'No usarla en ningún otro sitio',
+/** What is recommended, and what a password that follows it has. Nobody can know where else it is used. */
+const recommended: readonly (readonly [text: string, ...has: RegExp[]])[] = [
+  ['Usar al menos 8 caracteres', /.{8}/su],
+  ['Combinar mayúsculas y minúsculas', /\p{Lu}/u, /\p{Ll}/u],
+  ['Incluir números y símbolos', /\d/, /[^\p{L}\d\s]/u],
+  ['No usarla en ningún otro sitio'],
 ];
 
 /** H2.82: shown, never enforced. */
-function Recommendations() {
+function Recommendations({ typed }: { typed: string }) {
+  const lines = recommended.map(([text, ...has]) => ({
+    text,
+    done: has.length > 0 && has.every((part) => part.test(typed)),
+  }));
   return (
     <Part id="advice" title="Te recomendamos" className={styles.advice}>
-      <ul className={styles.list}>
-        {recommended.map((text) => (
-          <li key={text}>
-            <Icon name="ok" size={18} />
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
+      <Checklist lines={lines} />
       <p className="soft small">Al cambiarla, tu cuenta se cierra en tus otros dispositivos.</p>
     </Part>
   );

@@ -5,19 +5,14 @@ import { useMirroredRows } from '#mirror/hooks.tsx';
 import { knownDoctors, knownPlaces } from '#rules/known-providers.ts';
 import { refundFields } from '#rules/refund-form.ts';
 
-const USED_BEFORE = 'Usados antes';
-
 /**
- * Suggests the hospitals of earlier refunds with city and country. They are read from the mirrored refunds; nothing else is
- * stored.
+ * Suggests the hospitals of earlier refunds in the chosen country, with their city. They are read from the mirrored refunds;
+ * nothing else is stored.
  */
 export function KnownPlaces({ policyId }: { policyId: string }) {
   const earlier = useEarlier(policyId);
-  const places = knownPlaces(earlier).map(({ hospital, ciudad, pais }) => ({
-    text: hospital,
-    fills: { hospital, ciudad, pais },
-  }));
-  return <KnownAnswers label={USED_BEFORE} about={refundFields.hospital.label} answers={places} />;
+  const places = knownPlaces(earlier, useStepText('pais')).map((place) => ({ text: place.hospital, fills: place }));
+  return <KnownAnswers label="Hospitales usados antes" about={refundFields.hospital.label} answers={places} />;
 }
 
 /** The doctor's field with suggestions from earlier refunds; doctors of the chosen hospital come first. */
@@ -28,7 +23,7 @@ export function DoctorField({ policyId, ...field }: { name: string; label: strin
     <>
       <TextField {...field} maxLength={200} autoComplete="off" />
       <KnownAnswers
-        label={USED_BEFORE}
+        label="Usados antes"
         about={field.label}
         answers={doctors.map((text) => ({ text, fills: { [field.name]: text } }))}
       />

@@ -62,8 +62,8 @@ export function RefundFields({ fields, policyId, patient, onBeforePick, paper }:
           draw(name)
         ) : (
           <div key={name} className={styles.whole}>
-            {name === 'pais' && <KnownPlaces policyId={policyId} />}
             {draw(name)}
+            {name === 'pais' && <KnownPlaces policyId={policyId} />}
           </div>
         );
       })}

@@ -17,6 +17,7 @@ import { EmptyState, LoadingState } from '#ui/states/states.tsx';
 import { REVIEW } from './navigation.ts';
 import styles from './new-refund.module.css';
 import { emptyForm, formOf, isBegun, type RefundForm, refundShape, stepAsking } from './refund-draft.ts';
+import { problemsOf } from './refund-problems.ts';
 import { RefundStepScreen } from './refund-step-screen.tsx';
 import { nothingRefused, type Refused, refusedIn } from './refused-fields.ts';
 import { ReviewScreen } from './review-screen.tsx';
@@ -90,6 +91,7 @@ export function RefundJourney(request: RequestInSteps) {
       <TypeChoice
         policy={policy}
         value={form.type}
+        open={form.type === null ? {} : problemsOf(known, form.type, form)}
         onChoose={choose}
         onContinue={() => void steps.forward(1)}
         onBack={steps.back}

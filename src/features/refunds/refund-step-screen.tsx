@@ -46,7 +46,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
   const total = refundSteps[type].length;
   const text = `Paso ${step} de ${total} · ${refundTypeLabels[type].label}`;
   const schema = answersCheckedBy((given) => problemsOf(known, type, withAnswers(form, given), step));
-  const problems = problemsOf(known, type, form, step);
+  const open = problemsOf(known, type, form);
   const [repeated, setRepeated] = useState(false);
   const dated = stepAsking(type, ['fechaServicio']);
   const [changed] = useState(steps.change);
@@ -72,7 +72,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
             aside={repeated && <p className={styles.goOn}>Puedes seguir: solo te avisamos.</p>}
             heading={(titleRef) => (
               <PageHeader
-                title={askedAbout(asked?.title ?? '', wireTexts(form))}
+                title={askedAbout(asked ?? { title: '' }, wireTexts(form))}
                 titleRef={titleRef}
                 onBack={steps.back}
                 bar={<StepBar step={step} total={total} />}
@@ -88,7 +88,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
               paper={{
                 country: form.texts.pais ?? '',
                 service: dated === null ? null : (form.texts.fechaServicio ?? ''),
-                isWrong: ['importe', 'divisa'].some((name) => Object.hasOwn(problems, name)),
+                isWrong: ['importe', 'divisa'].some((name) => Object.hasOwn(open, name)),
                 onService: (fechaServicio) => hand.answer({ fechaServicio }),
                 draftId: props.draftId,
                 takesXml: known?.RefundTakesXml === true,
@@ -101,7 +101,7 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
           </StepForm>
         </div>
         <aside className={styles.beside}>
-          <Needs type={type} />
+          <Needs type={type} open={open} />
         </aside>
       </div>
     </main>

@@ -33,7 +33,7 @@ import { stillRefused } from './refused-fields.ts';
 import styles from './review-screen.module.css';
 import { Timeline } from './timeline.tsx';
 import { type HandingIn, useRefundHandIn } from './use-hand-in.ts';
-import { usePatientNames } from './use-patient-names.ts';
+import { usePatientNames, usePatientPronouns } from './use-patient-names.ts';
 
 interface ReviewScreenProps extends StepScreenProps, HandingIn {
   /** The field that 'Cambiar' led to before. */
@@ -116,8 +116,9 @@ function useRows(
   problems: Readonly<Record<string, string>>,
 ): ReviewRow[][] {
   const locale = useLocale();
-  const named = usePatientNames(policyId);
   const texts = wireTexts(form);
+  const name = usePatientNames(policyId)({ paciente: '', ...texts });
+  const pronoun = usePatientPronouns(policyId)(texts);
   const row = (names: readonly RefundField[], shown: Pick<ReviewRow, 'label' | 'lines' | 'picture'>): ReviewRow => {
     const wrong = names.filter((name) => Object.hasOwn(problems, name));
     const problem = wrong.map((name) => problems[name])[0];
@@ -128,8 +129,7 @@ function useRows(
       onChange: () => onChange(wrong[0] ?? names[0] ?? 'importe'),
     };
   };
-  const patient = named({ paciente: '', ...texts });
-  const [amount, ...questions] = refundReview(type, texts, patient, locale).map(({ names, label, lines }) =>
+  const [amount, ...questions] = refundReview(type, texts, { name, pronoun }, locale).map(({ names, label, lines }) =>
     row(names, { label, lines: lines.map((text) => ({ text })) }),
   );
   const papers = reviewedFiles(type, texts).map((name) => {

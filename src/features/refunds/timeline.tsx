@@ -5,7 +5,7 @@ import styles from './timeline.module.css';
 const spoken: Record<TimelineStop['standing'], string> = {
   done: 'Hecho',
   now: 'Ahora',
-  refused: 'Negado',
+  refused: 'Decidido',
   coming: 'Por venir',
 };
 

@@ -13,6 +13,8 @@ interface TypeChoiceProps {
   /** The policy's name. */
   policy: string | undefined;
   value: RefundType | null;
+  /** The problems of the whole form by field, once a type is chosen. */
+  open: Readonly<Record<string, string>>;
   onChoose: (type: RefundType) => void;
   onContinue: () => void;
   onBack: () => void;
@@ -22,7 +24,7 @@ interface TypeChoiceProps {
 const choices = refundTypes.map((type) => ({ value: type, ...refundTypeLabels[type] }));
 
 /** H2.41: the choice of the refund's type, with the papers it needs. */
-export function TypeChoice({ policy, value, onChoose, onContinue, onBack, notice }: TypeChoiceProps) {
+export function TypeChoice({ policy, value, open, onChoose, onContinue, onBack, notice }: TypeChoiceProps) {
   return (
     <main className={styles.screen}>
       <PageHeader title="Solicitar reembolso" titleRef={focusTitle} onBack={onBack} />
@@ -37,7 +39,7 @@ export function TypeChoice({ policy, value, onChoose, onContinue, onBack, notice
           <FieldGroup label="¿Qué tipo de atención fue?">
             <ChoiceCards choices={choices} value={value} onChange={onChoose} />
           </FieldGroup>
-          <div className={styles.needsHere}>{value && <Needs type={value} />}</div>
+          <div className={styles.needsHere}>{value && <Needs type={value} open={open} />}</div>
           {/* The whole list would be read after each arrow key. */}
           <p className="visually-hidden" role="status">
             {value && `Qué necesitas: ${refundNeeds[value].length} documentos y datos.`}
@@ -50,7 +52,7 @@ export function TypeChoice({ policy, value, onChoose, onContinue, onBack, notice
         </div>
         {value && (
           <aside className={styles.beside}>
-            <Needs type={value} />
+            <Needs type={value} open={open} />
           </aside>
         )}
       </div>

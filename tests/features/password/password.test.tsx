@@ -40,6 +40,20 @@ describe('changing the password', () => {
     }
   });
 
+  test('[H2.82] each recommendation has a tick once the typed password follows it, and that which nobody can know has none', async () => {
+    const ticked = () =>
+      [...screen.getByRole('region', { name: 'Te recomendamos' }).querySelectorAll('li')].map(
+        (line) => line.querySelector('svg') !== null,
+      );
+    expect(ticked()).toEqual([false, false, false, false]);
+    await type('Contraseña nueva', 'larga12');
+    expect(ticked()).toEqual([false, false, false, false]);
+    await type('Contraseña nueva', 'Larga1234');
+    expect(ticked()).toEqual([true, true, false, false]);
+    await type('Contraseña nueva', 'Larga-1234');
+    expect(ticked()).toEqual([true, true, true, false]);
+  });
+
   test('[H5.7][H8.11] two different passwords are reported at their field, and nothing is sent', async () => {
     await fillIn(PASSWORD, 'Nueva2027', 'Nueva2028');
     await press('Cambiar contraseña');

@@ -156,7 +156,7 @@ describe('the next steps of a refund', () => {
     await open();
     await shown();
     const stops = within(screen.getByRole('region', { name: 'Estado' })).getAllByRole('listitem');
-    expect(stops[0]?.textContent).toMatch(/^Recibida: (Hecho|Ahora)\d+ \w+ \d{4}/);
+    expect(stops[0]?.textContent).toMatch(/^(Recibida: Hecho|Nuevo: Ahora)\d+ \w+ \d{4}/);
     expect(stops.filter((stop) => stop.getAttribute('aria-current') === 'step').length).toBeLessThanOrEqual(1);
   });
 

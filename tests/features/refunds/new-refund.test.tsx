@@ -104,6 +104,25 @@ describe('the choice of the type', () => {
   });
 });
 
+test("[H2.42] a tick of 'Qué necesitas' stands only beside what the form has, from the step in which it was given", async () => {
+  const ticked = () => {
+    const [needs] = screen.getAllByRole('region', { name: 'Qué necesitas' });
+    return [...(needs?.querySelectorAll('li') ?? [])].map((line) => line.querySelector('svg') !== null);
+  };
+  await openAt(page, path);
+  await pickType('Ambulatorio');
+  expect(ticked()).toEqual([false, false, false, false, false]);
+  await goOn('¿Quién recibió la atención?');
+  await until(() => expect(screen.getByRole('combobox', { name: 'Paciente' })).toHaveProperty('disabled', false));
+  await choose('Paciente', /Titular/);
+  expect(ticked()).toEqual([false, false, false, false, false]);
+  await type('Diagnóstico', 'Gripe');
+  await until(() => expect(ticked()).toEqual([true, false, false, false, false]));
+  await goOn('¿Cuándo te atendieron?');
+  await pick('historia.pdf');
+  await until(() => expect(ticked()).toEqual([true, false, true, false, false]));
+});
+
 describe('the steps', () => {
   test.each([
     ['Titular', '¿Cuándo te atendieron?'],
@@ -114,7 +133,7 @@ describe('the steps', () => {
     await page.drafts.flush();
     await openAt(page, path);
     await isAt(question);
-    expect(refundSteps.accidente.map((step) => askedAbout(step.title, { paciente: 'MATÍAS SOLÍS', role }))[2]).toBe(
+    expect(refundSteps.accidente.map((step) => askedAbout(step, { paciente: 'MATÍAS SOLÍS', role }))[2]).toBe(
       question.replace('Cuándo', 'Cuándo y dónde'),
     );
   });
