@@ -1,13 +1,13 @@
 import { useForm, useStore } from '@tanstack/react-form';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { classNames } from '#ui/base/class-names.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { sticks } from '#ui/hooks/sticks.ts';
 import type { Answer, Answers } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
 import { refuseField, type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
 import type { Refusal } from './refusal.ts';
+import { StepFoot } from './step-foot.tsx';
 import styles from './step-form.module.css';
 import { StepNote } from './step-note.tsx';
 import { type Unkept, UnkeptNote } from './unkept-note.tsx';
@@ -45,6 +45,8 @@ interface StepFormProps<Schema extends StepSchema> {
   incompleteText?: string;
   /** Whether the button is the screen's one strong action, as on the last step. */
   accent?: boolean;
+  /** Whether the form is all that its screen is for, so that its button stays in sight. With a heading or `accent` it is. */
+  ofScreen?: boolean;
   /** Stands above the button and changes what it does. */
   note?: ReactNode;
   /** Class of the form, whose last element holds the button. */
@@ -133,7 +135,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
         <ErrorSummary text={refusal?.text} errors={errors} onGoTo={goTo} />
         {children}
         <UnkeptNote why={props.unkept ?? null} />
-        <div ref={sticks} className={classNames(styles.actions, accent && styles.foot)}>
+        <Foot of={props}>
           {props.note}
           <Button type="submit" look={accent ? 'accent' : 'primary'} loading={busy} disabled={!complete && !busy}>
             {props.continueLabel ?? formWords.continue}
@@ -149,9 +151,24 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
             text={props.incompleteText}
           />
           {aside}
-        </div>
+        </Foot>
       </form>
     </StepContext>
+  );
+}
+
+interface FootProps {
+  of: Pick<StepFormProps<StepSchema>, 'ofScreen' | 'heading' | 'accent'>;
+  children: ReactNode;
+}
+
+/** In a drawer, too, it stays at the lower edge; of a form that is a part of its screen it ends the form. */
+function Foot({ of, children }: FootProps) {
+  if (of.ofScreen || of.heading || of.accent) return <StepFoot>{children}</StepFoot>;
+  return (
+    <div ref={sticks} className={styles.actions}>
+      {children}
+    </div>
   );
 }
 

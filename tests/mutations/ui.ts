@@ -22,5 +22,7 @@ export default { below: 'src/ui', rows: [
   ['H2.59', 'lists/tab-stop.ts', 'useTabIndex', 'call useContext is true', 'ui/long-list', 'Tab stops at one entry of', 'a long list is one Tab stop'],
   ['D81', 'layers/toast-time.ts', 'whetherBehind', 'operand isBlurred is false', 'ui/toast-region', 'stands while its window is', 'the time of a toast stands behind another window'],
   ['D81', 'layers/toast-time.ts', 'useEscape', 'drop call click', 'ui/toast-region', 'Escape hides the toast', 'Escape hides a toast'],
+  ['H2.46', 'hooks/sticks.ts', 'sticks', [' - under + AIR_PX', ' + AIR_PX'], 'ui/sticks', 'of which a part lies under', 'what lies under the edge covers nothing'],
+  ['H2.46', 'hooks/sticks.ts', 'belowButton', ['Math.round(below) - AIR_PX', 'Math.round(below) * 0'], 'ui/sticks', 'of which a part lies under', 'above a keyboard the button alone stays'],
   ['D81', 'states/failure.tsx', 'useFailure', 'drop call setText 1', 'ui/toast-region', 'stays readable at its place', 'what failed outlives its toast'],
 ] } satisfies Mutations;

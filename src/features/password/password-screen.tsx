@@ -61,13 +61,14 @@ export function PasswordScreen() {
         Para cambiar tu contraseña necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
       </OfflineWarning>
       <Columns uneven>
-        <Card>
+        <Card className={styles.card}>
           <StepForm
             answers={empty}
             schema={schema}
             onAnswers={(answers) => setTyped(textOf(answers.new))}
             onContinue={change}
             continueLabel="Cambiar contraseña"
+            ofScreen
             incompleteText="Completa los tres campos."
             aside={
               <Button look="quiet" onClick={() => setRecovering(true)}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type RefundType, refundTypes } from '#contract/refunds.ts';
+import { StepFoot } from '#forms/step-foot.tsx';
 import { refundNeeds, refundTypeLabels } from '#rules/refund-form.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -44,11 +45,11 @@ export function TypeChoice({ policy, value, open, onChoose, onContinue, onBack, 
           <p className="visually-hidden" role="status">
             {value && `Qué necesitas: ${refundNeeds[value].length} documentos y datos.`}
           </p>
-          <div className={styles.foot}>
+          <StepFoot>
             <Button onClick={onContinue} disabled={value === null} why="Elige qué tipo de atención fue.">
               Continuar
             </Button>
-          </div>
+          </StepFoot>
         </div>
         {value && (
           <aside className={styles.beside}>

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Residence } from '#contract/account.ts';
 import { countryOf, countryRegister } from '#countries/register.ts';
+import { StepFoot } from '#forms/step-foot.tsx';
 import { anyOf } from '#rules/joined.ts';
 import type { Country } from '#rules/wizard-country.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
@@ -89,14 +90,14 @@ export function ResidenceScreen() {
               />
             </div>
           </FieldGroup>
-          <div className={styles.actions}>
+          <StepFoot className={styles.actions}>
             <Button look="line" onClick={leave}>
               {words.leave}
             </Button>
             <Button type="submit" disabled={!chosen} loading={slow}>
               {words.begin}
             </Button>
-          </div>
+          </StepFoot>
         </form>
       </div>
     </Shelter>

@@ -6,17 +6,20 @@ const AIR_PX = 12;
 /**
  * Ref of a piece that may stick to an edge of its scroller. It tells the scroller how much of that edge it covers, as
  * `--stuck-top` or `--stuck-bottom`, by which the style sheets scroll a focused control clear of it (WCAG 2.4.11). Where a style
- * sheet lets it scroll along, it tells nothing.
+ * sheet lets it scroll along, it tells nothing. Its own style sheet hears as `--below-button` how much stands below its submit
+ * button, and says as `--under` how much of that lies under the edge.
  */
 export function sticks(piece: HTMLElement | null): (() => void) | undefined {
   if (!piece || typeof ResizeObserver === 'undefined') return undefined;
   const { style } = scrollerOf(piece);
   let told: string | null = null;
   const tell = () => {
+    piece.style.setProperty('--below-button', `${belowButton(piece)}px`);
     const edge = edgeOf(piece);
     if (told !== null && told !== edge) style.removeProperty(told);
     told = edge;
-    if (edge !== null) style.setProperty(edge, `${piece.offsetHeight + AIR_PX}px`);
+    const under = Number.parseFloat(getComputedStyle(piece).getPropertyValue('--under')) || 0;
+    if (edge !== null) style.setProperty(edge, `${piece.offsetHeight - under + AIR_PX}px`);
   };
   const observer = new ResizeObserver(tell);
   observer.observe(piece);
@@ -43,6 +46,13 @@ export function useSticking(): {
     };
   }, []);
   return { stick, sticking };
+}
+
+/** How far the piece reaches below its submit button and the air there; 0 for one without. */
+function belowButton(piece: HTMLElement): number {
+  const button = piece.querySelector('[type="submit"]');
+  const below = button ? piece.getBoundingClientRect().bottom - button.getBoundingClientRect().bottom : 0;
+  return Math.max(0, Math.round(below) - AIR_PX);
 }
 
 function edgeOf(piece: HTMLElement): string | null {

@@ -205,3 +205,45 @@ function brokenWords(): string[] {
   }
   return broken;
 }
+
+/** Sets the spacing of text that readers may ask for (WCAG 1.4.12), for as long as the page stands. */
+export const textSpaced = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = document.styleSheets[0];
+    sheet?.insertRule('p { margin-bottom: 2em !important }');
+    sheet?.insertRule(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+    );
+  });
+
+/** Texts of which a part lies outside of a box that hides what does not fit, and that cannot be scrolled. */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const hides = (style: CSSStyleDeclaration) =>
+      ['hidden', 'clip'].includes(style.overflowX) || ['hidden', 'clip'].includes(style.overflowY);
+    // Long names are cut after some lines on purpose, and say so by their dots.
+    const isMeant = (style: CSSStyleDeclaration) =>
+      style.webkitLineClamp !== 'none' || style.textOverflow === 'ellipsis';
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const around = node.parentElement;
+      if (!around?.checkVisibility() || !node.textContent?.trim()) continue;
+      if (around.closest('[inert], [aria-hidden="true"], .visually-hidden')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      for (let box: HTMLElement | null = around; box && box !== document.body; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        if (isMeant(style)) break;
+        const { right, bottom, width } = box.getBoundingClientRect();
+        // Kept for screen readers alone.
+        if (width <= 1) break;
+        // Half of the leading may stand out.
+        if (!hides(style) || (text.right <= right + 1 && text.bottom <= bottom + 6)) continue;
+        found.push(node.textContent.trim().slice(0, 60));
+        break;
+      }
+    }
+    return found;
+  });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { tooWide, wordsBroken } from '../harness/looks.ts';
-import { open, screens, shot, textSize } from '../harness/screens.ts';
+import { cutOff, textSpaced, tooWide, uncovered, wordsBroken } from '../harness/looks.ts';
+import { everyScreen, open, screens, shot, textSize } from '../harness/screens.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 import { begin, fillAll, touch, walkOf } from '../registration/walk.ts';
 
@@ -42,6 +42,45 @@ test('[H2.19] every screen at twice the text size keeps its words whole, on two 
     broken.push(...(await brokenAtTwice(page, name)));
   }
   expect(broken).toEqual([]);
+});
+
+test('every screen at the spacing of text that readers may ask for keeps all of its words', async ({ page }) => {
+  test.setTimeout(300_000);
+  await signIn(page, 'costarica@demo.test');
+  await textSpaced(page);
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const [name, hash] of everyScreen) {
+      await open(page, hash);
+      await shot(page, `spaced-${name}-${width}`, width < 400);
+      const cut = [...(await tooWide(page)), ...(await cutOff(page))];
+      expect.soft(cut, `${name} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+test('the editors at twice the text size on the narrowest phone have their buttons beside or above each other, and no foot over a field', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, 'costarica@demo.test');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await textSize(page, '200%');
+  await open(page, '#/app/configuraciones/informacionPersonal');
+  await page.getByRole('button', { name: 'Editar contacto' }).click();
+  const editor = page.getByRole('dialog');
+  const email = editor.getByLabel('Correo electrónico');
+  await email.fill('otra@correo.test');
+  const password = editor.getByLabel('Tu contraseña', { exact: true });
+  await password.focus();
+  await uncovered(password);
+  await shot(page, 'twice-editor-password');
+  expect(await wordsBroken(page)).toEqual([]);
+  const [save, cancel] = await Promise.all(
+    ['Guardar', 'Cancelar'].map((name) => editor.getByRole('button', { name }).boundingBox()),
+  );
+  if (!save || !cancel) throw new Error('not shown');
+  expect(cancel.y, 'Guardar is never above Cancelar with nothing beside it').toBeLessThanOrEqual(save.y);
 });
 
 for (const [country, answers] of [
