@@ -100,9 +100,9 @@ test('[F36] an editor of personal information says that it is not stored, and st
   await until(() => screen.getByRole('button', { name: /^(Editar|Añadir) domicilio/ }));
   await press(/^(Editar|Añadir) domicilio/);
   await until(() => screen.getByRole('dialog'));
-  await until(() => screen.getByLabelText('Calle'));
+  await until(() => screen.getByLabelText('Dirección exacta'));
   const lift = fillDevice(page.db);
-  await type('Calle', 'Avenida Sin Espacio');
+  await type('Dirección exacta', 'Avenida Sin Espacio');
   await isTold();
   lift();
   await isTakenBack();
@@ -182,8 +182,8 @@ test('[F4][F12] personal information edited in another tab says so; once saved t
   await openAt(page, '/app/configuraciones/informacionPersonal');
   await until(() => screen.getByRole('button', { name: /^(Editar|Añadir) domicilio/ }));
   await press(/^(Editar|Añadir) domicilio/);
-  await until(() => screen.getByLabelText('Calle'));
-  await type('Calle', 'Calle de esta');
+  await until(() => screen.getByLabelText('Dirección exacta'));
+  await type('Dirección exacta', 'Calle de esta');
   await act(async () => void (await page.drafts.flush()));
   const other = device.page();
   await other.drafts.load('personal-information');
@@ -195,7 +195,7 @@ test('[F4][F12] personal information edited in another tab says so; once saved t
   await until(() => expect(screen.queryByText(/en otra pestaña/)).toBeNull());
   await act(async () => void (await page.drafts.flush()));
   expect(await kept()).toMatchObject({ card: 'domicilio', answers: { domicilio: 'Calle de esta' } });
-  await type('Calle', 'Calle de después');
+  await type('Dirección exacta', 'Calle de después');
   await act(async () => void (await page.drafts.flush()));
   expect(await kept()).toMatchObject({ answers: { domicilio: 'Calle de después' } });
   await press('Cancelar');

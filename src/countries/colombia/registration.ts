@@ -35,7 +35,10 @@ export const colombia = {
     ]),
     nacionalidad('Colombiana'),
     nombreApellidos,
-    domicilio(calle, ...places('colombia', { departamento: 'Departamento', ciudad: 'Ciudad' })),
+    domicilio(
+      calle('Dirección', 'Como Carrera 7 # 72-41'),
+      ...places('colombia', { departamento: 'Departamento', ciudad: 'Ciudad' }),
+    ),
     telefono('+57'),
     estadoCivil,
     financiera(ocupacion(incomeBands.copMain), ingresosAdicionales(incomeBands.copAdditional), fondosExtranjeros),

@@ -25,7 +25,10 @@ export const costaRica = {
     documentacion(documents),
     nacionalidad('Costarricense', unitedStatesStatus),
     nombreApellidos,
-    domicilio(calle, ...places('costa-rica', { provincia: 'Provincia', canton: 'Cantón', distrito: 'Distrito' })),
+    domicilio(
+      calle('Dirección exacta', 'Calle, avenida y otras señas'),
+      ...places('costa-rica', { provincia: 'Provincia', canton: 'Cantón', distrito: 'Distrito' }),
+    ),
     telefono('+506'),
     estadoCivil,
     financiera(ocupacion(incomeBands.usdWithSpace), fondosExtranjeros, [apnfd]),

@@ -28,7 +28,12 @@ export const dominicanRepublic = {
     documentacion(documents),
     nacionalidad('Dominicana'),
     nombreApellidos,
-    domicilio(calle, ciudad, text('sector', 'Sector'), ...places('dominican-republic', { provincia: 'Provincia' })),
+    domicilio(
+      calle('Calle y número'),
+      ciudad,
+      text('sector', 'Sector'),
+      ...places('dominican-republic', { provincia: 'Provincia' }),
+    ),
     // The United States and others share the prefix.
     telefono('+1', 'Con su código de área: 809, 829, 849 u otro'),
     estadoCivil,

@@ -26,9 +26,9 @@ export const guatemala = {
     nacionalidad('Guatemalteca'),
     nombreApellidos,
     domicilio(
-      calle,
+      calle('Calle o avenida'),
       numero,
-      referencia,
+      referencia('apartamento'),
       text('numeroZona', 'Número de zona'),
       ...places('guatemala', { departamento: 'Departamento', canton: 'Municipio' }),
     ),

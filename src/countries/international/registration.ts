@@ -23,7 +23,7 @@ export const international = {
     nacionalidadLibre,
     nombreApellidos,
     pasaporte,
-    domicilio(calle, numero, ciudad, listed('pais', 'País', 'paises')),
+    domicilio(calle('Calle'), numero, ciudad, listed('pais', 'País', 'paises')),
     telefonoInternacional,
     estadoCivil,
     financiera(ocupacion(incomeBands.usdWithComma), fondosExtranjeros, [apnfd]),

@@ -8,7 +8,11 @@ export const domicilio = (...fields: readonly Field[]): Step => ({
   fields,
 });
 
-export const calle = text('domicilio', 'Calle', { fills: 'address-line1' });
+/** The street, as the country writes its addresses. */
+export const calle = (label: string, hint?: string): Field =>
+  text('domicilio', label, { fills: 'address-line1', ...(hint && { hint }) });
 export const numero = text('numeroDomicilio', 'Número');
-export const referencia = text('referencia', 'Referencia', { hint: 'Edificio, apartamento u otra seña' });
+/** In Ecuador an apartment is a 'departamento', which in Guatemala is where the town lies. */
+export const referencia = (home: 'apartamento' | 'departamento'): Field =>
+  text('referencia', 'Referencia', { hint: `Edificio, ${home} o un lugar conocido` });
 export const ciudad = text('ciudad', 'Ciudad', { fills: 'address-level2' });

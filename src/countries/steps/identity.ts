@@ -84,6 +84,8 @@ const socialSecurity: Field = {
   kind: 'socialSecurity',
   name: 'numeroSS',
   label: 'Número de seguro social',
+  // Costa Rica has a 'seguro social' of its own.
+  hint: 'El de Estados Unidos (SSN)',
   when: afterYes,
 };
 

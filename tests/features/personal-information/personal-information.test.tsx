@@ -67,10 +67,10 @@ const keep = async (info: PersonalInformation) =>
 describe('the six residences', () => {
   const address = {
     ecuador: ['Calle', 'Número', 'Referencia', 'Ciudad', 'Provincia', 'Cantón'],
-    costarica: ['Calle', 'Provincia', 'Cantón', 'Distrito'],
-    dominicana: ['Calle', 'Ciudad', 'Sector', 'Provincia'],
-    guatemala: ['Calle', 'Número', 'Referencia', 'Número de zona', 'Departamento', 'Municipio'],
-    colombia: ['Calle', 'Departamento', 'Ciudad'],
+    costarica: ['Dirección exacta', 'Provincia', 'Cantón', 'Distrito'],
+    dominicana: ['Calle y número', 'Ciudad', 'Sector', 'Provincia'],
+    guatemala: ['Calle o avenida', 'Número', 'Referencia', 'Número de zona', 'Departamento', 'Municipio'],
+    colombia: ['Dirección', 'Departamento', 'Ciudad'],
     internacional: ['Calle', 'Número', 'Ciudad', 'País'],
   };
   test.each(Object.entries(address))(
@@ -162,7 +162,7 @@ describe('editing', () => {
   test('[H1.9][H4.8][H7.19][H8.10] saving closes the editor and shows what the server answered', async () => {
     await openAs('guatemala');
     await edit('domicilio');
-    await type('Calle', 'Avenida Las Américas');
+    await type('Calle o avenida', 'Avenida Las Américas');
     await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await until(shows('Información actualizada con éxito'));
@@ -190,17 +190,17 @@ describe('editing', () => {
     const turn = (width: number, height: number) => act(async () => happyDOM.setViewport({ width, height }));
     await openAs('guatemala');
     await edit('domicilio');
-    await type('Calle', 'Avenida de lado');
+    await type('Calle o avenida', 'Avenida de lado');
     try {
       await turn(844, 390);
       expect(window.matchMedia('(max-width: 542px)').matches).toBe(false);
       // This draws the screen anew, because happy-dom reports no change of a media query.
       await act(async () => setOnline(false));
-      expect(field('Calle').value).toBe('Avenida de lado');
+      expect(field('Calle o avenida').value).toBe('Avenida de lado');
     } finally {
       await turn(390, 844);
     }
-    expect(field('Calle').value).toBe('Avenida de lado');
+    expect(field('Calle o avenida').value).toBe('Avenida de lado');
   });
 
   test('[H4.8] an answer that comes after Cancelar does not close another editor opened since', async () => {
@@ -219,7 +219,7 @@ describe('editing', () => {
     await openAt({ ...rooms(), session: { ...session, call } }, SCREEN);
     await until(shows('Información básica'));
     await edit('domicilio');
-    await type('Calle', 'Sexta Avenida');
+    await type('Calle o avenida', 'Sexta Avenida');
     await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await pressInDialog('Cancelar');
@@ -235,7 +235,7 @@ describe('editing', () => {
     await openAs('guatemala');
     const before = (await stored())?.domicilio;
     await edit('domicilio');
-    await type('Calle', 'Avenida a medio escribir');
+    await type('Calle o avenida', 'Avenida a medio escribir');
     close();
     await until(async () => expect(await device.db.drafts.count()).toBe(1));
     await device.session.lock();
@@ -243,7 +243,7 @@ describe('editing', () => {
     await device.session.signIn('guatemala@demo.test', DEMO_PASSWORD);
     await openAt(rooms(), SCREEN);
     await until(shows('Recuperamos lo que escribiste.'));
-    await until(() => expect(field('Calle').value).toBe('Avenida a medio escribir'));
+    await until(() => expect(field('Calle o avenida').value).toBe('Avenida a medio escribir'));
     expect(isOff(save())).toBe(false);
     await pressInDialog('Cancelar');
     await until(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -253,7 +253,7 @@ describe('editing', () => {
     await until(async () => expect(await device.db.drafts.count()).toBe(0));
     expect(screen.queryByRole('dialog')).toBeNull();
     await edit('domicilio');
-    expect(field('Calle').value).toBe(before);
+    expect(field('Calle o avenida').value).toBe(before);
   });
 
   test('[H5.9] another province empties a canton outside it, and Guardar waits for a new one', async () => {
@@ -275,7 +275,7 @@ describe('editing', () => {
     await edit('domicilio');
     const district = screen.getByRole('combobox', { name: 'Distrito' });
     expect(district.textContent).toBe('Mansión');
-    await type('Calle', 'Avenida nueva');
+    await type('Dirección exacta', 'Avenida nueva');
     await until(() => expect(isOff(save())).toBe(false));
     await act(async () => void fireEvent.click(district));
     await until(() => expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1));
@@ -377,11 +377,11 @@ describe('editing', () => {
     expect(card('Domicilio').getAllByRole('definition').length).toBeGreaterThan(0);
     await edit('domicilio');
     await until(shows(/Para guardar necesitas conexión/));
-    await type('Calle', 'Calle 100');
+    await type('Dirección', 'Calle 100');
     await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await until(shows(/No pudimos conectarnos/));
-    expect(field('Calle').value).toBe('Calle 100');
+    expect(field('Dirección').value).toBe('Calle 100');
     device.network.up = true;
     await act(async () => setOnline(true));
     await pressInDialog('Guardar');
@@ -496,7 +496,7 @@ describe('an answer that names only a part', () => {
   };
   const saveStreet = async (street: string) => {
     await edit('domicilio');
-    await type('Calle', street);
+    await type('Calle o avenida', street);
     await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await until(shows('Información actualizada con éxito'));
@@ -543,7 +543,7 @@ describe('an answer that names only a part', () => {
     device.network.instead = (path) =>
       path.endsWith('updatePersonalInformation') ? Response.json({ domicilio: 'Calle ajena' }) : null;
     await edit('domicilio');
-    await type('Calle', 'Calle ajena');
+    await type('Calle o avenida', 'Calle ajena');
     await until(() => expect(isOff(save())).toBe(false));
     await pressInDialog('Guardar');
     await until(async () => expect((await stored())?.residenciaFiscal).toBe('Costa Rica'));
@@ -593,9 +593,9 @@ test('[D95] a kept editor sends what was typed, over what the record says now', 
     return null;
   };
   await openAt(rooms(), SCREEN);
-  await until(shows('Recuperamos lo que escribiste. Mientras tanto cambió: calle.'));
+  await until(shows('Recuperamos lo que escribiste. Mientras tanto cambió: calle o avenida.'));
   expect(field('Referencia').value).toBe('Portón verde');
-  expect(field('Calle').value).toBe('Calle de la oficina');
+  expect(field('Calle o avenida').value).toBe('Calle de la oficina');
   await pressInDialog('Guardar');
   await until(shows('Información actualizada con éxito'));
   expect(bodies).toEqual([{ id, referencia: 'Portón verde' }]);

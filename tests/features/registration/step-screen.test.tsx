@@ -364,7 +364,7 @@ test('[V8.1] a refusal that concerns an earlier step links to that step and fiel
   } as unknown as Result<object>);
   await pass(0);
   const link = screen.getByRole('button', {
-    name: /^Calle.*\(¿Cuál es tu dirección de domicilio\?\): La calle no es válida$/,
+    name: /^Dirección exacta.*\(¿Cuál es tu dirección de domicilio\?\): La calle no es válida$/,
   });
   await act(async () => void fireEvent.click(link));
   expect(went).toEqual(['to domicilio']);

@@ -129,12 +129,12 @@ test('[F12] a half-filled editor of personal information opens again after the l
   await home(page);
   await page.goto('/#/app/configuraciones/informacionPersonal');
   await page.getByRole('button', { name: 'Editar domicilio' }).click();
-  await page.getByLabel('Calle').fill('Avenida a medio escribir');
+  await page.getByLabel('Dirección exacta').fill('Avenida a medio escribir');
   await wait(page, 10.5);
   await expired(page);
   await signInAgain(page);
   const editor = page.getByRole('dialog', { name: 'Domicilio' });
-  await expect(editor.getByLabel('Calle')).toHaveValue('Avenida a medio escribir');
+  await expect(editor.getByLabel('Dirección exacta')).toHaveValue('Avenida a medio escribir');
   await expect(editor.getByText('Recuperamos lo que escribiste.')).toBeVisible();
   // Enter avoids a false double press: 'Cancelar' lies where 'Ingresar' was pressed.
   await editor.getByRole('button', { name: 'Cancelar' }).press('Enter');
@@ -145,7 +145,7 @@ test('[F12] a half-filled editor of personal information opens again after the l
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Información personal');
   await page.getByRole('button', { name: 'Editar domicilio' }).click();
-  await expect(editor.getByLabel('Calle')).not.toHaveValue('Avenida a medio escribir');
+  await expect(editor.getByLabel('Dirección exacta')).not.toHaveValue('Avenida a medio escribir');
 });
 
 test('[F13][D25] a device that slept for an hour shows no data when it wakes, nor after a reload', async ({ page }) => {

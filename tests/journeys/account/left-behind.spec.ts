@@ -86,7 +86,7 @@ async function leaveHalfWritten(page: Page): Promise<void> {
   await page.getByLabel('Cuéntanos un poco más').fill(`${MARK} borrador`);
   await page.goto('/#/app/configuraciones/informacionPersonal');
   await page.getByRole('button', { name: 'Editar domicilio' }).click();
-  await page.getByLabel('Calle').fill(`${MARK} calle a medias`);
+  await page.getByLabel('Dirección exacta').fill(`${MARK} calle a medias`);
   // Three forms and one file make four rows.
   await expect.poll(() => rowsOnDevice(page, 'drafts')).toBe(4);
 }

@@ -45,7 +45,7 @@ const places: Record<string, (page: Page) => Promise<void>> = {
   async calle(page) {
     await page.goto('/#/app/configuraciones/informacionPersonal');
     await page.getByRole('button', { name: 'Editar domicilio' }).click();
-    await page.getByLabel('Calle').fill(marked('calle'));
+    await page.getByLabel('Dirección exacta').fill(marked('calle'));
   },
   async busqueda(page) {
     await page.goto('/#/app/reembolsos/520021');

@@ -39,7 +39,7 @@ test('[F16][F36] every form reports a full device, and what was typed and picked
   await expect(detail.locator('[data-field="documento"]')).toBeVisible();
   const personal = await another('/#/app/configuraciones/informacionPersonal');
   await personal.getByRole('button', { name: /^(Editar|Añadir) domicilio/ }).click();
-  await expect(personal.getByLabel('Calle')).toBeVisible();
+  await expect(personal.getByLabel('Dirección exacta')).toBeVisible();
 
   const lift = await fillStorage(page);
   await page.getByLabel('Diagnóstico').fill('Con el dispositivo lleno');
@@ -51,7 +51,7 @@ test('[F16][F36] every form reports a full device, and what was typed and picked
   await isTold(ticket);
   await attach(detail, 'documento', 'informe.pdf', 'application/pdf', samplePdf(100_000));
   await isTold(detail);
-  await personal.getByLabel('Calle').fill('Avenida Sin Espacio');
+  await personal.getByLabel('Dirección exacta').fill('Avenida Sin Espacio');
   await isTold(personal);
 
   await lift();
@@ -63,7 +63,7 @@ test('[F16][F36] every form reports a full device, and what was typed and picked
   await expect(ticket.getByLabel('Cuéntanos un poco más')).toHaveValue('No cabe');
   await expect(detail.locator('[data-field="documento"]')).toContainText('informe.pdf');
   await expect(personal.getByText('Recuperamos lo que escribiste.')).toBeVisible();
-  await expect(personal.getByLabel('Calle')).toHaveValue('Avenida Sin Espacio');
+  await expect(personal.getByLabel('Dirección exacta')).toHaveValue('Avenida Sin Espacio');
 });
 
 test.describe('registering', () => {

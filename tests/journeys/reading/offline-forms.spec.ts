@@ -62,11 +62,11 @@ test('[D29][F4] after one visit to home every form opens offline: requests are q
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await expect(page.getByRole('dialog')).toBeHidden();
   }
-  await page.getByLabel('Calle').fill('Avenida Sin Red');
+  await page.getByLabel('Dirección exacta').fill('Avenida Sin Red');
   // The draft is written a moment after the last key. An earlier reload could lose it.
   await expect.poll(() => rowsOnDevice(page, 'drafts')).toBe(1);
   await page.reload();
-  await expect(page.getByLabel('Calle')).toHaveValue('Avenida Sin Red');
+  await expect(page.getByLabel('Dirección exacta')).toHaveValue('Avenida Sin Red');
 
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Guardar' }).click();
