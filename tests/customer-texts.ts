@@ -11,7 +11,7 @@ const inFolder = (folder: string): string[] =>
     .filter((file) => /\.(tsx?|m?js)$/.test(file))
     .map((file) => join(folder, file));
 
-export interface CustomerText {
+interface CustomerText {
   path: string;
   text: string;
 }

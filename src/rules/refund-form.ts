@@ -163,7 +163,7 @@ export const refundFileLimits: Record<RefundFile | 'documento', number> = {
 };
 
 /** A line of 'Qué necesitas', and the fields that hold what it says. */
-export interface RefundNeed {
+interface RefundNeed {
   text: string;
   fields: readonly RefundField[];
 }

@@ -1,7 +1,7 @@
 import styles from './checklist.module.css';
 import { Icon } from './icon.tsx';
 
-export interface ChecklistLine {
+interface ChecklistLine {
   text: string;
   /** Whether it is there. What nobody can know is not. */
   done: boolean;
