@@ -77,10 +77,11 @@ export function patientNames(insured: readonly Pick<InsuredPerson, 'ClientName'>
 /** How somebody else is spoken of; null where the insurer does not say. */
 export type Pronoun = 'la' | 'lo' | null;
 
-const pronouns: Readonly<Record<string, Pronoun>> = {
-  ...{ femenino: 'la', female: 'la', f: 'la', mujer: 'la' },
-  ...{ masculino: 'lo', male: 'lo', m: 'lo', hombre: 'lo' },
-};
+/** As insurers write a gender, in either language. A Map, since it comes from outside. */
+const pronouns: ReadonlyMap<string, Pronoun> = new Map<string, Pronoun>([
+  ...['femenino', 'female', 'f', 'mujer'].map((gender) => [gender, 'la'] as const),
+  ...['masculino', 'male', 'm', 'hombre'].map((gender) => [gender, 'lo'] as const),
+]);
 
 /** How screens speak of a refund's patient (D77): by the gender of whom the policy insures under that name and role. */
 export function patientPronouns(insured: readonly Pick<InsuredPerson, 'ClientName' | 'Role' | 'Gender'>[]) {
@@ -88,7 +89,7 @@ export function patientPronouns(insured: readonly Pick<InsuredPerson, 'ClientNam
     const meant = insured.filter(
       (one) => folded(one.ClientName) === folded(paciente) && roleLabel(one.Role) === roleLabel(role),
     );
-    const [only, ...others] = new Set(meant.map(({ Gender }) => pronouns[folded(Gender)] ?? null));
+    const [only, ...others] = new Set(meant.map(({ Gender }) => pronouns.get(folded(Gender)) ?? null));
     return others.length === 0 ? (only ?? null) : null;
   };
 }

@@ -87,6 +87,8 @@ describe("[D77] a refund's form", () => {
     expect(patientPronouns(twins.slice(1))(alex)).toBe('lo');
     expect(patientPronouns(twins)({ ...alex, role: 'Titular' })).toBeNull();
     expect(patientPronouns([])(alex)).toBeNull();
+    const strange = twins.slice(1).map((one) => ({ ...one, Gender: 'constructor' }));
+    expect(patientPronouns(strange)(alex)).toBeNull();
   });
 });
 
