@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { InsuredPerson } from '#contract/policies.ts';
 import { cards } from '#mirror/collections.ts';
 import { usePolicy } from '#mirror/hooks.tsx';
+import { longDate } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
 import { cardNames, insuredPersons, readableName, roleLabel } from '#rules/people.ts';
 import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
@@ -77,6 +78,7 @@ function useCards({ policyId, rows: people }: AtScreen<InsuredPerson>) {
             <AtCounter
               name={readableName(person.ClientName) || 'Sin nombre'}
               about={dotted(roleLabel(person.Role), about)}
+              born={longDate(person.BirthDate)}
               numbers={cardNumbers(person, policyNumber)}
               onClose={() => setShowing(false)}
             />

@@ -1,10 +1,13 @@
 import { type Ref, useEffect, useState } from 'react';
 import type { InsuredPerson } from '#contract/policies.ts';
+import { longDate } from '#rules/dates.ts';
 import { readableName, roleLabel } from '#rules/people.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Logo } from '#ui/base/logo.tsx';
 import { useFailure } from '#ui/states/failure.tsx';
+import { Grouped } from './grouped.tsx';
 import styles from './health-card.module.css';
+import { readOut } from './read-out.ts';
 
 interface HealthCardProps {
   person: InsuredPerson;
@@ -40,6 +43,11 @@ export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
         <h2 className={styles.name} dir="auto">
           {readableName(person.ClientName) || 'Sin nombre'}
         </h2>
+        {person.BirthDate && (
+          <p className="soft small">
+            Nacimiento: <b className="bold">{longDate(person.BirthDate)}</b>
+          </p>
+        )}
         <dl className={styles.numbers}>
           {cardNumbers(person, policyNumber).map(({ label, value }) => (
             <div key={label} className={styles.line}>
@@ -63,7 +71,7 @@ export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
 /** How long 'Copiado' is shown. */
 const COPIED_MS = 2000;
 
-/** A number that a press copies, without blanks, as forms expect it. */
+/** A number in groups that a press copies without blanks, as forms expect it. */
 function Copied({ label, value }: { label: string; value: string }) {
   const failure = useFailure();
   const [copied, setCopied] = useState(0);
@@ -86,10 +94,12 @@ function Copied({ label, value }: { label: string; value: string }) {
       <button
         type="button"
         className={styles.copy}
-        aria-label={`Copiar ${label}: ${value}`}
+        aria-label={`Copiar ${label}: ${readOut(value)}`}
         onClick={() => void copy()}
       >
-        <span className={styles.value}>{value}</span>
+        <span className={styles.value}>
+          <Grouped value={value} />
+        </span>
         <span className={styles.sign} data-not-drawn>
           <Icon name="copy" size={20} />
         </span>

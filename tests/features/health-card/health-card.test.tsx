@@ -1,12 +1,23 @@
 import '#tests/page.ts';
 
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cards, policies } from '#mirror/collections.ts';
+import { longDate } from '#rules/dates.ts';
 import { isOff } from '#tests/is-off.ts';
+import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { answerWith, deviceOf, openAt, pageText, press, sees, title, until } from '../reading.tsx';
+
+/** Numbers of the demo's build; those that customers get are a build's own. */
+vi.mock('#settings/settings.ts', async (real) => ({
+  ...(await real<object>()),
+  phones: [
+    { country: 'Costa Rica', emergency: '+506 000 0001', centre: '+506 000 0002', sample: true },
+    { country: 'Internacional', emergency: '+1 000 0001', centre: '+1 000 0002', sample: true },
+  ],
+}));
 
 const CARD = '/app/carnet/520021';
 
@@ -18,11 +29,18 @@ beforeAll(async () => {
 beforeEach(async () => {
   device = await deviceOf(server, 'costarica@demo.test');
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  setOnline(true);
+  Reflect.deleteProperty(navigator, 'wakeLock');
+});
 afterAll(() => server.close());
 
 const chosen = () => screen.getAllByRole('button', { pressed: true }).map((one) => one.textContent);
-const name = () => screen.getByRole('heading', { level: 2 }).textContent;
+/** The card's own heading, before that of the numbers to call. */
+const name = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent;
+const card = () => document.querySelector('article')?.textContent;
+const layer = () => screen.getByRole('dialog', { name: /^Carnet de / });
 
 test('[H2.55][H1.4] the card is chosen among policy owner, spouse and dependents, the owner first', async () => {
   await openAt(device, CARD);
@@ -154,34 +172,133 @@ test('[S2] hostile and missing numbers are shown as text or as a dash', async ()
   expect([...document.querySelectorAll('dd')].filter((one) => one.textContent === '—')).toHaveLength(3);
 });
 
+test('[H3.5] the day of birth stands on each card that the insurer sends it for, and on no other', async () => {
+  const people = (await device.mirror.read(cards, '520021')).groups?.flatMap(({ rows }) => rows) ?? [];
+  await openAt(device, CARD);
+  await sees('Titular');
+  if (people.length === 0)
+    people.push(...((await device.mirror.read(cards, '520021')).groups ?? []).flatMap(({ rows }) => rows));
+  const born = (owner: RegExp) => longDate(people.find(({ ClientName }) => owner.test(ClientName))?.BirthDate ?? null);
+  expect(born(/MAR/i)).toMatch(/^\d+ de [a-z]+ de \d{4}$/);
+  expect(card()).toContain(`Nacimiento: ${born(/MAR[IÍ]A/i)}`);
+  await press('Valentina');
+  expect(card()).toContain(`Nacimiento: ${born(/VALENTINA/i)}`);
+  await press('Mostrar');
+  expect(layer().textContent).toContain(`Nacimiento: ${born(/VALENTINA/i)}`);
+  await press('Cerrar');
+
+  const unknown = people.map((person) => ({ ...person, BirthDate: null }));
+  answerWith(device, 'getPolicyCards', unknown);
+  await act(async () => void (await device.mirror.pull(cards, '520021')));
+  await until(() => expect(pageText()).not.toContain('Nacimiento'));
+  await press('Mostrar');
+  expect(layer().textContent).not.toContain('Nacimiento');
+});
+
 test('a number is copied without its blanks, and a notice says so for two seconds', async () => {
   const writeText = vi.fn(async () => {});
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   await openAt(device, CARD);
   await sees('Titular');
-  await press('Copiar Grupo: 0863519-010-00001');
+  const copy = 'Copiar N.º de miembro: W 5 2 0 0, 2 1 0 1';
+  // In groups for the eyes, without a blank in the text that is marked.
+  expect(screen.getByRole('button', { name: copy }).textContent).toBe('W52002101');
+  await press(copy);
   await sees('Copiado');
-  expect(writeText).toHaveBeenCalledWith('0863519-010-00001');
+  expect(writeText).toHaveBeenCalledWith('W52002101');
   expect(screen.getByText('Copiado').closest('[role=status]')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Copiado')).toBeNull(), { timeout: 4000 });
+  await press('Copiar Grupo: 0 8 6, 3 5 1 9 guion 0 1 0 guion 0 0 0 0 1');
+  expect(writeText).toHaveBeenLastCalledWith('0863519-010-00001');
   writeText.mockRejectedValueOnce(new Error('not allowed'));
-  await press('Copiar Grupo: 0863519-010-00001');
+  await press(copy);
   await sees(/No pudimos copiarlo/);
 });
 
-test("'Mostrar' keeps the screen lit until it is closed", async () => {
-  const release = vi.fn(async () => {});
-  const request = vi.fn(async () => ({ release }));
+test('[D62] the numbers to call of the customer’s country stand beside the card, also offline, and say that they are samples', async () => {
+  await openAt(device, CARD);
+  await sees('Titular');
+  cleanup();
+  device.network.up = false;
+  setOnline(false);
+  await openAt(device, CARD);
+  await sees('Titular');
+  const calls = screen.getAllByRole('link', { name: /Llamar$/ }).map((one) => one.getAttribute('href'));
+  expect(calls).toEqual(['tel:+5060000001', 'tel:+5060000002']);
+  expect(pageText()).toContain('Números de ejemplo de la demostración');
+});
+
+/** A screen lock that the browser can take back. */
+function lockScreen() {
+  const locks: { release: () => Promise<void>; take: () => void; open: boolean }[] = [];
+  const request = vi.fn(async () => {
+    const released = new window.EventTarget();
+    const lock = {
+      open: true,
+      take: () => {
+        lock.open = false;
+        released.dispatchEvent(new window.Event('release'));
+      },
+      release: async () => lock.take(),
+      addEventListener: released.addEventListener.bind(released),
+    };
+    locks.push(lock);
+    return lock;
+  });
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  return { request, held: () => locks.filter(({ open }) => open).length, takeBack: () => locks.at(-1)?.take() };
+}
+
+const shown = () => act(async () => void document.dispatchEvent(new window.Event('visibilitychange')));
+const LIT = 'La pantalla sigue encendida.';
+
+test("'Mostrar' keeps the screen lit until it is closed", async () => {
+  const { request, held } = lockScreen();
   await openAt(device, CARD);
   await sees('Titular');
   await press('Mostrar');
-  await sees('La pantalla sigue encendida.');
-  const layer = screen.getByRole('dialog', { name: /^Carnet de María Fernanda/ });
-  expect(layer.textContent).toMatch(/Titular\s· .*María Fernanda Rojas Mora.*N.º de miembroW520021/);
+  await sees(LIT);
+  expect(layer().textContent).toMatch(
+    /Titular\s· .*María Fernanda Rojas Mora.*N.º de miembroW 5 2 0 0, 2 1 0 1W52002101/,
+  );
   expect(request).toHaveBeenCalledWith('screen');
+  expect(held()).toBe(1);
   await press('Cerrar');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(release).toHaveBeenCalled();
-  Reflect.deleteProperty(navigator, 'wakeLock');
+  expect(held()).toBe(0);
+});
+
+test("'Mostrar' stays and keeps the screen lit when the connection goes, and asks for it again when the page is shown again", async () => {
+  const { request, held, takeBack } = lockScreen();
+  await openAt(device, CARD);
+  await sees('Titular');
+  await press('Mostrar');
+  await sees(LIT);
+  device.network.up = false;
+  await act(async () => setOnline(false));
+  await act(async () => void (await device.mirror.pull(cards, '520021')));
+  expect(layer().textContent).toContain(LIT);
+  expect([request.mock.calls.length, held()]).toEqual([1, 1]);
+  // The browser takes it back with the page, or with a low battery. Then nothing is claimed.
+  await act(async () => takeBack());
+  await until(() => expect(layer().textContent).not.toContain(LIT));
+  await shown();
+  await sees(LIT);
+  expect(held()).toBe(1);
+});
+
+test('no lock outlives the card, however often the page was shown while one was asked for', async () => {
+  const { held } = lockScreen();
+  await openAt(device, CARD);
+  await sees('Titular');
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Mostrar' }));
+  });
+  await act(async () => {
+    for (const _ of [1, 2, 3]) document.dispatchEvent(new window.Event('visibilitychange'));
+  });
+  await sees(LIT);
+  expect(held()).toBe(1);
+  await press('Cerrar');
+  await until(() => expect(held()).toBe(0));
 });
