@@ -12,8 +12,19 @@ export const NEW_TICKET_DRAFT = 'ticket';
 
 /** Drafts of new requests that were begun and not handed in. */
 export interface OpenDrafts {
-  refunds: readonly { policyId: string; type: string; step: number }[];
+  refunds: readonly BegunRefund[];
   ticket: boolean;
+}
+
+/** As far as it was answered; the rest is ''. */
+export interface BegunRefund {
+  policyId: string;
+  type: string;
+  /** The kind of expense. */
+  expense: string;
+  /** As the insurer writes the name. */
+  patient: string;
+  step: number;
 }
 
 /**
@@ -57,12 +68,21 @@ const refundForm = v.object({
   texts: v.fallback(v.record(v.string(), v.string()), {}),
 });
 
+/** The form holds a patient as the texts of three fields, the name first. */
+const patientAnswer = v.fallback(v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string(), v.string()])), [
+  '',
+  '',
+  '',
+]);
+
 /** A draft of a new refund that is worth coming back to, or null: a chosen type alone is only one tap. */
-export function refundBegun(policyId: string, draft: Awaited<ReturnType<Drafts['peek']>>) {
+export function refundBegun(policyId: string, draft: Awaited<ReturnType<Drafts['peek']>>): BegunRefund | null {
   const parsed = draft && v.safeParse(refundForm, draft.form);
   if (!draft || !parsed?.success) return null;
   const { type, step, texts } = parsed.output;
-  return holdsText(texts) || draft.parts.length > 0 ? { policyId, type: type ?? '', step } : null;
+  if (!holdsText(texts) && draft.parts.length === 0) return null;
+  const [patient] = v.parse(patientAnswer, texts.paciente ?? '');
+  return { policyId, type: type ?? '', expense: texts.tipoGasto ?? '', patient, step };
 }
 
 function holdsText(form: unknown): boolean {

@@ -139,9 +139,15 @@ const NEAR_DAYS = 183;
 
 /** '20 de diciembre', with the year when the day is not near. */
 export function nearDate(date: string, today: string): string {
-  const near = Math.abs(daysBetween(today, date)) < NEAR_DAYS;
-  return near ? longDate(date).replace(/ de \d{4}$/, '') : longDate(date);
+  return isNear(date, today) ? longDate(date).replace(/ de \d{4}$/, '') : longDate(date);
 }
+
+/** The same where room is short: '20 dic'. */
+export function shortNearDate(date: string, today: string): string {
+  return isNear(date, today) ? shortDate(date).replace(/ \d{4}$/, '') : shortDate(date);
+}
+
+const isNear = (date: string, today: string): boolean => Math.abs(daysBetween(today, date)) < NEAR_DAYS;
 
 /**
  * A pattern for calendar dates of a typed month or year: 'junio', 'jun. 2025', 'junio de 2025', '06/2025', '2025-06',

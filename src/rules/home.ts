@@ -1,39 +1,62 @@
 import type { Bill, Policy } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
-import { canPayBills, issuedBills, listedBills } from './bills.ts';
+import { canPayBills, issuedBills, listedBills, totalOwed } from './bills.ts';
 import { caseStatus } from './case-status.ts';
 import { shortDate } from './dates.ts';
 import { isInArrears } from './policies.ts';
-import { type Grace, graceOf, unpaidButton } from './policy-status.ts';
+import { avoidsLapsing, type Grace, graceOf, unpaidButton } from './policy-status.ts';
 
 /** A policy in arrears, for the lines at the top of home. */
 export interface Arrears {
   policy: Policy;
   grace: Grace;
-  /** 'te quedan 12 días', 'venció el 7 nov 2026' */
-  text: string;
+  /** How long: '12 días', 'venció el 7 nov 2026'. */
+  time: string;
+  /** Before it, for who only hears it: 'te quedan'. */
+  lead: string;
+  /** How much and what for; null where the policy has no button to its bills. */
+  owed: { amount: number | null; reason: string } | null;
   /** Label of the button to its bills; null when there is none (H4.2, H5.6). */
   way: 'Pagar' | 'Ver' | null;
 }
 
-/** All policies in arrears, ordered by the end of their grace period, unknown ends last. */
-export function arrearsOf(policies: readonly Policy[], today: string): Arrears[] {
+/**
+ * All policies in arrears, ordered by the end of their grace period, unknown ends last.
+ *
+ * @param billsOf the bills of a policy as far as they are known
+ */
+export function arrearsOf(
+  policies: readonly Policy[],
+  today: string,
+  billsOf: (policyId: string) => readonly Bill[] = () => [],
+): Arrears[] {
   return policies
     .flatMap((policy) => {
       const grace = graceOf(policy, today);
       if (!grace) return [];
-      const way =
-        unpaidButton(policy) === null ? null : canPayBills(policy, true) ? ('Pagar' as const) : ('Ver' as const);
-      return [{ policy, grace, text: graceText(policy, grace), way }];
+      const owed = owedOf(policy, grace, listedBills(billsOf(policy.Policy), true, today));
+      const way = owed && (canPayBills(policy, true) ? ('Pagar' as const) : ('Ver' as const));
+      return [{ policy, grace, ...graceTime(policy, grace), owed, way }];
     })
     .sort((a, b) => (a.grace.end ?? '9999-12-31').localeCompare(b.grace.end ?? '9999-12-31'));
 }
 
-function graceText({ GracePeriodDate }: Policy, { expired, end, daysLeft }: Grace): string {
-  if (end === null) return `en impago desde el ${shortDate(GracePeriodDate)}`;
-  if (expired) return `venció el ${shortDate(end)}`;
-  if (daysLeft === 0) return 'hoy termina el plazo';
-  return daysLeft === 1 ? 'te queda 1 día' : `te quedan ${daysLeft} días`;
+function graceTime({ GracePeriodDate }: Policy, { expired, end, daysLeft }: Grace): Pick<Arrears, 'lead' | 'time'> {
+  if (end === null) return { lead: '', time: `en impago desde el ${shortDate(GracePeriodDate)}` };
+  if (expired) return { lead: '', time: `venció el ${shortDate(end)}` };
+  if (daysLeft === 0) return { lead: '', time: 'hoy termina el plazo' };
+  return daysLeft === 1 ? { lead: 'te queda', time: '1 día' } : { lead: 'te quedan', time: `${daysLeft} días` };
+}
+
+/** The amount that keeps the policy from lapsing (H2.30), else the sum of its unpaid bills as far as it is known. */
+function owedOf(policy: Policy, { expired }: Grace, unpaid: readonly Bill[]): Arrears['owed'] {
+  const button = unpaidButton(policy);
+  if (button === null) return null;
+  if (avoidsLapsing(policy))
+    return { amount: policy.AmountAvoidLapsingPolicy, reason: expired ? 'por pagar' : 'para que no caduque' };
+  const amount = unpaid.length === 1 ? (unpaid[0]?.DuePremium ?? null) : totalOwed(unpaid);
+  if (amount === null) return { amount, reason: button };
+  return { amount, reason: unpaid.length === 1 ? 'de 1 factura' : `en ${unpaid.length} facturas` };
 }
 
 /**

@@ -106,7 +106,7 @@ export const cardNames = (people: readonly InsuredPerson[]): Map<InsuredPerson, 
 const joined = (...parts: string[]): string => parts.filter(Boolean).join(', ');
 
 /** 'María Fernanda Rojas Mora' as her family calls her: 'María F.' */
-function shortName(clientName: string): string {
+export function shortName(clientName: string): string {
   const [first = '', second = '', ...rest] = readableName(clientName).split(' ');
   return rest.length > 1 && second ? `${first} ${second.charAt(0)}.` : first;
 }

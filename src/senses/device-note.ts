@@ -11,7 +11,7 @@ const keys = {
 type Which = keyof typeof keys;
 
 /** What can be noted. */
-type Noted = 'instalar' | 'huella' | 'conservar' | 'todo-aqui' | 'apariencia';
+type Noted = 'instalar' | 'huella' | 'conservar' | 'todo-aqui' | 'primeros-pasos' | 'apariencia';
 
 /** The whole record; null where the browser refuses storage. */
 export function readRecord(which: Which): Record<string, unknown> | null {

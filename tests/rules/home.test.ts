@@ -20,23 +20,41 @@ describe('[H4.2] money owed', () => {
       [inGrace('A', '2026-11-20'), aPolicy({ Policy: 'B', GracePeriodDate: null }), inGrace('C', '2026-10-24')],
       TODAY,
     );
-    expect(found.map(({ policy, text }) => [policy.Policy, text])).toEqual([
-      ['C', 'te queda 1 día'],
-      ['A', 'te quedan 28 días'],
+    expect(found.map(({ policy, lead, time }) => [policy.Policy, lead, time])).toEqual([
+      ['C', 'te queda', '1 día'],
+      ['A', 'te quedan', '28 días'],
     ]);
   });
 
   test('says when today is the last day, and when the period ended', () => {
     const found = arrearsOf([inGrace('A', '2026-10-23'), inGrace('B', '2026-10-01')], TODAY);
-    expect(found.map(({ text }) => text)).toEqual(['venció el 31 oct 2026', 'hoy termina el plazo']);
+    expect(found.map(({ lead, time }) => lead + time)).toEqual(['venció el 31 oct 2026', 'hoy termina el plazo']);
   });
 
   test('[D94] says only since when a policy is in arrears when the length of its grace period is unknown', () => {
     const found = arrearsOf([inGrace('A', '2026-11-02', { GracePeriodDays: null }), inGrace('B', '2026-11-20')], TODAY);
-    expect(found.map(({ policy, text }) => [policy.Policy, text])).toEqual([
-      ['B', 'te quedan 28 días'],
-      ['A', 'en impago desde el 2 nov 2026'],
+    expect(found.map(({ policy, lead, time }) => [policy.Policy, lead, time])).toEqual([
+      ['B', 'te quedan', '28 días'],
+      ['A', '', 'en impago desde el 2 nov 2026'],
     ]);
+  });
+
+  test('[H2.30] says how much, and what for: to keep the policy from lapsing, or the unpaid bills as far as they are known', () => {
+    const bill = (EffectiveFrom: string, DuePremium: number | null): Bill => ({
+      ...{ BillNumber: EffectiveFrom, EffectiveFrom, EffectiveTo: null, DuePremium },
+    });
+    const owed = (more: object, bills: readonly Bill[] = []) =>
+      arrearsOf([inGrace('A', '2026-11-20', more)], TODAY, () => bills)[0]?.owed;
+    const lapse = { AmountAvoidLapsingPolicy: 412.5 };
+    expect(owed(lapse, [bill('2026-10-01', 100)])).toEqual({ amount: 412.5, reason: 'para que no caduque' });
+    expect(owed({ ...lapse, GracePeriodDate: '2026-10-01' })).toEqual({ amount: 412.5, reason: 'por pagar' });
+    expect(owed({})).toEqual({ amount: null, reason: 'Facturas impagadas' });
+    expect(owed({}, [bill('2026-10-01', 100.1)])).toEqual({ amount: 100.1, reason: 'de 1 factura' });
+    // A bill that is to be issued is not owed yet.
+    const two = [bill('2026-10-01', 100.1), bill('2026-11-01', 0.2), bill('2026-12-01', 5)];
+    expect(owed({}, two)).toEqual({ amount: 100.3, reason: 'en 2 facturas' });
+    expect(owed({}, [...two, bill('2026-09-01', null)])).toEqual({ amount: null, reason: 'Facturas impagadas' });
+    expect(owed({ ...lapse, ProductName: 'Ahorro Óptimo' })).toBeNull();
   });
 
   test("[H5.6][H6.5] has the button 'Pagar' where bills can be paid, else 'Ver', and none for a savings policy", () => {

@@ -7,7 +7,9 @@ import type { IconName } from '#ui/base/icon.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
-import { noteTelling, tellingOf } from './all-here-told.ts';
+import { ProgressBar } from '#ui/states/step-bar.tsx';
+import styles from './all-here.module.css';
+import { noteTelling, tellingOf } from './told.ts';
 
 /**
  * Tells once that everything opens without a connection: every part of the customer's is here, and every file of the app (D70). It
@@ -17,7 +19,7 @@ export function AllHere({ owner }: { owner: string }) {
   const { bringing } = useMirror();
   const { progress } = bringing;
   const found = useSyncExternalStore(progress.subscribe, progress.now, () => null);
-  const [telling, setTelling] = useState(() => tellingOf(owner));
+  const [telling, setTelling] = useState(() => tellingOf('todo-aqui', owner));
   const told = telling === 'told';
   const complete = found?.complete === true;
   const files = useStoredParts(!told && complete);
@@ -27,11 +29,11 @@ export function AllHere({ owner }: { owner: string }) {
   const isKnown = found !== null && (!complete || files !== null);
   const all = isKnown ? complete && files?.stored === files?.all : telling === 'seen' && willAnswer();
   useEffect(() => {
-    if (!told && isKnown && all) noteTelling(owner, 'seen');
+    if (!told && isKnown && all) noteTelling('todo-aqui', owner, 'seen');
   }, [told, isKnown, all, owner]);
   if (told) return null;
   const sendAway = () => {
-    noteTelling(owner, 'told');
+    noteTelling('todo-aqui', owner, 'told');
     setTelling('told');
   };
   const rest = !online ? 'offline' : found && !complete ? found.rest : 'coming';
@@ -47,14 +49,29 @@ export function AllHere({ owner }: { owner: string }) {
         )}
       </LiveRegion>
       {!all && (
-        <Banner
-          icon={icon}
-          {...(brings && { onPress: () => bringing.bringAll(), leads: true, pressLabel: 'Traer todo' })}
-        >
-          <b>{title(word, count)}</b> <br /> {text(count)}
-        </Banner>
+        <div className={styles.strip}>
+          <Banner
+            icon={icon}
+            {...(brings && { onPress: () => bringing.bringAll(), leads: true, pressLabel: 'Traer todo' })}
+          >
+            <b>{title(word, count)}</b> <br /> {text(count)}
+          </Banner>
+          {rest === 'coming' && <Share of={found} />}
+        </div>
       )}
     </>
+  );
+}
+
+/** How far it is, as a line at the strip's foot: a number would change while one reads it. It never goes back. */
+function Share({ of }: { of: Progress | null }) {
+  const now = of && of.parts > 0 ? of.here / of.parts : 0;
+  const [share, setShare] = useState(now);
+  if (now > share) setShare(now);
+  return (
+    <div className={styles.share}>
+      <ProgressBar percent={100 * Math.max(now, share)} />
+    </div>
   );
 }
 
@@ -79,8 +96,8 @@ const here = (word: string, count: string): string =>
 const words: Record<Rest | 'offline', Words> = {
   coming: {
     icon: 'down',
-    title: (word) => `Trayendo todo a tu ${word}`,
-    text: (count) => count || 'Se abrirá también sin conexión.',
+    title: (word, count) => `Trayendo ${/^L/.test(count) ? 'los dos últimos años' : 'todo'} a tu ${word}`,
+    text: () => 'Se abrirá también sin conexión.',
   },
   offline: {
     icon: 'offline',

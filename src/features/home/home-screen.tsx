@@ -12,6 +12,7 @@ import { ViewAge, ViewState } from '#screens/mirrored-screen.tsx';
 import { useCustomer } from '#session/hooks.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { Icon } from '#ui/base/icon.tsx';
+import { initialsOf } from '#ui/base/initials.ts';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import { useWide } from '#ui/hooks/media.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
@@ -23,14 +24,14 @@ import styles from './home-screen.module.css';
 import { NewsCard } from './news-card.tsx';
 import { NoPolicies } from './no-policies.tsx';
 import { PolicyActions } from './policy-actions.tsx';
-import { PolicyCarousel } from './policy-carousel.tsx';
+import { PolicyCarousel, type PolicyCarouselProps } from './policy-carousel.tsx';
 import { PolicyDesk } from './policy-desk.tsx';
 import { NO_POLICIES_TO_SHOW, PolicyListDialog } from './policy-list-dialog.tsx';
 import { PolicyNotes } from './policy-notes.tsx';
 import { PolicySide } from './policy-side.tsx';
-import { usePlaceOfNext } from './use-place-of-next.ts';
+import { type PlaceOfNext, usePlaceOfNext } from './use-place-of-next.ts';
 import { usePolicyList } from './use-policy-list.ts';
-import { useWhatNext } from './use-what-next.ts';
+import { useWhatNext, type WhatNextNow } from './use-what-next.ts';
 import { QueueNotice, ReceivedNotice } from './waiting-notices.tsx';
 import { WhatNext } from './what-next.tsx';
 import { WhatNextDesk } from './what-next-desk.tsx';
@@ -68,17 +69,20 @@ export function HomeScreen() {
 
   const next = useWhatNext(policies, now);
   const place = usePlaceOfNext(next, front !== undefined);
+  const isLasting = place === 'first' || (place === 'last' && next.nothing);
 
   return (
     <main
       className={styles.home}
       data-next={front && place}
       // Kept as it will stand at the next start.
-      data-lasting={front && index === 0 && (place === 'first' || (place === 'last' && next.nothing)) ? '' : undefined}
+      data-lasting={front && index === 0 && isLasting ? '' : undefined}
     >
       <Greeting name={session?.nombre.trim()} />
       <div className={classNames('stack-5', styles.main)} data-alone={front ? undefined : ''}>
-        {state === 'filled' && <ArrearsLines policies={policies} locale={locale} now={now} onShowAll={list.open} />}
+        {state === 'filled' && (
+          <ArrearsLines policies={policies} bills={next.bills} locale={locale} now={now} onShowAll={list.open} />
+        )}
         <LiveRegion passing>
           <QueueNotice />
           <ReceivedNotice />
@@ -95,40 +99,10 @@ export function HomeScreen() {
             {null}
           </ViewState>
         )}
-        {front &&
-          (wide ? (
-            <>
-              <PolicyDesk {...cards}>
-                <PolicyNotes policy={front} now={now} />
-              </PolicyDesk>
-              {session && <AllHere key={session.owner} owner={session.owner} />}
-            </>
-          ) : (
-            <>
-              <PolicyCarousel {...cards} />
-              <div className="stack-4">
-                <PolicyNotes policy={front} now={now} />
-                <PolicyActions policy={front} />
-              </div>
-              {session && <AllHere key={session.owner} owner={session.owner} />}
-            </>
-          ))}
+        {front && <InFront front={front} cards={cards} now={now} />}
+        {front && session && <AllHere key={session.owner} owner={session.owner} />}
       </div>
-      {front && (
-        <div className={classNames('stack-5', styles.side)}>
-          {wide ? (
-            <WhatNextDesk next={next} locale={locale} now={now}>
-              <PolicySide key={front.Policy} policy={front} residence={residence} />
-            </WhatNextDesk>
-          ) : (
-            <>
-              {place !== 'last' && <WhatNext next={next} locale={locale} now={now} />}
-              <PolicySide key={front.Policy} policy={front} residence={residence} />
-            </>
-          )}
-          {wide && <NewsCard now={now} />}
-        </div>
-      )}
+      {front && <Beside front={front} next={next} place={place} residence={residence} now={now} />}
       {mirrored.groups && (
         <>
           <PolicyListDialog
@@ -153,7 +127,64 @@ export function HomeScreen() {
   );
 }
 
+interface InFrontProps {
+  front: Policy;
+  cards: PolicyCarouselProps;
+  now: Date;
+}
+
+/** The policies, and what the one in front asks for. */
+function InFront({ front, cards, now }: InFrontProps) {
+  const wide = useWide();
+  if (wide)
+    return (
+      <PolicyDesk {...cards}>
+        <PolicyNotes policy={front} now={now} />
+      </PolicyDesk>
+    );
+  return (
+    <>
+      <PolicyCarousel {...cards} />
+      <div className="stack-4">
+        <PolicyNotes policy={front} now={now} />
+        <PolicyActions policy={front} />
+      </div>
+    </>
+  );
+}
+
+interface BesideProps {
+  front: Policy;
+  next: WhatNextNow;
+  place: PlaceOfNext;
+  residence: string;
+  now: Date;
+}
+
+/** What comes next, and the people of the policy in front: below the policies, on a desk beside them. */
+function Beside({ front, next, place, residence, now }: BesideProps) {
+  const wide = useWide();
+  const what = { next, locale: localeOf(residence), now };
+  const people = <PolicySide key={front.Policy} policy={front} residence={residence} />;
+  return (
+    <div className={classNames('stack-5', styles.side)}>
+      {wide ? (
+        <>
+          <WhatNextDesk {...what}>{people}</WhatNextDesk>
+          <NewsCard now={now} />
+        </>
+      ) : (
+        <>
+          {place !== 'last' && <WhatNext {...what} />}
+          {people}
+        </>
+      )}
+    </div>
+  );
+}
+
 function Greeting({ name }: { name: string | undefined }) {
+  const initials = initialsOf(name ?? '');
   return (
     <header className={styles.header}>
       <div className={styles.greeting}>
@@ -170,7 +201,7 @@ function Greeting({ name }: { name: string | undefined }) {
           aria-label="Gestiona tu cuenta"
           title="Gestiona tu cuenta"
         >
-          <Icon name="user" />
+          {initials ? <span aria-hidden="true">{initials}</span> : <Icon name="user" />}
         </ScreenLink>
       </div>
     </header>

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import { shortDate } from '#rules/dates.ts';
+import { shortly, today } from '#rules/dates.ts';
 import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
 import { policyFigures } from '#rules/policy-card.ts';
 import { policyColour, policyStatus } from '#rules/policy-status.ts';
@@ -86,7 +86,9 @@ function Tile({ policy, locale, onChoose }: { policy: Policy; locale: string; on
         {policy.PolicyNumber}
       </span>
       <span className={styles.foot}>
-        {!status.good && <span className={styles.status}>En impago desde el {shortDate(policy.GracePeriodDate)}</span>}
+        {!status.good && policy.GracePeriodDate && (
+          <span className={styles.status}>En impago desde el {shortly(policy.GracePeriodDate, today(new Date()))}</span>
+        )}
         {figure && (
           <>
             <span className={styles.small}>{figure.label}</span>

@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import type { Policy } from '#contract/policies.ts';
+import type { InsuredPerson, Policy } from '#contract/policies.ts';
 import { dependents, roles } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { shownDependents } from '#rules/people.ts';
 import { isSavings, offersExtraContribution } from '#rules/policies.ts';
 import { peopleOf } from '#rules/policy-card.ts';
-import { screens } from '#rules/screens.ts';
+import { type Destination, screens } from '#rules/screens.ts';
 import { LinkCard } from '#ui/cards/card.tsx';
 import { Button } from '#ui/controls/button.tsx';
+import { useWide } from '#ui/hooks/media.ts';
 import { ExtraContribution } from './extra-contribution.tsx';
+import { Faces } from './faces.tsx';
 import { SavingsPlan } from './savings-plan.tsx';
 
 interface PolicySideProps {
@@ -47,16 +49,32 @@ function PeopleCard({ policy }: { policy: Policy }) {
 
 function Dependents({ policy: { Policy: id } }: { policy: Policy }) {
   const { groups, partial } = useMirrored(dependents, id);
-  const count = partial ? null : groups && shownDependents(groups.flatMap(({ rows }) => rows)).length;
-  const detail = counted(count, insuredWords);
-  return <LinkCard icon="people" tone="health" title="Dependientes" detail={detail} to={screens.dependents(id)} />;
+  const people = partial || !groups ? null : shownDependents(groups.flatMap(({ rows }) => rows));
+  return <People title="Dependientes" tone="health" people={people} words={insuredWords} to={screens.dependents(id)} />;
 }
 
 function Beneficiaries({ policy: { Policy: id } }: { policy: Policy }) {
   const { groups, partial } = useMirrored(roles, id);
-  const count = partial ? null : (groups?.reduce((sum, { rows }) => sum + rows.length, 0) ?? null);
-  const detail = counted(count, designatedWords);
-  return <LinkCard icon="people" tone="life" title="Beneficiarios" detail={detail} to={screens.beneficiaries(id)} />;
+  const people = partial || !groups ? null : groups.flatMap(({ rows }) => rows);
+  return (
+    <People title="Beneficiarios" tone="life" people={people} words={designatedWords} to={screens.beneficiaries(id)} />
+  );
+}
+
+interface PeopleProps {
+  title: string;
+  tone: 'health' | 'life';
+  /** Null while they are not known. */
+  people: readonly Pick<InsuredPerson, 'ClientName'>[] | null;
+  words: typeof insuredWords;
+  to: Destination;
+}
+
+/** A desk has room for their faces. */
+function People({ title, tone, people, words, to }: PeopleProps) {
+  const wide = useWide();
+  if (wide) return <Faces tone={tone} people={people} none={words.none} to={to} />;
+  return <LinkCard icon="people" tone={tone} title={title} detail={counted(people?.length ?? null, words)} to={to} />;
 }
 
 const insuredWords = {

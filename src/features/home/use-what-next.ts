@@ -33,6 +33,8 @@ export function useWhatNext(policies: readonly Policy[], now: Date) {
   const several = policies.length > 1;
   const names = policyNames(policies);
   return {
+    /** The bills of each policy, as far as they are known; null until they are read. */
+    bills,
     due,
     /** Whether the next bill, or that there is none, is known on this device. */
     areBillsKnown: areKnown,
@@ -45,7 +47,6 @@ export function useWhatNext(policies: readonly Policy[], now: Date) {
     isWhole: areKnown && areRefundsKnown && begun !== null,
     drafts,
     offering,
-    several,
     nothing: !due && open.length === 0 && drafts.refunds.length === 0 && !drafts.ticket,
     /** The policy's name where there are several, with its number where they share it; else ''. */
     named: (policyId: string) => {

@@ -109,6 +109,58 @@ describe('[D70] "Todo en tu teléfono"', () => {
     expect(bringAll).toHaveBeenCalledOnce();
   });
 
+  test('shows how far it is as a line that never goes back, and no number that changes while one reads it', async () => {
+    await openAt(device, '/app');
+    await sees('Trayendo todo a tu teléfono');
+    const { progress } = device.mirror.bringing;
+    const drawn = () => document.querySelector('progress')?.value;
+    const said: string[] = [];
+    for (const [here, parts] of [
+      [3, 4],
+      [4, 11],
+      [9, 11],
+    ] as const) {
+      act(() => progress.set({ parts, here, oldestAt: 1, complete: false, recent: false, rest: 'coming' }));
+      said.push(screen.getByText('Trayendo todo a tu teléfono').parentElement?.textContent ?? '');
+    }
+    expect(new Set(said)).toEqual(new Set(['Trayendo todo a tu teléfono  Se abrirá también sin conexión.']));
+    expect(drawn()).toBeCloseTo(82, 0);
+    act(() => progress.set({ parts: 11, here: 2, oldestAt: 1, complete: false, recent: false, rest: 'coming' }));
+    expect(drawn()).toBeCloseTo(82, 0);
+  });
+
+  test('an answer in another tab is not taken back by this one', async () => {
+    serveBy({ stored: 30, all: 30 });
+    await openAt(device, '/app');
+    const stop = keepFreshHere(device);
+    await sees('Todo en tu teléfono');
+    stop();
+    localStorage.setItem('amparo-nota', JSON.stringify({ 'todo-aqui': [await device.session.owner()] }));
+    const { progress } = device.mirror.bringing;
+    for (const complete of [false, true])
+      act(() => progress.set({ parts: 11, here: 11, oldestAt: 1, complete, recent: false, rest: 'coming' }));
+    cleanup();
+    await openAt(device, '/app');
+    await sees('Salud Global Plus');
+    expect(missing(/Trayendo todo|Todo en tu/)).toBe(true);
+  });
+
+  test('of two customers of a device each has sent it away for good', async () => {
+    serveBy({ stored: 30, all: 30 });
+    const other = await deviceOf(server, 'guatemala@demo.test');
+    for (const one of [device, other]) {
+      await openAt(one, '/app');
+      const stop = keepFreshHere(one);
+      await sees('Todo en tu teléfono');
+      await press(/Todo en tu teléfono/);
+      stop();
+      cleanup();
+    }
+    await openAt(device, '/app');
+    await sees('Salud Global Plus');
+    expect(missing(/Trayendo todo|Todo en tu/)).toBe(true);
+  });
+
   test('is told no longer when a part is missing again', async () => {
     serveBy({ stored: 30, all: 30 });
     await openAt(device, '/app');

@@ -2,19 +2,20 @@ import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
-import { bills, policies, refunds } from '#mirror/collections.ts';
+import { bills, dependents, policies, refunds } from '#mirror/collections.ts';
 import { homeParts } from '#mirror/plan.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { newRefundDraft } from '#requests/open-drafts.ts';
-import { addDays, daysBetween, longDate, today } from '#rules/dates.ts';
+import { addDays, daysBetween, longDate, shortDate, today } from '#rules/dates.ts';
 import { demoToday } from '#server/demo/demo-day.ts';
+import { named } from '#tests/named.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { keepFreshHere } from '#tests/session/keep-fresh.ts';
-import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
+import { answerWith, deviceOf, missing, openAt, pageText, press, resized, sees, title, until } from '../reading.tsx';
 
 /** The day that the demo's dates are counted from. */
 const day = demoToday(() => new Date());
@@ -33,13 +34,15 @@ afterAll(() => server.close());
 
 const front = () => document.querySelector('[aria-current=true] article') as HTMLElement;
 const links = () => [...document.querySelectorAll('a')].map((one) => one.getAttribute('href'));
+const plainly = (element: Element) => element.textContent?.replace(/\s+/g, ' ');
 const plain = () => pageText().replace(/[\u00a0\u202f]/g, ' ');
 
 describe('the greeting', () => {
   test('[H2.18][H2.2] home greets the customer by name and links to the settings', async () => {
     await openAt(device, '/app');
     await until(() => expect(title()).toBe('María Fernanda'));
-    expect(links()).toContain('#/app/configuraciones');
+    const settings = screen.getByRole('link', { name: 'Gestiona tu cuenta' });
+    expect([settings.getAttribute('href'), settings.textContent]).toEqual(['#/app/configuraciones', 'MF']);
   });
 });
 
@@ -296,6 +299,45 @@ describe('the actions of a policy', () => {
     await sees('3 personas designadas');
   });
 
+  test('[H2.21][H4.5] on a desk cards beside the policies say the next bill, the refunds under way and who the people are', async () => {
+    resized({ width: 1280, height: 800 });
+    onTestFinished(() => resized({ width: 390, height: 844 }));
+    const { groups } = await device.mirror.read(policies);
+    const health = groups?.[0]?.rows[0]?.Policy ?? '';
+    const drafts = createDrafts({ db: device.db, clock: () => device.time.now });
+    drafts.save(newRefundDraft(health), { type: 'accidente', step: 3, texts: { tipoGasto: 'Farmacia' } });
+    await drafts.flush();
+    keepFreshHere(device);
+    await openAt(device, '/app');
+    const beside = () => plainly(screen.getByRole('region', { name: 'Lo que sigue' })) ?? '';
+    await until(() =>
+      expect(beside()).toMatch(/Próxima factura.*US\$[\d,]+Salud Global Plus · vence el \d+ de [a-z]+/),
+    );
+    await until(() => expect(beside()).toMatch(/Reembolsos en curso.*Honorarios médicos Matías · R-.* En trámite/));
+    expect(beside()).toContain('Farmacia sin enviar Seguir paso 3 de 4');
+    await until(() => expect(beside()).toMatch(/en curso.*Personas.*José P\..*Valentina.*Matías/));
+    const all = screen.getByRole('link', { name: named('Ver las 3') });
+    expect(all.getAttribute('href')).toBe(`#/app/dependientes/${health}`);
+  });
+
+  test('[H2.21] on a desk many people are counted, and nobody is told of where the policy has none', async () => {
+    resized({ width: 1280, height: 800 });
+    onTestFinished(() => resized({ width: 390, height: 844 }));
+    const { groups } = await device.mirror.read(policies);
+    const [health] = groups?.[0]?.rows ?? [];
+    const people = Array.from({ length: 6 }, (_, at) => ({
+      ...{ ClientName: `HIJO ${at} MORA`, Role: 'Dependent', Status: 'Activo' },
+    }));
+    answerWith(device, 'getDependents', people);
+    await device.mirror.pull(dependents, health?.Policy);
+    await openAt(device, '/app');
+    await until(() => screen.getByRole('link', { name: named('Ver las 6') }));
+    expect(screen.getAllByText('Hijo')).toHaveLength(4);
+    answerWith(device, 'getDependents', []);
+    await act(async () => void (await device.mirror.pull(dependents, health?.Policy)));
+    await sees('Nadie más está asegurado');
+  });
+
   test('[H2.21] a policy without dependents says that nobody else is insured by it', async () => {
     await openAt(await deviceOf(server, 'guatemala@demo.test'), '/app?poliza=1');
     await sees('Nadie más está asegurado');
@@ -307,7 +349,9 @@ describe('what is due', () => {
     await openAt(device, '/app');
     await until(() => expect(front().textContent).toContain('Salud Global Plus'));
     const line = screen.getByRole('region', { name: 'En impago' });
-    expect(line.textContent).toContain(`Vida Entera Protección: te quedan ${daysLeft} días`);
+    expect(plainly(line)).toContain(
+      `Vida Entera Protección · te quedan ${daysLeft} días US$412,50 para que no caduque`,
+    );
     const pay = within(line as never).getByRole('link', { name: 'Pagar: Vida Entera Protección' });
     expect(pay.getAttribute('href')).toContain(`/facturas/520023/VTUSA/${addDays(day, -22)}/`);
     expect(line.compareDocumentPosition(front()) & 4, 'above the cards').toBe(4);
@@ -323,7 +367,23 @@ describe('what is due', () => {
     await until(() => screen.getByRole('link', { name: 'Pagar: Vida Entera Protección · CR-VID-9' }));
     screen.getByRole('link', { name: `Pagar: Vida Entera Protección · ${owed?.PolicyNumber}` });
     const line = screen.getByRole('region', { name: 'En impago' });
-    expect(line.textContent).toContain('Vida Entera Protección · CR-VID-9: te queda');
+    expect(plainly(line)).toContain('Vida Entera Protección · CR-VID-9 · te queda');
+  });
+
+  test('[H4.2] of four policies in arrears three have lines, and the list shows the other', async () => {
+    const { groups } = await device.mirror.read(policies);
+    const owed = groups?.[0]?.rows.find(({ Policy }) => Policy === '520023');
+    answerWith(
+      device,
+      'individualPolicyDetail',
+      ['1', '2', '3', '4'].map((Policy) => ({ ...owed, Policy, PolicyNumber: `CR-${Policy}` })),
+    );
+    await device.mirror.pull(policies);
+    await openAt(device, '/app');
+    await until(() => expect(screen.getAllByRole('link', { name: /^Pagar: / })).toHaveLength(3));
+    await press('Y 1 póliza más en impago');
+    expect(screen.getByText('Y 1 póliza más')).toBeTruthy();
+    await until(() => screen.getByRole('dialog', { name: 'Tus pólizas' }));
   });
 
   test('[H4.2] nothing is said about arrears when nothing is owed', async () => {
@@ -376,19 +436,23 @@ describe('what is due', () => {
     keepFreshHere(device);
     const opened = await openAt(device, '/app');
     const next = () => screen.getByRole('region', { name: 'Lo que sigue' });
-    await until(() => expect(next().textContent).toMatch(/Próxima factura.*Vence el/));
+    await until(() => expect(plainly(next())).toMatch(/Próxima factura Salud Global Plus US\$[\d,]+ vence el \d/));
     const { groups } = await device.mirror.read(policies);
     const health = groups?.[0]?.rows[0]?.Policy ?? '';
     await act(async () => void (await device.mirror.pull(refunds, health)));
-    await until(() => expect(next().textContent).toMatch(/En trámite · solicitado/));
+    // Left what and whose, right how much and where it stands.
+    const line = /[A-Z][a-zé ]+ \S+( [A-Z]\.)? · R-\d{4}-\d+ \S+ ?[\d ,]+ En trámite/;
+    await until(() => expect(plainly(next())).toMatch(line));
     opened.unmount();
     device.network.up = false;
     setOnline(false);
     await openAt(device, '/app');
-    await until(() => expect(next().textContent).toMatch(/Próxima factura.*En trámite · solicitado/));
+    await until(() => expect(plainly(next())).toMatch(line));
+    expect(plainly(next())).toMatch(/En trámite.*Próxima factura.* vence el \d/);
     setOnline(true);
     await act(
-      async () => void fireEvent.click(within(next() as never).getAllByRole('button', { name: /^R-/ })[0] as never),
+      async () =>
+        void fireEvent.click(within(next() as never).getAllByRole('button', { name: /R-\d{4}-\d+/ })[0] as never),
     );
   });
 
@@ -402,8 +466,11 @@ describe('what is due', () => {
     const { groups } = await device.mirror.read(policies);
     for (const { Policy } of groups?.[0]?.rows ?? []) await device.mirror.pull(bills, Policy);
     await openAt(device, '/app');
-    const day = year === 'with' ? longDate(EffectiveTo) : longDate(EffectiveTo).replace(/ de \d{4}$/, '');
-    await until(() => expect(pageText()).toContain(`Vence el ${day} Salud`));
+    const day = year === 'with' ? shortDate(EffectiveTo) : shortDate(EffectiveTo).replace(/ \d{4}$/, '');
+    const next = await until(() => screen.getByRole('region', { name: 'Lo que sigue' }));
+    expect(plainly(next as unknown as Element)).toMatch(
+      new RegExp(`Próxima factura Salud\\D*[\\d,]+ vence el ${day}$`),
+    );
   });
 
   test('[H2.29][F12] two policies of one product are told apart beside the next bill and a draft', async () => {
@@ -420,19 +487,32 @@ describe('what is due', () => {
     drafts.save(newRefundDraft('9'), { type: 'accidente', step: 3, texts: { diagnostico: 'Esguince' } });
     await drafts.flush();
     await openAt(device, '/app');
-    await sees('Accidente · paso 3 de 4 · Salud Global Plus · CR-SAL-9');
-    const next = () => screen.getByRole('region', { name: 'Lo que sigue' }).textContent;
+    const next = () => plainly(screen.getByRole('region', { name: 'Lo que sigue' }));
+    await until(() =>
+      expect(next()).toContain('Reembolso sin enviar Accidente · Salud Global Plus · CR-SAL-9 Seguir paso 3 de 4'),
+    );
     await until(() => expect(next()).toMatch(/Próxima factura.*Salud Global Plus · CR-SAL-0098114/));
   });
 
-  test('[F12] a refund’s draft can be resumed, and shows its type and step', async () => {
+  test.each([
+    ['its type', {}, 3, 'Reembolso sin enviar Accidente Seguir paso 3 de 4'],
+    [
+      'its kind and its patient',
+      { tipoGasto: 'Farmacia', paciente: '["SOLIS ROJAS, VALENTINA","Dependent","520021"]' },
+      4,
+      'Reembolso sin enviar Farmacia · Valentina Seguir paso 4 de 4',
+    ],
+    ['no patient where the answer is none', { paciente: '{"a":1}' }, 0, 'Reembolso sin enviar Accidente Seguir'],
+    ['that it is to be looked over', {}, 5, 'Reembolso sin enviar Accidente Seguir por revisar'],
+  ])('[F12] a refund’s draft can be resumed, and shows %s and how far it is', async (_, answers, step, line) => {
     const { groups } = await device.mirror.read(policies);
     const health = groups?.[0]?.rows[0]?.Policy ?? '';
     const drafts = createDrafts({ db: device.db, clock: () => device.time.now });
-    drafts.save(newRefundDraft(health), { type: 'accidente', step: 3, texts: { diagnostico: 'Esguince' } });
+    drafts.save(newRefundDraft(health), { type: 'accidente', step, texts: { diagnostico: 'Esguince', ...answers } });
     await drafts.flush();
     await openAt(device, '/app');
-    await sees('Accidente · paso 3 de 4 · Salud Global Plus');
+    const link = await until(() => screen.getByRole('link', { name: /^Reembolso sin enviar/ }));
+    expect(plainly(link as unknown as Element)?.trim()).toBe(line);
     expect(links()).toContain(`#/app/reembolsos/añadir/${health}`.replace('añadir', encodeURIComponent('añadir')));
     expect(pageText()).not.toContain('Esguince');
   });

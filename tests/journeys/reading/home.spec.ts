@@ -9,23 +9,23 @@ test('[H4.2][H2.29][H4.5] home on a phone shows what is due, also offline, and r
   test.setTimeout(180_000);
   await signInHome(page);
   const owed = page.getByRole('region', { name: 'En impago' });
-  await expect(owed).toContainText(/Vida Entera Protección: te quedan \d+ días/);
+  await expect(owed).toContainText(/Vida Entera Protección\s· te quedan \d+ días US\$412,50 para que no caduque/);
   const next = page.getByRole('region', { name: 'Lo que sigue' });
-  await expect(next).toContainText(/Próxima factura.*Vence el/);
-  await expect(next).toContainText(/En trámite · solicitado hace/);
+  await expect(next).toContainText(/Próxima factura Salud Global Plus US\$[\d,]+ vence el/);
+  await expect(next).toContainText(/Honorarios médicos Matías\s· R-\d{4}-\d+ ₡[\d\s]+ En trámite/);
   await readyOffline(page);
   await openNewRefund(page);
   await page.getByLabel('Diagnóstico').fill('Gripe');
   await page.goto('/#/app');
-  await expect(next).toContainText('Borrador de reembolso');
+  await expect(next).toContainText(/Reembolso sin enviar.*Seguir.*paso 1 de 4/);
   await looks(page, 'inicio');
 
   await context.setOffline(true);
   await page.reload();
   await expect(owed).toContainText('te quedan');
-  await expect(next).toContainText(/Próxima factura.*En trámite · solicitado/);
+  await expect(next).toContainText(/En trámite.*Próxima factura/);
   await looks(page, 'inicio-sin-conexion');
-  await next.getByRole('link', { name: /Borrador de reembolso/ }).click();
+  await next.getByRole('link', { name: /Reembolso sin enviar/ }).click();
   await expect(page.getByText(/Paso 1 de 4/).first()).toBeVisible();
   await context.setOffline(false);
   await page.goto('/#/app');
@@ -42,7 +42,9 @@ test('[H2.19][H2.20] a desk shows all policies at once, and home finds the last 
   await signInHome(page);
   const desk = page.getByRole('region', { name: 'Tus pólizas' });
   await expect(desk.getByRole('button', { name: /Vida Universal Flexible/ })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Lo que sigue' })).toContainText(/Próxima factura.*En trámite/);
+  const beside = page.getByRole('region', { name: 'Lo que sigue' });
+  await expect(beside).toContainText(/Próxima factura.*En trámite/);
+  await expect(beside.getByRole('link', { name: /^Ver las 3\s?: Personas$/ })).toHaveAttribute('href', /dependientes/);
   for (const [width, height] of [
     [1280, 800],
     [1920, 1080],
