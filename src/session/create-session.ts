@@ -8,7 +8,7 @@ import { moveToEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { comeIn } from './door.ts';
 import { endHere } from './ended.ts';
-import { findEnvelopes, passkeysInUse } from './envelopes.ts';
+import { findEnvelopes, passkeysInUse, personOf } from './envelopes.ts';
 import { eraseCustomer } from './erase.ts';
 import { hearEnding } from './hear-ending.ts';
 import type { Proof } from './judge.ts';
@@ -214,6 +214,10 @@ export function createSession(given: SessionSettings): Session {
       return held.customer;
     },
     lastCustomer: () => seen().customer,
+    async person() {
+      const who = await tokens.open();
+      return who && personOf(db, who.idUsuario);
+    },
     owner: activity.owner,
     watch: activity.watch,
     over,

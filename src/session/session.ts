@@ -21,6 +21,8 @@ export interface Session
   customer(): Promise<Customer | null>;
   /** The customer as this page last read it; undefined before it did, and after a lock in any tab that it noticed. */
   lastCustomer(): Customer | null | undefined;
+  /** What the open session's customer is always called on this device, as their envelope says it; null while locked or signed out. */
+  person(): Promise<string | null>;
   /** The owner of the open session; null while locked or signed out. */
   owner(): Promise<string | null>;
   /** Tells the owner now, and at each activity, lock or sign-in in any tab. Returns a function that stops it. */

@@ -21,7 +21,10 @@ export const groups = [
     name: 'libraries',
     test: /\/node_modules\/(dexie|dexie-react-hooks|comlink|use-sync-external-store|@tanstack\/(history|react-router|router-core|store|react-store))\//,
   },
-  { name: 'home', test: sources('app/(tree|device|draining|enter)\\.', 'app/signed-in/', 'features/home/') },
+  {
+    name: 'home',
+    test: sources('app/(tree|device|draining|enter)\\.', 'app/signed-in/', 'features/home/(?!first-steps/)'),
+  },
   // What draws a PDF of text loads when somebody asks for one.
   { name: 'sheet', test: sources('pdf/(page|letters|colon)\\.', 'features/payments/sheet-pdf\\.') },
   // Modules that several screens share, above all the pieces of forms.

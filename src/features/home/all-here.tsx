@@ -69,7 +69,7 @@ function Share({ of }: { of: Progress | null }) {
   const [share, setShare] = useState(now);
   if (now > share) setShare(now);
   return (
-    <div className={styles.share}>
+    <div className={styles.share} data-passing>
       <ProgressBar percent={100 * Math.max(now, share)} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Children, isValidElement, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Children, isValidElement, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '#ui/base/icon.tsx';
 import { words } from '#ui/base/words.ts';
 import styles from './carousel.module.css';
@@ -50,11 +50,8 @@ export function Carousel(props: CarouselProps) {
         ref={strip}
         className={styles.strip}
         onKeyDown={(event) => {
-          const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-          // With Alt, the arrow keys are the browser's Back and Forward.
-          if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-          event.preventDefault();
-          go(step);
+          const step = stepOf(event);
+          if (step !== 0) go(step);
         }}
         // A scrollable strip must be reachable by keyboard.
         tabIndex={slides.length > 1 ? 0 : undefined}
@@ -102,8 +99,17 @@ export function Carousel(props: CarouselProps) {
   );
 }
 
+/** Where an arrow key leads: one to the left or to the right. 0 for any other key, which is left to the browser. */
+export function stepOf(event: KeyboardEvent): number {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  // With Alt, the arrow keys are the browser's Back and Forward.
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return 0;
+  event.preventDefault();
+  return step;
+}
+
 /** Up to eight dots; beyond that, a count. */
-function Dots({ count, index }: { count: number; index: number }) {
+export function Dots({ count, index }: { count: number; index: number }) {
   if (count > 8) {
     return (
       <span className={styles.count}>

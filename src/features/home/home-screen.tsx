@@ -20,6 +20,7 @@ import { LiveRegion } from '#ui/states/live-region.tsx';
 import { AllHere } from './all-here.tsx';
 import { ArrearsLines } from './arrears-lines.tsx';
 import { lastPolicy } from './chosen-policy.ts';
+import { FirstSteps } from './first-steps.tsx';
 import styles from './home-screen.module.css';
 import { NewsCard } from './news-card.tsx';
 import { NoPolicies } from './no-policies.tsx';
@@ -117,6 +118,15 @@ export function HomeScreen() {
             <ViewAge view={{ ...mirrored, ...shown, at: shown.at ?? mirrored.at }} />
           </div>
         </>
+      )}
+      {front && session && (
+        <FirstSteps
+          key={session.owner}
+          owner={session.owner}
+          policies={policies}
+          since={mirrored.at}
+          isWhole={next.isWhole && isLasting}
+        />
       )}
       {front && !wide && place === 'last' && !next.nothing && (
         <div className={styles.late}>

@@ -17,6 +17,8 @@ const meant: readonly (readonly [screen: Named, control: Named, place: RegExp])[
   [ANY, 'BUTTON Saltar al contenido', /^H1 /],
   // A note that its press takes away, and which nothing has opened.
   ['home', /^BUTTON Todo en tu (teléfono|equipo)/, /^H1 /],
+  // The first three cards leave with their answer.
+  ['home', /^BUTTON (Saltar|Entendido)$/, /^H1 /],
   // On a desk a policy of the list comes to the front, with all that is about it.
   ['home', /^BUTTON (Vida|Salud)/, /^DIV Póliza \d de \d: /],
   // The list goes to that month, whose rows come next.
