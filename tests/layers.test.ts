@@ -9,7 +9,7 @@ const sources = new Map(
     .filter((file) => file.endsWith('.tsx') && !file.startsWith('ui/layers/'))
     .map((file) => [file, readFileSync(join(src, file), 'utf8')]),
 );
-const pieces = ['Dialog', 'LazyDialog', 'Confirm', 'Layer', 'Covering', 'dialog'];
+const pieces = ['Dialog', 'LazyDialog', 'Confirm', 'Layer', 'ListLayer', 'Covering', 'dialog'];
 const tagsOf = (text: string, names: readonly string[]) =>
   text.match(new RegExp(`<(?:${names.join('|')})\\b(?=[\\s/>])`, 'g')) ?? [];
 const usersOf = (name: string) => [...sources].filter(([, text]) => tagsOf(text, [name]).length > 0);

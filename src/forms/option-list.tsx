@@ -1,15 +1,19 @@
-import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { ageOf } from '#contract/age.ts';
 import { folded } from '#rules/folded.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { words } from '#ui/base/words.ts';
 import { Button } from '#ui/controls/button.tsx';
 import styles from './option-list.module.css';
-import { type Searchable, search } from './option-search.ts';
+import { marked, type Searchable, search } from './option-search.ts';
 
 export interface SelectOption extends Searchable {
   value: string;
   description?: string;
+  /** A sign before its name. */
+  sign?: ReactNode;
+  /** What tells it apart, at the end of its line. */
+  end?: string;
 }
 
 interface OptionListProps {
@@ -17,21 +21,22 @@ interface OptionListProps {
   /** Accessible name of the list. */
   name: string;
   options: readonly SelectOption[];
+  /** Whether it has a search field. */
+  searched: boolean;
   value: string | null;
   onChoose: (value: string) => void;
   listRef?: Ref<HTMLDivElement>;
   searchRef?: Ref<HTMLInputElement>;
 }
 
-/** Longer lists have a search field. */
+/** Longer lists of a form have a search field. */
 export const MAX_UNSEARCHED = 12;
 
 /** The list inside a Select, with arrow keys, Home, End, first letters, and a search field when it is long. */
-export function OptionList({ id, name, options, value, onChoose, listRef, searchRef }: OptionListProps) {
+export function OptionList({ id, name, options, searched, value, onChoose, listRef, searchRef }: OptionListProps) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(value);
   const prefix = useId();
-  const searchable = options.length > MAX_UNSEARCHED;
   const { options: found, hits } = useMemo(() => search(options, query), [options, query]);
   const searching = query.trim() !== '';
   const ask = (text: string) => {
@@ -62,7 +67,7 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
     else {
       if (inSearch || event.key.length !== 1) return;
       // The letter itself goes into the field that has the focus after this event.
-      if (searchable) event.currentTarget.parentElement?.querySelector('input')?.focus();
+      if (searched) event.currentTarget.parentElement?.querySelector('input')?.focus();
       else letters.type(event.key);
       return;
     }
@@ -71,7 +76,7 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
 
   return (
     <div className={styles.frame}>
-      {searchable && (
+      {searched && (
         <div className={styles.top}>
           <div className={styles.search}>
             <Icon name="search" size={20} />
@@ -94,6 +99,9 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
               onChange={(event) => ask(event.target.value)}
               onKeyDown={onKeyDown}
             />
+            <span role="status" className={styles.hits}>
+              {searching && hits > 0 && `${hits} de ${options.length}`}
+            </span>
           </div>
         </div>
       )}
@@ -121,8 +129,10 @@ export function OptionList({ id, name, options, value, onChoose, listRef, search
               {...(searching && option.group !== undefined && namedBy(`${prefix}-${first + index}`))}
               onClick={() => onChoose(option.value)}
             >
-              <OptionText id={`${prefix}-${first + index}`} option={option} searching={searching} />
-              {option.value === value && <Icon name="ok" size={20} />}
+              {option.sign}
+              <OptionText id={`${prefix}-${first + index}`} option={option} query={query} />
+              {option.end && <span className={styles.end}>{option.end}</span>}
+              {option.value === value && !option.end && <Icon name="ok" size={20} />}
             </div>
           ));
           if (heading === undefined) return rows;
@@ -182,22 +192,28 @@ function runsOf(options: readonly SelectOption[], searching: boolean): Run[] {
 /** The heading describes the option but is not part of its name. */
 const namedBy = (id: string) => ({ 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-more` });
 
-/** An option's label. Among a search's matches it also shows its heading. */
-function OptionText({ id, option, searching }: { id: string; option: SelectOption; searching: boolean }) {
-  const description = option.description ?? (searching ? option.group : undefined);
+/** An option's label. Among a search's matches it also shows its heading, and what matched. */
+function OptionText({ id, option, query }: { id: string; option: SelectOption; query: string }) {
+  const description = option.description ?? (query.trim() === '' ? undefined : option.group);
   return (
     <span className={styles.text}>
       <span id={`${id}-label`} dir="auto">
-        {option.label}
+        {withMarks(option.label, query)}
       </span>
       {description && (
         <span id={`${id}-more`} className={styles.description} dir="auto">
-          {description}
+          {withMarks(description, query)}
         </span>
       )}
     </span>
   );
 }
+
+const withMarks = (text: string, query: string): ReactNode =>
+  marked(text, query).map(([part, hit], index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name.
+    return hit ? <mark key={index}>{part}</mark> : part;
+  });
 
 function steps(key: string, activeIndex: number, count: number): number | null {
   if (count === 0) return null;

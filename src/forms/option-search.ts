@@ -29,10 +29,8 @@ export interface Found<O> {
  * Within a rank a label comes before other names, and the list's order stays.
  */
 export function search<O extends Searchable>(options: readonly O[], query: string): Found<O> {
-  const wanted = termsOf(query);
-  if (wanted.length === 0) return { options, hits: options.length };
-  const meant = wanted.filter((word) => !small.has(word));
-  const queryTerms = { joined: wanted.join(''), terms: meant.length > 0 ? meant : wanted };
+  const queryTerms = meantBy(query);
+  if (queryTerms.joined === '') return { options, hits: options.length };
   const ranked = options
     .map((option) => ({ option, rank: rankOf(option, queryTerms) }))
     .filter(({ rank }) => rank < none)
@@ -57,6 +55,48 @@ interface Prepared {
 const small = new Set(['a', 'de', 'del', 'e', 'el', 'en', 'la', 'las', 'los', 'y']);
 
 const none = Number.POSITIVE_INFINITY;
+
+function meantBy(query: string): Terms {
+  const wanted = termsOf(query);
+  const meant = wanted.filter((word) => !small.has(word));
+  return { joined: wanted.join(''), terms: meant.length > 0 ? meant : wanted };
+}
+
+/** The parts of a text, and whether they are what was searched: beginnings of its words, or else what is inside them. */
+export function marked(text: string, query: string): [part: string, hit: boolean][] {
+  const { terms } = meantBy(query);
+  if (terms.length === 0) return [[text, false]];
+  // An accent that is a sign of its own would be cut from its letter.
+  const letters = [...text.normalize()];
+  const plain = letters.map(folded);
+  const hits = letters.map(() => false);
+  for (const term of terms) {
+    const found = plain.map((_, start) => [start, endOf(plain, start, term)] as const).filter(([at, end]) => end > at);
+    const begun = found.filter(([at]) => !/[\p{L}\p{N}]/u.test(plain[at - 1] ?? ''));
+    for (const [at, end] of begun.length > 0 ? begun : found) hits.fill(true, at, end);
+  }
+  const parts: [string, boolean][] = [];
+  letters.forEach((letter, index) => {
+    const hit = hits[index] ?? false;
+    const last = parts.at(-1);
+    if (last?.[1] === hit) last[0] += letter;
+    else parts.push([letter, hit]);
+  });
+  return parts;
+}
+
+/** Where a term ends that begins at this letter; the same place when it does not. A letter may stand for two, or for none. */
+function endOf(plain: readonly string[], start: number, term: string): number {
+  let rest = term;
+  let end = start;
+  while (rest !== '' && end < plain.length) {
+    const letter = plain[end] ?? '';
+    if (!rest.startsWith(letter) || (letter === '' && end === start)) return start;
+    rest = rest.slice(letter.length);
+    end += 1;
+  }
+  return rest === '' ? end : start;
+}
 
 /** Each option is split once, however many letters are typed. */
 const prepared = new WeakMap<Searchable, Prepared>();

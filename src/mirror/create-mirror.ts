@@ -1,9 +1,11 @@
+import { countIn } from '#contract/groups.ts';
 import type { Policy } from '#contract/policies.ts';
 import { readingKeys, rowName } from '#database/keyring.ts';
 import { groupsOf } from '#database/open.ts';
 import type { MirrorRow } from '#database/rows.ts';
 import type { ReadKeys } from '#database/sealed.ts';
 import { forgetOpened, whileOpen } from '#database/while-open.ts';
+import { countOf } from '#rules/years.ts';
 import { createBringing } from './bringing.ts';
 import { type Collection, collections, policies } from './collections.ts';
 import type { Extent } from './group.ts';
@@ -14,6 +16,7 @@ import { createOpened, type Opened } from './opened.ts';
 import { createPaying } from './paying.ts';
 import { createPulls, MAX_ROUNDS } from './pulls.ts';
 import { createSavedDocuments } from './saved-documents.ts';
+import { heldStamp } from './stamp.ts';
 
 const NOTHING = { groups: null, at: null, problem: null, damaged: false, partial: false, since: null } as const;
 
@@ -77,6 +80,15 @@ export function createMirror(settings: MirrorSettings): Mirror {
       return { keys, pull, inMemory, rows: more ? rows.slice(0, 1) : rows, more };
     });
   }
+
+  const countAt: Mirror['countAt'] = async (place) => {
+    const [keys, pull] = await Promise.all([readingKeys(db), db.pulls.get(place.scope)]);
+    if (keys?.owner !== place.owner || !pull || pull.at === null || pull.since) return null;
+    const stamp = pull.etag && (await heldStamp(keys, place, pull.etag));
+    if (stamp?.versions) return [...stamp.versions.values()].reduce((sum, version) => sum + countIn(version), 0);
+    const { groups } = await readAt(place, WHOLE);
+    return groups && countOf(groups);
+  };
 
   const read: Mirror['read'] = async <Row>(collection: Collection<Row>, policyId?: string) => {
     const place = await locate(collection, policyId);
@@ -152,6 +164,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     locate,
     read,
     readAt,
+    countAt,
     peek: (collection, policyId) => opened().peek(nameIn(collection, policyId)),
     peekAside: (collection, policyIds) => {
       const memory = opened();
@@ -186,6 +199,9 @@ export function createMirror(settings: MirrorSettings): Mirror {
     }),
   };
 }
+
+/** All rows, and none of them kept in memory. */
+const WHOLE = { isBefore: () => false };
 
 /** What a screen shows is kept in memory. */
 const isShown = (extent?: Extent<never>): boolean => extent === undefined || extent === 'first';

@@ -148,6 +148,20 @@ export function useWithParts<Row>(view: MirroredView<Row>, others: readonly Want
   };
 }
 
+/** What `read` tells of each of several places, live; null until then. The server is asked for nothing. */
+export function useReadings<T>(
+  wanted: readonly Wanted[],
+  read: (mirror: Mirror, place: Place, index: number) => Promise<T>,
+): readonly T[] | null {
+  const mirror = useMirror();
+  const places = usePlaces(wanted);
+  const readings = useLiveQuery(
+    async () => places && Promise.all(places.map((place, index) => read(mirror, place, index))),
+    [mirror, places, read],
+  );
+  return readings ?? null;
+}
+
 /** How much is here of what belongs on this device, live; null until it is known. */
 export function useProgress(): Progress | null {
   const { bringing } = useMirror();

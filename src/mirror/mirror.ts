@@ -123,6 +123,8 @@ export interface Mirror {
   readAt<Row>(place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>>;
   /** When the place that was confirmed longest ago was, and the problem of the last pull of one of them. */
   ageAt(places: readonly Place[]): Promise<Pick<Mirrored<unknown>, 'at' | 'problem'>>;
+  /** How many rows the place has, by the versions that came with them where they did; null when not all of it is here. */
+  countAt(place: Place): Promise<number | null>;
   /** The last shown state from memory, so that coming back to a screen paints at once; null when none is kept. */
   peek<Row>(collection: Pick<Collection<Row>, 'table'>, policyId?: string): (Mirrored<Row> & { place: Place }) | null;
   /**

@@ -3,10 +3,11 @@ import { useMemo } from 'react';
 import type { Collection } from '#mirror/collections.ts';
 import { type MirroredView, useMirrored } from '#mirror/hooks.tsx';
 import { loadStateOf } from '#mirror/load-state.ts';
+import type { PolicySection } from '#rules/policy-sections.ts';
 import type { Mark } from '#ui/lists/mark.tsx';
 import { MirroredScreen, type MirroredScreenProps } from './mirrored-screen.tsx';
+import { PolicySwitch } from './policy-switch.tsx';
 import { type Marking, useMarks } from './use-marks.ts';
-import { usePolicyTitle } from './use-policy-title.ts';
 
 /** A mirrored collection as its screen gets it. */
 export interface AtScreen<Row> {
@@ -23,6 +24,8 @@ type Needed = 'title' | 'loading' | 'empty';
 
 interface CollectionDeclaration<Row> extends Partial<Omit<Shown, Needed>>, Pick<Shown, Needed> {
   collection: Collection<Row>;
+  /** The section that the screen is of each policy: its policy can then be changed. */
+  section?: PolicySection;
   /** Which rows the screen shows; all by default. Without any it is empty. */
   only?: (rows: readonly Row[]) => readonly Row[];
   marking?: Marking<Row>;
@@ -32,7 +35,7 @@ interface CollectionDeclaration<Row> extends Partial<Omit<Shown, Needed>>, Pick<
 
 /** A screen of one mirrored collection, as data. About a policy, it is mounted anew for each. */
 export function collectionScreen<Row>(declaration: CollectionDeclaration<Row>) {
-  const { collection, only = all, marking, use: useContent, ...texts } = declaration;
+  const { collection, section, only = all, marking, use: useContent, ...texts } = declaration;
 
   function Content({ policyId }: { policyId: string }) {
     const view = useMirrored(collection, policyId || undefined);
@@ -41,7 +44,7 @@ export function collectionScreen<Row>(declaration: CollectionDeclaration<Row>) {
     const state = loadStateOf(view);
     return (
       <MirroredScreen
-        about={usePolicyTitle(policyId)}
+        about={policyId !== '' && <PolicySwitch policyId={policyId} section={section} />}
         view={view}
         state={state === 'filled' && rows.length === 0 ? 'empty' : state}
         {...texts}

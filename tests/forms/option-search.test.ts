@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { search } from '#forms/option-search.ts';
+import { marked, search } from '#forms/option-search.ts';
 
 const listed = (...labels: string[]) => labels.map((label) => ({ label }));
 const found = (labels: string[], query: string) => search(listed(...labels), query).options.map(({ label }) => label);
@@ -85,5 +85,32 @@ describe('[D54] a search offers a way on', () => {
     for (const query of ['\u200b', '(', '\\', '💥', 'a'.repeat(5000), '\ud83d']) {
       expect(() => search(options, query)).not.toThrow();
     }
+  });
+});
+
+describe('[D54] what matched is marked', () => {
+  const hits = (text: string, query: string) => marked(text, query).flatMap(([part, hit]) => (hit ? [part] : []));
+
+  test.each([
+    ['Vida Entera Protección', 'PROTECCION', ['Protección']],
+    ['Vida Entera Protección', 'protec vid', ['Vid', 'Protec']],
+    ['CR-VID-0070075', '70075', ['70075']],
+    ['Bogota\u0301', 'bogota', ['Bogotá']],
+    ['Ciudad de la Paz', 'la paz', ['Paz']],
+    ['Monte Cristi', 'montecristi', ['Monte Cristi']],
+    ['Loja', 'quito', []],
+    ['Loja', '', []],
+  ])('%s by %s', (text, query, expected) => {
+    expect(hits(text, query)).toEqual(expected);
+    expect(
+      marked(text, query)
+        .map(([part]) => part)
+        .join(''),
+    ).toBe(text.normalize());
+  });
+
+  test('at the beginning of its words, and only else inside them', () => {
+    expect(hits('Calle Escala Cala', 'cal')).toEqual(['Cal', 'Cal']);
+    expect(hits('Escala', 'cala')).toEqual(['cala']);
   });
 });

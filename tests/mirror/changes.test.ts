@@ -146,6 +146,33 @@ describe('a list with changes in one part', () => {
     expect(seen).toEqual([6, 7]);
   });
 
+  const count = async () => {
+    device.mirror.forget();
+    const place = await device.mirror.locate(tickets);
+    return place && device.mirror.countAt(place);
+  };
+
+  test('is counted without opening any of it', async () => {
+    expect(await count()).toBeNull();
+    const { change } = backend(HISTORY);
+    await device.mirror.pull(tickets);
+    change([ticket('new', '2026-11-21'), ...HISTORY]);
+    await device.mirror.pull(tickets);
+    await device.db.tickets.clear();
+    expect(await count()).toBe(7);
+    await device.session.lock();
+    expect(await count()).toBeNull();
+  });
+
+  test('is counted by its rows when they came without versions', async () => {
+    device.network.instead = () => Response.json(HISTORY, { headers: { ETag: '"1"' } });
+    await device.mirror.pull(tickets);
+    expect(await count()).toBe(6);
+    device.network.instead = () => Response.json([]);
+    await device.mirror.pull(tickets);
+    expect(await count()).toBe(0);
+  });
+
   const spoilt: [string, (answer: Delta) => void][] = [
     ['changes another version', ({ headers }) => void Object.assign(headers, { 'Delta-Base': '"other"' })],
     ['is of another kind', ({ headers }) => void Object.assign(headers, { IM: 'vcdiff' })],

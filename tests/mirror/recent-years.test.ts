@@ -59,6 +59,19 @@ describe('[D69] with few bytes to spend', () => {
     expect([all.years.length, all.since]).toEqual([9, null]);
   });
 
+  test('rows are not counted before the older years are here', async () => {
+    bring();
+    await look();
+    const count = async () => {
+      const place = await device.mirror.locate(documents, POLICY);
+      return place && device.mirror.countAt(place);
+    };
+    expect((await held(documents)).count).toBeGreaterThan(0);
+    expect(await count()).toBeNull();
+    device.mirror.bringing.bringAll();
+    await vi.waitFor(async () => expect(await count()).toBe((await held(documents)).count), WAIT);
+  });
+
   test('what is here is not asked for again by the minute, and conditionally at a return', async () => {
     bring();
     await look();

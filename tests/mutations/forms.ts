@@ -28,5 +28,4 @@ export default { below: 'src/forms', rows: [
   ['F12 D87', 'pages.ts', 'pagesOf', 'call pagesIn is null', 'forms/pages', 'are all there when a draft', 'a draft that is read again has its pages'],
   ['H2.43', 'known-answers.tsx', 'KnownAnswers', 'attribute aria-label is label', 'features/refunds/new-refund', 'is enabled only when every', 'a group of known answers says for which field it is'],
   ['H2.43', 'option-list.tsx', 'OptionList', 'drop operand isTyping 2', 'ui/layers', 'a blank within a typed', 'a blank within a typed name chooses nothing'],
-  ['H2.43', 'select.tsx', 'Select', 'attribute aria-controls is listId', 'ui/layers', 'a blank within a typed', 'a closed select names no list'],
 ] } satisfies Mutations;

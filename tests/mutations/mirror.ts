@@ -23,6 +23,8 @@ export default { below: 'src/mirror', rows: [
   ['S9 S13', 'create-mirror.ts', 'readOpening', 'callee keep is opened().keep', 'app/locked-memory', 'after a lock the page’s', 'a read that ends after a lock keeps nothing'],
   ['F19', 'create-mirror.ts', 'readOpening', 'choice inMemory is memory.get(place.scope, revision) ? { groups: memory.get(place.scope, revision), whole: true } : rows && (await openAs(keys, place, rows, extent))', 'mirror/many-lists', 'read at the same time', 'what is in memory is not taken for damaged'],
   ['F50', 'hooks.tsx', 'useMirroredRows', 'operand inMemory is null', 'mirror/hooks', 'rows of several policies', 'what a summary of many places read is painted at once when one comes back'],
+  ['D69', 'create-mirror.ts', 'countAt', 'drop operand since', 'mirror/recent-years', 'rows are not counted', 'a list whose older years wait is not counted'],
+  ['F50', 'create-mirror.ts', 'countAt', 'drop if versions', 'mirror/changes', 'is counted without opening', 'a list is counted by its versions, and none of it is opened'],
   ['F7', 'merge.ts', 'mergeChanges', 'drop if get', 'mirror/changes', '[F7] an answer that', "a group is kept only when its version is the server's"],
   ['F7', 'merge.ts', 'rowsByGroup', 'comparison get is known.has(name) && countIn(version) > 0', 'mirror/changes', 'with rows that the device', 'versions are stored only for rows that could all be read'],
   ['F42', 'news.ts', 'opening', 'condition success is true', 'features/news/news', 'it is among what one press', 'news of a kind that this version does not know is shown, so that it can be read'],

@@ -9,6 +9,7 @@ export default { below: 'src/ui', rows: [
   ['V4.3', 'controls/button.tsx', 'usePressing', 'condition off is true', 'ui/field', 'off can be reached', 'a button that is off does nothing'],
   ['H4.4', 'controls/button.tsx', 'usePressing', 'drop call say', 'ui/field', 'off can be reached', 'a button that is off says why'],
   ['V4.3', 'layers/confirm.tsx', 'Confirm', 'attribute loading is false', 'ui/layers', 'is busy until', 'a question answered once is asked of the server once'],
+  ['H2.43', 'layers/list-layer.tsx', 'useListButton', ["open ? id : undefined", 'id'], 'ui/layers', 'a blank within a typed', 'a closed select names no list'],
   ['V4.7', 'layers/drag-down.ts', 'useDragDown', 'callee close is onClose', 'ui/layers', 'drawn anew while a finger', 'a drawer drawn anew under the finger goes on'],
   ['V2.19', 'hooks/title-focus.ts', 'useFocusBack', 'condition activeElement is true', 'ui/toast-region', 'leaves the focus in the', 'a toast pressed by a finger takes the focus from nobody'],
   ['F16 F36', 'hooks/use-last-known.ts', 'useLastKnown', 'return is now', 'features/unkept', 'a ticket form says that', 'evicted rows do not close an open form'],

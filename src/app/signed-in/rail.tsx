@@ -3,6 +3,7 @@ import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { isHelpHidden, policyName } from '#rules/policies.ts';
+import { offeringOf } from '#rules/policy-sections.ts';
 import { type Destination, screens } from '#rules/screens.ts';
 import { Bell } from '#screens/bell.tsx';
 import { Icon, type IconName } from '#ui/base/icon.tsx';
@@ -10,7 +11,7 @@ import { Logo } from '#ui/base/logo.tsx';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import { usePageMark } from '#ui/hooks/page-mark.ts';
 import styles from './rail.module.css';
-import { offeringOf, placeAt, policyEntries } from './rail-entries.ts';
+import { placeAt, policyEntries } from './rail-entries.ts';
 import { useChosenPolicy } from './use-chosen-policy.ts';
 import { useQuestion } from './use-question.tsx';
 
@@ -42,9 +43,8 @@ export function Rail() {
         <Bell className={styles.bell} />
       </div>
       <Entry icon="home" label="Inicio" to={screens.home} current={place === 'Inicio'} />
-      {policyEntries.map((entry) => {
-        const { icon, label, to } = entry;
-        const offering = offeringOf(entry, policies);
+      {policyEntries.map(({ icon, label, to }) => {
+        const offering = offeringOf(label, policies);
         if (offering.length === 0) return null;
         const policy = offering.find((one) => one === chosen);
         return (

@@ -1,13 +1,12 @@
 import { type NavigateOptions, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import { isInArrears } from '#rules/policies.ts';
-import { shortcutsOf } from '#rules/policy-card.ts';
+import { offeringOf, type PolicySection, policySections } from '#rules/policy-sections.ts';
 import { type Destination, screens } from '#rules/screens.ts';
 
 interface AppShortcut {
   label: string;
-  offers: (policy: Policy) => boolean;
+  section: PolicySection;
   to: (policy: Policy) => Destination;
 }
 
@@ -19,28 +18,18 @@ export interface Question {
   description: string;
 }
 
+const toSection = (section: PolicySection): AppShortcut => ({
+  label: section,
+  section,
+  to: policySections[section].to,
+});
+
 /** The manifest's shortcuts: '/app?ir=carnet' opens the card as soon as the policies are known. */
 const shortcuts: Record<string, AppShortcut> = {
-  reembolso: {
-    label: 'Nuevo reembolso',
-    offers: (policy) => shortcutsOf(policy).includes('reembolsos'),
-    to: (policy) => screens.newRefund(policy.Policy),
-  },
-  carnet: {
-    label: 'Carnet',
-    offers: (policy) => shortcutsOf(policy).includes('carnet'),
-    to: (policy) => screens.healthCard(policy.Policy),
-  },
-  facturas: {
-    label: 'Facturas',
-    offers: () => true,
-    to: (policy) => screens.invoices(policy, isInArrears(policy)),
-  },
-  pagos: {
-    label: 'Pagos',
-    offers: (policy) => shortcutsOf(policy).includes('historialPagos'),
-    to: (policy) => screens.payments(policy.Policy),
-  },
+  reembolso: { label: 'Nuevo reembolso', section: 'Reembolsos', to: ({ Policy }) => screens.newRefund(Policy) },
+  carnet: toSection('Carnet'),
+  facturas: toSection('Facturas'),
+  pagos: toSection('Pagos'),
 };
 
 /**
@@ -54,8 +43,8 @@ export function useShortcut(policies: readonly Policy[], ask: (question: Questio
   const known = shortcut !== undefined && policies.length > 0;
   const follow = useEffectEvent(async () => {
     if (!shortcut) return;
-    const { label, offers, to } = shortcut;
-    const offering = policies.filter(offers);
+    const { label, section, to } = shortcut;
+    const offering = offeringOf(section, policies);
     const [only] = offering;
     // Home stays in the history, so that Back leads to it.
     await navigate({ to: '/app', replace: true });

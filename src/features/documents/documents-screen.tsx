@@ -23,6 +23,7 @@ const NONE: readonly SavedDocument[] = [];
 /** H2.59 to H2.61: the documents of a policy by year and category. A customer opens them or keeps them on the device. */
 export const DocumentsScreen = collectionScreen({
   collection: documents,
+  section: 'Documentos',
   // A document shows its name, and that makes its key. Its address changes.
   marking: { keysOf: documentKeys, words: markWords.masculine, contentOf: () => null },
   title: 'Tus Documentos',

@@ -128,7 +128,7 @@ function Elsewhere({ title, elsewhere, locale, today }: ElsewhereProps) {
         {elsewhere.slice(0, all ? undefined : FEW).map(({ policy, bill }) => (
           <li key={policy.Policy}>
             <ScreenLink className={styles.other} to={screens.invoices(policy, false)}>
-              <span className={styles.arch} data-kind={policyColour(policy)} aria-hidden="true" />
+              <span className="policy-arch" data-kind={policyColour(policy)} aria-hidden="true" />
               <span>
                 <b dir="auto">{policyName(policy)}</b>
                 <span className="detail">

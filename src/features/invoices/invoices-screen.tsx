@@ -30,6 +30,7 @@ const NOT_LOADED = 'No pudimos cargar tus facturas';
 /** H2.28 to H2.31: the bills of a policy, upcoming or unpaid. Unpaid bills of some policies can be paid here. */
 export const InvoicesScreen = collectionScreen({
   collection: billsCollection,
+  section: 'Facturas',
   wide: true,
   marking: { keysOf: billKeys, words: markWords.feminine },
   title: '',

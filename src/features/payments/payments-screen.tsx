@@ -32,6 +32,7 @@ const LOADING = 'Cargando tus pagos...';
 /** H2.32, D86: a policy's electronic payments, a year at a time, with a search of all by reference, amount, month or year. */
 export const PaymentsScreen = collectionScreen({
   collection: paymentsCollection,
+  section: 'Pagos',
   marking: { keysOf: paymentKeys, words: markWords.masculine },
   title: 'Historial de pagos electrónicos',
   wide: true,

@@ -52,6 +52,7 @@ const NONE: readonly [] = [];
 function peopleScreen<Row, Other>({ People, ...own }: Kind<Row>, other: Kind<Other>) {
   return collectionScreen({
     ...own,
+    section: 'Personas',
     empty: { title: '' },
     use: ({ policyId, view, rows }) => {
       const all = useMirrored(policies).groups?.flatMap((group) => group.rows) ?? NONE;

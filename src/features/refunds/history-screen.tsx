@@ -19,6 +19,7 @@ import { usePatientNames } from './use-patient-names.ts';
 /** H2.4: the refunds of a policy by year. Unsent requests stand first. */
 export const RefundHistoryScreen = collectionScreen({
   collection: refunds,
+  section: 'Reembolsos',
   marking: markedRequests('masculine'),
   title: 'Historial de reembolsos',
   loading: 'Cargando tus reembolsos...',

@@ -17,10 +17,12 @@ interface PageHeaderProps {
   above?: ReactNode;
   /** At the right edge: a logo, a button, or Updated. */
   aside?: ReactNode;
+  /** On a desk the arrow hangs in the margin, so that titles share one edge with what is below them. */
+  hangs?: boolean;
 }
 
 /** The top of a screen: back button, the only h1, and elements beside it. */
-export function PageHeader({ title, titleRef, onBack, backIcon, bar, above, aside }: PageHeaderProps) {
+export function PageHeader({ title, titleRef, onBack, backIcon, bar, above, aside, hangs }: PageHeaderProps) {
   const heading = (
     <h1
       ref={titleRef}
@@ -43,7 +45,7 @@ export function PageHeader({ title, titleRef, onBack, backIcon, bar, above, asid
   );
   return (
     <header className="stack-5">
-      <div className={classNames(styles.row, !onBack && !bar && styles.bare)}>
+      <div className={classNames(styles.row, !onBack && !bar && styles.bare, hangs && styles.hangs)}>
         {back}
         <div className="grow">{bar ?? heading}</div>
         {aside}

@@ -8,7 +8,7 @@ export interface ScreenProps {
   onBack: () => void;
   /** At the right end of the title's line. */
   aside?: ReactNode;
-  /** A line under the title: 'Salud Global Plus · CR-SAL-0098114'. */
+  /** A line under the title: what the screen is about, or the control that changes it. */
   about?: ReactNode;
   /** The age of its data and a refresh button: Updated. */
   updated?: ReactNode;
@@ -27,14 +27,16 @@ export interface ScreenProps {
 export function Screen({ title, onBack, aside, about, updated, wide, foot, beside, side, children }: ScreenProps) {
   const column = (
     <>
-      <div className="stack-1">
-        <PageHeader title={title} onBack={onBack} aside={aside} />
+      <div className={styles.head}>
+        <PageHeader title={title} onBack={onBack} aside={aside} hangs />
         {(about || updated) && (
-          <div className="ends">
-            {about && (
+          <div className={styles.line}>
+            {typeof about === 'string' ? (
               <p className={styles.about} dir="auto">
                 {about}
               </p>
+            ) : (
+              about
             )}
             {updated}
           </div>

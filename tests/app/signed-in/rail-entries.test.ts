@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { offeringOf, placeAt, policyEntries } from '#app/signed-in/rail-entries.ts';
+import { placeAt, policyEntries } from '#app/signed-in/rail-entries.ts';
 import { addresses } from '#rules/screens.ts';
 import { aPolicy } from '#tests/rules/policy-fixture.ts';
 
@@ -34,17 +34,4 @@ test('[D89] every screen of the signed-in area is marked by the entry that leads
 
 test('[D89] each entry about a policy leads to a screen that it marks', () => {
   for (const { label, to } of policyEntries) expect(placeAt(to(aPolicy()).to)).toBe(label);
-});
-
-test('[D89] bills and people are there for every policy: dependents of health, beneficiaries of life, unpaid bills in arrears', () => {
-  const health = aPolicy({ LineOfBusinessType: 'Health', GracePeriodDate: null });
-  const life = aPolicy({ LineOfBusinessType: 'Life', GracePeriodDate: '2026-11-01' });
-  const [bills, people] = ['Facturas', 'Personas'].map((label) => policyEntries.find((one) => one.label === label));
-  if (!bills || !people) throw new Error('no such entry');
-  expect([offeringOf(bills, [health, life]), offeringOf(people, [health, life])]).toEqual([
-    [health, life],
-    [health, life],
-  ]);
-  expect([people.to(health).to, people.to(life).to]).toEqual([addresses.dependents, addresses.beneficiaries]);
-  expect([bills.to(health).params, bills.to(life).params]).toMatchObject([{ date: 'null' }, { date: '2026-11-01' }]);
 });

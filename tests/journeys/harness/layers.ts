@@ -143,6 +143,13 @@ export const layers: readonly LayerRow[] = [
     opener: button('Exportar'),
   },
   {
+    name: 'the policies of a screen',
+    file: 'screens/policy-switch.tsx',
+    state: 'signed in',
+    at: '#/app/pagos/520021',
+    opener: select('Póliza'),
+  },
+  {
     name: 'the filter of documents',
     file: 'features/documents/category-drawer.tsx',
     state: 'signed in',

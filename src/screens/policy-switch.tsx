@@ -1,0 +1,152 @@
+import { type NavigateOptions, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import type { Policy } from '#contract/policies.ts';
+import { OptionList } from '#forms/option-list.tsx';
+import { backOverLayer } from '#history/entries.ts';
+import { policies as policiesCollection } from '#mirror/collections.ts';
+import { useMirrored } from '#mirror/hooks.tsx';
+import { policyName } from '#rules/policies.ts';
+import { offeringOf, type PolicySection, policySections } from '#rules/policy-sections.ts';
+import { policyColour } from '#rules/policy-status.ts';
+import { Icon } from '#ui/base/icon.tsx';
+import { ListLayer, useListButton } from '#ui/layers/list-layer.tsx';
+import { usePolicyFacts } from './policy-facts.ts';
+import styles from './policy-switch.module.css';
+
+const NONE: readonly Policy[] = [];
+
+/** From so many policies on the list has a search. */
+const MIN_SEARCHED = 8;
+
+const TITLE = 'Póliza';
+
+interface PolicySwitchProps {
+  policyId: string;
+  /** Where another policy leads; without it the line only names the policy. */
+  section: PolicySection | undefined;
+}
+
+/** Which policy a screen is about. Where others have the same section it is a button, which leads to theirs. */
+export function PolicySwitch({ policyId, section }: PolicySwitchProps) {
+  const { groups } = useMirrored(policiesCollection);
+  const all = useMemo(() => groups?.flatMap(({ rows }) => rows) ?? NONE, [groups]);
+  const offering = useMemo(() => (section ? offeringOf(section, all) : NONE), [section, all]);
+  const policy = all.find(({ Policy }) => Policy === policyId);
+  if (!policy) return <p className={styles.line} />;
+  if (!section || offering.every((one) => one === policy)) {
+    return (
+      <p className={styles.line}>
+        <Named policy={policy} />
+      </p>
+    );
+  }
+  return <Switch {...{ policy, section, offering }} />;
+}
+
+function Named({ policy }: { policy: Policy }) {
+  const number = policy.PolicyNumber.trim();
+  return (
+    <>
+      <Arch policy={policy} />
+      <span className={styles.text} dir="auto">
+        <b className={styles.name}>{policyName(policy)}</b>
+        {number && (
+          <span className={styles.number}>
+            <span className={styles.dot}> · </span>
+            <bdi>{number}</bdi>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+const Arch = ({ policy }: { policy: Policy }) => (
+  <span className="policy-arch" data-kind={policyColour(policy)} aria-hidden="true" />
+);
+
+interface SwitchProps {
+  policy: Policy;
+  section: PolicySection;
+  offering: readonly Policy[];
+}
+
+function Switch({ policy, section, offering }: SwitchProps) {
+  const { button, layer, list } = useListButton();
+  const navigate = useNavigate();
+  const picked = useRef<Policy | null>(null);
+  const isChosen = useRouterState({ select: ({ location }) => SWITCHED in location.state });
+  const searched = offering.length >= MIN_SEARCHED;
+  const close = () => {
+    layer.onClose();
+    const to = picked.current;
+    picked.current = null;
+    // Another policy is another page, so that Back leads to the one before.
+    if (to)
+      void navigate({ ...policySections[section].to(to), state: { [SWITCHED]: true } as object } as NavigateOptions);
+  };
+  const choose = (policyId: string) => {
+    picked.current = offering.find((one) => one.Policy === policyId && one !== policy) ?? null;
+    // The list's history entry is removed first.
+    if (!backOverLayer()) close();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        {...button}
+        className={styles.switch}
+        aria-label={TITLE}
+        // The title would be the same as before: what was chosen tells where one is.
+        data-takes-focus={isChosen || undefined}
+      >
+        <Named policy={policy} />
+        <span className={styles.arrow}>
+          <Icon name="down" size={18} />
+        </span>
+      </button>
+      <ListLayer {...layer} onClose={close} title={TITLE} searched={searched} roomy>
+        <Policies {...{ policy, section, offering, searched, list }} onChoose={choose} />
+      </ListLayer>
+    </>
+  );
+}
+
+/** In the state of an entry that the switch has led to. */
+const SWITCHED = 'policySwitched';
+
+interface PoliciesProps extends SwitchProps {
+  searched: boolean;
+  list: ReturnType<typeof useListButton>['list'];
+  onChoose: (policyId: string) => void;
+}
+
+function Policies({ policy, section, offering, searched, list, onChoose }: PoliciesProps) {
+  const facts = usePolicyFacts(section, offering);
+  const options = useMemo(
+    () =>
+      offering.map((one, index) => {
+        const name = policyName(one);
+        const fact = facts[index] ?? '';
+        return {
+          value: one.Policy,
+          label: name,
+          description: one.PolicyNumber,
+          also: [one.PolicyNumber, `${name} ${one.PolicyNumber}`, fact],
+          sign: <Arch policy={one} />,
+          end: fact,
+        };
+      }),
+    [offering, facts],
+  );
+  return (
+    <OptionList
+      {...list}
+      name={TITLE}
+      options={options}
+      searched={searched}
+      value={policy.Policy}
+      onChoose={onChoose}
+    />
+  );
+}
