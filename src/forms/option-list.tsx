@@ -12,7 +12,7 @@ export interface SelectOption extends Searchable {
   description?: string;
   /** A sign before its name. */
   sign?: ReactNode;
-  /** What tells it apart, at the end of its line. */
+  /** What tells it apart, at the end of its line, where the sign of the chosen one would be. */
   end?: string;
 }
 
@@ -132,7 +132,7 @@ export function OptionList({ id, name, options, searched, value, onChoose, listR
               {option.sign}
               <OptionText id={`${prefix}-${first + index}`} option={option} query={query} />
               {option.end && <span className={styles.end}>{option.end}</span>}
-              {option.value === value && !option.end && <Icon name="ok" size={20} />}
+              {option.value === value && option.end === undefined && <Icon name="ok" size={20} />}
             </div>
           ));
           if (heading === undefined) return rows;

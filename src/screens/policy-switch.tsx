@@ -86,9 +86,11 @@ function Switch({ policy, section, offering }: SwitchProps) {
       void navigate({ ...policySections[section].to(to), state: { [SWITCHED]: true } as object } as NavigateOptions);
   };
   const choose = (policyId: string) => {
+    // The step back of the first press is under way. A second one would leave the screen.
+    if (picked.current) return;
     picked.current = offering.find((one) => one.Policy === policyId && one !== policy) ?? null;
     // The list's history entry is removed first.
-    if (!backOverLayer()) close();
+    if (!picked.current || !backOverLayer()) close();
   };
   return (
     <>

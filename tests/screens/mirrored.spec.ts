@@ -121,6 +121,24 @@ for (const [name, path, call, states] of others) {
   });
 }
 
+test('la póliza de una pantalla', async ({ page }) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'grande@demo.test');
+  await expect(page.getByRole('heading', { name: 'Carlos Alberto' })).toBeVisible();
+  for (const [name, path] of [
+    ['facturas', 'facturas/560003/VTUSA/null/AMPARO/0'],
+    ['pagos', 'pagos/560001'],
+    ['documentos', 'documentos/560001'],
+  ] as const) {
+    await page.goto(`/#/app/${path}`);
+    await filled(page);
+    await main(page).getByRole('combobox', { name: 'Póliza' }).click();
+    await expect(page.getByRole('option')).toHaveCount(40);
+    await shoot(page, name, 'poliza-abierta');
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('inicio', async ({ page, context, line }) => {
   await signIn(page, 'costarica@demo.test');
   await expect(page.getByText('Lo que sigue')).toBeVisible();
