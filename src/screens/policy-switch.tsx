@@ -1,8 +1,7 @@
 import { type NavigateOptions, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { OptionList } from '#forms/option-list.tsx';
-import { backOverLayer } from '#history/entries.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { policyName } from '#rules/policies.ts';
@@ -72,25 +71,16 @@ interface SwitchProps {
 }
 
 function Switch({ policy, section, offering }: SwitchProps) {
-  const { button, layer, list } = useListButton();
+  const { button, layer, list, close, closeAndLeave } = useListButton();
   const navigate = useNavigate();
-  const picked = useRef<Policy | null>(null);
   const isChosen = useRouterState({ select: ({ location }) => SWITCHED in location.state });
   const searched = offering.length >= MIN_SEARCHED;
-  const close = () => {
-    layer.onClose();
-    const to = picked.current;
-    picked.current = null;
-    // Another policy is another page, so that Back leads to the one before.
-    if (to)
-      void navigate({ ...policySections[section].to(to), state: { [SWITCHED]: true } as object } as NavigateOptions);
-  };
   const choose = (policyId: string) => {
-    // The step back of the first press is under way. A second one would leave the screen.
-    if (picked.current) return;
-    picked.current = offering.find((one) => one.Policy === policyId && one !== policy) ?? null;
-    // The list's history entry is removed first.
-    if (!picked.current || !backOverLayer()) close();
+    const other = offering.find((one) => one.Policy === policyId);
+    if (!other || other === policy) return close();
+    const to = { ...policySections[section].to(other), state: { [SWITCHED]: true } as object } as NavigateOptions;
+    // Another policy is another page, so that Back leads to the one before.
+    closeAndLeave(() => void navigate(to));
   };
   return (
     <>
@@ -107,7 +97,7 @@ function Switch({ policy, section, offering }: SwitchProps) {
           <Icon name="down" size={18} />
         </span>
       </button>
-      <ListLayer {...layer} onClose={close} title={TITLE} searched={searched} roomy>
+      <ListLayer {...layer} title={TITLE} searched={searched} roomy>
         <Policies {...{ policy, section, offering, searched, list }} onChoose={choose} />
       </ListLayer>
     </>

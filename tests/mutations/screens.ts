@@ -12,7 +12,7 @@ export default { below: 'src/screens', rows: [
   ['H2.39', 'entries.tsx', 'useOpened', 'drop call focus 2', 'features/refunds/history', 'by keyboard on a desk', 'Escape leads from an open queued request back to its card'],
   ['D29', 'pay-link.tsx', 'PayLink', 'attribute ref 1 is (link) => link?.focus()', 'screens/pay-link', 'takes the focus from nobody', 'a link that comes late takes the focus from nobody'],
   ['H2.20', 'policy-switch.tsx', 'PolicySwitch', 'call offeringOf is all', 'screens/policy-switch', 'without a section are not', 'a policy is offered only where it has the section'],
-  ['H2.20', 'policy-switch.tsx', 'choose', ["&& one !== policy", ''], 'screens/policy-switch', 'is there already leads nowhere', 'the policy that is there leads to no second entry'],
+  ['H2.20', 'policy-switch.tsx', 'choose', ["|| other === policy", ''], 'screens/policy-switch', 'is there already leads nowhere', 'the policy that is there leads to no second entry'],
   ['H2.20', 'policy-switch.tsx', 'Switch', 'drop attribute data-takes-focus', 'screens/policy-switch', 'changed by keyboard', 'the focus stays with the policy that was chosen'],
   ['D70', 'policy-facts.ts', 'countWords', 'drop if count', 'screens/policy-switch', 'left out where it is not', 'what never came is not said to be none'],
 ] } satisfies Mutations;

@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Popover } from '@base-ui/react/popover';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { backOverLayer } from '#history/entries.ts';
 import { useNarrow } from '../hooks/media.ts';
 import { ignoreSecondPress } from '../hooks/second-press.ts';
 import { Layer } from './layer.tsx';
@@ -14,9 +15,22 @@ export function useListButton() {
   const listRef = useRef<HTMLDivElement>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const id = useId();
-  const onClose = () => setOpen(false);
+  const after = useRef<(() => void) | null>(null);
+  const onClose = () => {
+    setOpen(false);
+    const leave = after.current;
+    after.current = null;
+    leave?.();
+  };
   return {
     close: onClose,
+    /** Closes the list, and goes to another screen once its history entry is gone. */
+    closeAndLeave(leave: () => void) {
+      // The step back of the first press is under way. A second one would leave the screen.
+      if (after.current) return;
+      after.current = leave;
+      if (!backOverLayer()) onClose();
+    },
     list: { id, listRef, searchRef },
     layer: { open, onClose, anchor, listRef, searchRef },
     button: {
