@@ -5,15 +5,14 @@ import { usePolicy } from '#mirror/hooks.tsx';
 import { longDate } from '#rules/dates.ts';
 import { dotted } from '#rules/joined.ts';
 import { cardNames, insuredPersons, readableName, roleLabel } from '#rules/people.ts';
+import { CallForHelp, usePhones } from '#screens/call-for-help.tsx';
 import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
 import { usePolicyName } from '#screens/use-policy-title.ts';
-import { useCustomer } from '#session/hooks.ts';
 import { phones } from '#settings/settings.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { ChoicePill } from '#ui/controls/pill.tsx';
 import { itemKeys } from '#ui/lists/item-keys.ts';
-import { Row, RowGroup } from '#ui/lists/rows.tsx';
 import { AtCounter } from './at-counter.tsx';
 import { cardNumbers, HealthCard } from './health-card.tsx';
 import styles from './health-card-screen.module.css';
@@ -46,6 +45,7 @@ function useCards({ policyId, rows: people }: AtScreen<InsuredPerson>) {
   const person = (chosen && foundAgain(people, chosen)) ?? people[0];
   const policyNumber = person?.PolicyNumber || policy?.PolicyNumber || '';
   const [showing, setShowing] = useState(false);
+  const helped = usePhones(phones);
 
   const children = (
     <>
@@ -72,7 +72,7 @@ function useCards({ policyId, rows: people }: AtScreen<InsuredPerson>) {
             <Button look="quiet" icon="print" onClick={() => window.print()}>
               Imprimir
             </Button>
-            <CallForHelp />
+            <CallForHelp numbers={helped} />
           </div>
           {showing && (
             <AtCounter
@@ -104,37 +104,4 @@ function foundAgain(people: readonly InsuredPerson[], { person, index }: Chosen)
   const numbered = named.filter((one) => one.AetnaMemberIdNo === person.AetnaMemberIdNo);
   const same = numbered.length > 0 ? numbered : named;
   return same.find((one) => one === people[index]) ?? same[0];
-}
-
-/** The phone numbers of the customer's country, which work offline too (D62). Draws nothing where the build names none. */
-function CallForHelp() {
-  const residence = useCustomer()?.residence;
-  const numbers =
-    phones.find(({ country }) => country === residence) ?? phones.find(({ country }) => country === ABROAD);
-  if (!numbers) return null;
-  return (
-    <section className="stack-list" aria-labelledby="help">
-      <h2 id="help">Si lo necesitas ahora</h2>
-      <RowGroup>
-        <Call title="Emergencias" number={numbers.emergency} />
-        <Call title="Central de atención" number={numbers.centre} />
-      </RowGroup>
-      {numbers.sample && <p className="soft small">Números de ejemplo de la demostración: nadie contesta en ellos.</p>}
-    </section>
-  );
-}
-
-const ABROAD = 'Internacional';
-
-function Call({ title, number }: { title: string; number: string }) {
-  return (
-    <Row
-      icon="phone"
-      tone="ceiba"
-      title={title}
-      detail={number}
-      action="Llamar"
-      href={`tel:${number.replace(/[^+\d]/g, '')}`}
-    />
-  );
 }

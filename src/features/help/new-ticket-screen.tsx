@@ -17,9 +17,10 @@ import { RequestReceived } from '#requests/request-received.tsx';
 import { ticket } from '#requests/ticket.ts';
 import { namedMoney } from '#rules/money.ts';
 import { ticketPolicies } from '#rules/policies.ts';
+import { CallForHelp, usePhones } from '#screens/call-for-help.tsx';
 import { ViewState } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
-import { contactEmail } from '#settings/settings.ts';
+import { contactEmail, phones } from '#settings/settings.ts';
 import { Screen } from '#ui/base/screen.tsx';
 import { MailButton } from '#ui/controls/mail-button.tsx';
 import { useGoBack } from '#ui/hooks/go-back.ts';
@@ -82,8 +83,7 @@ function Asking({ editing, about, onSent }: AskingProps) {
     <Screen
       title={editing === null ? '¿Cómo te podemos ayudar?' : 'Corregir consulta'}
       onBack={goBack}
-      about={editing === null && 'Te respondemos en tu historial y te avisamos.'}
-      side={useWide() ? <TicketsBeside /> : null}
+      {...useAround(editing === null)}
     >
       {policies.groups !== null && offered.length === 0 && editing === null ? (
         <ContactByMail none={policies.groups.every(({ rows }) => rows.length === 0)} />
@@ -109,6 +109,25 @@ function Asking({ editing, about, onSent }: AskingProps) {
     </Screen>
   );
 }
+
+/** What stands around the form. */
+function useAround(isNew: boolean) {
+  const wide = useWide();
+  const numbers = usePhones(phones);
+  const urgent = numbers ? ' Si es urgente, llámanos.' : '';
+  return {
+    ...(isNew && { about: `Te respondemos en tu historial y te avisamos.${urgent}` }),
+    side: wide || numbers ? <Beside wide={wide} numbers={numbers} /> : null,
+  };
+}
+
+/** The newest tickets on a desk, and whom to call. On a phone the tickets are the screen before. */
+const Beside = ({ wide, numbers }: { wide: boolean; numbers: ReturnType<typeof usePhones> }) => (
+  <>
+    {wide && <TicketsBeside />}
+    <CallForHelp numbers={numbers} />
+  </>
+);
 
 const NOT_READY = 'Aún no podemos preparar tu consulta';
 

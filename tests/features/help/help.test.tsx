@@ -14,6 +14,11 @@ import { isAt, link, openAt, pressInDialog, shows } from '../account.tsx';
 import { device, house, page, withHouse } from '../at-house.ts';
 import { button, choose, close, field, press, type, until } from '../refunds/open.tsx';
 
+vi.mock('#settings/settings.ts', async (real) => ({
+  ...(await real<object>()),
+  phones: [{ country: 'Costa Rica', emergency: '+506 000 0001', centre: '+506 000 0002', sample: true }],
+}));
+
 const HELP = '/app/configuraciones/ayuda';
 const NEW = '/app/configuraciones/ayuda/crear';
 
@@ -45,6 +50,13 @@ async function fillIn(text: string) {
   await type('Cuéntanos un poco más', text);
   await until(() => expect(isOff(button('Enviar mi solicitud'))).toBe(false));
 }
+
+test('[D62] whom to call stands beside a new ticket where the build names somebody', async () => {
+  await openAt(page, NEW);
+  await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
+  expect(screen.getByText('Te respondemos en tu historial y te avisamos. Si es urgente, llámanos.')).toBeTruthy();
+  expect(link(/^Emergencias/).getAttribute('href')).toBe('tel:+5060000001');
+});
 
 // It comes first: the tests below ask tickets that no answer stands under.
 test('on a desk the newest tickets stand beside the form, with their last answer', async () => {
