@@ -34,7 +34,7 @@ describe('class names', () => {
   test.each([...users])('of %s are defined where they are used', (sheet, importers) => {
     const defined = definedIn(sheet);
     const missing = importers.flatMap(({ path, source, called }) =>
-      [...source.matchAll(new RegExp(`(?<![-\\w])${called}\\.([A-Za-z]\\w*)`, 'g'))].flatMap(([, name = '']) =>
+      [...source.matchAll(new RegExp(`(?<![-\\w/])${called}\\.([A-Za-z]\\w*)`, 'g'))].flatMap(([, name = '']) =>
         defined.has(name) ? [] : [`${path}: ${called}.${name}`],
       ),
     );

@@ -9,6 +9,7 @@ const drawn = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((pa
 /** Drawings whose parts are nothing but their place. */
 const ofTheirPlace: Record<string, string> = {
   'features/home/carousel.tsx': 'a dot for each slide',
+  'forms/option-list.tsx': 'the parts of a name that matched, and those between',
   'ui/states/step-bar.tsx': 'a segment for each step',
 };
 

@@ -35,7 +35,7 @@ export const MAX_REFUNDS = 3;
 /** The steps of a refund's form; what comes after them is the look before sending. */
 const STEPS = 4;
 
-/** The refunds under way, and the drafts, as lines. A desk's lines stand in a card of refunds, and say so no more. */
+/** The refunds under way, the newest first. */
 export function refundLines({ open, openRefund }: WhatNextNow, locale: string): NextLine[] {
   return open.slice(0, MAX_REFUNDS).map(({ policyId, refund }) => ({
     key: refund.id,
@@ -57,7 +57,11 @@ function refundWords(refund: Refund, locale: string) {
   };
 }
 
-/** What was begun and not sent. */
+/**
+ * What was begun and not sent.
+ *
+ * @param beside in the card of refunds, where its kind is the title
+ */
 export function draftLines({ drafts, offering, named }: WhatNextNow, beside: boolean): NextLine[] {
   const ticket: NextLine = { ...draft, key: 'ticket', title: 'Consulta sin enviar', about: '', to: screens.newTicket };
   // One policy alone offers refunds: nothing is to be told apart.
@@ -76,7 +80,6 @@ export function draftLines({ drafts, offering, named }: WhatNextNow, beside: boo
 
 const draft = { icon: 'edit', action: 'Seguir' } as const;
 
-/** @param beside in the card of refunds, where its kind is the title */
 function draftWords({ expense, type, patient }: BegunRefund, policy: string, beside: boolean) {
   const kind = expense || (type && refundTypeLabel(type));
   const whose = shortName(patient) || readableName(patient);

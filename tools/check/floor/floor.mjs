@@ -75,7 +75,7 @@ const reasons = {
 };
 /** Names of style sheets that are an ornament in these files of src, and would carry a state in another. */
 export const ORNAMENTS = {
-  ':has': ['features/start/start-page', 'ui/base/screen', 'ui/controls/choice-cards'],
+  ':has': ['features/start/arches', 'ui/base/screen', 'ui/controls/choice-cards'],
   ':autofill': ['ui/controls/text-input'],
   ':file-selector-button': ['ui/controls/file-slot'],
   'text-wrap': ['ui/base/base', 'ui/states/states'],
@@ -91,8 +91,8 @@ export const ORNAMENTS = {
     ...['features/payments/month-bars', 'features/payments/year-tabs'],
   ],
   'contain: style': ['ui/lists/long-list'],
-  'container-type': ['features/people/share-arch', 'features/settings/notices', 'ui/lists/rows'],
-  '@container': ['features/people/share-arch', 'ui/controls/switch', 'ui/lists/rows'],
+  'container-type': ['features/home/next-row', 'features/people/share-arch', 'features/settings/notices', 'ui/lists/rows'],
+  '@container': ['features/home/next-row', 'features/people/share-arch', 'ui/controls/switch', 'ui/lists/rows'],
   // Each is in a separate rule, which an older browser skips.
   ':view-transition': ['app/signed-in/layout'],
   ':view-transition-old': ['app/signed-in/layout'],
