@@ -11,6 +11,7 @@ import { packAssets } from './tools/build/pack-assets.ts';
 import { prerenderStart } from './tools/build/prerender-start.ts';
 import { sendingScript } from './tools/build/sending-script.ts';
 import { webManifest } from './tools/build/web-manifest.ts';
+import { withoutDevtools } from './tools/build/without-devtools.ts';
 
 const worker = listForWorker();
 const sending = sendingScript();
@@ -104,6 +105,7 @@ export default defineConfig(({ command }) => ({
 function appPlugins(command: 'build' | 'serve'): PluginOption[] {
   return [
     react(),
+    withoutDevtools(),
     webManifest(),
     prerenderStart(),
     amparoServer(),

@@ -48,6 +48,12 @@ const figures = {
 };
 
 let over = 0;
+// A library's talk with a developer's panel (tools/build/without-devtools.ts).
+const telling = precached().filter(
+  (path) => path.endsWith('.js') && readFileSync(join(dist, path), 'utf8').includes('tanstack-devtools'),
+);
+for (const path of telling) console.log(`OVER  what is typed is told to a developer's panel: ${path}`);
+over += telling.length;
 for (const [name, bytes] of Object.entries(figures)) {
   const within = bytes <= BUDGETS[name];
   if (!within) over += 1;

@@ -11,8 +11,6 @@ interface RowProps extends Pick<SignProps, 'tone'> {
   icon: IconName | { initials: string };
   title: ReactNode;
   detail?: ReactNode;
-  /** An amount at the right, before the arrow; below the text where both would be squeezed. */
-  figure?: string;
   /** A verb instead of the arrow. */
   action?: string;
   /** False, without an arrow, for a row that expands in place. */
@@ -42,13 +40,12 @@ export function RowGroup({ label, flat, thin, children }: RowGroupProps) {
 }
 
 /** One link of a group: icon, title, detail, and an arrow or a verb. */
-export function Row({ icon, tone, title, detail, figure, action, leads = true, to, href, onClick }: RowProps) {
+export function Row({ icon, tone, title, detail, action, leads = true, to, href, onClick }: RowProps) {
   const inside = (
     <>
       {typeof icon === 'string' ? <Sign icon={icon} tone={tone} /> : <Avatar {...icon} />}
       <span className={styles.body}>
         <TitleAndDetail styles={styles} title={title} detail={detail} />
-        {figure && <span className={styles.figure}>{figure}</span>}
       </span>
       {action ? <span className={styles.action}>{action}</span> : leads && <Icon name="next" size={20} />}
     </>
