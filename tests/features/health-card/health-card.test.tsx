@@ -8,22 +8,20 @@ import { isOff } from '#tests/is-off.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
+import { nameToCall } from '../phones.ts';
 import { answerWith, deviceOf, openAt, pageText, press, sees, title, until } from '../reading.tsx';
-
-/** Numbers of the demo's build; those that customers get are a build's own. */
-vi.mock('#settings/settings.ts', async (real) => ({
-  ...(await real<object>()),
-  phones: [
-    { country: 'Costa Rica', emergency: '+506 000 0001', centre: '+506 000 0002', sample: true },
-    { country: 'Internacional', emergency: '+1 000 0001', centre: '+1 000 0002', sample: true },
-  ],
-}));
 
 const CARD = '/app/carnet/520021';
 
 let server: TestApp;
 let device: Device;
+let unname: () => void;
 beforeAll(async () => {
+  // Numbers of the demo's build; those that customers get are a build's own.
+  unname = nameToCall(
+    { country: 'Costa Rica', emergency: '+506 000 0001', centre: '+506 000 0002', sample: true },
+    { country: 'Internacional', emergency: '+1 000 0001', centre: '+1 000 0002', sample: true },
+  );
   server = await createTestApp({ seed: ['costarica@demo.test'] });
 }, SERVER_START_MS);
 beforeEach(async () => {
@@ -34,7 +32,10 @@ afterEach(() => {
   setOnline(true);
   Reflect.deleteProperty(navigator, 'wakeLock');
 });
-afterAll(() => server.close());
+afterAll(() => {
+  unname();
+  return server.close();
+});
 
 const chosen = () => screen.getAllByRole('button', { pressed: true }).map((one) => one.textContent);
 /** The card's own heading, before that of the numbers to call. */

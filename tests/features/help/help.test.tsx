@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TicketType } from '#contract/tickets.ts';
 import { underWayWords } from '#features/help/known-first.tsx';
 import { cards, policies, refunds, tickets, ticketTypes } from '#mirror/collections.ts';
@@ -12,12 +12,8 @@ import { ticketFields } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { isAt, link, openAt, pressInDialog, shows } from '../account.tsx';
 import { device, house, page, withHouse } from '../at-house.ts';
+import { nameToCall } from '../phones.ts';
 import { button, choose, close, field, press, type, until } from '../refunds/open.tsx';
-
-vi.mock('#settings/settings.ts', async (real) => ({
-  ...(await real<object>()),
-  phones: [{ country: 'Costa Rica', emergency: '+506 000 0001', centre: '+506 000 0002', sample: true }],
-}));
 
 const HELP = '/app/configuraciones/ayuda';
 const NEW = '/app/configuraciones/ayuda/crear';
@@ -52,6 +48,9 @@ async function fillIn(text: string) {
 }
 
 test('[D62] whom to call stands beside a new ticket where the build names somebody', async () => {
+  onTestFinished(
+    nameToCall({ country: 'Costa Rica', emergency: '+506 000 0001', centre: '+506 000 0002', sample: true }),
+  );
   await openAt(page, NEW);
   await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
   expect(screen.getByText('Te respondemos en tu historial y te avisamos. Si es urgente, llámanos.')).toBeTruthy();

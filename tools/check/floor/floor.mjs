@@ -75,7 +75,7 @@ const reasons = {
 };
 /** Names of style sheets that are an ornament in these files of src, and would carry a state in another. */
 export const ORNAMENTS = {
-  ':has': ['features/start/arches', 'ui/base/screen', 'ui/controls/choice-cards'],
+  ':has': ['features/start/arches', 'features/start/start-page', 'ui/base/screen', 'ui/controls/choice-cards'],
   ':autofill': ['ui/controls/text-input'],
   ':file-selector-button': ['ui/controls/file-slot'],
   'text-wrap': ['ui/base/base', 'ui/states/states'],
