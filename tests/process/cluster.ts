@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -29,8 +29,12 @@ export interface Cluster {
   remove(): Promise<void>;
 }
 
-/** Starts a new PostgreSQL in a new folder, on a free port, under a user that is not root. */
-export async function createCluster(): Promise<Cluster> {
+/**
+ * Starts a new PostgreSQL in a new folder, on a free port, under a user that is not root.
+ *
+ * @param more settings besides, each as `name=value`, and the file that it writes its log to
+ */
+export async function createCluster(more: { settings?: readonly string[]; log?: string } = {}): Promise<Cluster> {
   if (!postgresBin) throw new Error('PostgreSQL is not installed');
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'amparo-postgres-'));
@@ -61,9 +65,12 @@ export async function createCluster(): Promise<Cluster> {
     async start() {
       // The server ends with this process, so that a killed test run leaves none behind.
       const tied = existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig', 'QUIT', '--'] : [];
-      const settings = ['-F', '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=60'];
+      const named = ['listen_addresses=127.0.0.1', 'max_connections=60', ...(more.settings ?? [])];
+      const settings = ['-F', ...named.flatMap((one) => ['-c', one])];
       const command = [...tied, program('postgres'), '-D', data, '-p', String(port), '-k', folder, ...settings];
-      const child = spawn(command[0] ?? '', command.slice(1), { ...options, stdio: 'ignore' });
+      const log = more.log === undefined ? 'ignore' : openSync(more.log, 'a');
+      const child = spawn(command[0] ?? '', command.slice(1), { ...options, stdio: ['ignore', 'ignore', log] });
+      if (typeof log === 'number') closeSync(log);
       server = child;
       for (const until = Date.now() + 30_000; ; await pause(50)) {
         if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`);
