@@ -107,7 +107,7 @@ export async function choose(page: Page, label: string, index: number): Promise<
 }
 
 /** Nobody presses as fast as this. A press at once, at the same place, would count as the second of a double press. */
-const asFastAsAPerson = (page: Page): Promise<void> => page.waitForTimeout(400);
+export const asFastAsAPerson = (page: Page): Promise<void> => page.waitForTimeout(400);
 
 export async function attach(page: Page, field: string, name: string, mimeType: string, buffer: Buffer): Promise<void> {
   const slot = page.locator(`[data-field="${field}"]`);

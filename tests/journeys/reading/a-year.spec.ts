@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Hand, handOf } from '../harness/hand.ts';
-import { samplePdf } from '../harness/refund.ts';
+import { asFastAsAPerson, samplePdf } from '../harness/refund.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 
 /**
@@ -80,6 +80,8 @@ test('[H1.6] paying an overdue bill takes 3 presses until the shop', async ({ pa
     .first()
     .click();
   await page.getByRole('button', { name: 'Realizar pago' }).first().click();
+  await expect(page.getByRole('link', { name: /^Ir a pagar/ })).toBeFocused();
+  await asFastAsAPerson(page);
   const shop = context.waitForEvent('page');
   await page.getByRole('link', { name: /^Ir a pagar/ }).click();
   await expect((await shop).getByRole('button', { name: 'Pagar' })).toBeVisible();
