@@ -23,7 +23,11 @@ export const groups = [
   },
   {
     name: 'home',
-    test: sources('app/(tree|device|draining|enter)\\.', 'app/signed-in/', 'features/home/(?!first-steps/)'),
+    test: sources(
+      'app/(tree|device|draining|enter|own-address)\\.',
+      'app/signed-in/',
+      'features/home/(?!first-steps/)',
+    ),
   },
   // What draws a PDF of text loads when somebody asks for one.
   { name: 'sheet', test: sources('pdf/(page|letters|colon)\\.', 'features/payments/sheet-pdf\\.') },
