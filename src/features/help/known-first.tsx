@@ -31,25 +31,25 @@ export function KnownFirst({ policies, types }: KnownFirstProps) {
   const policyId = useStore(form.store, ({ values }) => values.poliza);
   const isKnown = types.some((type) => type.id === chosen && isAboutRefunds(type));
   const offering = policies.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
-  const asked = policyId ? offering.filter(({ Policy }) => Policy === policyId) : offering;
-  return <LiveRegion>{isKnown && <RefundsUnderWay policyIds={asked.map(({ Policy }) => Policy)} />}</LiveRegion>;
+  // Of several policies nobody knows yet which one is meant, and the link leads to the refunds of one.
+  const meant =
+    offering.find(({ Policy }) => Policy === policyId) ?? (!policyId && offering.length === 1 && offering[0]);
+  return <LiveRegion>{isKnown && meant && <RefundsUnderWay policyId={meant.Policy} />}</LiveRegion>;
 }
 
-function RefundsUnderWay({ policyIds }: { policyIds: string[] }) {
+function RefundsUnderWay({ policyId }: { policyId: string }) {
   const navigate = useNavigate();
-  const rows = useMirroredRows(refunds, policyIds);
-  const insured = useMirroredRows(cards, policyIds);
-  const open = underWay(
-    policyIds.flatMap((policyId) => (rows?.get(policyId) ?? []).map((refund) => ({ policyId, refund }))),
-  );
+  const rows = useMirroredRows(refunds, [policyId])?.get(policyId) ?? [];
+  const insured = useMirroredRows(cards, [policyId])?.get(policyId) ?? [];
+  const open = underWay(rows.map((refund) => ({ refund })));
   const [first, ...more] = open;
   if (!first) return null;
-  const { policyId, refund } = first;
+  const { refund } = first;
   const see = () => {
     if (more.length > 0) return void navigate(screens.refunds(policyId));
     void navigate({ to: '/app/reembolsos/detalles', state: { refund: { policyId, refundId: refund.id } } });
   };
-  const patient = patientNames(insured?.get(policyId) ?? [])(refund);
+  const patient = patientNames(insured)(refund);
   const { what, stands } = more.length > 0 ? several(open.length) : underWayWords(refund, patient, today(new Date()));
   return (
     <p className={styles.known}>

@@ -6,8 +6,8 @@ import { dotted } from '#rules/joined.ts';
 import { screens } from '#rules/screens.ts';
 import { ticketDay } from '#rules/tickets.ts';
 import { Card } from '#ui/cards/card.tsx';
+import { SideHead } from '#ui/cards/side-head.tsx';
 import { Pill } from '#ui/controls/pill.tsx';
-import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import styles from './tickets-beside.module.css';
 
 /** The history shows the others. */
@@ -21,14 +21,7 @@ export function TicketsBeside() {
   return (
     <Card>
       <section className="stack-1" aria-labelledby="tickets-beside">
-        <div className="ends">
-          <h2 id="tickets-beside" className={styles.heading}>
-            Historial de ayuda
-          </h2>
-          <ScreenLink className={styles.all} to={screens.help}>
-            Ver todo<span className="visually-hidden">: Historial de ayuda</span>
-          </ScreenLink>
-        </div>
+        <SideHead as="h2" id="tickets-beside" title="Historial de ayuda" all={{ text: 'Ver todo', to: screens.help }} />
         <ul>
           {newest?.length === 0 && <li className={styles.none}>Cuando nos escribas, aquí verás tus consultas.</li>}
           {newest?.map((ticket) => {

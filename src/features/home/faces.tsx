@@ -4,9 +4,9 @@ import type { Destination } from '#rules/screens.ts';
 import { initialsOf } from '#ui/base/initials.ts';
 import { Avatar } from '#ui/base/sign.tsx';
 import { Card } from '#ui/cards/card.tsx';
+import { SideHead } from '#ui/cards/side-head.tsx';
 import { itemKeys } from '#ui/lists/item-keys.ts';
 import styles from './faces.module.css';
-import { SideHead } from './side-head.tsx';
 
 interface FacesProps {
   tone: 'health' | 'life';

@@ -4,9 +4,9 @@ import { today } from '#rules/dates.ts';
 import { screens } from '#rules/screens.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { Card } from '#ui/cards/card.tsx';
+import { SideHead } from '#ui/cards/side-head.tsx';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
 import styles from './news-card.module.css';
-import { SideHead } from './side-head.tsx';
 
 /** Novedades shows the others. */
 const MAX_LINES = 3;

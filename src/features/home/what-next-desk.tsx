@@ -3,9 +3,9 @@ import { nearDate, today } from '#rules/dates.ts';
 import { capital, dotted } from '#rules/joined.ts';
 import { screens } from '#rules/screens.ts';
 import { Card } from '#ui/cards/card.tsx';
+import { SideHead } from '#ui/cards/side-head.tsx';
 import { billLine, draftLines, dueText, refundLines } from './next-lines.ts';
 import { NextRow } from './next-row.tsx';
-import { SideHead } from './side-head.tsx';
 import type { WhatNextNow } from './use-what-next.ts';
 import styles from './what-next-desk.module.css';
 

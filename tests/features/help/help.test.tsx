@@ -341,6 +341,28 @@ describe('a new ticket', () => {
     await until(isAt('Historial de reembolsos'));
   });
 
+  test('[H2.79] of several policies with refunds none is told of before one is chosen, and then only its own', async () => {
+    await pulled();
+    await Promise.all([page.mirror.pull(refunds, '520021'), page.mirror.pull(cards, '520021')]);
+    const { groups } = await page.mirror.read(policies);
+    const all = groups?.flatMap(({ rows }) => rows) ?? [];
+    const health = all.filter(({ Policy }) => Policy === '520021');
+    await page.mirror.seedPolicies([
+      ...all,
+      ...health.map((one) => ({ ...one, Policy: '520099', PolicyNumber: 'CR-SAL-0520099' })),
+    ]);
+    await openAt(page, NEW);
+    await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
+    await choose('Tema', 'Reembolsos');
+    const told = () => screen.queryByText(/^\d+ reembolsos$/);
+    await act(() => new Promise((read) => setTimeout(read, 100)));
+    expect(told()).toBeNull();
+    await choose('Póliza', /CR-SAL-0098114/);
+    await until(() => expect(told()).toBeTruthy());
+    await choose('Póliza', /CR-SAL-0520099/);
+    await until(() => expect(told()).toBeNull());
+  });
+
   test('[H2.79] with more subjects than a glance takes in they are a list', async () => {
     const offered = ticketTypesOffered as TicketType[];
     const more = Array.from({ length: 5 }, (_, at) => ({ id: `more-${at}`, nombre: `Tema ${at}` }));

@@ -1,16 +1,15 @@
-import type { Destination } from '#rules/screens.ts';
-import { ScreenLink } from '#ui/controls/screen-link.tsx';
+import { type LinkTarget, ScreenLink } from '../controls/screen-link.tsx';
 import styles from './side-head.module.css';
 
 interface SideHeadProps {
   title: string;
   /** The link to all of it. */
-  all?: { text: string; to: Destination };
+  all?: { text: string; to: LinkTarget };
   as?: 'h2' | 'h3';
   id?: string;
 }
 
-/** The title of a card beside the policies. */
+/** The title of a card beside the main content. */
 export function SideHead({ title, all, as: Heading = 'h3', id }: SideHeadProps) {
   return (
     <div className="ends">
