@@ -26,7 +26,7 @@ export function FirstSteps({ owner, policies, since, isWhole }: FirstStepsProps)
   // Until they come the page is a little higher than the window: a scroll bar that appeared with them would move all of home.
   const [mayCome] = useState(() => mayBeTold(TOLD));
   const [isKnown] = useState(
-    () => tellingOf('todo-aqui', owner) !== 'none' || (since !== null && since < performance.timeOrigin),
+    () => tellingOf('todo-aqui', owner) !== 'none' || (since !== null && since < openedAt()),
   );
   const [person, answer] = useFirstTime(isKnown);
   const Cards = useCards(person !== null && isWhole);
@@ -38,6 +38,9 @@ export function FirstSteps({ owner, policies, since, isWhole }: FirstStepsProps)
     )
   );
 }
+
+/** When this page was opened, by the clock that dates what it brings: `performance.timeOrigin` does not follow a clock that is set. */
+const openedAt = (): number => Date.now() - performance.now();
 
 /** Whose first time it is, by the name that stays with a new password and a passkey; null when it is not, and once it was answered. */
 function useFirstTime(isKnown: boolean): [person: string | null, answer: () => void] {
