@@ -25,9 +25,7 @@ const TOLD = 'primeros-pasos';
 export function FirstSteps({ owner, policies, since, isWhole }: FirstStepsProps) {
   // Until they come the page is a little higher than the window: a scroll bar that appeared with them would move all of home.
   const [mayCome] = useState(() => mayBeTold(TOLD));
-  const [isKnown] = useState(
-    () => tellingOf('todo-aqui', owner) !== 'none' || (since !== null && since < openedAt()),
-  );
+  const [isKnown] = useState(() => tellingOf('todo-aqui', owner) !== 'none' || (since !== null && since < openedAt()));
   const [person, answer] = useFirstTime(isKnown);
   const Cards = useCards(person !== null && isWhole);
   return (
