@@ -8,7 +8,7 @@ import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { Confirm } from '#ui/layers/confirm.tsx';
-import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
+import { LazyDialog } from '#ui/layers/lazy-layer.tsx';
 import { needsCorrection, sendLabel, sendQuestion, withdrawalBar } from './queue-words.ts';
 import styles from './queued-actions.module.css';
 import { discardQuestion } from './request.ts';

@@ -1,21 +1,17 @@
 import { type NavigateOptions, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import { OptionList } from '#forms/option-list.tsx';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { policyName } from '#rules/policies.ts';
 import { offeringOf, type PolicySection, policySections } from '#rules/policy-sections.ts';
-import { policyColour } from '#rules/policy-status.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { ListLayer, useListButton } from '#ui/layers/list-layer.tsx';
 import { usePolicyFacts } from './policy-facts.ts';
+import { isSearched, PolicyArch, PolicyOptions } from './policy-options.tsx';
 import styles from './policy-switch.module.css';
 
 const NONE: readonly Policy[] = [];
-
-/** From so many policies on the list has a search. */
-const MIN_SEARCHED = 8;
 
 const TITLE = 'Póliza';
 
@@ -46,7 +42,7 @@ function Named({ policy }: { policy: Policy }) {
   const number = policy.PolicyNumber.trim();
   return (
     <>
-      <Arch policy={policy} />
+      <PolicyArch policy={policy} />
       <span className={styles.text} dir="auto">
         <b className={styles.name}>{policyName(policy)}</b>
         {number && (
@@ -60,10 +56,6 @@ function Named({ policy }: { policy: Policy }) {
   );
 }
 
-const Arch = ({ policy }: { policy: Policy }) => (
-  <span className="policy-arch" data-kind={policyColour(policy)} aria-hidden="true" />
-);
-
 interface SwitchProps {
   policy: Policy;
   section: PolicySection;
@@ -74,7 +66,6 @@ function Switch({ policy, section, offering }: SwitchProps) {
   const { button, layer, list, close, closeAndLeave } = useListButton();
   const navigate = useNavigate();
   const isChosen = useRouterState({ select: ({ location }) => SWITCHED in location.state });
-  const searched = offering.length >= MIN_SEARCHED;
   const choose = (policyId: string) => {
     const other = offering.find((one) => one.Policy === policyId);
     if (!other || other === policy) return close();
@@ -97,8 +88,8 @@ function Switch({ policy, section, offering }: SwitchProps) {
           <Icon name="down" size={18} />
         </span>
       </button>
-      <ListLayer {...layer} title={TITLE} searched={searched} roomy>
-        <Policies {...{ policy, section, offering, searched, list }} onChoose={choose} />
+      <ListLayer {...layer} title={TITLE} searched={isSearched(offering)} roomy>
+        <Policies {...{ policy, section, offering, list }} onChoose={choose} />
       </ListLayer>
     </>
   );
@@ -108,37 +99,11 @@ function Switch({ policy, section, offering }: SwitchProps) {
 const SWITCHED = 'policySwitched';
 
 interface PoliciesProps extends SwitchProps {
-  searched: boolean;
   list: ReturnType<typeof useListButton>['list'];
   onChoose: (policyId: string) => void;
 }
 
-function Policies({ policy, section, offering, searched, list, onChoose }: PoliciesProps) {
+function Policies({ policy, section, offering, list, onChoose }: PoliciesProps) {
   const facts = usePolicyFacts(section, offering);
-  const options = useMemo(
-    () =>
-      offering.map((one, index) => {
-        const name = policyName(one);
-        const fact = facts[index] ?? '';
-        return {
-          value: one.Policy,
-          label: name,
-          description: one.PolicyNumber,
-          also: [one.PolicyNumber, `${name} ${one.PolicyNumber}`, fact],
-          sign: <Arch policy={one} />,
-          end: fact,
-        };
-      }),
-    [offering, facts],
-  );
-  return (
-    <OptionList
-      {...list}
-      name={TITLE}
-      options={options}
-      searched={searched}
-      value={policy.Policy}
-      onChoose={onChoose}
-    />
-  );
+  return <PolicyOptions name={TITLE} policies={offering} chosen={policy.Policy} {...{ facts, list, onChoose }} />;
 }

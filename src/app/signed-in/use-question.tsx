@@ -1,7 +1,7 @@
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import { PolicyListDialog } from '#features/home/policy-list-dialog.tsx';
+import { PolicyListDialog } from '#features/home/policy-list.ts';
 import { backOverLayer } from '#history/entries.ts';
 import type { Destination } from '#rules/screens.ts';
 import type { Question } from './use-shortcut.ts';

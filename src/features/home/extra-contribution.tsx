@@ -8,7 +8,7 @@ import { policyCurrency, policyName } from '#rules/policies.ts';
 import { isDecided, OpenPayments, PaymentStanding, PayOrder } from '#screens/paying.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { TextInput } from '#ui/controls/text-input.tsx';
-import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
+import { LazyDialog } from '#ui/layers/lazy-layer.tsx';
 
 interface ExtraContributionProps {
   policy: Policy;

@@ -1,11 +1,13 @@
+import { useRef } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import { policyKind, policyKindNames, policyName } from '#rules/policies.ts';
-import { policyColour, policyStatus } from '#rules/policy-status.ts';
-import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
-import styles from './policy-list-dialog.module.css';
+import { policyStatus } from '#rules/policy-status.ts';
+import { isSearched, PolicyOptions } from '#screens/policy-options.tsx';
+import { Dialog } from '#ui/layers/dialog.tsx';
+import { NO_POLICIES_TO_SHOW } from './use-policy-list.ts';
 
-interface PolicyListDialogProps {
+export interface PolicyListDialogProps {
   policies: readonly Policy[];
+  /** Index of the policy in front; -1 where none is. */
   index: number;
   open: boolean;
   inHistory?: boolean;
@@ -15,41 +17,25 @@ interface PolicyListDialogProps {
   description?: string;
 }
 
-/** H2.26, as the spec spells it. */
-export const NO_POLICIES_TO_SHOW = 'No hay polizas para mostrar.';
-
 /** H2.19: all policies in one list, so that any of forty is one tap away. */
 export function PolicyListDialog(props: PolicyListDialogProps) {
   const { policies, index, open, inHistory, onClose, onChoose, title = 'Tus pólizas', description } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   return (
-    <LazyDialog open={open} inHistory={inHistory} onClose={onClose} title={title} description={description}>
+    <Dialog {...{ open, inHistory, onClose, title, description }} initialFocus={list} tall={isSearched(policies)}>
       {policies.length === 0 ? (
         <p>{NO_POLICIES_TO_SHOW}</p>
       ) : (
-        <ul className="stack-1">
-          {policies.map((policy, position) => (
-            <li key={policy.Policy}>
-              <button
-                type="button"
-                className={styles.row}
-                aria-current={position === index || undefined}
-                onClick={() => onChoose(position)}
-              >
-                <span className={styles.dot} data-kind={policyColour(policy)} aria-hidden="true" />
-                <span className={styles.text}>
-                  <span className={styles.name} dir="auto">
-                    {policyName(policy)}
-                  </span>
-                  <span className={styles.detail}>
-                    {policyKindNames[policyKind(policy)]} · <bdi>{policy.PolicyNumber}</bdi> ·{' '}
-                    {policyStatus(policy).text}
-                  </span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <PolicyOptions
+          name={title}
+          policies={policies}
+          facts={policies.map((policy) => policyStatus(policy).text)}
+          chosen={policies[index]?.Policy ?? null}
+          list={{ id: 'policy-list', listRef: list, searchRef: search }}
+          onChoose={(policyId) => onChoose(policies.findIndex(({ Policy }) => Policy === policyId))}
+        />
       )}
-    </LazyDialog>
+    </Dialog>
   );
 }

@@ -2,6 +2,9 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { travel } from '#history/entries.ts';
 
+/** H2.26, as the spec spells it. */
+export const NO_POLICIES_TO_SHOW = 'No hay polizas para mostrar.';
+
 /**
  * Opens and closes the policy list through the address (`showing`, H2.19). Opening adds an entry, and closing goes back over
  * it before it changes the address. So no later Back reopens the list.

@@ -7,7 +7,7 @@ import { emailProblem } from '#rules/registration-fields.ts';
 import { useSession } from '#session/hooks.ts';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
-import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
+import { LazyDialog } from '#ui/layers/lazy-layer.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
 
 const schema = v.object({

@@ -5,7 +5,7 @@ import { policyCurrency } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
 import { countOf } from '#rules/years.ts';
 import { handOver } from '#ui/hooks/hand-over.ts';
-import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
+import { LazyDialog } from '#ui/layers/lazy-layer.tsx';
 import { Row, RowGroup } from '#ui/lists/rows.tsx';
 
 interface ExportDialogProps {

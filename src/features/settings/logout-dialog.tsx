@@ -11,7 +11,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Checkbox } from '#ui/controls/checkbox.tsx';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
-import { LazyDialog } from '#ui/layers/lazy-dialog.tsx';
+import { LazyDialog } from '#ui/layers/lazy-layer.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
 import styles from './logout-dialog.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { useBusy } from '../hooks/use-busy.ts';
-import { LazyDialog } from './lazy-dialog.tsx';
+import { LazyDialog } from './lazy-layer.tsx';
 
 interface ConfirmProps {
   open?: boolean;

@@ -112,7 +112,7 @@ describe('the policies', () => {
   test('[H2.19] the address also says that the list is open, and a choice brings that policy to the front', async () => {
     const { router } = await openAt(device, '/app?showing=true');
     const dialog = await until(() => screen.getByRole('dialog', { name: 'Tus pólizas' }));
-    const rows = within(dialog as unknown as HTMLElement).getAllByRole('button', { name: /CR-/ });
+    const rows = within(dialog as unknown as HTMLElement).getAllByRole('option');
     expect(rows).toHaveLength(3);
     await act(async () => void fireEvent.click(rows[2] as HTMLElement));
     await until(() => expect(router.state.location.search).toEqual({ poliza: '2' }));
@@ -125,7 +125,7 @@ describe('the policies', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Ver las 3 pólizas' }));
     const dialog = await until(() => screen.getByRole('dialog', { name: 'Tus pólizas' }));
     expect(router.state.location.search).toMatchObject({ showing: 'true' });
-    const rows = within(dialog as unknown as HTMLElement).getAllByRole('button', { name: /CR-/ });
+    const rows = within(dialog as unknown as HTMLElement).getAllByRole('option');
     const go = vi.spyOn(window.history, 'go');
     // Both presses are handled before the first one's step back ends.
     await act(async () => {

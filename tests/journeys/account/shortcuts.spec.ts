@@ -34,7 +34,7 @@ test('[D67] a shortcut used while locked asks for the policy after unlocking and
   const question = page.getByRole('dialog', { name: 'Pagos' });
   await expect(question).toBeVisible({ timeout: 45_000 });
   await expect(question).toContainText('Elige la póliza.');
-  await expect(question.getByRole('listitem')).toHaveCount(3);
+  await expect(question.getByRole('option')).toHaveCount(3);
   await accessible(page, 'shortcut that asks');
   if (SHOTS) {
     await page.screenshot({ path: `${SHOTS}/shortcut-390.png` });
@@ -42,7 +42,7 @@ test('[D67] a shortcut used while locked asks for the policy after unlocking and
     await page.screenshot({ path: `${SHOTS}/shortcut-390-dark.png` });
     await page.emulateMedia({ colorScheme: 'light' });
   }
-  await question.getByRole('button', { name: /Vida Universal Flexible/ }).press('Enter');
+  await question.getByRole('option', { name: /Vida Universal Flexible/ }).click();
   await expect(title(page)).toContainText('Historial de pagos');
   await expect(page.locator('body')).toContainText('Vida Universal Flexible');
   // A question closed without an answer leaves home as it is.
