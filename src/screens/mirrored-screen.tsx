@@ -40,24 +40,28 @@ export interface MirroredScreenProps extends Omit<ScreenProps, 'onBack' | 'updat
   noAge?: string | false;
   /** The view whose age and 'Actualizar' the screen has, where it shows more than the list; the list's by default. */
   whole?: View;
+  /** Whether the content shows the age and 'Actualizar', as at its list's heading. */
+  ownAge?: boolean;
   /** Content above the list in every state. */
   above?: ReactNode;
 }
 
 /** A screen of mirrored rows. It shows loading, empty, failed and offline; with rows, also their age and 'Actualizar'. */
 export function MirroredScreen(props: MirroredScreenProps) {
-  const { title, about, wide, foot, beside = null, side, above, noAge = false, view, whole = view, ...shown } = props;
+  const { title, aside, about, wide, foot, beside = null, side, above, ownAge, ...mirrored } = props;
+  const { noAge = false, view, whole = view, ...shown } = mirrored;
   const goBack = useGoBack();
   return (
     <Screen
       title={title}
       onBack={goBack}
+      aside={aside}
       about={about}
       {...(wide && { wide })}
       foot={foot}
       beside={beside}
       side={side}
-      updated={(view.groups || noAge) && <ViewAge view={whole} {...(noAge && { noAge })} />}
+      updated={!ownAge && (view.groups || noAge) && <ViewAge view={whole} {...(noAge && { noAge })} />}
     >
       {above}
       <ViewState view={view} {...shown} />
@@ -78,8 +82,8 @@ function OlderYears({ view: { since, problem } }: { view: View }) {
 }
 
 /** A view's age and the button 'Actualizar', or 'Ingresar' when only a sign-in can bring something newer (D49). */
-export function ViewAge({ view, noAge = '' }: { view: View; noAge?: string }) {
-  const age = useViewAge(view);
+export function ViewAge({ view, noAge = '', short }: { view: View; noAge?: string; short?: boolean }) {
+  const age = useViewAge(view, short);
   const signIn = useSignInAgain();
   const isOver = view.problem === 'unauthorised';
   return (
@@ -93,10 +97,10 @@ export function ViewAge({ view, noAge = '' }: { view: View; noAge?: string }) {
 }
 
 /** 'Actualizado hace 5 min', preceded by the reason when the last pull failed; '' while nothing is mirrored. */
-export function useViewAge({ at, problem }: View): string {
+export function useViewAge({ at, problem }: View, short?: boolean): string {
   const now = useMinute();
   const online = useOnline();
-  return updatedText(at, problem && failureOf(problem, online), now);
+  return updatedText(at, problem && failureOf(problem, online), now, short);
 }
 
 /** A view's content, or why there is none. */

@@ -8,8 +8,16 @@ const newTicketState = v.object({
   ticketEditing: key,
   /** Key of the ticket that was just queued. */
   ticketSent: key,
-  /** The refund that a new ticket asks about. */
-  ticketAbout: v.fallback(v.optional(v.object({ policyId: v.string(), refundId: v.string() })), undefined),
+  /** What a new ticket asks about: a refund of the policy, or who receives its benefit. */
+  ticketAbout: v.fallback(
+    v.optional(
+      v.union([
+        v.object({ policyId: v.string(), refundId: v.string() }),
+        v.object({ policyId: v.string(), beneficiaries: v.literal(true) }),
+      ]),
+    ),
+    undefined,
+  ),
 });
 export type HelpHistoryState = v.InferOutput<typeof newTicketState>;
 

@@ -31,7 +31,7 @@ import { useScreenLocation } from '#ui/hooks/use-screen-location.ts';
 import { EmptyState, LoadingState } from '#ui/states/states.tsx';
 import { type HelpHistoryState, ticketIn } from './navigation.ts';
 import { NewTicket, type NewTicketProps } from './new-ticket.tsx';
-import { isAboutRefunds } from './ticket-form.ts';
+import { isAboutBeneficiaries, isAboutRefunds } from './ticket-form.ts';
 import { TicketsBeside } from './tickets-beside.tsx';
 
 /** H2.15: a new ticket, a ticket that is being corrected, or the confirmation of a queued one (H2.79, H2.80). */
@@ -156,24 +156,46 @@ function ContactByMail({ none }: { none: boolean }) {
   );
 }
 
-type NewTicketAboutProps = Pick<NewTicketProps, 'lists' | 'onSent'> & { about: { policyId: string; refundId: string } };
+type About = NonNullable<AskingProps['about']>;
+type NewTicketAboutProps<A> = Pick<NewTicketProps, 'lists' | 'onSent'> & { about: A };
 
-/** A ticket about one refund. Policy, subject and case are filled in; the customer adds the question. */
-function NewTicketAbout({ about, lists, onSent }: NewTicketAboutProps) {
+/** A ticket about something that was looked at. Policy and subject are filled in; the customer adds the question. */
+function NewTicketAbout({ about, ...props }: NewTicketAboutProps<About>) {
+  if ('refundId' in about) return <NewTicketAboutRefund about={about} {...props} />;
+  const { policyId } = about;
+  return (
+    <NewTicket
+      {...props}
+      draftId={`ticket/beneficiarios/${policyId}`}
+      prefilled={{
+        ...knownOf(props.lists, policyId, isAboutBeneficiaries),
+        descripcion: 'Quiero cambiar mis beneficiarios: ',
+      }}
+    />
+  );
+}
+
+/** The answers that are known: the policy, where a ticket can be about it, and the subject. */
+const knownOf = (lists: NewTicketProps['lists'], policyId: string, isSubject: typeof isAboutRefunds) => ({
+  poliza: lists.policies.some(({ Policy }) => Policy === policyId) ? policyId : '',
+  idTipoTicket: lists.types.find(isSubject)?.id ?? '',
+});
+
+type AboutRefund = Extract<About, { refundId: string }>;
+
+function NewTicketAboutRefund({ about, lists, onSent }: NewTicketAboutProps<AboutRefund>) {
   const { policyId, refundId } = about;
   const locale = useLocale();
   const { groups, loading, partial } = useMirrored(refunds, policyId);
   const refund = groups?.flatMap(({ rows }) => rows).find(({ id }) => id === refundId);
   if (!refund && (loading || partial)) return <LoadingState text="Preparando tu consulta..." />;
-  const subject = lists.types.find(isAboutRefunds);
   return (
     <NewTicket
       draftId={`ticket/${refundId}`}
       lists={lists}
       onSent={onSent}
       prefilled={{
-        poliza: lists.policies.some(({ Policy }) => Policy === policyId) ? policyId : '',
-        idTipoTicket: subject?.id ?? '',
+        ...knownOf(lists, policyId, isAboutRefunds),
         descripcion: refund ? questionAbout(refund, locale) : '',
       }}
     />

@@ -79,5 +79,6 @@ export function ticketLabel(
   return { ...(tipo && { tipo }), ...(numeroPoliza && { numeroPoliza }) };
 }
 
-/** Whether a subject is refunds, by its name: the insurer gives its subjects any ids. */
+/** Whether a subject is refunds, or beneficiaries, by its name: the insurer gives its subjects any ids. */
 export const isAboutRefunds = ({ nombre }: TicketType): boolean => /reembols/i.test(nombre);
+export const isAboutBeneficiaries = ({ nombre }: TicketType): boolean => /beneficiari/i.test(nombre);

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Payment, Policy } from '#contract/policies.ts';
 import { bills as billsCollection, payments as paymentsCollection } from '#mirror/collections.ts';
 import { useMirroredRows, usePolicy } from '#mirror/hooks.tsx';
@@ -9,13 +9,16 @@ import { paymentStatus, searchPayments } from '#rules/payments.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { countOf } from '#rules/years.ts';
 import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
-import { type Find, type Finding, useFinding } from '#screens/finding.ts';
+import { type ChosenFacet, type Find, type Finding, useFinding } from '#screens/finding.ts';
+import { ViewAge } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { markWords } from '#screens/use-marks.ts';
-import { Button } from '#ui/controls/button.tsx';
+import { useYear } from '#screens/use-year.ts';
+import { Button, IconButton } from '#ui/controls/button.tsx';
 import { ChoicePill } from '#ui/controls/pill.tsx';
 import { SearchInput } from '#ui/controls/search-input.tsx';
-import { useWide } from '#ui/hooks/media.ts';
+import { YearTabs } from '#ui/controls/year-tabs.tsx';
+import { useNarrow, useWide } from '#ui/hooks/media.ts';
 import { useSticking } from '#ui/hooks/sticks.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { EmptyState, LoadingState } from '#ui/states/states.tsx';
@@ -23,9 +26,7 @@ import { ExportDialog } from './export-dialog.tsx';
 import { paymentKeys } from './payment-keys.ts';
 import { PaymentList, type PaymentListHandle } from './payment-list.tsx';
 import styles from './payments-screen.module.css';
-import { useYear } from './use-year.ts';
 import { YearSummary } from './year-summary.tsx';
-import { YearTabs } from './year-tabs.tsx';
 
 const LOADING = 'Cargando tus pagos...';
 
@@ -48,10 +49,31 @@ export const PaymentsScreen = collectionScreen({
 
 function usePayments({ policyId, ...at }: AtScreen<Payment>) {
   const policy = usePolicy(policyId);
-  // The policy decides the currency, so nothing is drawn before it is known.
+  const narrow = useNarrow();
+  const currency = policy ? policyCurrency(policy) : 'USD';
+  const pages = usePages(at, currency);
+  const field = useRef<HTMLInputElement>(null);
+  const { typed, type } = pages.finding;
+  // What was typed before is still searched for.
+  const [asked, setAsked] = useState(typed !== '');
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (asked && isPressed.current) field.current?.focus();
+  }, [asked]);
+  const isSearched = !narrow || asked;
+  const toggle = () => {
+    isPressed.current = true;
+    setAsked(!asked);
+    if (asked) type('');
+  };
   return {
+    // The policy decides the currency, so nothing is drawn before it is known.
     ...(policy === undefined && { state: 'loading' as const }),
-    children: <Payments policy={policy ?? null} {...at} />,
+    ownAge: narrow && at.rows.length > 0,
+    aside: narrow && at.rows.length > 0 && (
+      <IconButton icon="search" label="Buscar" aria-expanded={isSearched} onClick={toggle} />
+    ),
+    children: <Payments policy={policy ?? null} {...at} {...{ pages, currency, narrow, isSearched, field }} />,
   };
 }
 
@@ -63,24 +85,41 @@ const findPayments = (currency: string, locale: string): Find<Payment> => ({
 });
 
 const FAILED = 'Fallido';
+
+/** Shows the failed payments alone, or all again. */
+const turn = ({ chosen, choose }: ChosenFacet): void => choose(chosen === null ? FAILED : null);
+
 const NONE: readonly [] = [];
 
-function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policyId'> & { policy: Policy | null }) {
+interface PaymentsProps extends Omit<AtScreen<Payment>, 'policyId' | 'rows'> {
+  policy: Policy | null;
+  currency: string;
+  pages: ReturnType<typeof usePages>;
+  narrow: boolean;
+  /** Whether the search is shown. */
+  isSearched: boolean;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+function Payments({ policy, view, marks, currency, pages, narrow, isSearched, field }: PaymentsProps) {
   const locale = useLocale();
   const wide = useWide();
   const dues = useNext(policy);
   const [exporting, setExporting] = useState(false);
   const { stick, sticking } = useSticking();
-  const field = useRef<HTMLInputElement>(null);
   const list = useRef<PaymentListHandle>(null);
-  const currency = policy ? policyCurrency(policy) : 'USD';
-  const { groups, year, choose, page, finding } = usePages({ view, rows }, currency);
+  const { groups, year, choose, page, finding } = pages;
   const { shown: found, searching } = finding;
+  const [failed] = finding.facets;
   const beginning = useBeginning(year);
   const summary = page && page.label !== '' && !searching && (
     <YearSummary
       year={page.label}
       payments={page.rows}
+      policyId={policy?.Policy ?? ''}
+      failedOnly={
+        failed && narrow && !view.partial ? { chosen: failed.chosen === FAILED, turn: () => turn(failed) } : null
+      }
       {...{ ...dues, currency, locale }}
       onMonth={(month) => list.current?.bring(page.label, month)}
     />
@@ -90,7 +129,7 @@ function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policy
     <>
       {wide && <div ref={beginning}>{summary}</div>}
       <Bar
-        {...{ finding, year, stick, field }}
+        {...{ finding, year, stick, field, narrow, isSearched }}
         years={(searching ? found : groups).map(({ label }) => label)}
         onYear={searching ? (label) => list.current?.bring(label) : choose}
         partial={view.partial}
@@ -98,6 +137,12 @@ function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policy
       />
       <div ref={wide ? null : beginning}>
         {!wide && summary}
+        {narrow && (
+          <div className={styles.head}>
+            <h2>{headText(finding, year, view.partial)}</h2>
+            <ViewAge view={view} short />
+          </div>
+        )}
         <Found {...{ finding, year, field }} absent={!page && !searching} partial={view.partial}>
           <PaymentList
             key={`${year} ${finding.by}`}
@@ -125,7 +170,7 @@ function Payments({ policy, view, rows, marks }: Omit<AtScreen<Payment>, 'policy
   );
 }
 
-interface BarProps {
+interface BarProps extends Pick<PaymentsProps, 'narrow' | 'isSearched' | 'field'> {
   finding: Finding<Payment>;
   year: string;
   /** The labels of what is shown. */
@@ -136,50 +181,71 @@ interface BarProps {
   onExport: () => void;
   /** Of what sticks. */
   stick: (piece: HTMLDivElement | null) => () => void;
-  field: RefObject<HTMLInputElement | null>;
 }
 
-/** The search, the export, and what sticks: the years and the failed ones. */
-function Bar({ finding, year, years, onYear, partial, onExport, stick, field }: BarProps) {
+/** The search, the export, and what sticks: the years, and on a phone the export. */
+function Bar(props: BarProps) {
+  const { finding, year, years, onYear, partial, onExport, stick, field, narrow, isSearched } = props;
   const locale = useLocale();
   const wide = useWide();
   const failed = useMemo(() => finding.scope.filter((one) => !paymentStatus(one).accepted).length, [finding.scope]);
+  const exported = (
+    <Button
+      look="line"
+      size={narrow ? 'small' : 'normal'}
+      fit
+      icon="download"
+      className={styles.export ?? ''}
+      aria-haspopup="dialog"
+      onClick={onExport}
+    >
+      <span className={styles.name}>Exportar</span>
+    </Button>
+  );
   return (
     <div className={styles.bar} ref={wide ? stick : null}>
-      <div className={styles.tools}>
-        <div className={styles.search}>
-          <SearchInput
-            label={finding.label}
-            value={finding.typed}
-            onChange={finding.type}
-            inputRef={field}
-            result={resultText(finding, year)}
-            resultHidden={wide && finding.by === ''}
-          />
+      {isSearched && (
+        <div className={styles.tools}>
+          <div className={styles.search}>
+            <SearchInput
+              label={finding.label}
+              value={finding.typed}
+              onChange={finding.type}
+              inputRef={field}
+              result={resultText(finding, year)}
+              resultHidden={narrow || (wide && finding.by === '')}
+            />
+          </div>
+          {!narrow && exported}
         </div>
-        <Button
-          look="line"
-          fit
-          icon="download"
-          className={styles.export ?? ''}
-          aria-haspopup="dialog"
-          onClick={onExport}
-        >
-          <span className={styles.name}>Exportar</span>
-        </Button>
-      </div>
+      )}
       <div ref={wide ? null : stick} className={styles.sticking}>
         <YearTabs years={years} current={finding.searching ? undefined : year} onChoose={onYear} />
-        {finding.facets.map(({ name, options, chosen, choose }) =>
-          options.map((option) => (
-            <ChoicePill key={name} chosen={chosen === option} onChoose={() => choose(chosen === null ? option : null)}>
-              Solo fallidos {partial ? '' : countText(failed, locale)}
-            </ChoicePill>
-          )),
-        )}
+        {/* On a phone the year's card has it. */}
+        {(!narrow || finding.searching) &&
+          finding.facets.map((facet) =>
+            facet.options.includes(FAILED) ? (
+              <ChoicePill key={facet.name} chosen={facet.chosen === FAILED} onChoose={() => turn(facet)}>
+                Solo fallidos {partial ? '' : countText(failed, locale)}
+              </ChoicePill>
+            ) : null,
+          )}
+        {narrow && exported}
       </div>
     </div>
   );
+}
+
+/** What the list below shows, above it on a phone: '15 pagos aceptados', '2 pagos fallidos', '3 pagos de tu búsqueda'. */
+function headText(finding: Finding<Payment>, year: string, partial: boolean): string {
+  if (finding.searching) return resultText(finding, year);
+  if (partial || finding.scope.length === 0) return year === '' ? 'Pagos' : `Pagos de ${year}`;
+  const accepted = finding.scope.filter((one) => paymentStatus(one).accepted).length;
+  const isFailed = accepted === 0 || finding.facets.some(({ chosen }) => chosen === FAILED);
+  const count = isFailed ? finding.scope.length - accepted : accepted;
+  const one = count === 1;
+  const how = isFailed ? 'fallido' : 'aceptado';
+  return `${count} ${one ? 'pago' : 'pagos'} ${one ? how : `${how}s`}`;
 }
 
 /** '3 pagos fallidos de 2026', '1 pago de tu búsqueda' */

@@ -91,7 +91,10 @@ function Foot({ policy, isFixed = false, missing = 0 }: FootProps) {
         {isFixed && 'Irrevocable: solo se cambia con su consentimiento.'}
       </p>
       {isAsked && (
-        <ScreenLink className={styles.way} to={screens.newTicket}>
+        <ScreenLink
+          className={styles.way}
+          to={{ ...screens.newTicket, state: { ticketAbout: { policyId: policy.Policy, beneficiaries: true } } }}
+        >
           Pedir un cambio
         </ScreenLink>
       )}

@@ -4,17 +4,19 @@ import styles from './segments.module.css';
 
 interface SegmentsProps<Value extends string> {
   /** Id of the heading that names the choice. */
-  labelledBy: string;
-  choices: readonly { value: Value; label: string; icon: IconName }[];
+  labelledBy?: string;
+  /** Its name, where no heading has it. */
+  label?: string;
+  choices: readonly { value: Value; label: string; icon?: IconName }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
 /** One of a few, side by side, that takes effect at once: radio buttons. */
-export function Segments<Value extends string>({ labelledBy, choices, value, onChange }: SegmentsProps<Value>) {
+export function Segments<Value extends string>({ labelledBy, label, choices, value, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-labelledby={labelledBy} className={styles.segments}>
+    <div role="radiogroup" aria-labelledby={labelledBy} aria-label={label} className={styles.segments}>
       {choices.map((choice) => (
         <label key={choice.value} className={styles.segment}>
           <input
@@ -26,7 +28,7 @@ export function Segments<Value extends string>({ labelledBy, choices, value, onC
             onChange={() => onChange(choice.value)}
           />
           <span className={styles.face}>
-            <Icon name={choice.icon} size={18} />
+            {choice.icon && <Icon name={choice.icon} size={18} />}
             {choice.label}
           </span>
         </label>

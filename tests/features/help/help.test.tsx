@@ -76,6 +76,21 @@ test('on a desk the newest tickets stand beside the form, with their last answer
   }
 });
 
+test('a ticket about the beneficiaries knows its policy and its subject, and asks for the rest', async () => {
+  await pulled();
+  const { history } = await openAt(page, HELP);
+  await until(shows('Nueva consulta'));
+  const ticketAbout = { policyId: house.policyId, beneficiaries: true } as const;
+  await act(async () => history.push(NEW, { ticketAbout } as object as typeof history.location.state));
+  await until(() => screen.getByLabelText('Cuéntanos un poco más'));
+  expect((screen.getByLabelText('Cuéntanos un poco más') as HTMLTextAreaElement).value).toBe(
+    'Quiero cambiar mis beneficiarios: ',
+  );
+  expect(screen.getByRole('combobox', { name: 'Póliza' }).textContent).toMatch(/CR-SAL/);
+  expect((screen.getByRole('radio', { name: 'Cambio de beneficiarios' }) as HTMLInputElement).checked).toBe(true);
+  expect(isOff(button('Enviar mi solicitud'))).toBe(true);
+});
+
 describe('the history', () => {
   test('[H2.77][H2.78][H3.11][H7.22] tickets are listed by year, newest first, and an opened ticket shows its notes', async () => {
     await openAt(page, HELP);

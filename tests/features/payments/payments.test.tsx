@@ -9,10 +9,11 @@ import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { keepFreshHere } from '#tests/session/keep-fresh.ts';
-import { answerWith, deviceOf, missing, openAt, pageText, press, sees, title, until } from '../reading.tsx';
+import { answerWith, deviceOf, missing, openAt, pageText, press, resized, sees, title, until } from '../reading.tsx';
 
 const HEALTH = '/app/pagos/520021';
-const OF_A_YEAR = /^\d+ pagos? de \d{4}$/;
+/** Above the list on a phone. */
+const OF_A_YEAR = /^\d+ pagos? (?:aceptado|fallido)s?$/;
 const EMPTY = 'No tenemos pagos electrónicos que mostrarte';
 
 let server: TestApp;
@@ -23,12 +24,17 @@ beforeAll(async () => {
 beforeEach(async () => {
   device = await deviceOf(server, 'costarica@demo.test');
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  resized({ width: 390, height: 844 });
+});
 afterAll(() => server.close());
 
 const cards = () => screen.getAllByRole('listitem');
-const search = (typed: string) =>
-  act(async () => void fireEvent.change(screen.getByRole('searchbox'), { target: { value: typed } }));
+async function search(typed: string) {
+  if (!screen.queryByRole('searchbox')) await press('Buscar');
+  await act(async () => void fireEvent.change(screen.getByRole('searchbox'), { target: { value: typed } }));
+}
 
 const payment = (over: Partial<Payment> = {}): Payment => ({
   ID: 'p1',
@@ -74,7 +80,12 @@ describe('the list of payments', () => {
       { year: 2025, payments: [old] },
       { year: 2026, payments: [fresh] },
     ]);
-  const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+  /** The years. What is counted stands above them. */
+  const headings = () => {
+    const all = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent ?? '');
+    expect(all[0]).toMatch(/^\d+ pago/);
+    return all.slice(1);
+  };
   const years = () => within(screen.getByRole('navigation', { name: 'Años' })).getAllByRole('button');
   const chosen = () =>
     years()
@@ -87,7 +98,7 @@ describe('the list of payments', () => {
     await until(() => expect(years().map((one) => one.textContent)).toEqual(['2026', '2025']));
     expect(headings()).toEqual(['2026']);
     expect(title()).toBe('Historial de pagos electrónicos');
-    expect(pageText()).toContain('1 pago de 2026');
+    expect(pageText()).toContain('1 pago aceptado');
     // What is found may be of several.
     await search('ORD-');
     await until(() => expect(headings()).toEqual(['2026', '2025']));
@@ -325,14 +336,13 @@ describe('a year at a glance', () => {
       .getAllByRole('button')
       .map((one) => one.getAttribute('aria-label'));
     expect(names).toEqual(['febrero de 2026: 1 fallido', 'marzo de 2026: US$100,00, 1 pago']);
-    await press('Colones');
+    const whole = within(card).getByRole('link', { name: 'Resumen anual' });
+    expect(whole.getAttribute('href')).toMatch(/pagos\/520021\/resumen\/2026$/);
+    // A desk has room for the bars of each currency.
+    expect(screen.queryByRole('radio')).toBeNull();
+    await act(async () => resized({ width: 1280, height: 800 }));
+    await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Colones' })));
     expect(within(bars()).getAllByRole('button')).toHaveLength(1);
-    await press(/^Ver en tabla/);
-    const cells = within(screen.getByRole('table'))
-      .getAllByRole('row')
-      .map((row) => row.textContent);
-    expect(cells).toHaveLength(13);
-    expect(cells[1]?.replace(/\s/gu, ' ')).toBe('Enero₡34 50010');
   });
 
   test('the arrow keys move between bars, and only one bar is a Tab stop', async () => {
@@ -352,18 +362,46 @@ describe('a year at a glance', () => {
       { year: 2025, payments: [before] },
     ]);
     await openAt(device, HEALTH);
-    await sees('3 pagos de 2026');
-    await press('Solo fallidos 1');
-    await sees('1 pago fallido de 2026');
+    await sees('2 pagos aceptados');
+    await press('1 fallido, aparte');
+    await sees('1 pago fallido');
     expect(missing('Pagado en 2026')).toBe(false);
+    expect(cards()).toHaveLength(1);
     await search('marzo');
     await sees('No encontramos pagos con esa búsqueda');
     await press('Borrar la búsqueda');
-    await sees('3 pagos de 2026');
+    await sees('2 pagos aceptados');
     await search('enero 2026');
     await sees('1 pago de tu búsqueda');
     expect(missing('Pagado en 2026')).toBe(true);
   });
+});
+
+test('on a desk the failed ones are a choice beside the years', async () => {
+  resized({ width: 1280, height: 800 });
+  const failed = payment({ ID: 'b', ParsedCompletedDate: '2026-02-05', Status: 'Rechazado' });
+  answerWith(device, 'getInternetPayments', [{ year: 2026, payments: [payment(), failed] }]);
+  await openAt(device, HEALTH);
+  await sees('1 fallido, aparte');
+  await press('Solo fallidos 1');
+  await sees('1 pago fallido de 2026');
+});
+
+test('the search of a phone is behind its sign, takes the focus, and is gone with what was typed', async () => {
+  await openAt(device, HEALTH);
+  await sees(OF_A_YEAR);
+  const sign = screen.getByRole('button', { name: 'Buscar' });
+  expect(sign.getAttribute('aria-expanded')).toBe('false');
+  await press('Buscar');
+  await until(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+  await search('nada de esto');
+  await sees('No encontramos pagos con esa búsqueda');
+  await search('');
+  expect(screen.getByRole('searchbox')).toBeTruthy();
+  await search('nada de esto');
+  await press('Buscar');
+  await sees(OF_A_YEAR);
+  expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
 describe('when there is nothing to show', () => {
@@ -427,10 +465,10 @@ test('[S2] hostile and missing values are shown as text and break nothing', asyn
     },
   ]);
   await openAt(device, HEALTH);
-  await sees(/^\d pagos? de 2026$/);
+  await sees(OF_A_YEAR);
   for (const page of [() => {}, () => press('Sin fecha')]) {
     await page();
-    for (const one of screen.getAllByRole('button', { expanded: false }))
+    for (const one of within(screen.getByRole('list')).getAllByRole('button', { expanded: false }))
       await act(async () => void fireEvent.click(one));
     expect(document.querySelector('img')).toBeNull();
   }

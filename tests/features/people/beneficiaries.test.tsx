@@ -1,6 +1,6 @@
 import '#tests/page.ts';
 
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { policies } from '#mirror/collections.ts';
 import { failureTexts } from '#rules/failures.ts';
@@ -75,12 +75,15 @@ test('[H2.50] each beneficiary is a stone of the arch, which says nothing that t
 
 test('what is given to nobody yet is a dashed stone, is said, and leads to a ticket', async () => {
   designated(50, 25);
-  await openAt(device, LIFE);
+  const { history } = await openAt(device, LIFE);
   await sees(/^Falta repartir/);
   expect(stones()).toEqual(['life AL', 'life AL', 'missing ']);
   expect(plain()).toMatch(/75 %entre 2 personas/);
   expect(plain()).toContain('Falta repartir 25 %.');
-  expect(screen.getByRole('link', { name: 'Pedir un cambio' }).getAttribute('href')).toMatch(/ayuda\/crear$/);
+  const change = screen.getByRole('link', { name: 'Pedir un cambio' });
+  expect(change.getAttribute('href')).toMatch(/ayuda\/crear$/);
+  await act(async () => void fireEvent.click(change));
+  expect(history.location.state).toMatchObject({ ticketAbout: { policyId: '520022', beneficiaries: true } });
 });
 
 test('with an unknown share all stones are hollow and of one length, and no sum is said', async () => {

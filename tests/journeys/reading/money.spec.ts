@@ -23,8 +23,6 @@ test('[D86][H2.32][H2.33][D50] payments show a year at a glance, a table on a de
   await show(page, '#/app/pagos/520022');
   await expect(page.getByText('Pagado en 2026')).toBeVisible();
   await looks(page, 'payments');
-  await page.getByRole('button', { name: 'Ver en tabla' }).first().click();
-  await looks(page, 'payments-as-table');
 
   await page.setViewportSize(desk);
   await expect(page.getByRole('table', { name: 'Pagos' })).toBeVisible();

@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 
-/** Stands in the address for payments without a date, whose label is ''. */
+/** Stands in the address for rows without a date, whose label is ''. */
 const UNDATED = 'sin-fecha';
 
 /**
- * The year that the address names (D86), by default the newest one when the screen opened: a payment of the next January does
+ * The year that the address names (D86), by default the newest one when the rows were first here: what comes in the next January does
  * not turn the page. Another choice replaces the entry, so that Back leaves the screen.
  *
  * @param years labels, the newest first
@@ -13,10 +13,11 @@ const UNDATED = 'sin-fecha';
 export function useYear(years: readonly string[]): [year: string, choose: (year: string) => void] {
   const navigate = useNavigate();
   const named = useSearch({ strict: false, select: (search) => (search as { ano?: string }).ano });
-  const [newest = ''] = years;
-  const [opened] = useState(newest);
+  const [newest] = years;
+  const [opened, setOpened] = useState(newest);
+  if (opened === undefined && newest !== undefined) setOpened(newest);
   const choose = (year: string) =>
     void navigate({ to: '.', search: { ano: year || UNDATED } as never, replace: true, resetScroll: false });
   if (named !== undefined) return [named === UNDATED ? '' : named, choose];
-  return [years.includes(opened) ? opened : newest, choose];
+  return [opened !== undefined && years.includes(opened) ? opened : (newest ?? ''), choose];
 }

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import styles from './year-tabs.module.css';
 
 interface YearTabsProps {
-  /** Labels, the newest first; '' for payments without a date. */
+  /** Labels, the newest first; '' for what has no date. */
   years: readonly string[];
   /** The chosen year, if one is. */
   current: string | undefined;
   onChoose: (year: string) => void;
 }
 
-/** Buttons that lead to a year. They stick to the window's upper edge and mark the chosen one. */
+/** Buttons that lead to a year, in a row that scrolls. The chosen one is marked. A single year is no choice. */
 export function YearTabs({ years, current, onChoose }: YearTabsProps) {
   const row = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);
@@ -24,6 +24,8 @@ export function YearTabs({ years, current, onChoose }: YearTabsProps) {
     // `scrollIntoView` could scroll the page as well, so only the strip is scrolled.
     strip.scrollTo?.({ left: tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2 });
   }, [current, newest]);
+  // The row keeps its place.
+  if (years.length === 1 && (current === undefined || current === newest)) return <span className={styles.tabs} />;
   return (
     <nav ref={row} className={styles.tabs} aria-label="Años">
       {years.map((year) => (
