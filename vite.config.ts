@@ -4,6 +4,7 @@ import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { amparoServer } from './server/dev-plugin.ts';
+import { className } from './tools/build/class-names.ts';
 import { defineSettings } from './tools/build/define-settings.ts';
 import { groups } from './tools/build/groups.ts';
 import { listForWorker } from './tools/build/list-for-worker.ts';
@@ -57,12 +58,15 @@ export default defineConfig(({ command }) => ({
     // Tests load the app's modules alone. Each plugin more would look at every one of them.
     ...(testing ? [] : appPlugins(command)),
   ],
+  css: { modules: { generateScopedName: className } },
   build: {
     target: ['chrome87', 'safari15.4', 'firefox114'],
     // `npm run build` names a folder of its own; nothing is built over what is served.
     outDir: '.builds/loose/client',
     emptyOutDir: true,
     sourcemap: false,
+    // A browser that does not know the link loads the same file when it is imported.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   // A module worker keeps its lazily loaded parts in files of their own.

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { className } from '../tools/build/class-names.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -31,6 +32,14 @@ function definedIn(sheet: string): Set<string> {
 }
 
 describe('class names', () => {
+  test('of the build are of one sheet each', () => {
+    const names = [...users.keys()].map((sheet) => className('x', join(root, sheet)));
+    expect(new Set(names).size).toBe(users.size);
+    expect(className('x', `${join(root, 'src/a.module.css')}?used`)).toBe(
+      className('x', join(root, 'src/a.module.css')),
+    );
+  });
+
   test.each([...users])('of %s are defined where they are used', (sheet, importers) => {
     const defined = definedIn(sheet);
     const missing = importers.flatMap(({ path, source, called }) =>

@@ -1,3 +1,6 @@
+import { monthName } from './dates.ts';
+import { capital } from './joined.ts';
+
 export interface YearOf<T> {
   /** '2026'; '' for rows without a readable date, which come last. */
   year: string;
@@ -25,6 +28,21 @@ export function byYear<T>(
   return [...years]
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .map(([year, dated]) => ({ year, rows: dated.sort(compare).map(({ row }) => row) }));
+}
+
+/** A year's rows by month, in their order: 'Noviembre de 2025'. */
+export function byMonth<T>(
+  { label: year, rows }: { label: string; rows: readonly T[] },
+  dateFor: (row: T) => string,
+): { label: string; rows: T[] }[] {
+  const months: { month: string; label: string; rows: T[] }[] = [];
+  for (const row of rows) {
+    const month = dateFor(row).slice(5, 7);
+    const last = months.at(-1);
+    if (last?.month === month) last.rows.push(row);
+    else months.push({ month, label: `${capital(monthName(Number(month)))} de ${year}`, rows: [row] });
+  }
+  return months;
 }
 
 /** How many rows the groups hold together. */

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import type { Group } from '#mirror/group.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useEntryState } from '#ui/hooks/entry-state.ts';
 import { focusBeside } from '#ui/hooks/focus-beside.ts';
@@ -30,6 +31,10 @@ export interface Entries<Row> {
   /** Names an entry by what it is. */
   nameOf: (row: Row) => string;
   find: Find<Row>;
+  /** What stands under a group's heading, as groups of its own; by default it is one. */
+  within?: (group: Group<Row>) => readonly Group<Row>[];
+  /** Beside the first heading: how many there are. */
+  tally?: (finding: Finding<Row>) => string;
   /** The search and what else narrows the list, above it. */
   tools: (finding: Finding<Row>) => ReactNode;
   /** Estimated heights of an entry with its gap, in pixels: alone, and in the close list beside an open one. */
@@ -53,12 +58,13 @@ const FIRST_HEADING_PX = 34;
 
 /** A list under its headings, with its search, and what is open of it. */
 export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
-  const { label, find, tools, heights, entry, detail, unopened, nameOf } = entries;
+  const { label, find, within, tally, tools, heights, entry, detail, unopened, nameOf } = entries;
   const wide = useWide();
   const finding = useFinding(listed, find);
+  const { shown } = finding;
   const { rows, keys, headings } = useMemo(
-    () => flattened(finding.shown, (some: readonly Row[]) => itemKeys(some, nameOf)),
-    [finding.shown, nameOf],
+    () => flattened(within ? shown.flatMap(within) : shown, (some: readonly Row[]) => itemKeys(some, nameOf)),
+    [shown, within, nameOf],
   );
   const list = useRef<LongListHandle>(null);
   const { opened, open, close, leave } = useOpened(rows, keys, entries, list);
@@ -70,7 +76,12 @@ export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
     return (
       row && (
         <>
-          {heading && <h2 className={styles.heading}>{heading.label || 'Sin fecha'}</h2>}
+          {heading && (
+            <div className={styles.heading}>
+              <h2>{heading.label || 'Sin fecha'}</h2>
+              {index === 0 && tally && <p className="soft small">{tally(finding)}</p>}
+            </div>
+          )}
           {entry(row, { open: key === opened?.key, onOpen: (event) => open({ key, row }, event) })}
         </>
       )

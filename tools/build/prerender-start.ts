@@ -88,12 +88,13 @@ async function scriptOf(entry: string, { root, mode, define, build: { target } }
 }
 
 /** Renders the page in a short-lived development server, with the same sources and class names as the build. */
-async function startMarkup({ root, mode, define }: ResolvedConfig): Promise<string> {
+async function startMarkup({ root, mode, define, css: { modules } }: ResolvedConfig): Promise<string> {
   const server = await createServer({
     root,
     mode,
     configFile: false,
     define: define ?? {},
+    css: { ...(modules && { modules }) },
     logLevel: 'error',
     appType: 'custom',
     plugins: [react()],

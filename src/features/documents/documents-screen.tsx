@@ -1,16 +1,18 @@
 import { useMemo } from 'react';
 import type { PolicyDocument } from '#contract/policies.ts';
 import { documents } from '#mirror/collections.ts';
+import type { Group } from '#mirror/group.ts';
 import { useSavedDocuments } from '#mirror/hooks.tsx';
 import { loadStateOf } from '#mirror/load-state.ts';
 import { type SavedDocument, sameDocument } from '#mirror/saved-documents.ts';
 import { longDate } from '#rules/dates.ts';
 import { holdsWords } from '#rules/folded.ts';
-import { byYear, newestDateFirst } from '#rules/years.ts';
+import { byMonth, byYear, newestDateFirst } from '#rules/years.ts';
 import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
 import { useEntries } from '#screens/entries.tsx';
 import type { Find } from '#screens/finding.ts';
 import { markWords } from '#screens/use-marks.ts';
+import { useYear } from '#screens/use-year.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useWide } from '#ui/hooks/media.ts';
 import { DocumentCard } from './document-card.tsx';
@@ -58,15 +60,21 @@ function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>)
     [listed, here, view.partial],
   );
   const groups = useMemo(() => documentsByYear(all), [all]);
+  const [year, choose] = useYear(groups.map(({ label }) => label));
   const keptOf = ({ name }: NamedDocument) => kept.find((saved) => sameDocument(saved, name)) ?? null;
-  const newest = groups[0]?.rows[0];
+  const newest = groups.find(({ label }) => label === year)?.rows[0];
   const { content, opened, open, close, beside } = useEntries<NamedDocument>(
-    { groups, rows: all, partial: view.partial, marks },
+    { groups, rows: all, partial: view.partial, page: year, marks },
     {
       label: 'Documentos',
       nameOf,
       find,
-      tools: (finding) => <DocumentTools finding={finding} kept={here} />,
+      within: monthsOf,
+      tally: ({ result, searching }) =>
+        view.partial || searching ? '' : [result, year && `en ${year}`].filter(Boolean).join(' '),
+      tools: (finding) => (
+        <DocumentTools finding={finding} kept={here} years={groups.map(({ label }) => label)} {...{ year, choose }} />
+      ),
       heights: [90, 70],
       entry: (one, { open, onOpen }) => (
         <DocumentCard name={one.name} kept={keptOf(one) !== null} current={wide ? open : undefined} onOpen={onOpen} />
@@ -104,6 +112,14 @@ const nameOf = ({ key }: NamedDocument): string => key;
 
 const documentsByYear = (all: readonly NamedDocument[]) =>
   byYear(all, ({ name }) => name.createdOn ?? '', newestDateFirst).map(({ year, rows }) => ({ label: year, rows }));
+
+/** Of few documents each month would have a heading of its own. */
+const MAX_UNDIVIDED = 12;
+
+const monthsOf = (group: Group<NamedDocument>): readonly Group<NamedDocument>[] =>
+  group.rows.length > MAX_UNDIVIDED && group.label !== ''
+    ? byMonth(group, ({ name }) => name.createdOn ?? '')
+    : [group];
 
 /** Kept documents that the list does not name: a full device evicted the list, or the insurer removed them. */
 function notListed(kept: readonly SavedDocument[], listed: readonly NamedDocument[]): NamedDocument[] {

@@ -43,6 +43,11 @@ const openFirst = async () => {
   );
 };
 
+const paper = (CategoryDescription: string, CreatedOnDate: string) => ({
+  ...{ CategoryDescription, CreatedOnDate, PhysicalPath: '/archivos/x' },
+});
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+
 describe('the list', () => {
   test('[H2.60][H3.10] each document is shown with category, creation date and a button', async () => {
     answerWith(device, 'getDocuments', [
@@ -57,31 +62,59 @@ describe('the list', () => {
   });
 
   test('[H2.59] a drawer filters by Todos and by each category in the list', async () => {
+    answerWith(
+      device,
+      'getDocuments',
+      ['Recibo', 'Carta', 'Recibo'].map((one) => paper(one, '2026-02-12')),
+    );
     await openAt(device, PAPERS);
-    await sees('16 documentos');
+    await sees('3 documentos en 2026');
     await press('Todos');
     const choices = await until(() => screen.getAllByRole('radio'));
-    expect(choices).toHaveLength(7);
+    expect(choices).toHaveLength(3);
     await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Recibo' })));
-    await sees('3 documentos');
+    await sees('2 documentos en 2026');
     expect(cards().every((card) => card?.includes('Recibo'))).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('documents stand under their years, the newest first, and are found by kind, month and year', async () => {
-    const paper = (CategoryDescription: string, CreatedOnDate: string) => ({
-      ...{ CategoryDescription, CreatedOnDate, PhysicalPath: '/archivos/x' },
-    });
+  test('of one kind alone nothing is chosen from', async () => {
+    answerWith(device, 'getDocuments', [paper('Recibo', '2026-02-12'), paper('Recibo', '2026-02-13')]);
+    await openAt(device, PAPERS);
+    await until(() => expect(cards()).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Todos' })).toBeNull();
+  });
+
+  test('a year of more than twelve documents is told apart by month, and so is what is found', async () => {
+    const months = ['11', '11', '11', '10', '09', '08', '07', '06', '05', '04', '03', '02', '01'];
+    answerWith(device, 'getDocuments', [
+      ...months.map((month) => paper('Recibo', `2026-${month}-05`)),
+      paper('Carta', '2025-12-24'),
+    ]);
+    await openAt(device, PAPERS);
+    await sees('13 documentos en 2026');
+    expect(headings().slice(0, 2)).toEqual(['Noviembre de 2026', 'Octubre de 2026']);
+    await press('2025');
+    await until(() => expect(headings()).toEqual(['2025']));
+    await sees('1 documento en 2025');
+  });
+
+  test('a year of documents is a page, the newest first, and all are found by kind, month and year', async () => {
     answerWith(device, 'getDocuments', [
       paper('Carta', '2024-06-02'),
       paper('Recibo', '2026-02-12'),
       paper('Recibo', '2024-11-05'),
     ]);
-    await openAt(device, PAPERS);
-    await until(() => expect(cards()).toHaveLength(3));
-    const years = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
-    expect(years()).toEqual(['2026', '2024']);
-    expect(cards()[1]).toContain('5 de noviembre de 2024');
+    const { router } = await openAt(device, PAPERS);
+    await until(() => expect(headings()).toEqual(['2026']));
+    expect(cards()).toHaveLength(1);
+    await press('2024');
+    await until(() => expect(headings()).toEqual(['2024']));
+    expect(router.state.location.search).toEqual({ ano: '2024' });
+    expect(cards()).toHaveLength(2);
+    expect(cards()[0]).toContain('5 de noviembre de 2024');
+    await press('2026');
+    await until(() => expect(headings()).toEqual(['2026']));
     const search = screen.getByRole('searchbox', { name: 'Busca por tipo, mes o día' });
     const type = (value: string) => act(async () => void fireEvent.change(search, { target: { value } }));
     await type('recibo nov 2024');
@@ -90,7 +123,13 @@ describe('the list', () => {
     await type('factura');
     await sees('Nada coincide con lo que buscas');
     await press('Ver todo');
-    await until(() => expect(cards()).toHaveLength(3));
+    await until(() => expect(headings()).toEqual(['2026']));
+    await type('recibo');
+    await until(() => expect(headings()).toEqual(['2026', '2024']));
+    // A year is a page of the whole list.
+    await press('2024');
+    await until(() => expect(cards()).toHaveLength(2));
+    expect((search as HTMLInputElement).value).toBe('');
   });
 
   test('[D70] on its way to 2 000 documents the screen tells no other count', async () => {
@@ -107,7 +146,7 @@ describe('the list', () => {
     const drawn = new window.MutationObserver(() => told.add(pageText().match(/[\d.\s]*documentos?/)?.[0] ?? ''));
     drawn.observe(document.body, { childList: true, characterData: true, subtree: true });
     await openAt(device, PAPERS);
-    await sees(/^2.000 documentos$/);
+    await sees(/^\d+ documentos en 2025$/);
     drawn.disconnect();
     expect([...told].filter((text) => /\d/.test(text))).toHaveLength(1);
   });
@@ -132,23 +171,22 @@ describe('the list', () => {
   });
 
   test('[H2.59] when a refresh removes the chosen category, the filter goes back to Todos', async () => {
-    const paper = (CategoryDescription: string) => ({
-      CategoryDescription,
-      CreatedOnDate: '2026-02-12',
-      PhysicalPath: '/archivos/x',
-    });
     const refreshed = async (...categories: string[]) => {
-      answerWith(device, 'getDocuments', categories.map(paper));
+      answerWith(
+        device,
+        'getDocuments',
+        categories.map((one) => paper(one, '2026-02-12')),
+      );
       await act(async () => void (await device.mirror.pull(documents, '520021')));
     };
-    await refreshed('Recibo', 'Póliza', 'Póliza');
+    await refreshed('Recibo', 'Póliza', 'Carta');
     await openAt(device, PAPERS);
-    await sees('3 documentos');
+    await sees('3 documentos en 2026');
     await press('Todos');
     await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Recibo' })));
-    await sees('1 documento');
-    await refreshed('Póliza', 'Póliza');
-    await sees('2 documentos');
+    await sees('1 documento en 2026');
+    await refreshed('Póliza', 'Carta');
+    await sees('2 documentos en 2026');
     expect(cards()).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'Todos' })).toBeTruthy();
   });
@@ -479,12 +517,15 @@ test('[S2] hostile and missing values are shown as text', async () => {
     { CategoryDescription: '<img src=x>\u202E'.repeat(800), CreatedOnDate: 'ayer', PhysicalPath: '' },
     {},
     { CategoryDescription: 'all', CreatedOnDate: '2026-01-01' },
+    { CategoryDescription: 'Carta', CreatedOnDate: '2026-01-02' },
   ]);
   await openAt(device, PAPERS);
-  await until(() => expect(cards()).toHaveLength(3));
-  expect(document.querySelector('img')).toBeNull();
-  expect(cards()[2]).toContain('Sin categoría');
+  await until(() => expect(cards()).toHaveLength(2));
   await press('Todos');
   await act(async () => void fireEvent.click(await screen.findByRole('radio', { name: 'all' })));
-  await sees('1 documento');
+  await sees('1 documento en 2026');
+  await press('Sin fecha');
+  await until(() => expect(cards()).toHaveLength(2));
+  expect(document.querySelector('img')).toBeNull();
+  expect(cards()[1]).toContain('Sin categoría');
 });
