@@ -8,11 +8,11 @@ import { capital } from './joined.ts';
  * hace 5 min'. '' when they were never pulled.
  *
  * @param at milliseconds since 1970
- * @param short without 'Actualizado' where nothing failed: 'Hace 5 min'
+ * @param short without 'Actualizado' where nothing failed: 'Hace 5 min', 'Ahora'
  */
 export function updatedText(at: number | null, failure: Failure | null, now: Date, short = false): string {
   if (at === null) return '';
-  if (!failure && short) return capital(timeAgo(new Date(at), now));
+  if (!failure && short) return now.getTime() - at < MINUTE_MS ? 'Ahora' : capital(timeAgo(new Date(at), now));
   if (!failure) return `Actualizado ${timeAgo(new Date(at), now)}`;
   // 'hace un momento' would take a second line on a phone, and move what is below it.
   const atLeastMinute = Math.min(at, now.getTime() - MINUTE_MS);

@@ -9,13 +9,14 @@ const UNDATED = 'sin-fecha';
  * not turn the page. Another choice replaces the entry, so that Back leaves the screen.
  *
  * @param years labels, the newest first
+ * @param isWhole whether the newest is known; what is read first may be of any year
  */
-export function useYear(years: readonly string[]): [year: string, choose: (year: string) => void] {
+export function useYear(years: readonly string[], isWhole = true): [year: string, choose: (year: string) => void] {
   const navigate = useNavigate();
   const named = useSearch({ strict: false, select: (search) => (search as { ano?: string }).ano });
   const [newest] = years;
-  const [opened, setOpened] = useState(newest);
-  if (opened === undefined && newest !== undefined) setOpened(newest);
+  const [opened, setOpened] = useState(isWhole ? newest : undefined);
+  if (opened === undefined && newest !== undefined && isWhole) setOpened(newest);
   const choose = (year: string) =>
     void navigate({ to: '.', search: { ano: year || UNDATED } as never, replace: true, resetScroll: false });
   if (named !== undefined) return [named === UNDATED ? '' : named, choose];

@@ -18,4 +18,19 @@ describe('the text about the age of what is shown', () => {
   ] as const)('[D49][D51] mirrored at %s with the failure %s reads %j', (at, failure, text) => {
     expect(updatedText(at, failure, now)).toBe(text);
   });
+
+  test.each([
+    [0.5, null, 'Ahora'],
+    [5, null, 'Hace 5 min'],
+    // A clock that was set back.
+    [-5, null, 'Ahora'],
+    [5, 'offline', 'Sin conexión. Actualizado hace 5 min'],
+    [null, null, ''],
+  ] as const)(
+    'at a list’s heading, of %s minutes ago and with the failure %s, it reads %j',
+    (minutes, failure, text) => {
+      const at = minutes === null ? null : now.getTime() - minutes * 60_000;
+      expect(updatedText(at, failure, now, true)).toBe(text);
+    },
+  );
 });

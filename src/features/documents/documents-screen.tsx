@@ -7,10 +7,12 @@ import { loadStateOf } from '#mirror/load-state.ts';
 import { type SavedDocument, sameDocument } from '#mirror/saved-documents.ts';
 import { longDate } from '#rules/dates.ts';
 import { holdsWords } from '#rules/folded.ts';
-import { byMonth, byYear, newestDateFirst } from '#rules/years.ts';
+import { countText } from '#rules/money.ts';
+import { byMonth, byYear, countOf, newestDateFirst } from '#rules/years.ts';
 import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
 import { useEntries } from '#screens/entries.tsx';
 import type { Find } from '#screens/finding.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { markWords } from '#screens/use-marks.ts';
 import { useYear } from '#screens/use-year.ts';
 import { thisDevice } from '#senses/this-device.ts';
@@ -51,6 +53,7 @@ const find: Find<NamedDocument> = {
 
 function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>) {
   const wide = useWide();
+  const locale = useLocale();
   const kept = useSavedDocuments() ?? NONE;
   const here = useMemo(() => kept.filter((saved) => saved.policyId === policyId), [kept, policyId]);
   const listed = useMemo(() => namedDocuments(policyId, rows), [policyId, rows]);
@@ -60,7 +63,10 @@ function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>)
     [listed, here, view.partial],
   );
   const groups = useMemo(() => documentsByYear(all), [all]);
-  const [year, choose] = useYear(groups.map(({ label }) => label));
+  const [year, choose] = useYear(
+    groups.map(({ label }) => label),
+    !view.partial,
+  );
   const keptOf = ({ name }: NamedDocument) => kept.find((saved) => sameDocument(saved, name)) ?? null;
   const newest = groups.find(({ label }) => label === year)?.rows[0];
   const { content, opened, open, close, beside } = useEntries<NamedDocument>(
@@ -70,8 +76,8 @@ function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>)
       nameOf,
       find,
       within: monthsOf,
-      tally: ({ result, searching }) =>
-        view.partial || searching ? '' : [result, year && `en ${year}`].filter(Boolean).join(' '),
+      tally: ({ searching, shown }) =>
+        view.partial || searching ? '' : `${countText(countOf(shown), locale)} en ${year || 'total'}`,
       tools: (finding) => (
         <DocumentTools finding={finding} kept={here} years={groups.map(({ label }) => label)} {...{ year, choose }} />
       ),

@@ -85,7 +85,8 @@ export function YearSummary(props: YearSummaryProps) {
         </div>
         <div className={styles.foot}>
           {failed > 0 && <Failed count={failed} only={failedOnly} />}
-          {due && <span className={styles.next}>Próxima factura</span>}
+          {/* On a phone its dashed bar is read out, and the line has room for what is pressed. */}
+          {due && !narrow && <span className={styles.next}>Próxima factura</span>}
           {sums && (
             <ScreenLink className={styles.way} to={screens.paidYear(policyId, year)}>
               Resumen anual
