@@ -5,6 +5,8 @@ import styles from './updated.module.css';
 interface UpdatedProps {
   /** 'Actualizado hace 5 min', or 'No pudimos actualizar'. */
   text: string;
+  /** Read out before it, where the text alone says too little. */
+  lead?: string | undefined;
   /** 'Actualizar' by default. Without onRefresh only the text is shown. */
   action?: string;
   onRefresh?: () => void;
@@ -15,7 +17,7 @@ interface UpdatedProps {
 const HEARD_MS = 1000;
 
 /** The age of a screen's data and a refresh button. Screen readers announce the result of a refresh, not each new age. */
-export function Updated({ text, action, onRefresh, refreshing = false }: UpdatedProps) {
+export function Updated({ text, lead, action, onRefresh, refreshing = false }: UpdatedProps) {
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (!asked || refreshing) return;
@@ -29,6 +31,7 @@ export function Updated({ text, action, onRefresh, refreshing = false }: Updated
   return (
     <p className={styles.updated}>
       <span className={styles.text} aria-live={asked ? 'polite' : 'off'}>
+        {lead && <span className="visually-hidden">{lead}</span>}
         {text}
       </span>
       {onRefresh && (

@@ -121,6 +121,14 @@ test('[H2.20] the only policy with a section is named and is no button', async (
   expect(document.querySelector('main')?.textContent).toContain('Salud Global Plus · CR-SAL-0098114');
 });
 
+test('[H2.55] the card of another health policy is one choice away', async () => {
+  const health = own.filter(({ Policy }) => Policy === HEALTH);
+  await withPolicies([...health, ...health.map((one) => ({ ...one, Policy: '9', PolicyNumber: 'CR-SAL-2' }))]);
+  await openAt(device, `/app/carnet/${HEALTH}`);
+  fireEvent.click(within(await open()).getByRole('option', { name: /CR-SAL-2/ }));
+  await until(() => expect(path()).toBe('/app/carnet/9'));
+});
+
 test('[H2.20] policies without a section are not offered in it', async () => {
   await withPolicies(own.map((one) => (one.Policy === LIFE ? { ...one, VisualTimeInstance: 'VTECU' } : one)));
   await openAt(device, `/app/pagos/${HEALTH}`);

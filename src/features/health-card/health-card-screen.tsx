@@ -21,6 +21,7 @@ import { ShareButton } from './share-button.tsx';
 /** H2.55 to H2.58: the health card of each insured person of the policy. */
 export const HealthCardScreen = collectionScreen({
   collection: cards,
+  section: 'Carnet',
   only: insuredPersons,
   title: 'Carnet de salud',
   wide: true,
@@ -37,7 +38,7 @@ export const HealthCardScreen = collectionScreen({
 
 function useCards({ policyId, rows: people }: AtScreen<InsuredPerson>) {
   const policy = usePolicy(policyId);
-  const about = usePolicyName(policyId);
+  const policyTitle = usePolicyName(policyId);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const card = useRef<HTMLElement>(null);
   const names = cardNames(people);
@@ -77,7 +78,7 @@ function useCards({ policyId, rows: people }: AtScreen<InsuredPerson>) {
           {showing && (
             <AtCounter
               name={readableName(person.ClientName) || 'Sin nombre'}
-              about={dotted(roleLabel(person.Role), about)}
+              about={dotted(roleLabel(person.Role), policyTitle)}
               born={longDate(person.BirthDate)}
               numbers={cardNumbers(person, policyNumber)}
               onClose={() => setShowing(false)}
@@ -87,7 +88,7 @@ function useCards({ policyId, rows: people }: AtScreen<InsuredPerson>) {
       )}
     </>
   );
-  return { about, children };
+  return { children };
 }
 
 interface Chosen {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import styles from './year-tabs.module.css';
 
 interface YearTabsProps {
@@ -9,7 +9,7 @@ interface YearTabsProps {
   onChoose: (year: string) => void;
 }
 
-/** Buttons that lead to a year, in a row that scrolls. The chosen one is marked. A single year is no choice. */
+/** Buttons that lead to a year, in a row that scrolls. The chosen one is marked, and arrow keys move between them. A single year is no choice. */
 export function YearTabs({ years, current, onChoose }: YearTabsProps) {
   const row = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);
@@ -24,14 +24,25 @@ export function YearTabs({ years, current, onChoose }: YearTabsProps) {
     // `scrollIntoView` could scroll the page as well, so only the strip is scrolled.
     strip.scrollTo?.({ left: tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2 });
   }, [current, newest]);
+  const stop = current !== undefined && years.includes(current) ? current : newest;
+  // Fourteen years are one stop of Tab.
+  const step = (event: KeyboardEvent<HTMLElement>) => {
+    const tabs = [...event.currentTarget.querySelectorAll('button')];
+    const at = tabs.indexOf(event.target as HTMLButtonElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined || !tabs[to]) return;
+    event.preventDefault();
+    tabs[to].focus();
+  };
   // The row keeps its place.
   if (years.length === 1 && (current === undefined || current === newest)) return <span className={styles.tabs} />;
   return (
-    <nav ref={row} className={styles.tabs} aria-label="Años">
+    <nav ref={row} className={styles.tabs} aria-label="Años" onKeyDown={step}>
       {years.map((year) => (
         <button
           key={year}
           type="button"
+          tabIndex={year === stop ? 0 : -1}
           className={styles.tab}
           aria-current={year === current ? 'true' : undefined}
           onClick={() => onChoose(year)}

@@ -113,6 +113,19 @@ describe('the list', () => {
     expect(router.state.location.search).toEqual({ ano: '2024' });
     expect(cards()).toHaveLength(2);
     expect(cards()[0]).toContain('5 de noviembre de 2024');
+    // The years are one stop of Tab.
+    const years = within(screen.getByRole('navigation', { name: 'Años' })).getAllByRole('button');
+    expect(years.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
+    years[1]?.focus();
+    for (const [key, at] of [
+      ['ArrowLeft', 0],
+      ['ArrowLeft', 0],
+      ['End', 1],
+      ['Home', 0],
+    ] as const) {
+      fireEvent.keyDown(document.activeElement as Element, { key });
+      expect(document.activeElement).toBe(years[at]);
+    }
     await press('2026');
     await until(() => expect(headings()).toEqual(['2026']));
     const search = screen.getByRole('searchbox', { name: 'Busca por tipo, mes o día' });

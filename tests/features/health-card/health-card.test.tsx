@@ -62,7 +62,8 @@ test('[H2.55] the card of one of two policies of one product names its policy wi
   answerWith(device, 'individualPolicyDetail', [health, { ...health, Policy: '9', PolicyNumber: 'CR-SAL-9' }]);
   await device.mirror.pull(policies);
   await openAt(device, CARD);
-  await until(() => expect(screen.getByText('Salud Global Plus · CR-SAL-0098114')).toBeTruthy());
+  const policy = await until(() => screen.getByRole('combobox', { name: 'Póliza' }));
+  expect(policy.textContent).toBe('Salud Global Plus · CR-SAL-0098114');
 });
 
 test('[H2.55] the chosen person stays chosen when a refresh changes the order of people', async () => {
