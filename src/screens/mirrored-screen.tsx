@@ -89,7 +89,7 @@ export function ViewAge({ view, noAge = '', short }: { view: View; noAge?: strin
   return (
     <Updated
       text={age || noAge}
-      lead={short && age ? 'Actualizado: ' : undefined}
+      lead={short && age && !view.problem ? 'Actualizado: ' : undefined}
       {...(isOver && { action: words.signIn })}
       onRefresh={isOver ? signIn : view.refresh}
       refreshing={view.refreshing}

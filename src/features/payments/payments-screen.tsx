@@ -213,7 +213,7 @@ function Bar(props: BarProps) {
               onChange={finding.type}
               inputRef={field}
               result={resultText(finding, year)}
-              resultHidden={narrow || (wide && finding.by === '')}
+              resultHidden={(narrow && !finding.searching) || (wide && finding.by === '')}
             />
           </div>
           {!narrow && exported}
@@ -236,9 +236,9 @@ function Bar(props: BarProps) {
   );
 }
 
-/** What the list below shows, above it on a phone: '15 pagos aceptados', '2 pagos fallidos', '3 pagos de tu búsqueda'. */
+/** What the list below shows, above it on a phone: '15 pagos aceptados', '2 pagos fallidos', 'Resultados'. */
 function headText(finding: Finding<Payment>, year: string, partial: boolean): string {
-  if (finding.searching) return resultText(finding, year);
+  if (finding.searching) return 'Resultados';
   if (partial || finding.scope.length === 0) return year === '' ? 'Pagos' : `Pagos de ${year}`;
   const accepted = finding.scope.filter((one) => paymentStatus(one).accepted).length;
   const isFailed = accepted === 0 || finding.facets.some(({ chosen }) => chosen === FAILED);

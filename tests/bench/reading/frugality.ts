@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Page } from '@playwright/test';
+import { search } from '../../journeys/harness/search.ts';
 import { ended, freePort, launch } from '../../journeys/harness/server.ts';
 import type { Row } from '../harness/measure.ts';
 import { openWire, type Wire } from '../harness/wire.ts';
@@ -61,7 +62,7 @@ async function secondDay(wire: Wire, email: string, changed: ((again: () => Prom
       await changed?.(async () => {
         wire.count();
         // A search counts those of all years.
-        await page.getByRole('searchbox').fill('ORD-');
+        await search(page, 'ORD-');
         await page.getByRole('button', { name: 'Actualizar' }).click();
         await wire.quiet(QUIET_MS);
         one = wire.count();

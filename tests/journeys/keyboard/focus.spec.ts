@@ -1,5 +1,6 @@
 import { watchFocus } from '../harness/focus.ts';
 import { oneByOne } from '../harness/line.ts';
+import { search } from '../harness/search.ts';
 import { forget } from '../harness/storage.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 import { fillTicket, openTicketForm } from '../harness/ticket.ts';
@@ -41,13 +42,13 @@ test('[V2.18] the banner, a search without a match and a toast pass the focus on
   const focus = await watchFocus(page);
   await signIn(page, 'costarica@demo.test');
   await page.getByRole('link', { name: 'Pagos' }).first().click();
-  const search = page.getByRole('searchbox', { name: 'Referencia, importe o mes' });
-  await search.fill('nada de esto');
+  await search(page, 'nada de esto');
+  const field = page.getByRole('searchbox', { name: 'Referencia, importe o mes' });
   await page.getByRole('button', { name: 'Borrar la búsqueda' }).press('Enter');
-  await expect(search).toBeFocused();
+  await expect(field).toBeFocused();
   await context.setOffline(true);
   await page.getByRole('button', { name: /no tienes conexión/ }).press('Enter');
-  await expect(search, 'where it came from').toBeFocused();
+  await expect(field, 'where it came from').toBeFocused();
   await focus.kept('search and banner');
   line.fault = oneByOne((_, path) => (path.includes('getPolicyCards') ? { status: 500 } : null));
   await context.setOffline(false);

@@ -1,5 +1,6 @@
 import { listen } from '../harness/ear.ts';
 import { choose } from '../harness/refund.ts';
+import { search } from '../harness/search.ts';
 import { forget } from '../harness/storage.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 import { begin, fillAll, touch, walkOf } from '../registration/walk.ts';
@@ -44,8 +45,7 @@ test('[V2.19][H2.42] a screen reader hears what is new in a refund, a search, a 
   expect((await ear.heard('an answer taken back')).join()).toContain('diagnóstico');
 
   await page.goto('/#/app/pagos/520021');
-  const search = page.getByRole('searchbox');
-  await search.fill('nada de esto');
+  await search(page, 'nada de esto');
   await page.waitForTimeout(600);
   await ear.heard('a search without a hit');
   await page.goto('/#/app/documentos/520021');

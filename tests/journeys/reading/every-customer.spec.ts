@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accessible, fits } from '../harness/looks.ts';
+import { search } from '../harness/search.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 import { complaints, face, offered, show } from './look.ts';
 
@@ -72,7 +73,7 @@ test('[H2.26] internacional@demo.test without policies sees a welcome and a mail
 
 /** A search shows those of all years. */
 async function everyPayment(page: Page): Promise<void> {
-  await page.getByRole('searchbox').fill('ORD-');
+  await search(page, 'ORD-');
   await expect(page.getByText(/^10\s000 pagos de tu búsqueda$/)).toBeVisible();
 }
 
@@ -88,7 +89,7 @@ test('[H2.32] grande@demo.test opens, searches and scrolls 10,000 payments and 2
     .click();
   await everyPayment(page);
   expect(await page.getByRole('listitem').count()).toBeLessThan(40);
-  await page.getByRole('searchbox').fill('560001-04242');
+  await search(page, '560001-04242');
   await expect(page.getByText('1 pago de tu búsqueda')).toBeVisible();
   await page.getByRole('button', { name: /04242/ }).press('Enter');
   await expect(page.getByText('Comisión')).toBeVisible();
@@ -111,6 +112,6 @@ test('[H2.32] grande@demo.test opens, searches and scrolls 10,000 payments and 2
   await cold.goto('/#/app/pagos/560001');
   await everyPayment(cold);
   await show(cold, '#/app/documentos/560001');
-  await cold.getByRole('searchbox').fill('20');
+  await search(cold, '20');
   await expect(cold.getByText(/^2\s?000 documentos$/)).toBeVisible();
 });

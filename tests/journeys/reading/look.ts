@@ -47,7 +47,7 @@ export async function show(page: Page, href: string): Promise<void> {
 
 /** Lists that are opened in pieces show their count only once all of it is there. */
 const WHOLE: Record<string, RegExp> = {
-  pagos: /\d pagos? de \d{4}$|No tenemos pagos/,
+  pagos: /\d pagos? (?:de \d{4}|aceptados?|fallidos?)$|No tenemos pagos/,
   documentos: /\d documentos?$|No tenemos documentos/,
 };
 
@@ -94,6 +94,8 @@ function goTo(page: Page, href: string): Promise<void> {
 export async function face(page: Page): Promise<string> {
   const main = page.getByRole('main');
   const [first = ''] = await main.getByRole('heading', { level: 2 }).allTextContents();
-  const [count = ''] = await main.getByText(/^[\d\s]+ (pago|documento|reembolso|factura)s?$/).allTextContents();
+  const [count = ''] = await main
+    .getByText(/^[\d\s]+ (pago|documento|reembolso|factura)s?( aceptados?| fallidos?)?$/)
+    .allTextContents();
   return `${await main.locator('h1').textContent()} | ${first} | ${count}`;
 }

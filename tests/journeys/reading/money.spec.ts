@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { looks, phone } from '../harness/looks.ts';
+import { search } from '../harness/search.ts';
 import { expect, readyOffline, signIn, test } from '../harness/test.ts';
 import { complaints, show } from './look.ts';
 
@@ -40,7 +41,7 @@ test('[D86][H2.32][H2.33][D50] payments show a year at a glance, a table on a de
   await expect(page.getByText('Pagado en 2025')).toBeInViewport();
   await page.reload();
   await expect(page.getByText('Pagado en 2025')).toBeVisible();
-  await page.getByRole('searchbox').fill('junio 2026');
+  await search(page, 'junio 2026');
   await expect(page.getByText(/^\d pagos de tu búsqueda$/)).toBeVisible();
   await looks(page, 'payments-found');
   expect(complained).toEqual([]);
