@@ -1,8 +1,8 @@
 import { addPasskey, giveAuthenticator } from '../journeys/harness/authenticator.ts';
 import { awayFor } from '../journeys/harness/device.ts';
-import { insurer } from '../journeys/harness/insurer.ts';
 import { expect, PASSWORD, test } from '../journeys/harness/test.ts';
-import { EMAIL, signInHome } from '../journeys/harness/trip.ts';
+import { revokeTokens } from '../journeys/harness/tokens.ts';
+import { signInHome } from '../journeys/harness/trip.ts';
 import { shoot } from './shoot.ts';
 
 const calm = [
@@ -90,12 +90,7 @@ test('app antigua, sesión terminada', async ({ page, server, line }) => {
   line.fault = () => null;
   await refresh.click();
   await expect(page.getByText('Actualiza la app.', { exact: true })).toHaveCount(0);
-  const { usuario, headers } = await insurer(server.url, EMAIL);
-  await fetch(`${server.url}/api/usuarios/changePassword`, {
-    method: 'PATCH',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ id: usuario.id, current: PASSWORD, new: 'Distinta2027', confirm: 'Distinta2027' }),
-  });
+  await revokeTokens(server);
   await refresh.click();
   const banner = page.getByRole('button', { name: 'Ingresa de nuevo para actualizar y enviar' });
   await expect(banner).toBeVisible();
@@ -125,12 +120,7 @@ test.describe('huella', () => {
     await page.goto('/#/app/configuraciones/huella');
     await expect(page.getByText(/Este (teléfono|equipo)\s·/)).toBeVisible();
     await shoot(page, 'huella', 'una');
-    const { usuario, headers } = await insurer(server.url, EMAIL);
-    await fetch(`${server.url}/api/usuarios/changePassword`, {
-      method: 'PATCH',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ id: usuario.id, current: PASSWORD, new: 'Distinta2027', confirm: 'Distinta2027' }),
-    });
+    await revokeTokens(server);
     // The device has no documents yet, so the screen pulls and learns that the session has ended.
     await page.goto('/#/app/documentos/520021');
     const banner = page.getByRole('button', { name: 'Ingresa de nuevo para actualizar y enviar' });

@@ -17,7 +17,7 @@ for (const [email, count] of customers) {
     page,
     context,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const found = complaints(context);
     await signIn(page, email);
     await readyOffline(page);
