@@ -121,8 +121,9 @@ test.describe('huella', () => {
     await expect(page.getByText(/Este (teléfono|equipo)\s·/)).toBeVisible();
     await shoot(page, 'huella', 'una');
     await revokeTokens(server);
-    // The device has no documents yet, so the screen pulls and learns that the session has ended.
     await page.goto('/#/app/documentos/520021');
+    // The server says that the session has ended.
+    await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
     const banner = page.getByRole('button', { name: 'Ingresa de nuevo para actualizar y enviar' });
     await banner.click();
     await expect(page.getByRole('button', { name: 'Entrar con tu huella o rostro' })).toBeVisible();
