@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Policy } from '#contract/policies.ts';
+import { isInArrears } from '#rules/policies.ts';
 import { policyStatus } from '#rules/policy-status.ts';
 import { isSearched, PolicyOptions } from '#screens/policy-options.tsx';
 import { Dialog } from '#ui/layers/dialog.tsx';
@@ -30,7 +31,7 @@ export function PolicyListDialog(props: PolicyListDialogProps) {
         <PolicyOptions
           name={title}
           policies={policies}
-          facts={policies.map((policy) => policyStatus(policy).text)}
+          facts={policies.map((policy) => (isInArrears(policy) ? 'En impago' : policyStatus(policy).text))}
           chosen={policies[index]?.Policy ?? null}
           list={{ id: 'policy-list', listRef: list, searchRef: search }}
           onChoose={(policyId) => onChoose(policies.findIndex(({ Policy }) => Policy === policyId))}

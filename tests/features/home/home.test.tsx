@@ -114,6 +114,8 @@ describe('the policies', () => {
     const dialog = await until(() => screen.getByRole('dialog', { name: 'Tus pólizas' }));
     const rows = within(dialog as unknown as HTMLElement).getAllByRole('option');
     expect(rows).toHaveLength(3);
+    expect(rows[0]?.textContent).toBe('Salud Global PlusCR-SAL-0098114Activa');
+    expect(rows[2]?.textContent).toMatch(/En impago$/);
     await act(async () => void fireEvent.click(rows[2] as HTMLElement));
     await until(() => expect(router.state.location.search).toEqual({ poliza: '2' }));
   });
