@@ -34,8 +34,13 @@ export function Review({ title, hideTitle = false, about, groups, returned = nul
     <section className={styles.review} aria-label={title}>
       {!hideTitle && <h2 className={styles.title}>{title}</h2>}
       {about && <p className={styles.about}>{about}</p>}
-      {groups.map((rows) => (
-        <ul key={rows[0]?.name ?? ''} className={styles.group}>
+      {groups.map((rows, index) => (
+        <ul
+          key={rows[0]?.name ?? ''}
+          className={styles.group}
+          data-pictured={isPictured(rows)}
+          data-joined={isPictured(groups[index + 1])}
+        >
           {rows.map((row) => (
             <li key={row.name} className={styles.item}>
               {row.picture}
@@ -47,6 +52,8 @@ export function Review({ title, hideTitle = false, about, groups, returned = nul
     </section>
   );
 }
+
+const isPictured = (rows: readonly ReviewRow[] = []): boolean => rows.some(({ picture }) => picture);
 
 function Row({ row, returned }: { row: ReviewRow; returned: boolean }) {
   const { name, label, lines, problem, isLead, onChange } = row;
