@@ -185,7 +185,7 @@ export const wordsBroken = (page: Page): Promise<string[]> => page.evaluate(brok
 function brokenWords(): string[] {
   const broken: string[] = [];
   for (const one of document.querySelectorAll<HTMLElement>(
-    'button, a[class*="_button_"], main [class*="_date_"] *, h1, h2, h3, label, dt',
+    'button, a[class*="_button_"], main [class*="_date_"] *, h1, h2, h3, label, dt, .amount, [class*="_figure_"]',
   )) {
     if (!one.checkVisibility() || one.closest('[inert], .visually-hidden')) continue;
     const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
