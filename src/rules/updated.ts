@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#contract/age.ts';
+import { ageOf, MINUTE_MS } from '#contract/age.ts';
 import { timeAgo } from './dates.ts';
 import { type Failure, failureNotes } from './failures.ts';
 import { capital } from './joined.ts';
@@ -12,7 +12,9 @@ import { capital } from './joined.ts';
  */
 export function updatedText(at: number | null, failure: Failure | null, now: Date, short = false): string {
   if (at === null) return '';
-  if (!failure && short) return now.getTime() - at < MINUTE_MS ? 'Ahora' : capital(timeAgo(new Date(at), now));
+  // An age that no clock can tell reads as timeAgo has it.
+  if (!failure && short && (ageOf(at, now.getTime()) ?? MINUTE_MS) < MINUTE_MS) return 'Ahora';
+  if (!failure && short) return capital(timeAgo(new Date(at), now));
   if (!failure) return `Actualizado ${timeAgo(new Date(at), now)}`;
   // 'hace un momento' would take a second line on a phone, and move what is below it.
   const atLeastMinute = Math.min(at, now.getTime() - MINUTE_MS);

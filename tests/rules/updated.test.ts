@@ -23,7 +23,7 @@ describe('the text about the age of what is shown', () => {
     [0.5, null, 'Ahora'],
     [5, null, 'Hace 5 min'],
     // A clock that was set back.
-    [-5, null, 'Ahora'],
+    [-5, null, 'Hace un momento'],
     [5, 'offline', 'Sin conexión. Actualizado hace 5 min'],
     [null, null, ''],
   ] as const)(

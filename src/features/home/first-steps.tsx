@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { ageOf } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import { onSense } from '#senses/page.ts';
 import { useSession } from '#session/hooks.ts';
@@ -25,7 +26,7 @@ const TOLD = 'primeros-pasos';
 export function FirstSteps({ owner, policies, since, isWhole }: FirstStepsProps) {
   // Until they come the page is a little higher than the window: a scroll bar that appeared with them would move all of home.
   const [mayCome] = useState(() => mayBeTold(TOLD));
-  const [isKnown] = useState(() => tellingOf('todo-aqui', owner) !== 'none' || (since !== null && since < openedAt()));
+  const [isKnown] = useState(() => tellingOf('todo-aqui', owner) !== 'none' || (since !== null && isFromBefore(since)));
   const [person, answer] = useFirstTime(isKnown);
   const Cards = useCards(person !== null && isWhole);
   return (
@@ -37,8 +38,11 @@ export function FirstSteps({ owner, policies, since, isWhole }: FirstStepsProps)
   );
 }
 
-/** When this page was opened, by the clock that dates what it brings: `performance.timeOrigin` does not follow a clock that is set. */
-const openedAt = (): number => Date.now() - performance.now();
+/** Whether this was brought before this page was opened, or at a time that the device's clock cannot tell. */
+function isFromBefore(since: number): boolean {
+  const age = ageOf(since, Date.now());
+  return age === null || age > performance.now();
+}
 
 /** Whose first time it is, by the name that stays with a new password and a passkey; null when it is not, and once it was answered. */
 function useFirstTime(isKnown: boolean): [person: string | null, answer: () => void] {

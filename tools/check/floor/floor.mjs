@@ -88,7 +88,7 @@ export const ORNAMENTS = {
   'overscroll-behavior-x': ['features/home/carousel'],
   'scrollbar-width': [
     ...['requests/case-filters', 'features/health-card/health-card-screen', 'features/home/carousel'],
-    ...['features/payments/month-bars', 'features/payments/year-tabs'],
+    ...['features/payments/month-bars', 'ui/controls/year-tabs'],
   ],
   'contain: style': ['ui/lists/long-list'],
   'container-type': [
