@@ -68,7 +68,7 @@ function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>)
     !view.partial,
   );
   const keptOf = ({ name }: NamedDocument) => kept.find((saved) => sameDocument(saved, name)) ?? null;
-  const newest = groups.find(({ label }) => label === year)?.rows[0];
+  const newest = groups[0]?.rows[0];
   const { content, opened, open, close, beside } = useEntries<NamedDocument>(
     { groups, rows: all, partial: view.partial, page: year, marks },
     {

@@ -482,6 +482,16 @@ describe('an entry beside the list', () => {
     expect(screen.getByRole('region', { name: 'Documento' }).textContent).toContain(heading.textContent ?? '-');
   });
 
+  test('[H2.60] whatever year is looked at, the pane begins with the newest of the policy, as it says', async () => {
+    answerWith(device, 'getDocuments', [paper('Carta', '2026-02-12'), paper('Recibo', '2024-11-05')]);
+    await onADesk();
+    const pane = () => screen.getByRole('region', { name: 'Documento' });
+    await until(() => expect(pane().textContent).toMatch(/Carta.*El más reciente de esta póliza/));
+    await press('2024');
+    await until(() => expect(cards()[0]).toContain('Recibo'));
+    expect(pane().textContent).toMatch(/Carta/);
+  });
+
   test('[H2.60] the pane begins with the newest document, of which nothing is fetched before a press', async () => {
     const asked: string[] = [];
     const fetchIt = globalThis.fetch;
