@@ -65,8 +65,6 @@ export default defineConfig(({ command }) => ({
     outDir: '.builds/loose/client',
     emptyOutDir: true,
     sourcemap: false,
-    // A browser that does not know the link loads the same file when it is imported.
-    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   // A module worker keeps its lazily loaded parts in files of their own.
