@@ -45,7 +45,14 @@ export function PageHeader({ title, titleRef, onBack, backIcon, bar, above, asid
   );
   return (
     <header className="stack-5">
-      <div className={classNames(styles.row, !onBack && !bar && styles.bare, hangs && styles.hangs)}>
+      <div
+        className={classNames(
+          styles.row,
+          !onBack && !bar && styles.bare,
+          hangs && styles.hangs,
+          Boolean(aside) && styles.shared,
+        )}
+      >
         {back}
         <div className="grow">{bar ?? heading}</div>
         {aside}
