@@ -5,7 +5,7 @@ import { namedMoney } from '#rules/money.ts';
 import type { News, NewsKind } from '#rules/news.ts';
 import { isInArrears } from '#rules/policies.ts';
 import { graceOf } from '#rules/policy-status.ts';
-import { type Destination, screens } from '#rules/screens.ts';
+import { type Destination, inYear, screens } from '#rules/screens.ts';
 import type { IconName } from '#ui/base/icon.tsx';
 
 /** How a line of Novedades reads, and where it leads. */
@@ -95,7 +95,7 @@ const words: Record<NewsKind, Say> = {
     tone: 'neutral',
     title: Number(facts.more) > 1 ? `${facts.more} documentos añadidos` : 'Documento añadido',
     detail: [facts.category ?? '', policyName],
-    to: screens.documents(policyId),
+    to: inYear(screens.documents(policyId), facts.year),
   }),
 };
 
@@ -145,7 +145,7 @@ function payment(icon: IconName, tone: NewsWords['tone'], title: string): Say {
     tone,
     title,
     detail: [policyName, money(news, locale), news.facts.reference ? `Ref. ${news.facts.reference}` : ''],
-    to: screens.payments(news.policyId),
+    to: inYear(screens.payments(news.policyId), news.facts.year),
   });
 }
 

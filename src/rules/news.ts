@@ -108,6 +108,7 @@ const comparisons = {
           concept: one.Concept,
           amount: one.Total,
           currency: paymentCurrency(one, policy ? policyCurrency(policy) : 'USD'),
+          year: yearOf(one.ParsedCompletedDate),
         }),
       }));
   },
@@ -122,7 +123,10 @@ const comparisons = {
       const [was, is] = [daysIn(before, category), daysIn(after, category)];
       const more = Math.max(is.length - was.length, isMuchNewer(was, is) ? 1 : 0);
       const about = [category, ...is].join(' ');
-      return more > 0 ? [{ kind: 'document', about, policyId, facts: kept({ category, more }) }] : [];
+      if (more <= 0) return [];
+      return [
+        { kind: 'document', about, policyId, facts: kept({ category, more, year: yearOf(newestAdded(was, is)) }) },
+      ];
     });
   },
   policies: (before: readonly Policy[], after: readonly Policy[]): News[] =>
@@ -135,6 +139,21 @@ const comparisons = {
         facts: kept({ since: is.GracePeriodDate }),
       })),
 };
+
+/** The page that it is on. */
+const yearOf = (date: string): string | undefined => dateOf(date)?.slice(0, 4);
+
+/** The latest of these sorted days that was not among those before. */
+function newestAdded(was: readonly string[], is: readonly string[]): string {
+  const left = new Map<string, number>();
+  for (const day of was) left.set(day, (left.get(day) ?? 0) + 1);
+  const added = is.filter((day) => {
+    const some = left.get(day) ?? 0;
+    left.set(day, some - 1);
+    return some <= 0;
+  });
+  return added.at(-1) ?? '';
+}
 
 /** How many days the day of a document may be corrected by. */
 const CORRECTED_DAYS = 3;

@@ -53,7 +53,12 @@ type NamesIn<A extends string> = A extends `${string}$${infer Rest}`
 export interface Destination<A extends Address = Address> {
   to: A;
   params: ParamsOf<A>;
+  search?: { ano: string };
 }
+
+/** A year of a screen whose years are pages (D86); its newest where none is known. */
+export const inYear = (to: Destination, year: string | undefined): Destination =>
+  year ? { ...to, search: { ano: year } } : to;
 
 const at = <A extends Address>(to: A, params: ParamsOf<A>): Destination<A> => ({ to, params });
 type OfPolicy = {

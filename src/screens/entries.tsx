@@ -90,6 +90,9 @@ export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
   const content = (
     <>
       {tools(finding)}
+      {rows.length === 0 && finding.by === '' && listed.page !== undefined && !listed.partial && (
+        <EmptyState icon="search" title={`No tenemos ${find.nouns[1]} de ${listed.page}`} />
+      )}
       {rows.length === 0 && finding.by !== '' ? (
         <EmptyState
           icon="search"

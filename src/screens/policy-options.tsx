@@ -35,7 +35,7 @@ export function PolicyOptions({ name, policies, facts, chosen, list, onChoose }:
           label,
           description: number,
           also: [number, `${label} ${number}`, policyKindNames[policyKind(policy)], fact],
-          sign: <PolicyArch policy={policy} />,
+          sign: <PolicySign policy={policy} />,
           end: fact,
         };
       }),
@@ -53,6 +53,6 @@ export function PolicyOptions({ name, policies, facts, chosen, list, onChoose }:
   );
 }
 
-export const PolicyArch = ({ policy }: { policy: Policy }) => (
+export const PolicySign = ({ policy }: { policy: Policy }) => (
   <span className="policy-arch" data-kind={policyColour(policy)} aria-hidden="true" />
 );

@@ -8,7 +8,7 @@ import { offeringOf, type PolicySection, policySections } from '#rules/policy-se
 import { Icon } from '#ui/base/icon.tsx';
 import { ListLayer, useListButton } from '#ui/layers/list-layer.tsx';
 import { usePolicyFacts } from './policy-facts.ts';
-import { isSearched, PolicyArch, PolicyOptions } from './policy-options.tsx';
+import { isSearched, PolicyOptions, PolicySign } from './policy-options.tsx';
 import styles from './policy-switch.module.css';
 
 const NONE: readonly Policy[] = [];
@@ -42,7 +42,7 @@ function Named({ policy }: { policy: Policy }) {
   const number = policy.PolicyNumber.trim();
   return (
     <>
-      <PolicyArch policy={policy} />
+      <PolicySign policy={policy} />
       <span className={styles.text} dir="auto">
         <b className={styles.name}>{policyName(policy)}</b>
         {number && (

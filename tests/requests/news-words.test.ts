@@ -96,6 +96,16 @@ describe('[D61] each kind of news', () => {
     expect(words.refund).toEqual(facts.refund ? { policyId: 'P', refundId: 'r1' } : undefined);
   });
 
+  test('leads to the year that it is in, where the device noted it', () => {
+    const to = (kind: News['kind'], facts: Record<string, string>) =>
+      newsWords({ kind, about: 'x', policyId: 'P', facts }, known).to.search;
+    for (const kind of ['document', 'paid', 'payment-failed'] as const) {
+      expect(to(kind, { year: '2025' })).toEqual({ ano: '2025' });
+      // Of the version before.
+      expect(to(kind, {})).toBeUndefined();
+    }
+  });
+
   test('is in the table', () => {
     expect([...new Set(rows.map(([kind]) => kind))].sort()).toEqual([...newsKinds].sort());
   });

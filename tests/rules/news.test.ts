@@ -124,7 +124,7 @@ describe('[D61] the news of a pull', () => {
       [document('Recibo'), document('Recibo'), document('Recibo')],
       compared,
     );
-    expect(news?.facts).toEqual({ category: 'Recibo', more: '2' });
+    expect(news?.facts).toEqual({ category: 'Recibo', more: '2', year: '2026' });
     expect(kinds('documents', [document('Recibo')], [])).toEqual([]);
   });
 
@@ -140,7 +140,17 @@ describe('[D61] the news of a pull', () => {
     expect(became('2026-11-04')).toEqual([]);
     expect(became('2026-10-04')).toEqual([]);
     expect(became('sin fecha')).toEqual([]);
-    expect(became('2026-11-20').map(({ facts }) => facts)).toEqual([{ category: 'Recibo', more: '1' }]);
+    expect(became('2026-11-20').map(({ facts }) => facts)).toEqual([{ category: 'Recibo', more: '1', year: '2026' }]);
+  });
+
+  test('say of which year a document is: of several the newest that was added, and not the newest there is', () => {
+    const was = [document('Recibo', '2026-11-01'), document('Recibo', '2026-11-01')];
+    const yearWith = (...days: string[]) =>
+      newsOf('documents', was, [...was, ...days.map((day) => document('Recibo', day))], compared)[0]?.facts.year;
+    expect(yearWith('2025-12-30')).toBe('2025');
+    expect(yearWith('2024-01-01', '2025-12-30')).toBe('2025');
+    expect(yearWith('2026-11-01')).toBe('2026');
+    expect(yearWith('sin fecha')).toBeUndefined();
   });
 
   test('name at most five of a kind at once, and nothing of a table without news', () => {

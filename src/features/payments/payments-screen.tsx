@@ -4,20 +4,15 @@ import { bills as billsCollection, payments as paymentsCollection } from '#mirro
 import { useMirroredRows, usePolicy } from '#mirror/hooks.tsx';
 import { today as dayOf } from '#rules/dates.ts';
 import { nextBill } from '#rules/home.ts';
-import { countText } from '#rules/money.ts';
 import { paymentStatus, searchPayments } from '#rules/payments.ts';
 import { policyCurrency } from '#rules/policies.ts';
-import { countOf } from '#rules/years.ts';
 import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
-import { type ChosenFacet, type Find, type Finding, useFinding } from '#screens/finding.ts';
+import { type Find, type Finding, useFinding } from '#screens/finding.ts';
 import { ViewAge } from '#screens/mirrored-screen.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { markWords } from '#screens/use-marks.ts';
 import { useYear } from '#screens/use-year.ts';
 import { Button, IconButton } from '#ui/controls/button.tsx';
-import { ChoicePill } from '#ui/controls/pill.tsx';
-import { SearchInput } from '#ui/controls/search-input.tsx';
-import { YearTabs } from '#ui/controls/year-tabs.tsx';
 import { useNarrow, useWide } from '#ui/hooks/media.ts';
 import { useSticking } from '#ui/hooks/sticks.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
@@ -25,6 +20,7 @@ import { EmptyState, LoadingState } from '#ui/states/states.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { paymentKeys } from './payment-keys.ts';
 import { PaymentList, type PaymentListHandle } from './payment-list.tsx';
+import { Bar, FAILED, headText, turn } from './payments-bar.tsx';
 import styles from './payments-screen.module.css';
 import { YearSummary } from './year-summary.tsx';
 
@@ -54,8 +50,9 @@ function usePayments({ policyId, ...at }: AtScreen<Payment>) {
   const pages = usePages(at, currency);
   const field = useRef<HTMLInputElement>(null);
   const { typed, type } = pages.finding;
-  // What was typed before is still searched for.
-  const [asked, setAsked] = useState(typed !== '');
+  const [asked, setAsked] = useState(false);
+  // What was typed, before or on a wider window, is still searched for. The field then stays while it is emptied.
+  if (typed !== '' && !asked) setAsked(true);
   const isPressed = useRef(false);
   useEffect(() => {
     if (asked && isPressed.current) field.current?.focus();
@@ -83,11 +80,6 @@ const findPayments = (currency: string, locale: string): Find<Payment> => ({
   search: (rows, typed) => searchPayments(rows, typed, currency, locale),
   facets: [{ name: 'failed', label: 'Estado', all: 'Todos', of: (one) => (paymentStatus(one).accepted ? '' : FAILED) }],
 });
-
-const FAILED = 'Fallido';
-
-/** Shows the failed payments alone, or all again. */
-const turn = ({ chosen, choose }: ChosenFacet): void => choose(chosen === null ? FAILED : null);
 
 const NONE: readonly [] = [];
 
@@ -130,16 +122,16 @@ function Payments({ policy, view, marks, currency, pages, narrow, isSearched, fi
       {wide && <div ref={beginning}>{summary}</div>}
       <Bar
         {...{ finding, year, stick, field, narrow, isSearched }}
+        failed={view.partial ? null : pages.failed}
         years={(searching ? found : groups).map(({ label }) => label)}
         onYear={searching ? (label) => list.current?.bring(label) : choose}
-        partial={view.partial}
         onExport={() => setExporting(true)}
       />
       <div ref={wide ? null : beginning}>
         {!wide && summary}
         {narrow && (
           <div className={styles.head}>
-            <h2>{headText(finding, year, view.partial)}</h2>
+            <h2>{headText(finding, { year, partial: view.partial, failed: pages.failed, locale })}</h2>
             <ViewAge view={view} short />
           </div>
         )}
@@ -168,91 +160,6 @@ function Payments({ policy, view, marks, currency, pages, narrow, isSearched, fi
       )}
     </>
   );
-}
-
-interface BarProps extends Pick<PaymentsProps, 'narrow' | 'isSearched' | 'field'> {
-  finding: Finding<Payment>;
-  year: string;
-  /** The labels of what is shown. */
-  years: readonly string[];
-  onYear: (label: string) => void;
-  /** Whether the list is not whole yet. */
-  partial: boolean;
-  onExport: () => void;
-  /** Of what sticks. */
-  stick: (piece: HTMLDivElement | null) => () => void;
-}
-
-/** The search, the export, and what sticks: the years, and on a phone the export. */
-function Bar(props: BarProps) {
-  const { finding, year, years, onYear, partial, onExport, stick, field, narrow, isSearched } = props;
-  const locale = useLocale();
-  const wide = useWide();
-  const failed = useMemo(() => finding.scope.filter((one) => !paymentStatus(one).accepted).length, [finding.scope]);
-  const exported = (
-    <Button
-      look="line"
-      size={narrow ? 'small' : 'normal'}
-      fit
-      icon="download"
-      className={styles.export ?? ''}
-      aria-haspopup="dialog"
-      onClick={onExport}
-    >
-      <span className={styles.name}>Exportar</span>
-    </Button>
-  );
-  return (
-    <div className={styles.bar} ref={wide ? stick : null}>
-      {isSearched && (
-        <div className={styles.tools}>
-          <div className={styles.search}>
-            <SearchInput
-              label={finding.label}
-              value={finding.typed}
-              onChange={finding.type}
-              inputRef={field}
-              result={resultText(finding, year)}
-              resultHidden={(narrow && !finding.searching) || (wide && finding.by === '')}
-            />
-          </div>
-          {!narrow && exported}
-        </div>
-      )}
-      <div ref={wide ? null : stick} className={styles.sticking}>
-        <YearTabs years={years} current={finding.searching ? undefined : year} onChoose={onYear} />
-        {/* On a phone the year's card has it. */}
-        {(!narrow || finding.searching) &&
-          finding.facets.map((facet) =>
-            facet.options.includes(FAILED) ? (
-              <ChoicePill key={facet.name} chosen={facet.chosen === FAILED} onChoose={() => turn(facet)}>
-                Solo fallidos {partial ? '' : countText(failed, locale)}
-              </ChoicePill>
-            ) : null,
-          )}
-        {narrow && exported}
-      </div>
-    </div>
-  );
-}
-
-/** What the list below shows, above it on a phone: '15 pagos aceptados', '2 pagos fallidos', 'Resultados'. */
-function headText(finding: Finding<Payment>, year: string, partial: boolean): string {
-  if (finding.searching) return 'Resultados';
-  if (partial || finding.scope.length === 0) return year === '' ? 'Pagos' : `Pagos de ${year}`;
-  const accepted = finding.scope.filter((one) => paymentStatus(one).accepted).length;
-  const isFailed = accepted === 0 || finding.facets.some(({ chosen }) => chosen === FAILED);
-  const count = isFailed ? finding.scope.length - accepted : accepted;
-  const one = count === 1;
-  const how = isFailed ? 'fallido' : 'aceptado';
-  return `${count} ${one ? 'pago' : 'pagos'} ${one ? how : `${how}s`}`;
-}
-
-/** '3 pagos fallidos de 2026', '1 pago de tu búsqueda' */
-function resultText({ result, shown, facets, searching }: Finding<Payment>, year: string): string {
-  const ofFailed = facets.some(({ chosen }) => chosen !== null) && (countOf(shown) === 1 ? 'fallido' : 'fallidos');
-  const of = searching ? 'de tu búsqueda' : year && `de ${year}`;
-  return [result, ofFailed, of].filter(Boolean).join(' ');
 }
 
 interface FoundProps {
@@ -302,7 +209,7 @@ function useBeginning(year: string): RefObject<HTMLDivElement | null> {
   return beginning;
 }
 
-/** The years, the one that is shown, and what is searched in them. */
+/** The years, the one that is shown, what is searched in them, and how many of that failed. */
 function usePages({ view, rows }: Pick<AtScreen<Payment>, 'view' | 'rows'>, currency: string) {
   const locale = useLocale();
   const groups = view.groups ?? NONE;
@@ -310,7 +217,9 @@ function usePages({ view, rows }: Pick<AtScreen<Payment>, 'view' | 'rows'>, curr
   const find = useMemo(() => findPayments(currency, locale), [currency, locale]);
   const finding = useFinding({ groups, rows, partial: view.partial, page: year }, find);
   const page = groups.find(({ label }) => label === year);
-  return { groups, year, choose, page, finding };
+  const { scope } = finding;
+  const failed = useMemo(() => scope.filter((one) => !paymentStatus(one).accepted).length, [scope]);
+  return { groups, year, choose, page, finding, failed };
 }
 
 /** The day, and the bill that is due next if the policy has one. */

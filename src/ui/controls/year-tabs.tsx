@@ -9,7 +9,10 @@ interface YearTabsProps {
   onChoose: (year: string) => void;
 }
 
-/** Buttons that lead to a year, in a row that scrolls. The chosen one is marked, and arrow keys move between them. A single year is no choice. */
+/**
+ * Buttons that lead to a year, in a row that scrolls. The chosen one is marked.
+ * Arrow keys move between them. A single year is no choice, and is not shown.
+ */
 export function YearTabs({ years, current, onChoose }: YearTabsProps) {
   const row = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);

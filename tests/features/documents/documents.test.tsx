@@ -6,7 +6,7 @@ import { documents } from '#mirror/collections.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
-import { answerWith, deviceOf, openAt, pageText, press, resized, sees, title, until } from '../reading.tsx';
+import { answerWith, deviceOf, missing, openAt, pageText, press, resized, sees, title, until } from '../reading.tsx';
 
 const PAPERS = '/app/documentos/520021';
 
@@ -76,6 +76,15 @@ describe('the list', () => {
     await sees('2 en 2026');
     expect(cards().every((card) => card?.includes('Recibo'))).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('[D86] a year that the address names and that is not here says so, and the others are a press away', async () => {
+    answerWith(device, 'getDocuments', [paper('Recibo', '2026-02-12')]);
+    await openAt(device, `${PAPERS}?ano=2019`);
+    await sees('No tenemos documentos de 2019');
+    await press('2026');
+    await until(() => expect(cards()).toHaveLength(1));
+    expect(missing('No tenemos documentos de 2019')).toBe(true);
   });
 
   test('of one kind alone nothing is chosen from', async () => {

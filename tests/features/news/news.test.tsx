@@ -105,8 +105,8 @@ test('[D61] changes are listed with the newest first, each linking to its screen
   expect(lines[3]).toMatch(/^Aprobamos tu reembolso.*US\$86,40$/);
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs.slice(0, 4)).toEqual([
-    `#/app/documentos/${HEALTH}`,
-    `#/app/pagos/${HEALTH}`,
+    expect.stringMatching(new RegExp(`^#/app/documentos/${HEALTH}\\?ano=[^&]*${day.slice(0, 4)}`)),
+    expect.stringMatching(new RegExp(`^#/app/pagos/${HEALTH}\\?ano=[^&]*${day.slice(0, 4)}`)),
     expect.stringContaining(`#/app/facturas/${HEALTH}/VTUSA/null/`),
     `#/app/reembolsos/${HEALTH}`,
   ]);

@@ -388,6 +388,16 @@ test('on a desk the failed ones are a choice beside the years', async () => {
   await sees('1 pago fallido de 2026');
 });
 
+test('what was typed on a wide window is seen on a narrow one, where it still searches', async () => {
+  resized({ width: 1280, height: 800 });
+  await openAt(device, HEALTH);
+  await sees(/^\d+ pagos de \d{4}$/);
+  await search('00034');
+  await sees('1 pago de tu búsqueda');
+  await act(async () => resized({ width: 390, height: 844 }));
+  expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('00034');
+});
+
 test('the search of a phone is behind its sign, takes the focus, and is gone with what was typed', async () => {
   await openAt(device, HEALTH);
   await sees(OF_A_YEAR);
