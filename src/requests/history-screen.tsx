@@ -28,8 +28,8 @@ export const markedRequests = (gender: keyof typeof markWords) => ({ keysOf, wor
 export function useHistory<Row extends { id: string }>({ view, rows, marks }: AtScreen<Row>, requests: Requests<Row>) {
   const { ask, waiting, queuedCard, detail } = requests;
   const state = loadStateOf(view);
-  const listed = { groups: view.groups ?? NONE, rows, partial: view.partial, marks };
-  const { content, beside, open } = useEntries(listed, {
+  const listed = { view, groups: view.groups ?? NONE, rows, partial: view.partial, marks };
+  const { content, ownAge, beside, open } = useEntries(listed, {
     ...requests,
     nameOf,
     tools: (finding) => rows.length > MAX_UNFILTERED && <CaseFilters {...finding} />,
@@ -46,6 +46,7 @@ export function useHistory<Row extends { id: string }>({ view, rows, marks }: At
   return {
     ...(state === 'empty' && waiting.length > 0 && { state: 'filled' as const }),
     ...(narrow && { foot: another }),
+    ownAge,
     beside: coming || beside,
     above: (
       <>

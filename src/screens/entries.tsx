@@ -1,15 +1,17 @@
 import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Group } from '#mirror/group.ts';
+import { classNames } from '#ui/base/class-names.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useEntryState } from '#ui/hooks/entry-state.ts';
 import { focusBeside } from '#ui/hooks/focus-beside.ts';
-import { useWide } from '#ui/hooks/media.ts';
+import { useNarrow, useWide } from '#ui/hooks/media.ts';
 import { flattened, itemKeys } from '#ui/lists/item-keys.ts';
 import { LongList, type LongListHandle } from '#ui/lists/long-list.tsx';
 import type { Mark } from '#ui/lists/mark.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
 import styles from './entries.module.css';
 import { type Find, type Finding, type Searched, useFinding } from './finding.ts';
+import { type View, ViewAge } from './mirrored-screen.tsx';
 
 /** An entry as it is drawn. */
 export interface Entry {
@@ -33,7 +35,7 @@ export interface Entries<Row> {
   find: Find<Row>;
   /** What stands under a group's heading, as groups of its own; by default it is one. */
   within?: (group: Group<Row>) => readonly Group<Row>[];
-  /** Beside the first heading: how many there are. */
+  /** At the first heading: how many there are. */
   tally?: (finding: Finding<Row>) => string;
   /** The search and what else narrows the list, above it. */
   tools: (finding: Finding<Row>) => ReactNode;
@@ -49,6 +51,8 @@ export interface Entries<Row> {
 }
 
 interface Listed<Row> extends Searched<Row> {
+  /** Whose age a phone shows beside the first heading. */
+  view: View;
   marks: ReadonlyMap<string, Mark>;
 }
 
@@ -69,27 +73,36 @@ export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
   const list = useRef<LongListHandle>(null);
   const { opened, open, close, leave } = useOpened(rows, keys, entries, list);
   const keyOf = useCallback((index: number) => keys[index] ?? '', [keys]);
+  const narrow = useNarrow();
+  const ownAge = narrow && listed.view.groups !== null && listed.rows.length > 0;
+  /** A phone has the first heading above the list, with the age beside it: inside, 'Actualizar' would belong to an entry. */
+  const isWithin = (index: number) => headings.has(index) && !(ownAge && index === 0);
+  const headingOf = (index: number, beside: ReactNode) => (
+    <div className={styles.heading}>
+      {headings.has(index) && <h2>{headings.get(index)?.label || 'Sin fecha'}</h2>}
+      {beside}
+      {index === 0 && tally && rows.length > 0 && (
+        <p className={classNames('soft small', ownAge && styles.below)}>{tally(finding)}</p>
+      )}
+    </div>
+  );
   const item = (index: number) => {
     const row = rows[index];
     const key = keys[index] ?? '';
-    const heading = headings.get(index);
     return (
       row && (
         <>
-          {heading && (
-            <div className={styles.heading}>
-              <h2>{heading.label || 'Sin fecha'}</h2>
-              {index === 0 && tally && <p className="soft small">{tally(finding)}</p>}
-            </div>
-          )}
+          {isWithin(index) && headingOf(index, null)}
           {entry(row, { open: key === opened?.key, onOpen: (event) => open({ key, row }, event) })}
         </>
       )
     );
   };
+  const head = ownAge && headingOf(0, <ViewAge view={listed.view} short />);
   const content = (
     <>
       {tools(finding)}
+      {rows.length === 0 && head}
       {rows.length === 0 && finding.by === '' && listed.page !== undefined && !listed.partial && (
         <EmptyState icon="search" title={`No tenemos ${find.nouns[1]} de ${listed.page}`} />
       )}
@@ -105,6 +118,7 @@ export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
         />
       ) : (
         <div className={styles.entries}>
+          {head}
           <LongList
             key={finding.by}
             label={label}
@@ -113,7 +127,7 @@ export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
             marks={listed.marks}
             partial={listed.partial}
             estimate={(index) =>
-              heights[wide ? 1 : 0] + (headings.has(index) ? (index === 0 ? FIRST_HEADING_PX : HEADING_PX) : 0)
+              heights[wide ? 1 : 0] + (isWithin(index) ? (index === 0 ? FIRST_HEADING_PX : HEADING_PX) : 0)
             }
             item={item}
             handle={list}
@@ -123,7 +137,7 @@ export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
     </>
   );
   const beside = { label: detail.label, content: opened ? detail.content(opened, close) : unopened, onLeave: leave };
-  return { content, beside: wide && beside.content ? beside : null, opened, open, close };
+  return { content, ownAge, beside: wide && beside.content ? beside : null, opened, open, close };
 }
 
 /**

@@ -17,7 +17,11 @@ import { CalmNote, EmptyState, FailedState, type GhostShape, LoadingState, Offli
 import { useSignInAgain } from './sign-in-again.ts';
 import { Updated } from './updated.tsx';
 
-type View = Pick<MirroredView<unknown>, 'groups' | 'at' | 'problem' | 'loading' | 'refreshing' | 'refresh' | 'since'>;
+/** What a screen needs of a view. */
+export type View = Pick<
+  MirroredView<unknown>,
+  'groups' | 'at' | 'problem' | 'loading' | 'refreshing' | 'refresh' | 'since'
+>;
 
 interface StateProps {
   view: View;
@@ -83,13 +87,14 @@ function OlderYears({ view: { since, problem } }: { view: View }) {
 
 /** A view's age and the button 'Actualizar', or 'Ingresar' when only a sign-in can bring something newer (D49). */
 export function ViewAge({ view, noAge = '', short }: { view: View; noAge?: string; short?: boolean }) {
-  const age = useViewAge(view, short);
+  const age = useViewAge(view);
+  const shortly = useViewAge(view, true);
   const signIn = useSignInAgain();
   const isOver = view.problem === 'unauthorised';
   return (
     <Updated
       text={age || noAge}
-      lead={short && age && !view.problem ? 'Actualizado: ' : undefined}
+      short={short ? shortly : undefined}
       {...(isOver && { action: words.signIn })}
       onRefresh={isOver ? signIn : view.refresh}
       refreshing={view.refreshing}

@@ -5,8 +5,8 @@ import styles from './updated.module.css';
 interface UpdatedProps {
   /** 'Actualizado hace 5 min', or 'No pudimos actualizar'. */
   text: string;
-  /** Read out before it, where the text alone says too little. */
-  lead?: string | undefined;
+  /** What one sees of it where there is less room: 'Hace 5 min'. The whole text is read out. */
+  short?: string | undefined;
   /** 'Actualizar' by default. Without onRefresh only the text is shown. */
   action?: string;
   onRefresh?: () => void;
@@ -17,7 +17,7 @@ interface UpdatedProps {
 const HEARD_MS = 1000;
 
 /** The age of a screen's data and a refresh button. Screen readers announce the result of a refresh, not each new age. */
-export function Updated({ text, lead, action, onRefresh, refreshing = false }: UpdatedProps) {
+export function Updated({ text, short = text, action, onRefresh, refreshing = false }: UpdatedProps) {
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (!asked || refreshing) return;
@@ -31,8 +31,14 @@ export function Updated({ text, lead, action, onRefresh, refreshing = false }: U
   return (
     <p className={styles.updated}>
       <span className={styles.text} aria-live={asked ? 'polite' : 'off'}>
-        {lead && <span className="visually-hidden">{lead}</span>}
-        {text}
+        {short === text ? (
+          text
+        ) : (
+          <>
+            <span className="visually-hidden">{text}</span>
+            <span aria-hidden="true">{short}</span>
+          </>
+        )}
       </span>
       {onRefresh && (
         <span className={styles.way}>

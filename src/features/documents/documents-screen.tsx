@@ -69,8 +69,8 @@ function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>)
   );
   const keptOf = ({ name }: NamedDocument) => kept.find((saved) => sameDocument(saved, name)) ?? null;
   const newest = groups[0]?.rows[0];
-  const { content, opened, open, close, beside } = useEntries<NamedDocument>(
-    { groups, rows: all, partial: view.partial, page: year, marks },
+  const { content, ownAge, opened, open, close, beside } = useEntries<NamedDocument>(
+    { view, groups, rows: all, partial: view.partial, page: year, marks },
     {
       label: 'Documentos',
       nameOf,
@@ -104,6 +104,7 @@ function useDocuments({ policyId, view, rows, marks }: AtScreen<PolicyDocument>)
   return {
     // Documents kept on this device are shown even when the list is missing.
     ...(state !== 'loading' && all.length > 0 && { state: 'filled' as const }),
+    ownAge,
     noAge: all.length > 0 && ONLY_KEPT,
     // The dialog is not inside the list: a full device may evict the list while one of its documents is open.
     above: opened?.row && !wide && <DocumentDialog document={opened.row} kept={keptOf(opened.row)} onClose={close} />,

@@ -96,7 +96,7 @@ describe('the list of payments', () => {
     twoYears();
     await openAt(device, HEALTH);
     await until(() => expect(years().map((one) => one.textContent)).toEqual(['2026', '2025']));
-    expect(pageText()).toContain('Actualizado: Ahora');
+    expect(pageText()).toContain('Actualizado hace un momentoAhora');
     expect(headings()).toEqual(['2026']);
     expect(title()).toBe('Historial de pagos electrónicos');
     expect(pageText()).toContain('1 pago aceptado');
