@@ -71,11 +71,12 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
 
 /**
  * The mirrored rows of a collection by policy id, for several policies, live. The engine brings them; a policy whose rows never
- * came is missing. Null until it is read: after the first paint, unless it was read before.
+ * came is missing. Null until it is read: after the first paint, unless it was read before and `peeks` accepts how it was then.
  */
 export function useMirroredRows<Row>(
   collection: Collection<Row>,
   policyIds: readonly string[],
+  peeks = true,
 ): ReadonlyMap<string, readonly Row[]> | null {
   const mirror = useMirror();
   const wanted = policyIds.join('\n');
@@ -93,7 +94,7 @@ export function useMirroredRows<Row>(
       ),
     );
   }, [mirror, painted, places]);
-  return rows ?? inMemory;
+  return rows ?? (peeks ? inMemory : null);
 }
 
 /** The rows as they were last read, so that coming back to a summary paints it complete; null before. */

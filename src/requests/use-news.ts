@@ -46,7 +46,8 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
   const names = policyNames(policies);
   const named = (policy: Policy | undefined) => ({ policy, policyName: (policy && names.get(policy)) ?? '' });
   const billed = [...new Set(known?.filter(({ kind }) => kind === 'bill').map(({ policyId }) => policyId))];
-  const bills = useMirroredRows(billsCollection, billed);
+  // A list from before the news would say of its bill that it is not pending any more.
+  const bills = useMirroredRows(billsCollection, billed, false);
   const about = (news: KnownNews): NewsKnown => {
     const pending = bills?.get(news.policyId)?.map(({ BillNumber }) => BillNumber) ?? null;
     const told =

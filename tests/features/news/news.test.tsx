@@ -124,6 +124,22 @@ test('[D61] changes are listed with the newest first, each linking to its screen
   expect(missing(/sin leer/)).toBe(true);
 });
 
+test('[D61] a bill just listed is never said to be settled, although the list before it is still in memory', async () => {
+  await device.mirror.pull(policies);
+  await change(bills, 'getPendingBills', (rows) => [
+    ...rows,
+    { BillNumber: 'F-9', DuePremium: 165, EffectiveFrom: day, EffectiveTo: addDays(day, 30) },
+  ]);
+  const said = new Set<string>();
+  const watching = new MutationObserver(() => said.add(/Nueva factura, [^\d]*/.exec(pageText())?.[0] ?? ''));
+  watching.observe(document.body, { childList: true, subtree: true, characterData: true });
+  await openAt(device, '/app/novedades');
+  await sees('1 sin leer');
+  await act(() => new Promise<void>((later) => void setTimeout(later, 100)));
+  watching.disconnect();
+  expect([...said].filter((one) => one !== '')).toEqual(['Nueva factura, vence el ']);
+});
+
 describe('[D61] news of a bill that the insurer no longer lists', () => {
   const learnBill = () =>
     change(bills, 'getPendingBills', (rows) => [
