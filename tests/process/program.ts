@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { ended } from '#tests/journeys/harness/server.ts';
+import { brieflyRun, ended } from '#tests/journeys/harness/server.ts';
 import { pathOf } from '../server/test-app.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -15,7 +15,8 @@ export interface Program {
 
 /** Starts a command in the project's folder, or in that of another copy, with the server's settings. */
 export function start(command: readonly string[], env: Record<string, string>, cwd = root): Program {
-  const child = spawn(command[0] ?? '', command.slice(1), {
+  const [program = '', ...rest] = command;
+  const child = spawn(program, program === process.execPath ? [...brieflyRun, ...rest] : rest, {
     cwd,
     env: { ...process.env, DATABASE_URL: '', AMPARO_DEMO: '1', AMPARO_ADDRESS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
