@@ -1,7 +1,8 @@
 /**
- * `npm run test:server [-- file …]`: tests the server as a process and on a real PostgreSQL, with restarts, signals, and
+ * `npm run test:server [-- --core | --rest] [-- file …]`: tests the server as a process and on a real PostgreSQL, with restarts, signals, and
  * frozen and full databases, and the way to the insurer and back. It builds first when the build is older than the sources.
- * Without PostgreSQL it skips the tests that need it, and says so.
+ * Without PostgreSQL it skips the tests that need it, and says so. `--core` leaves out what plays for minutes, and `--rest`
+ * runs only that: a slow machine keeps the twenty minutes of `.ci/run` for the core.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -9,7 +10,14 @@ import { buildIfStale } from '../server/build.mjs';
 import { run } from './shared/steps.mjs';
 
 if (!buildIfStale()) process.exit(1);
-const args = process.argv.slice(2).filter((arg) => arg !== '--');
+/** Releases beside one another, histories with killed processes, each planted deviation, and each program as a command. */
+const playing = ['two-builds', 'histories', 'there-and-back', 'planted-deviations', 'programs'].map(
+  (name) => `tests/process/${name}.test.ts`,
+);
+const given = process.argv.slice(2).filter((arg) => arg !== '--');
+const args = given.filter((arg) => arg !== '--core' && arg !== '--rest');
+if (given.includes('--core')) args.push(...playing.flatMap((file) => ['--exclude', file]));
+if (given.includes('--rest')) args.push(...playing);
 // Most of the time is waiting for processes, so one more file than there are cores runs at once.
 const workers = `--maxWorkers=${availableParallelism() + 1}`;
 const code = await run('node_modules/.bin/vitest', ['run', '--project', 'server', workers, ...args]);
