@@ -180,6 +180,8 @@ export function longDateAndTime(instant: string, timeZone?: string): string {
   return `${longDate(today(moment, timeZone))}, ${time.format(moment)}`;
 }
 
+export const JUST_NOW = 'hace un momento';
+
 /**
  * How long ago something was: 'hace un momento', 'hace 5 min', 'hace 2 h', 'hace 3 días'; from 30 days on the date. A `then`
  * of up to a day ahead, after a clock was set back, reads as 'hace un momento'. Further ahead a clock was wrong (F60): the date.
@@ -188,7 +190,7 @@ export function timeAgo(then: Date, now: Date, timeZone?: string): string {
   const age = ageOf(then.getTime(), now.getTime(), DAY_MS);
   if (age === null) return `el ${shortDate(today(then, timeZone))}`;
   const minutes = Math.floor(age / MINUTE_MS);
-  if (minutes < 1) return 'hace un momento';
+  if (minutes < 1) return JUST_NOW;
   if (minutes < 60) return `hace ${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return `hace ${hours} h`;

@@ -1,5 +1,5 @@
-import { ageOf, MINUTE_MS } from '#contract/age.ts';
-import { timeAgo } from './dates.ts';
+import { MINUTE_MS } from '#contract/age.ts';
+import { JUST_NOW, timeAgo } from './dates.ts';
 import { type Failure, failureNotes } from './failures.ts';
 import { capital } from './joined.ts';
 
@@ -12,10 +12,9 @@ import { capital } from './joined.ts';
  */
 export function updatedText(at: number | null, failure: Failure | null, now: Date, short = false): string {
   if (at === null) return '';
-  // An age that no clock can tell reads as timeAgo has it.
-  if (!failure && short && (ageOf(at, now.getTime()) ?? MINUTE_MS) < MINUTE_MS) return 'Ahora';
-  if (!failure && short) return capital(timeAgo(new Date(at), now));
-  if (!failure) return `Actualizado ${timeAgo(new Date(at), now)}`;
+  const age = timeAgo(new Date(at), now);
+  if (!failure && short) return age === JUST_NOW ? 'Ahora' : capital(age);
+  if (!failure) return `Actualizado ${age}`;
   // 'hace un momento' would take a second line on a phone, and move what is below it.
   const atLeastMinute = Math.min(at, now.getTime() - MINUTE_MS);
   return `${failureNotes[failure]} Actualizado ${timeAgo(new Date(atLeastMinute), now)}`;

@@ -22,8 +22,8 @@ describe('the text about the age of what is shown', () => {
   test.each([
     [0.5, null, 'Ahora'],
     [5, null, 'Hace 5 min'],
-    // A clock that was set back.
-    [-5, null, 'Hace un momento'],
+    // The minute that the screen counts began before, or a clock was set back.
+    [-5, null, 'Ahora'],
     [5, 'offline', 'Sin conexión. Actualizado hace 5 min'],
     [null, null, ''],
   ] as const)(
