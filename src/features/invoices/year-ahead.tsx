@@ -38,8 +38,9 @@ export function YearAhead({ none = false, ...props }: YearAheadProps & { none?: 
   );
 }
 
-/** An amount needs the room of about two months, at its sides or behind it. */
+/** An amount needs the room of about two months, at its sides or behind it. A longer one stands in the list alone. */
 const MIN_APART = 3;
+const MAX_SIGNS = 16;
 
 /** Twelve arches: the next bill filled, known ones tinted, the others hollow. They draw what the list says. */
 function Arches({ bills, currency, locale, today }: YearAheadProps) {
@@ -60,7 +61,7 @@ function Arches({ bills, currency, locale, today }: YearAheadProps) {
               {more.length > 0 && <span>+{more.length}</span>}
             </span>
             <span className={styles.amount}>
-              {(isRoomy || at === taken[0]) && exactMoney(amountOf(month), currency, locale)}
+              {(isRoomy || at === taken[0]) && shortly(exactMoney(amountOf(month), currency, locale))}
             </span>
           </li>
         );
@@ -68,6 +69,8 @@ function Arches({ bills, currency, locale, today }: YearAheadProps) {
     </ol>
   );
 }
+
+const shortly = (amount: string): string => (amount.length > MAX_SIGNS ? '' : amount);
 
 /** Null when nothing is due in it, and when an amount is unknown. */
 const amountOf = ({ bills }: MonthAhead): number | null =>

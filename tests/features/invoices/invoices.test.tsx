@@ -420,6 +420,14 @@ describe('the year ahead', () => {
     expect(arches()).toEqual(['next 3US$384,90', 'known 3+1', ...Array(10).fill('known 3')]);
   });
 
+  test('an amount without room beside its arch stands in the list alone', async () => {
+    answerWith(device, 'getPendingBills', [dueIn(1, { DuePremium: 1.7e15 })]);
+    await openAt(device, upcoming);
+    await until(() => expect(numbers()).toHaveLength(1));
+    expect(arches()[0]).toBe('next 3');
+    expect(plain()).toMatch(/US\$1[^a-z]700/);
+  });
+
   test('begins with this month while something is due in it', async () => {
     answerWith(device, 'getPendingBills', [{ ...dueIn(1), EffectiveFrom: addDays(day, -5), EffectiveTo: day }]);
     await openAt(device, upcoming);
