@@ -5,7 +5,7 @@
  * on one, fails the run. It builds first when the build is older than the sources.
  *
  * `AMPARO_DRAWINGS=folder` names the design's pictures: `screens/drawn.html` and `page-drawn-….png` then show each beside ours, with
- * what differs and why (tests/screens/drawn.json).
+ * what differs and why, and the other states of the design's table (tests/screens/drawn.json).
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -69,15 +69,21 @@ ${some.map(row).join('\n')}`;
 /** Each drawing beside ours. One that was not taken is told of, and fails nothing: a run may be of one file. */
 async function paintDrawn(drawings) {
   const drawn = JSON.parse(readFileSync('tests/screens/drawn.json', 'utf8'));
-  const pair = ({ drawing, ours, differs }) => `<section><h2>${drawing}</h2><p>${differs || 'As drawn.'}</p>
-<img src="file://${join(drawings, drawing)}.png" alt="${drawing}, drawn">${
-    existsSync(join(FOLDER, `${ours}.png`))
-      ? `<img src="${ours}.png" alt="${drawing}, ours">`
-      : `<b>not taken: ${ours}</b>`
-  }</section>`;
+  const taken = (ours, alt) =>
+    existsSync(join(FOLDER, `${ours}.png`)) ? `<img src="${ours}.png" alt="${alt}">` : `<b>not taken: ${ours}</b>`;
+  const state = ({ ours, says }) => `<figure>${taken(ours, says)}<figcaption>${says}</figcaption></figure>`;
+  const pair = ({
+    drawing,
+    ours,
+    differs,
+    states = [],
+  }) => `<section><h2>${drawing}</h2><p>${differs || 'As drawn.'}</p>
+<img src="file://${join(drawings, drawing)}.png" alt="${drawing}, drawn">${taken(ours, `${drawing}, ours`)}
+<div>${states.map(state).join('')}</div></section>`;
   const page = (some) => `<!doctype html><meta charset="utf-8"><title>Amparo beside its drawings</title><style>
 body { margin: 0; padding: 12px; background: #8a8a8a; font: 15px system-ui, sans-serif; width: max-content; }
-h2, p { margin: 0 0 6px; } img { height: 780px; margin: 0 12px 24px 0; vertical-align: top; }</style>
+h2, p { margin: 0 0 6px; } img { height: 780px; margin: 0 12px 24px 0; vertical-align: top; }
+figure { display: inline-block; margin: 0 12px 24px 0; } figure img { height: 420px; margin: 0; } figcaption { max-width: 600px; }</style>
 ${some.map(pair).join('\n')}`;
   writeFileSync(join(FOLDER, 'drawn.html'), page(drawn));
   await withPage(async (browserPage) => {

@@ -21,6 +21,8 @@ const meant: readonly (readonly [screen: Named, control: Named, place: RegExp])[
   ['home', /^BUTTON (Saltar|Entendido)$/, /^H1 /],
   // On a desk a policy of the list comes to the front, with all that is about it.
   ['home', /^BUTTON (Vida|Salud)/, /^DIV Póliza \d de \d: /],
+  // On a phone the search is behind its sign.
+  ['payments', 'BUTTON Buscar', /^INPUT Referencia, importe o mes$/],
   // The list goes to that month, whose rows come next.
   ['payments', /^BUTTON [a-z]+ de \d{4}: /, /^H2 \d{4}$/],
   // The question takes the place of the link, its harmless answer first.

@@ -74,7 +74,7 @@ test('[H2.19][H2.20] a desk shows all policies at once, and home finds the last 
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Vida Universal Flexible no tiene carnet.');
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/pregunta-poliza.png` });
-  await question.getByRole('button', { name: /Salud Global Plus/ }).press('Enter');
+  await question.getByRole('option', { name: /Salud Global Plus/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Carnet de salud' })).toBeVisible();
   await expect(page.getByText('Salud Global Plus').first()).toBeVisible();
   await context.setOffline(true);
