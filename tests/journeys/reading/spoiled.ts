@@ -22,7 +22,9 @@ export const hostilities: readonly Hostility[] = [
   { name: '10,000 characters of words', text: sameText('palabra '.repeat(1250)) },
   {
     name: 'accents piled up and emoji',
-    text: sameText(`Z${'\u0351\u0489'.repeat(200)} 👩‍👩‍👧‍👦🇨🇷 \uD800 \u0000\u0007`),
+    // The instance travels back with a question, and our own server refuses a question with signs that no text has.
+    text: (field) =>
+      `Z${'\u0351\u0489'.repeat(200)} 👩‍👩‍👧‍👦🇨🇷 ${field === 'VisualTimeInstance' ? '' : '\uD800 \u0000\u0007'}`,
   },
   { name: 'null', text: () => null, number: () => null },
   { name: 'nothing', text: () => undefined, number: () => undefined },
