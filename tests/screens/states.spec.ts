@@ -49,7 +49,7 @@ test('revisa: vuelve, se envía', async ({ page, line }) => {
   await shootDrawn(page, 'revisa', 'enviando', phone);
 });
 
-test('revisa: corrige, falta un papel', async ({ page, context }) => {
+test('revisa: se corrige desde la cola', async ({ page, context }) => {
   test.setTimeout(300_000);
   await atReview(page);
   await context.setOffline(true);
