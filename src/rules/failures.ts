@@ -67,6 +67,19 @@ export const failureNotes: Record<Failure, string> = {
   other: 'No pudimos actualizar.',
 };
 
+/** The same where there is little room: as short as 'hace 12 min', which stands below it. */
+export const briefNotes: Record<Failure, string> = {
+  offline: 'Sin conexión',
+  unreached: 'Sin actualizar',
+  portal: 'Sin actualizar',
+  down: 'Sin respuesta',
+  core: 'Sin respuesta',
+  maintenance: 'En mantenimiento',
+  over: 'Sesión terminada',
+  outdated: 'App antigua',
+  other: 'Sin actualizar',
+};
+
 /** D49, word for word. */
 export const SIGN_IN_AGAIN = 'Ingresa de nuevo para actualizar y enviar';
 /** D51, word for word. */

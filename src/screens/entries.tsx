@@ -78,7 +78,7 @@ export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
   /** A phone has the first heading above the list, with the age beside it: inside, 'Actualizar' would belong to an entry. */
   const isWithin = (index: number) => headings.has(index) && !(ownAge && index === 0);
   const headingOf = (index: number, beside: ReactNode) => (
-    <div className={styles.heading}>
+    <div className={classNames(styles.heading, Boolean(beside) && 'aged')}>
       {headings.has(index) && <h2>{headings.get(index)?.label || 'Sin fecha'}</h2>}
       {beside}
       {index === 0 && tally && rows.length > 0 && (
@@ -98,7 +98,7 @@ export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
       )
     );
   };
-  const head = ownAge && headingOf(0, <ViewAge view={listed.view} short />);
+  const head = ownAge && headingOf(0, <ViewAge view={listed.view} brief />);
   const content = (
     <>
       {tools(finding)}

@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/result.ts';
 import type { MirroredView } from '#mirror/hooks.tsx';
 import { type LoadState, loadStateOf } from '#mirror/load-state.ts';
 import { failureOf, failureTexts, SIGN_IN_AGAIN, UPDATE_THE_APP } from '#rules/failures.ts';
-import { updatedText } from '#rules/updated.ts';
+import { briefAge, updatedText } from '#rules/updated.ts';
 import { notHere, thisDevice } from '#senses/this-device.ts';
 import type { IconName } from '#ui/base/icon.tsx';
 import { Screen, type ScreenProps } from '#ui/base/screen.tsx';
@@ -85,16 +85,19 @@ function OlderYears({ view: { since, problem } }: { view: View }) {
   );
 }
 
-/** A view's age and the button 'Actualizar', or 'Ingresar' when only a sign-in can bring something newer (D49). */
-export function ViewAge({ view, noAge = '', short }: { view: View; noAge?: string; short?: boolean }) {
+/**
+ * A view's age and the button 'Actualizar', or 'Ingresar' when only a sign-in can bring something newer (D49).
+ * `brief` is for a list's heading.
+ */
+export function ViewAge({ view, noAge = '', brief }: { view: View; noAge?: string; brief?: boolean }) {
   const age = useViewAge(view);
-  const shortly = useViewAge(view, true);
+  const briefly = useViewAge(view, briefAge);
   const signIn = useSignInAgain();
   const isOver = view.problem === 'unauthorised';
   return (
     <Updated
       text={age || noAge}
-      short={short ? shortly : undefined}
+      brief={brief ? briefly : undefined}
       {...(isOver && { action: words.signIn })}
       onRefresh={isOver ? signIn : view.refresh}
       refreshing={view.refreshing}
@@ -103,10 +106,10 @@ export function ViewAge({ view, noAge = '', short }: { view: View; noAge?: strin
 }
 
 /** 'Actualizado hace 5 min', preceded by the reason when the last pull failed; '' while nothing is mirrored. */
-export function useViewAge({ at, problem }: View, short?: boolean): string {
+export function useViewAge({ at, problem }: View, textOf = updatedText): string {
   const now = useMinute();
   const online = useOnline();
-  return updatedText(at, problem && failureOf(problem, online), now, short);
+  return textOf(at, problem && failureOf(problem, online), now);
 }
 
 /** A view's content, or why there is none. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { classNames } from '#ui/base/class-names.ts';
 import { words } from '#ui/base/words.ts';
 import styles from './updated.module.css';
 
@@ -6,7 +7,7 @@ interface UpdatedProps {
   /** 'Actualizado hace 5 min', or 'No pudimos actualizar'. */
   text: string;
   /** What one sees of it where there is less room: 'Hace 5 min'. The whole text is read out. */
-  short?: string | undefined;
+  brief?: string | undefined;
   /** 'Actualizar' by default. Without onRefresh only the text is shown. */
   action?: string;
   onRefresh?: () => void;
@@ -17,7 +18,7 @@ interface UpdatedProps {
 const HEARD_MS = 1000;
 
 /** The age of a screen's data and a refresh button. Screen readers announce the result of a refresh, not each new age. */
-export function Updated({ text, short = text, action, onRefresh, refreshing = false }: UpdatedProps) {
+export function Updated({ text, brief, action, onRefresh, refreshing = false }: UpdatedProps) {
   const [asked, setAsked] = useState(false);
   useEffect(() => {
     if (!asked || refreshing) return;
@@ -29,14 +30,14 @@ export function Updated({ text, short = text, action, onRefresh, refreshing = fa
     onRefresh?.();
   };
   return (
-    <p className={styles.updated}>
+    <p className={classNames(styles.updated, brief !== undefined && styles.brief)}>
       <span className={styles.text} aria-live={asked ? 'polite' : 'off'}>
-        {short === text ? (
+        {brief === undefined ? (
           text
         ) : (
           <>
             <span className="visually-hidden">{text}</span>
-            <span aria-hidden="true">{short}</span>
+            <span aria-hidden="true">{brief}</span>
           </>
         )}
       </span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { updatedText } from '#rules/updated.ts';
+import { briefAge, updatedText } from '#rules/updated.ts';
 
 describe('the text about the age of what is shown', () => {
   const now = new Date('2026-11-21T10:00:00Z');
@@ -24,13 +24,14 @@ describe('the text about the age of what is shown', () => {
     [5, null, 'Hace 5 min'],
     // The minute that the screen counts began before, or a clock was set back.
     [-5, null, 'Ahora'],
-    [5, 'offline', 'Sin conexión. Actualizado hace 5 min'],
+    [5, 'offline', 'Sin conexión\nhace 5 min'],
+    [0, 'other', 'Sin actualizar\nhace 1 min'],
     [null, null, ''],
   ] as const)(
     'at a list’s heading, of %s minutes ago and with the failure %s, it reads %j',
     (minutes, failure, text) => {
       const at = minutes === null ? null : now.getTime() - minutes * 60_000;
-      expect(updatedText(at, failure, now, true)).toBe(text);
+      expect(briefAge(at, failure, now)).toBe(text);
     },
   );
 });

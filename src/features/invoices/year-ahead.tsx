@@ -61,7 +61,7 @@ function Arches({ bills, currency, locale, today }: YearAheadProps) {
               {more.length > 0 && <span>+{more.length}</span>}
             </span>
             <span className={styles.amount}>
-              {(isRoomy || at === taken[0]) && shortly(exactMoney(amountOf(month), currency, locale))}
+              {(isRoomy || at === taken[0]) && fitting(exactMoney(amountOf(month), currency, locale))}
             </span>
           </li>
         );
@@ -70,7 +70,7 @@ function Arches({ bills, currency, locale, today }: YearAheadProps) {
   );
 }
 
-const shortly = (amount: string): string => (amount.length > MAX_SIGNS ? '' : amount);
+const fitting = (amount: string): string => (amount.length > MAX_SIGNS ? '' : amount);
 
 /** Null when nothing is due in it, and when an amount is unknown. */
 const amountOf = ({ bills }: MonthAhead): number | null =>

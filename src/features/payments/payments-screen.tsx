@@ -21,7 +21,6 @@ import { ExportDialog } from './export-dialog.tsx';
 import { paymentKeys } from './payment-keys.ts';
 import { PaymentList, type PaymentListHandle } from './payment-list.tsx';
 import { Bar, FAILED, headText, turn } from './payments-bar.tsx';
-import styles from './payments-screen.module.css';
 import { YearSummary } from './year-summary.tsx';
 
 const LOADING = 'Cargando tus pagos...';
@@ -130,9 +129,9 @@ function Payments({ policy, view, marks, currency, pages, narrow, isSearched, fi
       <div ref={wide ? null : beginning}>
         {!wide && summary}
         {narrow && (
-          <div className={styles.head}>
+          <div className="spread aged">
             <h2>{headText(finding, { year, partial: view.partial, failed: pages.failed, locale })}</h2>
-            <ViewAge view={view} short />
+            <ViewAge view={view} brief />
           </div>
         )}
         <Found {...{ finding, year, field }} absent={!page && !searching} partial={view.partial}>

@@ -5,6 +5,7 @@ import { expect, readyOffline, test } from '../harness/test.ts';
 import { askTicket } from '../harness/ticket.ts';
 import { signInHome } from '../harness/trip.ts';
 import { begin, touch, walkOf } from '../registration/walk.ts';
+import { show } from './look.ts';
 
 const OFFLINE = 'Parece que no tienes conexión a internet. Verifica que está activa para poder hacer uso de tu app.';
 const notice = (page: Page) => page.getByRole('button', { name: OFFLINE });
@@ -162,6 +163,39 @@ test("[V3.14] a toast shown while a drawer is open covers no button, neither the
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/toast-${name}-${size.width}.png` });
       await page.keyboard.press('Escape');
       await expect(layer).toBeHidden();
+    }
+  }
+});
+
+test('[D49] a refresh that fails moves no row of a list, at 390 and 360', async ({ page, line }) => {
+  test.setTimeout(180_000);
+  await signInHome(page, 'grande@demo.test');
+  await readyOffline(page);
+  const main = page.getByRole('main');
+  const refresh = main.getByRole('button', { name: 'Actualizar' }).first();
+  /** The height from the heading's row to the first entry. */
+  const height = () =>
+    page.evaluate(() => {
+      const head = document.querySelector('main [class*="updated"]')?.parentElement?.getBoundingClientRect().top ?? 0;
+      return Math.round((document.querySelector('main [data-index="0"]')?.getBoundingClientRect().top ?? 0) - head);
+    });
+  for (const path of ['pagos/560001', 'documentos/560001', 'reembolsos/560001', 'configuraciones/ayuda']) {
+    for (const width of [390, 360]) {
+      line.fault = () => null;
+      await page.setViewportSize({ width, height: 844 });
+      await show(page, `#/app/${path}`);
+      await refresh.click();
+      await expect(main.getByText('Actualizado hace un momento').first()).toBeAttached();
+      const before = await height();
+      expect(before).toBeGreaterThan(40);
+      for (const fault of [{ status: 500 }, 'drop'] as const) {
+        line.fault = (_, address) => (address.startsWith('/api/') ? fault : null);
+        await refresh.click();
+        await expect(main.getByText(/\. Actualizado hace/).first()).toBeAttached();
+        await expect(refresh).not.toHaveAttribute('aria-disabled', 'true');
+        await settled(() => placesOfWords(page));
+        expect(await height(), `${path} at ${width}`).toBe(before);
+      }
     }
   }
 });
