@@ -8,7 +8,7 @@ import { forgetOpened, whileOpen } from '#database/while-open.ts';
 import { countOf } from '#rules/years.ts';
 import { createBringing } from './bringing.ts';
 import { type Collection, collections, policies } from './collections.ts';
-import type { Extent } from './group.ts';
+import { type Extent, WHOLE } from './group.ts';
 import { openGroups, openSince, type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, Mirrored, MirrorSettings } from './mirror.ts';
 import { createNews } from './news.ts';
@@ -199,9 +199,6 @@ export function createMirror(settings: MirrorSettings): Mirror {
     }),
   };
 }
-
-/** All rows, and none of them kept in memory. */
-const WHOLE = { isBefore: () => false };
 
 /** What a screen shows is kept in memory. */
 const isShown = (extent?: Extent<never>): boolean => extent === undefined || extent === 'first';

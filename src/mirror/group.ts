@@ -25,6 +25,8 @@ export interface Held<Row> extends Stamp {
  * before.
  */
 export type Extent<Row> = 'first' | 'aside' | { isBefore: (row: Row) => boolean };
+/** All of it, of which nothing stays in memory: what is read before it is replaced. */
+export const WHOLE = { isBefore: () => false };
 
 /** All rows in one group without a heading; no group when there are no rows. */
 export function together<Row>(rows: readonly Row[]): Group<Row>[] {

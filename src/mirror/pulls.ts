@@ -8,7 +8,7 @@ import { today } from '#rules/dates.ts';
 import { hasNews, newsSince } from '#rules/news.ts';
 import type { Pulled, Read } from '#session/session.ts';
 import { type Collection, type Fetched, type PullContext, paidSince } from './collections.ts';
-import type { Group, Held, Stamp } from './group.ts';
+import { type Group, type Held, type Stamp, WHOLE } from './group.ts';
 import { changePull, type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, MirrorSettings, Pull, PullOutcome } from './mirror.ts';
 import { newsRows, putNews } from './news.ts';
@@ -291,7 +291,7 @@ export function createPulls(
   /** Whether the answer has nothing of a collection that lasts, while something of it is mirrored. */
   async function isLoss<Row>({ isLasting }: Collection<Row>, place: Place, answer: Result<Fetched<Row>>) {
     if (!isLasting || !answer.ok || answer.value.unchanged || hasRows(answer.value)) return false;
-    return hasRows(await readAt(place, 'aside'));
+    return hasRows(await readAt(place, WHOLE));
   }
 
   /** A 304: only the time of the pull is written, no mirror record. */
@@ -339,7 +339,7 @@ export function createPulls(
 
   /** The groups known before the replacement, of payments only those that can be news; null when there are none. */
   async function knownAt(place: Place): Promise<Group<unknown>[] | null> {
-    if (place.table !== 'payments') return (await readAt(place, 'aside')).groups;
+    if (place.table !== 'payments') return (await readAt(place, WHOLE)).groups;
     return (await readAt<Payment>(place, paidSince(newsSince(today(new Date(clock())))))).groups;
   }
 

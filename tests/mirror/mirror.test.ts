@@ -400,3 +400,10 @@ describe('storage and database connection', () => {
     expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
   });
 });
+
+test('[D61] what a pull compares with is not kept in memory: it would be drawn as the rows of today', async () => {
+  await device.mirror.pull(bills, policyId);
+  device.network.instead = (path) => (path.endsWith('getPendingBills') ? Response.json([]) : null);
+  expect(await device.mirror.pull(bills, policyId)).toMatchObject({ ok: true, value: 'changed' });
+  expect(device.mirror.peekAside(bills, [policyId])).toBeNull();
+});
