@@ -1,6 +1,6 @@
 /**
- * `npm run test:server [-- --core | --rest] [-- file …]`: tests the server as a process and on a real PostgreSQL, with restarts, signals, and
- * frozen and full databases, and the way to the insurer and back. It builds first when the build is older than the sources.
+ * `npm run test:server [-- --core | --rest] [-- file …]`: tests the server as a process and on a real PostgreSQL, with restarts,
+ * signals, and frozen and full databases, and the way to the insurer and back. It builds first when the build is older than the sources.
  * Without PostgreSQL it skips the tests that need it, and says so. `--core` leaves out what plays for minutes, and `--rest`
  * runs only that: a slow machine keeps the twenty minutes of `.ci/run` for the core.
  */
@@ -14,6 +14,8 @@ if (!buildIfStale()) process.exit(1);
 const playing = ['two-builds', 'histories', 'there-and-back', 'planted-deviations', 'programs'].map(
   (name) => `tests/process/${name}.test.ts`,
 );
+const gone = playing.filter((file) => !existsSync(file));
+if (gone.length > 0) throw new Error(`${gone.join(', ')}: not there any more; name what plays for minutes now`);
 const given = process.argv.slice(2).filter((arg) => arg !== '--');
 const args = given.filter((arg) => arg !== '--core' && arg !== '--rest');
 if (given.includes('--core')) args.push(...playing.flatMap((file) => ['--exclude', file]));
