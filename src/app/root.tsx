@@ -1,8 +1,9 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 import { keepScroll } from './keep-scroll.ts';
 import { removeLastHome } from './last-home/page.ts';
+import { pressAgain } from './last-home/presses.ts';
 import { NoticesContext, useRoomFor } from './notices.ts';
 import { OfflineBanner } from './offline.tsx';
 import styles from './root.module.css';
@@ -15,7 +16,15 @@ import { UpdatePrompt } from './update-prompt.tsx';
 export function Root() {
   useScreenTitle();
   // The last home is removed before the screen's first paint, so nothing flashes.
-  useLayoutEffect(removeLastHome, []);
+  const drawn = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    drawn.current = removeLastHome() ?? drawn.current;
+  }, []);
+  // By then every handler of the screen is there.
+  useEffect(() => {
+    if (drawn.current) pressAgain(drawn.current, document.body);
+    drawn.current = null;
+  }, []);
   const router = useRouter();
   useEffect(() => keepScroll(router), [router]);
   const [notices, setNotices] = useState<HTMLDivElement | null>(null);

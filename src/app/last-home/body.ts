@@ -13,7 +13,7 @@ if ('home' in document.documentElement.dataset) {
     // A drawing that fails must not leave the page hidden.
     if (!painted) {
       revealPage();
-      window.preloadHome?.();
+      window.preloadParts?.();
     }
   }
 }

@@ -30,8 +30,8 @@ declare global {
   interface Window {
     /** Whether home's style sheets are there; missing where no last home is awaited. */
     homeStyles?: Promise<unknown>;
-    /** Requests home's parts, where the boot script did not because the last home was awaited. */
-    preloadHome?: () => void;
+    /** Requests the parts of the screen, where the boot script did not because the last home was awaited. */
+    preloadParts?: () => void;
     /** Resolves once the last home is painted; missing where it is not drawn. */
     lastHomeShown?: Promise<void> | undefined;
   }
@@ -63,11 +63,12 @@ export function revealPage(): void {
 /** Id of the element that holds the last home until the app has loaded. */
 export const LAST_HOME = 'last-home';
 
-/** Removes the drawing when a screen is shown. */
-export function removeLastHome(): void {
+/** Removes the drawing when a screen is shown. Returns it, null where there was none. */
+export function removeLastHome(): HTMLElement | null {
   const drawn = document.getElementById(LAST_HOME);
-  if (!drawn) return;
+  if (!drawn) return null;
   drawn.remove();
   // The drawing reserved the rail's room. The rail itself does so now, if it is shown.
   if (!document.querySelector('[data-shell]')) delete document.documentElement.dataset.rail;
+  return drawn;
 }

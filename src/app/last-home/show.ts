@@ -9,6 +9,7 @@ import {
   stylesNow,
   today,
 } from './page.ts';
+import { keepPresses } from './presses.ts';
 
 /** The drawing waits for its styles no longer than this. */
 const MAX_WAIT_MS = 600;
@@ -33,6 +34,7 @@ export function showLastHome(data: string): Promise<void> | undefined {
   // Screen readers wait for the real home, which can be used.
   box.setAttribute('aria-hidden', 'true');
   box.append(draw(kept.drawing));
+  keepPresses(box);
   document.body.prepend(box);
   // Reserves the rail's room, as the rail does.
   document.documentElement.dataset.rail = '';

@@ -72,6 +72,24 @@ test('[D38] the last home is drawn while the app loads, and its links work', asy
   await expect(drawn).toHaveCount(0);
 });
 
+test('[D38] a press on the drawn home is seen at once, and a button is pressed once the app is there', async ({
+  page,
+}) => {
+  await homeIsKept(page);
+  const release = await holdApp(page);
+  await page.reload({ waitUntil: 'commit' });
+  const all = page.locator('#last-home').getByText('Ver las 3 pólizas');
+  await expect(all).toBeVisible();
+  const ground = () => all.evaluate((node) => getComputedStyle(node.closest('button') ?? node).backgroundImage);
+  expect(await ground()).toBe('none');
+  await all.click();
+  expect(await ground()).toContain('gradient');
+  await all.click();
+  await release();
+  await expect(page.getByRole('dialog', { name: 'Tus pólizas' })).toBeVisible();
+  await expect(page.locator('[data-pressed]')).toHaveCount(0);
+});
+
 test('[D38] the drawn home stands on a desk exactly where home will stand', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await homeIsKept(page);
