@@ -125,8 +125,8 @@ function appPlugins(command: 'build' | 'serve'): PluginOption[] {
         globPatterns: ['**/*.{html,js,css,woff2,svg,webmanifest}'],
         // Icons are the browser's to fetch, when it installs the app or shows its tab; no screen draws one. What the worker
         // imports, the browser keeps with the worker.
-        // What reads an invoice comes with the first one (sw/on-demand.ts).
-        globIgnores: ['screenshots/**', 'icons/**', 'assets/sending-*', 'assets/paper[.-]*'],
+        // What reads an invoice, or draws a code, comes with the first one (sw/on-demand.ts).
+        globIgnores: ['screenshots/**', 'icons/**', 'assets/sending-*', 'assets/paper[.-]*', 'assets/qr-*'],
         // Hashed names already tell versions apart; without this the worker downloads each asset a second time.
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [worker.transform],

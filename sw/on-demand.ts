@@ -1,12 +1,13 @@
 /**
  * What reads an invoice: a screen's part, a worker and its WebAssembly, a third of a megabyte on the line. Only who attaches an
- * invoice needs it, so the first one brings it, and it stays on the device from then on.
+ * invoice needs it, so the first one brings it, and it stays on the device from then on. So does what draws the code that a desk
+ * shows to a phone.
  */
 const CACHE = 'amparo-on-demand';
 
 /** The name of such a file without its hash. */
 const stem = ({ pathname }: URL): string | undefined =>
-  /^\/assets\/(paper|paper\.worker|zxing_reader)-[\w-]+(\.\w+)$/.exec(pathname)?.slice(1).join('');
+  /^\/assets\/(paper|paper\.worker|zxing_reader|qr)-[\w-]+(\.\w+)$/.exec(pathname)?.slice(1).join('');
 
 export const isOnDemand = (url: URL): boolean => stem(url) !== undefined;
 

@@ -17,19 +17,25 @@ const begin = () => import('./begin.tsx').then((app) => app.begin(container));
 /** When a worker already serves the page, the registration waits this long for the first screen. */
 const REGISTER_AFTER_MS = 1500;
 
+/** At an address inside, the registration waits for the first screen, and this long for one that does not come. */
+const REGISTER_AT_LAST_MS = 10_000;
+
 /** The start page stands by then, and nobody has read it. */
 const ASK_AFTER_MS = 1500;
 
-// Precaching never competes with the page the customer waits for. A page in the background paints nothing; there it is loaded.
+// Precaching never competes with the page the customer waits for.
 const register = once(() =>
   setTimeout(() => void runWorker(), navigator.serviceWorker?.controller ? REGISTER_AFTER_MS : 0),
 );
-addEventListener('load', register);
-// In the frame after the next the page is painted.
-requestAnimationFrame(() => requestAnimationFrame(register));
-if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) askDatabase(firstTouch(begin));
-else {
+if (document.documentElement.dataset.screen === 'start' && container.firstElementChild) {
+  // A page in the background paints nothing; there it is loaded.
+  addEventListener('load', register);
+  // In the frame after the next the page is painted.
+  requestAnimationFrame(() => requestAnimationFrame(register));
+  askDatabase(firstTouch(begin));
+} else {
   askDatabase();
+  afterFirstScreen(container, register);
   // The page began it (last-home/body.ts).
   void Promise.resolve(window.lastHomeShown).then(() => {
     // Loads both at the same time; the second would load the first only later.
@@ -50,6 +56,17 @@ function askDatabase(wake?: () => Promise<void>): void {
     if (wake && open && 'resting' in document.documentElement.dataset) location.replace('#/app');
     else if (wake && (waiting > 0 || greeted)) await wake();
   }, ASK_AFTER_MS);
+}
+
+/** Acts once the app has drawn something, or after ten seconds. */
+function afterFirstScreen(container: HTMLElement, act: () => void): void {
+  const watcher = new MutationObserver((changes) => {
+    if (changes.every(({ addedNodes }) => addedNodes.length === 0)) return;
+    watcher.disconnect();
+    act();
+  });
+  watcher.observe(container, { childList: true });
+  setTimeout(act, REGISTER_AT_LAST_MS);
 }
 
 function once(act: () => void): () => void {

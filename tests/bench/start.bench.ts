@@ -10,7 +10,7 @@ import { chromiumFlags, chromiumPath } from '../journeys/harness/chromium.ts';
 import { ended, freePort, launch } from '../journeys/harness/server.ts';
 import { signIn } from '../journeys/harness/test.ts';
 import { inTurn, median, type Row } from './harness/measure.ts';
-import { openSlowLine, type SlowLine } from './harness/slow-line.ts';
+import { openSlowLine, overLine } from './harness/slow-line.ts';
 import { type Floors, serveFloors } from './start/floors.ts';
 import {
   answeringAt,
@@ -58,15 +58,6 @@ export default async function start(): Promise<Row[]> {
     await floors.close();
     await ended(server, 'SIGTERM');
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function overLine<T>(target: string, use: (line: SlowLine) => Promise<T>, slow = true): Promise<T> {
-  const line = await openSlowLine(target, slow);
-  try {
-    return await use(line);
-  } finally {
-    await line.close();
   }
 }
 

@@ -4,6 +4,10 @@ import type { Mutations } from './shape.ts';
 export default { below: 'src/app', rows: [
   ['F58', 'start.tsx', 'Start', 'drop if open', 'app/true-hint', 'hint is of before the sign-in', 'an open session leads inside, also where the hint only knows what waits'],
   ['S30 D83', 'prerender/first-touch.ts', 'firstTouch', 'drop operand readHint', 'app/prerender/first-touch', 'when the session was ended', 'the start page says after a reload that the session was ended'],
+  ['D29', 'main.tsx', 'afterFirstScreen', 'drop if changes', 'journeys/registration/arrival', 'brings the worker after it', 'at a link inside the worker comes after the screen'],
+  ['D38', 'root.tsx', 'Root', 'drop if drawn', 'journeys/reading/last-home', 'a button is pressed once', 'a button pressed on the drawn home is pressed again once the app is there'],
+  ['D38', 'last-home/presses.ts', 'pressAgain', 'drop if alike', 'app/last-home/presses', 'more or fewer of its name', 'a button is not pressed where it is not known which one is meant'],
+  ['D38', 'last-home/presses.ts', 'keepPresses', 'drop loop', 'app/last-home/presses', 'one of several presses', 'of several presses on the drawn home the last counts'],
   ['F6', 'root.tsx', 'Root', 'drop attribute role', 'app/root', 'the notice of %s comes into a live region', 'the notices of the frame come into a live region that was there before'],
   ['D86', 'router-history.ts', 'createRouterHistory', 'condition isSame is false', 'features/payments/payments', 'it stands in the address', 'what is kept by entry outlives another choice in its address'],
   ['V4.3', 'keep-focus.ts', 'keepFocus', 'call look is undefined', 'app/keep-focus', 'when what took the focus next', 'a focus that is lost twice within a moment is rescued'],

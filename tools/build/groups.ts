@@ -31,11 +31,15 @@ export const groups = [
   },
   // What draws a PDF of text loads when somebody asks for one.
   { name: 'sheet', test: sources('pdf/(page|letters|colon)\\.', 'features/payments/sheet-pdf\\.') },
+  // Whoever comes by a link to the registration waits for this alone. Other forms use most of it too.
+  { name: 'residence', test: sources('app/visitor/', 'features/registration/residence-screen\\.') },
   // Modules that several screens share, above all the pieces of forms.
   { name: 'pieces', test: /./, minShareCount: 2 },
+  // Draws the code that leads from a desk to a phone, both of which need a connection (sw/on-demand.ts).
+  { name: 'qr', test: /\/node_modules\/uqr\// },
   // What reads an invoice comes with the first one.
   { name: 'paper', test: sources('features/refunds/paper/') },
-  { name: 'registration', test: sources('features/registration/', 'app/visitor/') },
+  { name: 'registration', test: sources('features/registration/') },
   { name: 'lists', test: sources('countries/lists/', 'countries/[\\w-]+/places\\.') },
   {
     name: 'reading',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build as bundled, createServer, minify, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { screenParts } from './screen-parts.ts';
 
 const MARKER = '<!--start-->';
 const BOOT = 'src/app/prerender/boot.js';
@@ -34,8 +35,8 @@ export function prerenderStart(): Plugin {
 }
 
 /**
- * Puts the boot script into the page, and those of the last home. With them go the addresses that are requested at once where
- * a session is open.
+ * Puts the boot script into the page, and those of the last home. With them go the addresses that are requested at once:
+ * home's where a session is open, and those of the screen at whose address the page is opened.
  */
 async function inlineBoot(html: string, bundle: Rolldown.OutputBundle, config: ResolvedConfig): Promise<string> {
   const home = Object.values(bundle).find((output) => output.type === 'chunk' && output.name === 'home');
@@ -47,6 +48,7 @@ async function inlineBoot(html: string, bundle: Rolldown.OutputBundle, config: R
   });
   if (errors.length > 0) throw new Error(`${BOOT} cannot be read`);
   const inside = parts.map((part) => `/${part}`).join(' ');
+  const screens = JSON.stringify(screenParts(config.root, bundle, parts));
   const [head, body] = await Promise.all([scriptOf(HEAD, config), scriptOf(BODY, config)]);
   const entry = html.match(/<script type="module"[^>]*><\/script>/)?.[0];
   const boot = html.match(/<script src="[^"]*boot\.js"[^>]*><\/script>/)?.[0];
@@ -56,7 +58,8 @@ async function inlineBoot(html: string, bundle: Rolldown.OutputBundle, config: R
       .replace(boot, '')
       .replace(
         '</head>',
-        () => `<script data-inside="${inside}">${head}</script><script>${code.trim()}</script></head>`,
+        () =>
+          `<script data-inside="${inside}" data-screens='${screens}'>${head}</script><script>${code.trim()}</script></head>`,
       )
       .replace('<body>', () => `<body>${LAST_HOME}<script>${body}</script>`)
       // A request takes a slow processor's time. The last home is drawn before this one.

@@ -15,16 +15,18 @@
   // It is chosen on this page, or in another tab, also while this one lay in the browser's store of left pages.
   for (const type of ['storage', 'pageshow']) window.addEventListener(type, dress);
   const hint = read('amparo');
-  const path = location.hash.slice(1).split('?')[0];
+  const pathNow = () => location.hash.slice(1).split('?')[0];
+  const path = pathNow();
   const inside = hint.open === true || /^\/(app|registro)(\/|$)/.test(path);
   root.dataset.screen = inside ? 'inside' : 'start';
+  if (navigator.serviceWorker && navigator.serviceWorker.controller) root.dataset.served = '';
   const listing = document.querySelector('script[data-inside]');
-  if (listing && hint.open === true) {
-    const preloadHome = () => preload(listing.dataset.inside);
-    // The last home is drawn first (last-home/body.ts): scripts that were read beside it would delay it.
-    if ('home' in root.dataset) window.preloadHome = preloadHome;
-    else preloadHome();
-  }
+  const asked = [];
+  // The last home is drawn first (last-home/body.ts): scripts that were read beside it would delay it.
+  if ('home' in root.dataset) window.preloadParts = preloadParts;
+  else preloadParts();
+  // A link of the page as it stands, before the app is there.
+  window.addEventListener('hashchange', preloadParts);
   const KEPT = 'Lo que está pendiente de envío sigue guardado aquí.';
   const troubles = {
     old: [
@@ -122,15 +124,27 @@
     }
   }
 
-  /** Asks for what home runs at once, by the addresses the build wrote down; otherwise each part is found in the one before. */
-  function preload(addresses) {
-    for (const address of (addresses || '').split(' ').filter(Boolean)) {
+  /** Asks at once for what the screen at this address runs; otherwise each part is found in the one before. */
+  function preloadParts() {
+    const now = pathNow();
+    if (!listing || !(hint.open === true || /^\/registro(\/|$)/.test(now))) return;
+    for (const address of listing.dataset.inside.split(' ').concat(screenParts(now))) {
+      if (!address || asked.indexOf(address) >= 0) continue;
+      asked.push(address);
       const link = put(document.head, 'link', '').lastChild;
       link.rel = /\.css$/.test(address) ? 'preload' : 'modulepreload';
       if (link.rel === 'preload') link.as = 'style';
       link.crossOrigin = '';
       link.href = address;
     }
+  }
+
+  /** What a screen needs beside home's parts, as the build wrote it down (tools/build/screen-parts.ts). */
+  function screenParts(address) {
+    const { parts, screens } = JSON.parse(listing.dataset.screens || '{"screens":{}}');
+    const fitting = Object.keys(screens).filter((beginning) => address.slice(0, beginning.length) === beginning);
+    const longest = fitting.sort((one, other) => other.length - one.length)[0];
+    return longest ? screens[longest].map((index) => parts[index]) : [];
   }
 
   /** What no reload brings: null when this browser has it. */

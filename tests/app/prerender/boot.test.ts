@@ -128,25 +128,44 @@ test('with a session open the start page stays hidden', () => {
   expect(boot('', '{"open":true,"waiting":0}')).toBe('inside');
 });
 
+const listing = (screens: object = {}) =>
+  `<script data-inside="/assets/home-1a.js /assets/home-2b.css" data-screens='${JSON.stringify(screens)}'></script>`;
+const preloads = () => [...document.querySelectorAll('head link')].map((link) => link.outerHTML);
+const ofHome = [
+  '<link rel="modulepreload" crossorigin="" href="/assets/home-1a.js">',
+  '<link rel="preload" as="style" crossorigin="" href="/assets/home-2b.css">',
+];
+
 test('[D29] an open session preloads the parts of home, but only after the last home is drawn', () => {
-  document.head.innerHTML = '<script data-inside="/assets/home-1a.js /assets/home-2b.css"></script>';
-  const preloads = () => [...document.querySelectorAll('head link')].map((link) => link.outerHTML);
+  document.head.innerHTML = listing({ parts: [], screens: {} });
   boot('');
   expect(preloads()).toEqual([]);
-  const parts = [
-    '<link rel="modulepreload" crossorigin="" href="/assets/home-1a.js">',
-    '<link rel="preload" as="style" crossorigin="" href="/assets/home-2b.css">',
-  ];
-  boot('#/app/pagos', '{"open":true,"waiting":0}');
-  expect(preloads()).toEqual(parts);
+  boot('#/app', '{"open":true,"waiting":0}');
+  expect(preloads()).toEqual(ofHome);
   for (const link of document.querySelectorAll('head link')) link.remove();
   // The script before it, which awaits the last home, says so by this mark. When none comes, the parts are asked for.
   marks.home = '';
   boot('#/app', '{"open":true,"waiting":0}');
   expect(preloads()).toEqual([]);
-  (window as { preloadHome?: () => void }).preloadHome?.();
-  expect(preloads()).toEqual(parts);
+  (window as { preloadParts?: () => void }).preloadParts?.();
+  expect(preloads()).toEqual(ofHome);
   delete marks.home;
+  document.head.innerHTML = '';
+});
+
+test.each([
+  ['#/registro/residencia', '', ['residence', 'forms']],
+  ['#/registro', '', ['forms']],
+  ['#/app/pagos/480011', '', null],
+  ['#/app/pagos/480011?ano=2025', '{"open":true,"waiting":0}', ['reading']],
+  ['#/app/desconocida', '{"open":true,"waiting":0}', []],
+])('a link to %s asks at once for what its screen imports (hint: %s)', (hash, hint, parts) => {
+  const names = ['residence', 'forms', 'reading'];
+  const screens = { '/registro/residencia': [0, 1], '/registro': [1], '/app/pagos/': [2], '/app': [] };
+  document.head.innerHTML = listing({ parts: names.map((name) => `/assets/${name}.js`), screens });
+  boot(hash, hint);
+  const asked = (parts ?? []).map((name) => `<link rel="modulepreload" crossorigin="" href="/assets/${name}.js">`);
+  expect(preloads()).toEqual(parts ? [...ofHome, ...asked] : []);
   document.head.innerHTML = '';
 });
 

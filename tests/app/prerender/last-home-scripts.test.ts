@@ -16,7 +16,7 @@ afterEach(() => {
   location.hash = '';
   delete marks.home;
   delete window.homeStyles;
-  delete window.preloadHome;
+  delete window.preloadParts;
 });
 
 /** Runs the script in the page's head. @returns the styles that it asked for, null when it awaits no last home */
@@ -47,10 +47,10 @@ test('[D38] the last home is not awaited without a worker, which would bring it'
 
 test('[D38] when none comes, the page is shown and asks for the parts of home', async () => {
   await head('#/app', { open: true });
-  window.preloadHome = vi.fn();
+  window.preloadParts = vi.fn();
   await import('../../../src/app/last-home/body.ts');
   expect(marks).not.toHaveProperty('home');
-  expect(window.preloadHome).toHaveBeenCalledOnce();
+  expect(window.preloadParts).toHaveBeenCalledOnce();
 });
 
 test('[D38] a last home that cannot be drawn does not leave the page hidden', async () => {

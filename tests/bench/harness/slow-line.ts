@@ -10,6 +10,8 @@ export interface SlowLine {
   reset(): void;
   /** With true it refuses every request and breaks those under way; with false it carries them again. */
   cut(broken: boolean): void;
+  /** With false it only counts from now on. */
+  slow(now: boolean): void;
   close(): Promise<void>;
 }
 
@@ -25,9 +27,10 @@ const later = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  * Opens a line to `target`. It is outside the browser, so that requests of the service worker are as slow as those of the
  * page.
  *
- * @param slow with false the line only counts
+ * @param isSlow with false the line only counts
  */
-export async function openSlowLine(target: string, slow = true): Promise<SlowLine> {
+export async function openSlowLine(target: string, isSlow = true): Promise<SlowLine> {
+  let slow = isSlow;
   let free = 0;
   let carried = 0;
   let broken = false;
@@ -48,6 +51,9 @@ export async function openSlowLine(target: string, slow = true): Promise<SlowLin
     cut: (now) => {
       broken = now;
       if (now) server.closeAllConnections();
+    },
+    slow: (now) => {
+      slow = now;
     },
     close: () =>
       new Promise((closed) => {
@@ -85,4 +91,14 @@ export async function openSlowLine(target: string, slow = true): Promise<SlowLin
   const address = server.address();
   line.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   return line;
+}
+
+/** Opens a line to `target` for as long as `use` takes. */
+export async function overLine<T>(target: string, use: (line: SlowLine) => Promise<T>, slow = true): Promise<T> {
+  const line = await openSlowLine(target, slow);
+  try {
+    return await use(line);
+  } finally {
+    await line.close();
+  }
 }

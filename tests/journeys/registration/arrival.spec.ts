@@ -34,3 +34,26 @@ for (const [width, height, colorScheme] of [
     });
   });
 }
+
+test('[V2.12][D29] a link to the registration asks at once for its screen, and brings the worker after it', async ({
+  page,
+  line,
+}) => {
+  const screen = /^\/assets\/residence-[^/]+\.js$/;
+  const asked = (path: RegExp) => line.seen.some((one) => path.test(one.replace('GET ', '')));
+  line.fault = (_, path) =>
+    /^\/assets\/index-/.test(path) ? { delayMs: 3000 } : screen.test(path) ? { delayMs: 8000 } : null;
+  await page.goto('/#/registro/residencia', { waitUntil: 'commit' });
+  // The app's script has not come yet. The page itself knows what follows it.
+  await expect.poll(() => asked(screen)).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.dataset.screen)).toBe('inside');
+  const frame = page.locator('#frame svg');
+  await expect(frame).toBeVisible();
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBe(2);
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.screen)).toBeUndefined();
+  await page.waitForTimeout(1500);
+  expect(asked(/^\/sw\.js/)).toBe(false);
+  await expect(page.getByRole('radio', { name: 'Costa Rica', exact: true })).toBeAttached();
+  await expect(frame).toBeHidden();
+  await expect.poll(() => asked(/^\/sw\.js/)).toBe(true);
+});
