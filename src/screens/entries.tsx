@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Group } from '#mirror/group.ts';
 import { classNames } from '#ui/base/class-names.ts';
+import { words } from '#ui/base/words.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useEntryState } from '#ui/hooks/entry-state.ts';
 import { focusBeside } from '#ui/hooks/focus-beside.ts';
@@ -12,6 +13,7 @@ import { EmptyState } from '#ui/states/states.tsx';
 import styles from './entries.module.css';
 import { type Find, type Finding, type Searched, useFinding } from './finding.ts';
 import { type View, ViewAge } from './mirrored-screen.tsx';
+import { NoneInYear } from './none-in-year.tsx';
 
 /** An entry as it is drawn. */
 export interface Entry {
@@ -104,7 +106,7 @@ export function useEntries<Row>(listed: Listed<Row>, entries: Entries<Row>) {
       {tools(finding)}
       {rows.length === 0 && head}
       {rows.length === 0 && finding.by === '' && listed.page !== undefined && !listed.partial && (
-        <EmptyState icon="search" title={`No tenemos ${find.nouns[1]} de ${listed.page}`} />
+        <NoneInYear view={listed.view} year={listed.page} nouns={find.nouns[1]} icon="search" loading={words.working} />
       )}
       {rows.length === 0 && finding.by !== '' ? (
         <EmptyState

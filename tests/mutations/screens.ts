@@ -2,6 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'src/screens', rows: [
+  ['D69 D70', 'none-in-year.tsx', 'NoneInYear', 'operand year 2 is true', 'features/payments/payments', 'where few bytes were to be spent', 'of a year that was not brought nobody says that it had nothing'],
   ['D70', 'mirrored-screen.tsx', 'ViewState', 'attribute title 4 is empty.title', 'features/documents/documents', 'an empty list says so; a', 'a part that failed and never came is not taken for an empty one'],
   ['H2.55', 'use-policy-title.ts', 'usePolicyName', 'call policyNames is new Map(all.map((policy) => [policy, policy.ProductName] as const))', 'features/health-card/health-card', 'the card of one of two policies', 'two policies of one product are told apart in a short line'],
   ['D71', 'use-marks.ts', 'seeing', 'condition partial is false', 'features/payments/payments', 'an open payment stays open when the', 'what a list brings while it is being opened is no news'],

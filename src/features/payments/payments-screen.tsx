@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Payment, Policy } from '#contract/policies.ts';
 import { bills as billsCollection, payments as paymentsCollection } from '#mirror/collections.ts';
-import { useMirroredRows, usePolicy } from '#mirror/hooks.tsx';
+import { type MirroredView, useMirroredRows, usePolicy } from '#mirror/hooks.tsx';
 import { today as dayOf } from '#rules/dates.ts';
 import { nextBill } from '#rules/home.ts';
 import { paymentStatus, searchPayments } from '#rules/payments.ts';
@@ -9,6 +9,7 @@ import { policyCurrency } from '#rules/policies.ts';
 import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
 import { type Find, type Finding, useFinding } from '#screens/finding.ts';
 import { ViewAge } from '#screens/mirrored-screen.tsx';
+import { NoneInYear } from '#screens/none-in-year.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { markWords } from '#screens/use-marks.ts';
 import { useYear } from '#screens/use-year.ts';
@@ -134,7 +135,7 @@ function Payments({ policy, view, marks, currency, pages, narrow, isSearched, fi
             <ViewAge view={view} brief />
           </div>
         )}
-        <Found {...{ finding, year, field }} absent={!page && !searching} partial={view.partial}>
+        <Found {...{ finding, year, field }} absent={!page && !searching} view={view}>
           <PaymentList
             key={`${year} ${finding.by}`}
             years={found}
@@ -166,21 +167,21 @@ interface FoundProps {
   year: string;
   /** Whether there is no such year here. */
   absent: boolean;
-  partial: boolean;
+  view: MirroredView<Payment>;
   /** Of the search. */
   field: RefObject<HTMLInputElement | null>;
   children: ReactNode;
 }
 
 /** The list, or why there is none. */
-function Found({ finding, year, absent, partial, field, children }: FoundProps) {
+function Found({ finding, year, absent, view, field, children }: FoundProps) {
   const clear = () => {
     finding.clear();
     // The pressed button disappears with the search.
     field.current?.focus();
   };
-  if (absent && partial) return <LoadingState text={LOADING} />;
-  if (absent) return <EmptyState icon="pay" title={`No tenemos pagos de ${year}`} />;
+  if (absent && view.partial) return <LoadingState text={LOADING} />;
+  if (absent) return <NoneInYear {...{ view, year, loading: LOADING }} nouns="pagos" icon="pay" />;
   if (finding.shown.length > 0) return children;
   return (
     <EmptyState

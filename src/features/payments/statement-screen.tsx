@@ -5,6 +5,7 @@ import { payments } from '#mirror/collections.ts';
 import { usePolicy } from '#mirror/hooks.tsx';
 import { type YearSheet, yearSheet } from '#rules/year-sheet.ts';
 import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
+import { NoneInYear } from '#screens/none-in-year.tsx';
 import { useLocale } from '#screens/use-locale.ts';
 import { Logo } from '#ui/base/logo.tsx';
 import { Button } from '#ui/controls/button.tsx';
@@ -12,15 +13,16 @@ import { canShare, share } from '#ui/hooks/share.ts';
 import { useBusy } from '#ui/hooks/use-busy.ts';
 import { FigureTable } from '#ui/lists/figure-table.tsx';
 import { useFailure } from '#ui/states/failure.tsx';
-import { EmptyState } from '#ui/states/states.tsx';
 import { pdfFileOf } from './pdf-file.ts';
 import styles from './statement-screen.module.css';
+
+const LOADING = 'Preparando tu resumen...';
 
 /** A year's payments as a sheet to share, save or print. What one sees is what the PDF shows. */
 export const StatementScreen = collectionScreen({
   collection: payments,
   title: '',
-  loading: 'Preparando tu resumen...',
+  loading: LOADING,
   empty: { icon: 'pay', title: 'No tenemos pagos electrónicos que mostrarte' },
   use: useStatement,
 });
@@ -29,24 +31,25 @@ function useStatement({ policyId, view }: AtScreen<Payment>) {
   const { year = '' } = useParams({ strict: false });
   const locale = useLocale();
   const policy = usePolicy(policyId);
-  const rows = view.groups?.find(({ label }) => label === year)?.rows ?? none;
+  const rows = view.groups?.find(({ label }) => label === year)?.rows ?? NONE;
   const { at } = view;
   const sheet = useMemo(
     () => (policy && rows.length > 0 ? yearSheet({ policy, year, payments: rows, at, locale }) : null),
     [policy, year, rows, at, locale],
   );
   const isLoading = policy === undefined || view.partial;
+  const none = <NoneInYear {...{ view, year, loading: LOADING }} nouns="pagos" icon="pay" />;
   return {
     title: `Resumen anual ${year}`,
     // The sheet names the policy.
     about: undefined,
     ...(isLoading && { state: 'loading' as const }),
     ...(!isLoading && policy && sheet && { foot: <Actions sheet={sheet} policy={policy} year={year} /> }),
-    children: sheet ? <Sheet sheet={sheet} /> : <EmptyState icon="pay" title={`No tenemos pagos de ${year}`} />,
+    children: sheet ? <Sheet sheet={sheet} /> : none,
   };
 }
 
-const none: readonly Payment[] = [];
+const NONE: readonly Payment[] = [];
 const loadPdf = () => import('./sheet-pdf.ts');
 
 /** A share sheet opens only soon after the press, so what writes the PDF is loaded before. */

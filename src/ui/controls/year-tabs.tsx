@@ -17,17 +17,19 @@ export function YearTabs({ years, current, onChoose }: YearTabsProps) {
   const row = useRef<HTMLDivElement>(null);
   const hasMoved = useRef(false);
   const newest = years[0];
+  // Of a list that is not read yet only some years are there.
+  const place = current === undefined ? -1 : years.indexOf(current);
   useEffect(() => {
     // The strip begins at the newest year. Measuring it would lay out the page before the screen is painted.
-    if (!hasMoved.current && current === newest) return;
+    if (place < 0 || (!hasMoved.current && place === 0)) return;
     hasMoved.current = true;
-    const tab = current === undefined ? null : row.current?.querySelector<HTMLElement>('[aria-current]');
     const strip = row.current;
+    const tab = strip?.querySelector<HTMLElement>('[aria-current]');
     if (!tab || !strip) return;
     // `scrollIntoView` could scroll the page as well, so only the strip is scrolled.
     strip.scrollTo?.({ left: tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2 });
-  }, [current, newest]);
-  const stop = current !== undefined && years.includes(current) ? current : newest;
+  }, [place]);
+  const stop = years[Math.max(0, place)];
   // Fourteen years are one stop of Tab.
   const step = (event: KeyboardEvent<HTMLElement>) => {
     const tabs = [...event.currentTarget.querySelectorAll('button')];

@@ -64,6 +64,16 @@ describe('the list of payments', () => {
     await openAt(device, HEALTH);
     await sees(`Lo anterior a ${since} aún no está en este teléfono. Llegará cuando vuelva la conexión.`);
     expect(missing('2023')).toBe(true);
+    // Neither the page of such a year nor its sheet says that there was none.
+    for (const path of [`${HEALTH}?ano=2023`, `${HEALTH}/resumen/2023`]) {
+      cleanup();
+      await openAt(device, path);
+      await sees(`Lo anterior a ${since} aún no está en este teléfono. Llegará cuando vuelva la conexión.`);
+      await until(() => expect(missing(/^(Cargando|Preparando)/)).toBe(true));
+      expect(missing(/^No tenemos/)).toBe(true);
+    }
+    cleanup();
+    await openAt(device, HEALTH);
     device.network.up = true;
     setOnline(true);
     keepFreshHere(device);
