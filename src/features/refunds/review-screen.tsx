@@ -185,8 +185,9 @@ function openText(problems: Readonly<Record<string, string>>, form: RefundForm):
 /** Tells that a queued request is being corrected, with the server's reasons that belong to no field. */
 function Correction({ problem }: { problem: EditableItem['problem'] }) {
   const general = Object.entries(problem?.fields ?? {}).filter(([name]) => !Object.hasOwn(refundFields, name));
-  // A file that is too large is reported at its field.
-  const said = problem?.code === 'too-large' ? '' : (refusalIn(problem)?.text ?? '');
+  const text = refusalIn(problem)?.text ?? '';
+  // A file that is too large is reported at its field, and so are words that are those of a field.
+  const said = problem?.code === 'too-large' || Object.values(problem?.fields ?? {}).includes(text) ? '' : text;
   const words = [said, ...general.map(([, text]) => text)].filter(Boolean).join('. ');
   return (
     <Banner tone="warn" icon="edit">

@@ -42,7 +42,7 @@ export function Review({ title, hideTitle = false, about, groups, returned = nul
           data-joined={isPictured(groups[index + 1])}
         >
           {rows.map((row) => (
-            <li key={row.name} className={styles.item}>
+            <li key={row.name} className={styles.item} data-wrong={row.problem !== undefined}>
               {row.picture}
               <Row row={row} returned={row.name === returned} />
             </li>
@@ -64,7 +64,6 @@ function Row({ row, returned }: { row: ReviewRow; returned: boolean }) {
       className={styles.row}
       data-row={name}
       data-lead={isLead}
-      data-wrong={problem !== undefined}
       data-returned={returned}
       onClick={onChange}
     >
