@@ -19,7 +19,7 @@
   const path = pathNow();
   const inside = hint.open === true || /^\/(app|registro)(\/|$)/.test(path);
   root.dataset.screen = inside ? 'inside' : 'start';
-  if (navigator.serviceWorker && navigator.serviceWorker.controller) root.dataset.served = '';
+  if (Object(navigator.serviceWorker).controller) root.dataset.served = '';
   const listing = document.querySelector('script[data-inside]');
   const asked = [];
   // The last home is drawn first (last-home/body.ts): scripts that were read beside it would delay it.
