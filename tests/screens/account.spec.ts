@@ -68,7 +68,7 @@ test('capas', async ({ page }) => {
     .getByRole('button', { name: /Condiciones generales/ })
     .first()
     .click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Descargar PDF' })).toBeVisible();
   await shoot(page, 'documentos', 'abierto');
   await page.goto('/#/app/carnet/520021');
   await page.getByRole('button', { name: 'Mostrar' }).click();

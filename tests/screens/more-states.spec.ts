@@ -65,6 +65,7 @@ test('revisa: falta un papel, otra pestaña la envió', async ({ page, context }
   await expect(review(other)).toBeVisible();
   await handIn(other);
   await expect(page.getByText(/ya se envió o se descartó en otra pestaña/).first()).toBeVisible();
+  await expect(page.getByText('Reembolso creado correctamente')).toHaveCount(0);
   await shootDrawn(page, 'revisa', 'otra-pestana', phone);
 });
 
@@ -111,7 +112,7 @@ test('inicio: nada sigue; pagos: sin próxima factura', async ({ page, line }) =
   await expect(page.getByText('Lo que sigue')).toHaveCount(0);
   await shootDrawn(page, 'inicio', 'nada-sigue', phone);
   await page.goto('/#/app/pagos/520022');
-  await expect(page.getByText(/Actualizado/).first()).toBeVisible();
+  await expect(page.getByText(/pagos aceptados/)).toBeVisible();
   await shootDrawn(page, 'pagos', 'sin-proxima', phone);
 });
 
@@ -256,6 +257,7 @@ test.describe('en un escritorio', () => {
         .or(page.getByText(/1 póliza más/))
         .first(),
     ).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Personas' })).toBeVisible();
     await shootDrawn(page, 'inicio', 'tres-atrasos', desk);
   });
 
