@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fits, SHOTS, wordsWhole } from '../harness/looks.ts';
 import { expect, signIn, test } from '../harness/test.ts';
+import { signInHome } from '../harness/trip.ts';
 
 const shot = async (page: Page, name: string) => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
@@ -140,5 +141,25 @@ test('a notch covers nothing that is read or pressed', { tag: '@devtools' }, asy
     await page.waitForTimeout(400);
     expect(await page.evaluate(under, NOTCH_PX), hash).toEqual([]);
     await shot(page, `notch-${hash.replaceAll('/', '-')}`);
+  }
+});
+
+test('a press is seen at once on a link, a line and a button, also under a pointer', async ({ page }) => {
+  await signInHome(page);
+  const pay = page.getByRole('button', { name: /^Pagar/ }).or(page.getByRole('link', { name: /^Pagar/ }));
+  for (const pressed of [
+    page.getByRole('link', { name: 'Carnet' }).first(),
+    page.getByRole('button', { name: 'Ver las 3 pólizas' }),
+    pay.first(),
+  ]) {
+    const ground = () => pressed.evaluate((node) => getComputedStyle(node).backgroundImage);
+    await pressed.hover();
+    expect(await ground()).toBe('none');
+    await page.mouse.down();
+    expect(await ground()).toContain('gradient');
+    // Let go elsewhere, it was no press.
+    await page.mouse.move(3, 3);
+    await page.mouse.up();
+    expect(await ground()).toBe('none');
   }
 });
