@@ -27,6 +27,8 @@ export async function shoot(page: Page, screen: string, state: string): Promise<
         scrollTo(0, 0);
         return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       });
+      // A document that was open in a layer is fetched anew for its pane.
+      await expect(page.getByText('Preparando el documento')).toHaveCount(0);
       const name = `${screen}~${state}~${size.width}x${size.height}~${colorScheme}.png`;
       await page.screenshot({ path: join(FOLDER, name), animations: 'disabled' });
       if (judged.includes(size.width)) expect.soft(await found(page), name).toEqual([]);

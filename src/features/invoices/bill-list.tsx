@@ -37,7 +37,7 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
   const day = today(new Date());
   const lapse = lapseAvoidance(policy, bills, unpaid, day);
   const keys = billKeys(bills);
-  const total = unpaid && !lapse ? totalOwed(bills) : null;
+  const owed = unpaid && !lapse ? stillOwed(bills, outcomes) : null;
   /** What became of the payment that the customer left for; null for none. */
   const standingOf = (order: PaymentOrder | null) => {
     const left = order && outcomes.find(({ billNo }) => billNo === order.BillNo);
@@ -64,10 +64,10 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
   return (
     <>
       {title && <h2>{title}</h2>}
-      {total !== null && (
+      {owed !== null && (
         <p className={styles.total}>
-          <span>Total por pagar, {bills.length} facturas</span>
-          <b className="amount">{exactMoney(total, currency, locale)}</b>
+          <span>{owed.words}</span>
+          <b className="amount">{exactMoney(owed.total, currency, locale)}</b>
         </p>
       )}
       {lapse ? (
@@ -124,6 +124,17 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
       {unpaid && !payable && <NotOnline adviser={policy.ProducerName} />}
     </>
   );
+}
+
+/** What several bills come to, or what is left of them while the payment of one is awaited; null where no sum is to be told. */
+function stillOwed(bills: readonly Bill[], outcomes: readonly PaymentOutcome[]) {
+  const isAwaited = ({ BillNumber }: Bill) =>
+    outcomes.some(({ billNo, state }) => state === 'waiting' && billNo === BillNumber);
+  const rest = bills.filter((bill) => !isAwaited(bill));
+  const total = bills.length > 1 && rest.length === 1 ? (rest[0]?.DuePremium ?? null) : totalOwed(rest);
+  if (total === null) return null;
+  if (rest.length === bills.length) return { total, words: `Total por pagar, ${bills.length} facturas` };
+  return { total, words: rest.length === 1 ? 'Queda 1 factura por pagar' : `Quedan ${rest.length} facturas por pagar` };
 }
 
 function NotOnline({ adviser }: { adviser: string }) {

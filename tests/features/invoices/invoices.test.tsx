@@ -357,6 +357,19 @@ describe('paying', () => {
     expect(pageText()).toContain('US$201,00');
   });
 
+  test('bills are paid one after the other: while one is awaited, what is left of them is told', async () => {
+    answerWith(device, 'getPendingBills', billsOf(-40, -20, -1));
+    await openAt(device, pathTo('520022', '2026-10-01'));
+    await sees('Total por pagar, 3 facturas');
+    for (const [index, words] of ['Quedan 2 facturas por pagar', 'Queda 1 factura por pagar'].entries()) {
+      await act(async () => {
+        await device.mirror.paying.leave('520022', { billNo: `F-${index}`, amount: 100 + index, currency: 'USD' });
+      });
+      await sees(words);
+    }
+    expect(screen.getByText('Queda 1 factura por pagar').nextElementSibling?.textContent).toBe('US$102,00');
+  });
+
   test('[D33] a fetched payment link is dropped when the amount changes', async () => {
     await openAt(device, pathTo('520023', addDays(demoDay, -22)));
     await until(() => screen.getByRole('button', { name: /^Realizar pago/ }));
