@@ -396,7 +396,7 @@ describe('a new ticket', () => {
     [1, 'está por revisarse. Lo pediste el 16 de noviembre.'],
     [3, 'está en trámite. Lo pediste el 16 de noviembre.'],
   ])('[H4.5] a refund of state %s under way is told in a sentence', (idEstado, stands) => {
-    const refund = { tipoGasto: 'Honorarios médicos', tipoReembolso: 'AMB', idEstado, created: '2026-11-16T18:00:00Z' };
+    const refund = { tipoGasto: 'Honorarios médicos', tipoReembolso: 'AMB', idEstado, created: '2026-11-16T09:00:00Z' };
     expect(underWayWords(refund, 'Matías', '2026-11-24')).toEqual({
       what: 'Honorarios médicos\u00a0· Matías',
       stands,

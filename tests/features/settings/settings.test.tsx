@@ -149,7 +149,7 @@ describe('a value under each name', () => {
     close();
     await page.mirror.amend(
       personalInformation,
-      (rows) => rows.map((info) => ({ ...info, contrasenaCambiada: '2025-08-03T12:00:00.000Z' })),
+      (rows) => rows.map((info) => ({ ...info, contrasenaCambiada: '2025-08-03T09:00:00.000Z' })),
       (await page.session.customer())?.owner ?? '',
     );
     setOnline(false);
