@@ -4,6 +4,7 @@ import type { PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { amparoServer } from './server/dev-plugin.ts';
+import { onDemand } from './sw/on-demand.ts';
 import { className } from './tools/build/class-names.ts';
 import { defineSettings } from './tools/build/define-settings.ts';
 import { groups } from './tools/build/groups.ts';
@@ -126,7 +127,7 @@ function appPlugins(command: 'build' | 'serve'): PluginOption[] {
         // Icons are the browser's to fetch, when it installs the app or shows its tab; no screen draws one. What the worker
         // imports, the browser keeps with the worker.
         // What reads an invoice, or draws a code, comes with the first one (sw/on-demand.ts).
-        globIgnores: ['screenshots/**', 'icons/**', 'assets/sending-*', 'assets/paper[.-]*', 'assets/qr-*'],
+        globIgnores: ['screenshots/**', 'icons/**', 'assets/sending-*', ...onDemand.map((name) => `assets/${name}-*`)],
         // Hashed names already tell versions apart; without this the worker downloads each asset a second time.
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [worker.transform],

@@ -5,9 +5,14 @@
  */
 const CACHE = 'amparo-on-demand';
 
+/** Their names without hash and ending. The build leaves them out of what every device gets (vite.config.ts). */
+export const onDemand = ['paper', 'paper.worker', 'zxing_reader', 'qr'];
+
 /** The name of such a file without its hash. */
-const stem = ({ pathname }: URL): string | undefined =>
-  /^\/assets\/(paper|paper\.worker|zxing_reader|qr)-[\w-]+(\.\w+)$/.exec(pathname)?.slice(1).join('');
+function stem({ pathname }: URL): string | undefined {
+  const [, name = '', ending] = /^\/assets\/([\w.]+)-[\w-]+(\.\w+)$/.exec(pathname) ?? [];
+  return onDemand.includes(name) ? `${name}${ending}` : undefined;
+}
 
 export const isOnDemand = (url: URL): boolean => stem(url) !== undefined;
 
