@@ -22,7 +22,8 @@ export function Root() {
   }, []);
   // By then every handler of the screen is there.
   useEffect(() => {
-    if (drawn.current) pressAgain(drawn.current, document.body);
+    const shell = document.querySelector<HTMLElement>('[data-shell]');
+    if (drawn.current && shell) pressAgain(drawn.current, shell);
     drawn.current = null;
   }, []);
   const router = useRouter();

@@ -15,14 +15,14 @@ export function keepPresses(drawn: HTMLElement): void {
 }
 
 /**
- * Presses the same button of the app, where it has one.
+ * Presses the same button of the app, where it has one: on home, and of the same customer.
  *
  * @param drawn the drawing, which is no longer in the page
  * @param shown what the app shows instead
  */
 export function pressAgain(drawn: HTMLElement, shown: HTMLElement): void {
   const [pressed] = pressedIn(drawn);
-  if (pressed?.localName !== 'button') return;
+  if (pressed?.localName !== 'button' || titleOf(shown) !== titleOf(drawn)) return;
   const alike = (within: HTMLElement) =>
     [...within.querySelectorAll<HTMLButtonElement>('button')].filter((one) => nameOf(one) === nameOf(pressed));
   const place = alike(drawn).indexOf(pressed as HTMLButtonElement);
@@ -32,5 +32,7 @@ export function pressAgain(drawn: HTMLElement, shown: HTMLElement): void {
 }
 
 const pressedIn = (drawn: HTMLElement) => [...drawn.querySelectorAll<HTMLElement>(`[data-${PRESSED}]`)];
+
+const titleOf = (within: HTMLElement) => within.querySelector('h1')?.textContent;
 
 const nameOf = (button: HTMLElement): string => button.getAttribute('aria-label') ?? button.textContent ?? '';

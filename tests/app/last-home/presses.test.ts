@@ -8,6 +8,7 @@ afterEach(() => {
 });
 
 const home = `
+  <h1>María Fernanda</h1>
   <a href="#/app/carnet/1">Carnet</a>
   <button aria-label="Póliza anterior"></button>
   <button>Pagar</button>
@@ -31,18 +32,22 @@ function setUp(presses: number[], shows = home) {
 }
 
 test.each([
-  ['a button', [2], [2], [2]],
-  ['the second of two with one name', [3], [3], [3]],
-  ['a button that is named by its label', [1], [1], [1]],
-  ['one of several presses: the last', [2, 1], [1], [1]],
-  ['one button pressed twice, once', [3, 3], [3], [3]],
-  ['a link, which leads on by itself', [2, 0], [0], []],
+  ['a button', [3], [3], [3]],
+  ['the second of two with one name', [4], [4], [4]],
+  ['a button that is named by its label', [2], [2], [2]],
+  ['one of several presses: the last', [3, 2], [2], [2]],
+  ['one button pressed twice, once', [4, 4], [4], [4]],
+  ['a link, which leads on by itself', [3, 1], [1], []],
   ['nothing', [], [], []],
 ])('what is pressed before the app is there looks pressed, and is pressed again: %s', (_, presses, marks, again) => {
   expect(setUp(presses)).toEqual({ marked: marks, pressed: again });
 });
 
 test('a button is not pressed where the app’s home has more or fewer of its name', () => {
-  expect(setUp([3], home.replace('<button>Pagar</button>', '')).pressed).toEqual([]);
-  expect(setUp([2], '<h1>Pagos</h1>').pressed).toEqual([]);
+  expect(setUp([4], home.replace('<button>Pagar</button>', '')).pressed).toEqual([]);
+});
+
+test('nothing is pressed on another screen, nor on the home of another customer', () => {
+  for (const title of ['Hola de nuevo', 'Carlos Alberto'])
+    expect(setUp([3], home.replace('María Fernanda', title)).pressed).toEqual([]);
 });
