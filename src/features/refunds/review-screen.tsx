@@ -98,7 +98,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
       >
         <div className={styles.letter}>
           {notice}
-          {correcting && <Correction problem={correcting.item.problem} />}
+          {correcting && <Correction problem={correcting.item.problem} asked={asked} />}
           <Review title="Tus respuestas" hideTitle groups={rows} returned={returned} />
         </div>
         <section className={styles.next} aria-labelledby="next">
@@ -183,11 +183,13 @@ function openText(problems: Readonly<Record<string, string>>, form: RefundForm):
 }
 
 /** Tells that a queued request is being corrected, with the server's reasons that belong to no field. */
-function Correction({ problem }: { problem: EditableItem['problem'] }) {
-  const general = Object.entries(problem?.fields ?? {}).filter(([name]) => !Object.hasOwn(refundFields, name));
+function Correction({ problem, asked }: { problem: EditableItem['problem']; asked: readonly string[] }) {
+  const fields = Object.entries(problem?.fields ?? {});
+  const general = fields.filter(([name]) => !Object.hasOwn(refundFields, name));
   const text = refusalIn(problem)?.text ?? '';
-  // A file that is too large is reported at its field, and so are words that are those of a field.
-  const said = problem?.code === 'too-large' || Object.values(problem?.fields ?? {}).includes(text) ? '' : text;
+  // A file that is too large is reported at its field, and so are words that a row says.
+  const isAtRow = fields.some(([name, words]) => asked.includes(name) && words === text);
+  const said = problem?.code === 'too-large' || isAtRow ? '' : text;
   const words = [said, ...general.map(([, text]) => text)].filter(Boolean).join('. ');
   return (
     <Banner tone="warn" icon="edit">

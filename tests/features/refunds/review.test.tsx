@@ -121,7 +121,7 @@ describe('[H2.42] of two insured persons with one name', () => {
 });
 
 describe('[D73][F9] a correction whose refusal names', () => {
-  const refusedFor = async (fields: Record<string, string>) => {
+  const refusedFor = async (fields: Record<string, string>, text?: string) => {
     await leaveDraft();
     await open();
     await press('Enviar solicitud');
@@ -130,7 +130,9 @@ describe('[D73][F9] a correction whose refusal names', () => {
     close();
     const beginEdit: typeof page.outbox.beginEdit = async (key) => {
       const opened = await page.outbox.beginEdit(key);
-      return opened.ok ? { ...opened, value: { ...opened.value, problem: { code: 'invalid', fields } } } : opened;
+      return opened.ok
+        ? { ...opened, value: { ...opened.value, problem: { code: 'invalid', fields, ...(text && { text }) } } }
+        : opened;
     };
     const told = { ...page, outbox: { ...page.outbox, beginEdit } };
     await openAt(told, `/app/reembolsos/añadir/${house.policyId}`, { refundEditing: queued?.key ?? '' });
@@ -141,6 +143,16 @@ describe('[D73][F9] a correction whose refusal names', () => {
     await refusedFor({ role: 'No reconocemos a esta persona' });
     expect(screen.getByText(/No reconocemos a esta persona/)).toBeTruthy();
     await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
+  });
+
+  test('a row says the words of the whole refusal once, and what no row could say stands above', async () => {
+    const tooMuch = 'Desde la app se piden hasta US$500';
+    await refusedFor({ importe: tooMuch }, tooMuch);
+    expect(screen.getAllByText(tooMuch, { exact: false })).toHaveLength(1);
+    close();
+    const noStay = 'La fecha de ingreso no es válida';
+    await refusedFor({ fechaIngreso: noStay }, noStay);
+    expect(screen.getAllByText(noStay, { exact: false })).toHaveLength(1);
   });
 
   test('the report can be sent once there was none', async () => {
