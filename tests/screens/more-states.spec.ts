@@ -243,11 +243,9 @@ test.describe('en un escritorio', () => {
   test('inicio: tres atrasos y más', async ({ page, line }) => {
     line.fault = oneByOne(
       policies((all) => {
-        const late =
-          all.find(({ PolicyStatus }) => /atras|mora|arrear|grace/i.test(String(PolicyStatus))) ?? all.at(-1);
-        const { Policy, PolicyNumber, ...rest } = late ?? {};
+        const late = all.find(({ Policy }) => Policy === '520023');
         for (const index of [1, 2, 3])
-          all.push({ ...rest, Policy: `52009${index}`, PolicyNumber: `CR-VID-00${index}` });
+          all.push({ ...late, Policy: `52009${index}`, PolicyNumber: `CR-VID-00${index}` });
       }),
     );
     await signIn(page, 'costarica@demo.test');
