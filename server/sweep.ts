@@ -65,12 +65,13 @@ export const sweeps: readonly Sweep[] = [
   { table: usedAddresses, column: usedAddresses.expires },
   { table: usedQuestions, column: usedQuestions.expires },
   { table: insurerReports, column: insurerReports.received, life: 90 * DAY_MS },
-  // The database compares with its own clock, and refuses to delete younger lines.
+  // What lies in no month of its own: of before there were months, or of a wrong clock. A month goes as a whole, so a line
+  // is swept only where its month would be over. The database compares with its own clock, and refuses to delete younger lines.
   {
     table: auditTrail,
     column: auditTrail.at,
     life: TRAIL_LIFE_MS,
-    also: () => sql`${auditTrail.at} < now() - interval '730 days'`,
+    also: () => sql`${auditTrail.at} < now() - interval '761 days'`,
   },
   // Bookings whose time is over, with the number they hung on.
   { table: customers, column: customers.erased, life: BOOKING_LIFE_MS },
@@ -89,6 +90,7 @@ export async function sweep(
   clock: Clock,
   failed: (error: unknown, table: string) => void = rethrow,
 ): Promise<void> {
+  await keepTrailMonths(db).catch((error: unknown) => failed(error, getTableName(auditTrail)));
   for (const one of sweeps) {
     try {
       while ((await rowsOf(db, stepOf(one, clock()))).length === STEP_ROWS);
@@ -97,6 +99,9 @@ export async function sweep(
     }
   }
 }
+
+/** Makes the trail's next months and drops those that were over two years ago, as the tables' owner (migration 'trail months'). */
+const keepTrailMonths = (db: Database) => db.execute(sql`select keep_trail_months()`);
 
 function rethrow(error: unknown): never {
   throw error;

@@ -35,6 +35,10 @@ const right: [file: string, text: string, why: string][] = [
   ['server/tickets/handlers.ts', "who.customer.id, today(clock(), 'UTC')", 'a version of a list; shown to nobody'],
   ['server/doctor/address.ts', "today(ends, 'UTC')", 'the end of a certificate, as its issuer writes it'],
   ['server/mail/instant-text.ts', ": 'UTC'", 'the name of the zone that the mail tells'],
+  ['server/migrations/0022_trail_months.sql', "date_trunc('month', now())", 'the months of a table; shown to nobody'],
+  ['server/migrations/0022_trail_months.sql', "to_char(month, 'YYYY_MM')", 'the name of a table; shown to nobody'],
+  ['server/migrations/0022_trail_months.sql', "'TimeZone', 'UTC'", 'it names the zone of these months'],
+  ['server/migrations/0022_trail_months.sql', "TimeZone TO 'UTC'", 'it names the zone of these months'],
   ['server/demo/seed.ts', 'extract(year from created at time zone ', 'it names its zone'],
 ];
 

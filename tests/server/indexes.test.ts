@@ -36,6 +36,8 @@ describe('at a million customers', () => {
     ['whether a document number is taken, without its kind and country', `select id from customers where nif = '1'`],
     ['the bookings whose time is over', `select id from customers where erased < now()`],
     ['the line that says a person was erased', `select from audit_trail where event = 'erased' and customer_id = '1'`],
+    ['the lines of the trail after one', 'select * from audit_trail where id > 7 order by id limit 100'],
+    ['what a customer did last', `select * from audit_trail where customer_id = '1' order by id desc limit 50`],
     ['the registration that made a customer', `select from commands where customer_id = '1'`],
     ['the mails of a customer', `select from mail_queue where customer_id = '1'`],
   ];

@@ -115,13 +115,14 @@ function rowOf(table: PgTable, position: number, made: ReadonlyMap<string, Value
   return row;
 }
 
-/** The text and byte columns of every table and schema but the demo insurer's, as 'table.column'. */
+/** The text and byte columns of every table and schema but the demo insurer's, as 'table.column'; those of a table's parts by the table. */
 async function columnsOf(db: Database) {
   return rowsOf<{ place: string; space: string; name: string; column: string; type: string }>(
     db,
     sql`select c.table_schema as space, c.table_name as name, c.column_name as column, c.data_type as type,
           c.table_name || '.' || c.column_name as place
         from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+        join pg_class p on p.oid = format('%I.%I', c.table_schema, c.table_name)::regclass and not p.relispartition
         where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema', 'demo')
           and c.data_type in ('text', 'jsonb', 'json', 'bytea', 'character varying')
         order by place`,

@@ -121,7 +121,8 @@ describe('the audit trail', () => {
     const refused = { cause: expect.objectContaining({ message: expect.stringContaining('only ever added to') }) };
     await expect(server.db.execute(sql`update audit_trail set event = 'nothing'`)).rejects.toMatchObject(refused);
     await expect(server.db.delete(auditTrail)).rejects.toMatchObject(refused);
-    const old = new Date(Date.now() - TRAIL_LIFE_MS - DAY_MS);
+    // Its month is over, too.
+    const old = new Date(Date.now() - TRAIL_LIFE_MS - 32 * DAY_MS);
     await server.db.insert(auditTrail).values({ at: old, actor: 'customer', event: 'long-ago', customerId: id });
     await sweep(server.db, () => new Date());
     expect(await events(id)).toHaveLength(before);
@@ -209,7 +210,9 @@ describe('export', () => {
     const loose = await rowsOf<{ table: string }>(
       server.db,
       sql`select table_name as table from information_schema.columns
-          where table_schema = current_schema() and column_name in ('customer_id', 'owner', 'email', 'recipient')`,
+          where table_schema = current_schema() and column_name in ('customer_id', 'owner', 'email', 'recipient')
+            -- The months of a table are found by the table.
+            and not (select relispartition from pg_class where oid = table_name::regclass)`,
     );
     const handled = ['audit_trail', 'commands', 'customers', 'mail_queue'];
     expect(loose.map(({ table }) => table).filter((table) => !handled.includes(table) && !children.has(table))).toEqual(

@@ -4,7 +4,8 @@ import { instant } from '../columns.ts';
 
 /**
  * Who saw and changed what. The database refuses to remove a line before its time. It changes one only after an erasure: then
- * the person's lines get an id of nobody, and what they were about goes (migrations 'audit' and 'erasure').
+ * the person's lines get an id of nobody, and what they were about goes (migrations 'audit' and 'erasure'). Its months are
+ * partitions, which a month that is over leaves as a whole (migration 'trail months').
  */
 export const auditTrail = pgTable(
   'audit_trail',
