@@ -90,7 +90,7 @@ export async function sweep(
   clock: Clock,
   failed: (error: unknown, table: string) => void = rethrow,
 ): Promise<void> {
-  await keepTrailMonths(db).catch((error: unknown) => failed(error, getTableName(auditTrail)));
+  await keepTrailMonths(db, failed);
   for (const one of sweeps) {
     try {
       while ((await rowsOf(db, stepOf(one, clock()))).length === STEP_ROWS);
@@ -101,7 +101,9 @@ export async function sweep(
 }
 
 /** Makes the trail's next months and drops those that were over two years ago, as the tables' owner (migration 'trail months'). */
-const keepTrailMonths = (db: Database) => db.execute(sql`select keep_trail_months()`);
+async function keepTrailMonths(db: Database, failed: (error: unknown, table: string) => void): Promise<void> {
+  await db.execute(sql`select keep_trail_months()`).catch((error) => failed(error, getTableName(auditTrail)));
+}
 
 function rethrow(error: unknown): never {
   throw error;
