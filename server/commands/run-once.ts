@@ -58,7 +58,7 @@ export async function findAnswer(
   hash: KeyedHash,
   command: Omit<Command, 'name'>,
 ): Promise<Result<Answer> | null> {
-  const [row] = await db.select().from(commands).where(ofKey(command.owner, command.key));
+  const row = await storedCommand(db, command.owner, command.key);
   if (!row) return null;
   if (row.state === 'withdrawn') return fail('withdrawn');
   if (row.fingerprint !== keyedPrint(hash, command)) return fail('key-reused');
@@ -70,9 +70,19 @@ export type Outcome = Answer | 'withdrawn';
 
 /** What became of the command with this key; null when it is not known. */
 export async function outcomeOf(db: Pick<Transaction, 'select'>, owner: string, key: string): Promise<Outcome | null> {
-  const [row] = await db.select().from(commands).where(ofKey(owner, key));
+  const row = await storedCommand(db, owner, key);
   if (!row) return null;
   return row.state === 'done' ? (row.answer ?? {}) : 'withdrawn';
+}
+
+/**
+ * The row of a key. It is locked, because whoever reads it acknowledges it again. A lock is written, and so waits for the
+ * standbys of a replicated PostgreSQL like any commit. Without it a primary that crashed between its commit and the
+ * standbys' word would afterwards acknowledge what it alone has (F44).
+ */
+async function storedCommand(db: Pick<Transaction, 'select'>, owner: string, key: string) {
+  const [row] = await db.select().from(commands).where(ofKey(owner, key)).for('update');
+  return row;
 }
 
 /** The command's answer. An unknown key is withdrawn, so that a late copy is refused (F29). */

@@ -46,6 +46,27 @@ describe.skipIf(!postgresBin)('on a real PostgreSQL', () => {
     return send(server.app, name, sent, headers);
   };
 
+  test('[F44] while no standby follows nothing is acknowledged, and no earlier command again: not under its key, nor by its receipt or its withdrawal', async () => {
+    const key = crypto.randomUUID();
+    const about = async (name: 'receipt' | 'withdraw') =>
+      (await send(server.app, name, { fields: { clave: key } }, who.headers)).status;
+    const all = async () => [await about('receipt'), await about('withdraw'), (await post(key, 'ticket')).status];
+    // As after a crash: what was committed is read again, though perhaps this machine alone has it.
+    expect((await post(key, 'ticket')).status).toBe(200);
+    await cluster.ask("alter system set synchronous_standby_names = '*'");
+    await cluster.ask('select pg_reload_conf()');
+    try {
+      await expect
+        .poll(() => cluster.ask('show synchronous_standby_names'))
+        .toEqual([{ synchronous_standby_names: '*' }]);
+      expect([...(await all()), (await post(crypto.randomUUID(), 'ticket')).status]).toEqual([503, 503, 503, 503]);
+    } finally {
+      await cluster.ask('alter system reset synchronous_standby_names');
+      await cluster.ask('select pg_reload_conf()');
+    }
+    await expect.poll(all, { timeout: 20_000 }).toEqual([200, 200, 200]);
+  }, 90_000);
+
   describe('[F31] connections that end in the middle of a transaction', () => {
     const disturbances: [string, (during: () => boolean) => Promise<void>][] = [
       [
