@@ -14,10 +14,11 @@ export const isOvertaken = (error: unknown): boolean =>
 
 /**
  * SQLSTATEs that say 'not now' (PostgreSQL, appendix A): by class, or alone. 08 connection, 53 resources, 57 operator
- * intervention (a statement over its time too); then lock not had in time, transaction left idle, deadlock, serialisation.
+ * intervention (a statement over its time too); then lock not had in time, transaction left idle, deadlock, serialisation, and
+ * a write at a standby, which a proxy may still take for the primary for a moment.
  */
 const classes = ['08', '53', '57'];
-const alone = ['55P03', '25P03', '40P01', '40001'];
+const alone = ['55P03', '25P03', '40P01', '40001', '25006'];
 
 /** Whether an error means that the database is down or overloaded, rather than that a statement of ours is wrong. */
 export function isOutage(error: unknown): boolean {

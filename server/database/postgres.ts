@@ -91,10 +91,13 @@ function borrow(client: PoolClient): Borrowed {
   };
 }
 
-/** An error that PostgreSQL answered, after which the connection goes on; every other one ends the connection. */
+/**
+ * An error that PostgreSQL answered, after which the connection goes on; every other one ends the connection. So does 25006:
+ * it leads to a machine that was the primary and follows now.
+ */
 function isAnswer(error: unknown): boolean {
   const state = sqlStateOf(error);
-  return state !== null && (state === '57014' || !/^(08|57)|^25P03$/.test(state));
+  return state !== null && (state === '57014' || !/^(08|57)|^25P03$|^25006$/.test(state));
 }
 
 const isBegin = (query: unknown): boolean =>

@@ -51,6 +51,14 @@ describe('[F31] connections to PostgreSQL', () => {
     expect(released).toEqual([true]);
   });
 
+  test('[F44] a connection to a machine that was the primary and follows now is closed at once and not used again', async () => {
+    const { db, released, statements } = lending({ 'update x': refusal('25006') });
+    const failure = await failureOf(db.transaction(async (tx) => void (await tx.execute(statement))));
+    expect(isOutage(failure)).toBe(true);
+    expect(statements).toEqual(['begin', 'update x']);
+    expect(released).toEqual([true]);
+  });
+
   test('a connection whose statement was refused is rolled back and used again', async () => {
     const { db, released, statements } = lending({ 'update x': refusal('23505') });
     const failure = await failureOf(db.transaction(async (tx) => void (await tx.execute(statement))));
@@ -81,6 +89,7 @@ describe('[F32] errors that count as an outage', () => {
     ['a lock that was not had in time', '55P03', true],
     ['too many connections', '53300', true],
     ['a deadlock', '40P01', true],
+    ['a write at a machine that was the primary', '25006', true],
     ['a row that is there already', '23505', false],
     ['a statement of ours that is wrong', '42601', false],
     ['an error of the system, which is no answer of the database', 'EPIPE', false],
