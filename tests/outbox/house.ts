@@ -7,6 +7,7 @@ import { createOutbox } from '#outbox/create-outbox.ts';
 import type { OutboxPorts } from '#outbox/outbox-ports.ts';
 import { thisMachine } from '#ports/machine.ts';
 import type { Database as ServerDatabase } from '#server/database/open.ts';
+import { isOutage } from '#server/database/outage.ts';
 import {
   commands,
   refundDocuments,
@@ -144,6 +145,15 @@ export async function homeAt(backend: Backend): Promise<Home> {
     close: () => first.close(),
   };
 }
+
+/** Ignores that tokens cannot be changed while the database is away, since nobody could end them then. */
+export const patientHome = (home: Home): Home => ({
+  ...home,
+  setTokens: (state) =>
+    home.setTokens(state).catch((error: unknown) => {
+      if (!isOutage(error)) throw error;
+    }),
+});
 
 async function policiesAt(backend: Backend): Promise<AnswerOf<'login'>['polizas']> {
   const answer = await backend.fetch(pathOf('login'), {

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IDEMPOTENCY_HEADER } from '#contract/endpoints.ts';
 import { type OpenDatabase, openDatabase } from '#server/database/open.ts';
-import { isOutage } from '#server/database/outage.ts';
 import { freePort } from '#tests/journeys/harness/server.ts';
 import { randomFrom } from '#tests/seeded.ts';
 import { runHistory, type Surroundings } from '../outbox/history.ts';
-import { type Home, homeAt } from '../outbox/house.ts';
+import { type Home, homeAt, patientHome } from '../outbox/house.ts';
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 import { answers, type Program, pause, ready, server, start, stopped } from './program.ts';
 
@@ -65,7 +64,7 @@ describe.skipIf(!postgresBin)('[F31] two processes on one PostgreSQL that comes 
       for (seed = first; seed < first + HISTORIES && (played < MIN_HISTORIES || performance.now() < until); seed += 1) {
         // Hundreds of commands in a minute would exceed the limit of an hour.
         await cluster.ask('delete from attempts');
-        const broken = await runHistory(patient(home), seed, surroundings()).catch((error: unknown) => [
+        const broken = await runHistory(patientHome(home), seed, surroundings()).catch((error: unknown) => [
           String((error as Error)?.stack ?? error),
         ]);
         expect(broken, `AMPARO_SEED=${seed}`).toEqual([]);
@@ -105,15 +104,6 @@ describe.skipIf(!postgresBin)('[F31] two processes on one PostgreSQL that comes 
     if (answer.status === 503) met.unavailable += 1;
     return answer;
   }
-
-  /** Ignores that tokens cannot be changed while the database is away, since nobody could end them then. */
-  const patient = (one: Home): Home => ({
-    ...one,
-    setTokens: (state) =>
-      one.setTokens(state).catch((error: unknown) => {
-        if (!isOutage(error)) throw error;
-      }),
-  });
 
   function surroundings(): Surroundings {
     let isUp = true;

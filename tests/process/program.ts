@@ -42,8 +42,9 @@ export async function ready(url: string, { child, said }: Program): Promise<void
   }
 }
 
-export const answers = (url: string): Promise<boolean> =>
-  fetch(url).then(
+/** Whether the address answers well. @param within milliseconds that it may take; any time when left out */
+export const answers = (url: string, within?: number): Promise<boolean> =>
+  fetch(url, within === undefined ? {} : { signal: AbortSignal.timeout(within) }).then(
     ({ ok }) => ok,
     () => false,
   );
