@@ -44,6 +44,8 @@ const ofTheServer = [
   'tests/server/core/http-core.test.ts',
   'tests/server/core/reference-core.test.ts',
 ];
+/** These start a whole cluster of Debian's programs: `npm run test:cluster`. */
+const ofTheCluster = ['tests/cluster/**/*.test.ts'];
 
 const testing = Boolean(process.env.VITEST);
 // Building and starting the app need not load the test runner.
@@ -79,11 +81,12 @@ export default defineConfig(({ command }) => ({
           name: 'tests',
           isolate: false,
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...ofTheirOwnProcess, ...ofTheServer],
+          exclude: [...ofTheirOwnProcess, ...ofTheServer, ...ofTheCluster],
         },
       },
       { extends: true, test: { name: 'alone', include: ofTheirOwnProcess } },
       { extends: true, test: { name: 'server', include: ofTheServer } },
+      { extends: true, test: { name: 'cluster', include: ofTheCluster } },
     ],
     // Node ends its whole process when a thread is let go while WebCrypto makes a key in it; a process just ends.
     pool: 'forks',
