@@ -86,7 +86,7 @@ export default defineConfig(({ command }) => ({
       },
       { extends: true, test: { name: 'alone', include: ofTheirOwnProcess } },
       { extends: true, test: { name: 'server', include: ofTheServer } },
-      { extends: true, test: { name: 'cluster', include: ofTheCluster } },
+      { extends: true, test: { name: 'server-cluster', include: ofTheCluster } },
     ],
     // Node ends its whole process when a thread is let go while WebCrypto makes a key in it; a process just ends.
     pool: 'forks',

@@ -25,5 +25,11 @@ if (missing.length > 0) {
 }
 if (!buildIfStale()) process.exit(1);
 process.exit(
-  await run('node_modules/.bin/vitest', ['run', '--project', 'cluster', '--silent=false', ...process.argv.slice(2)]),
+  await run('node_modules/.bin/vitest', [
+    'run',
+    '--project',
+    'server-cluster',
+    '--silent=false',
+    ...process.argv.slice(2),
+  ]),
 );

@@ -33,7 +33,7 @@ const end = () => setMaintenance(server.db, clock, null);
 async function rowCounts() {
   const { rows } = (await server.db.execute(sql`
     select relname as name, (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', relname), false, true, '')))[1]::text as rows
-    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+    from pg_class where relkind = 'r' and not relispartition and relnamespace = 'public'::regnamespace
       and relname not in ('audit_trail', 'attempts') order by relname`)) as { rows: unknown[] };
   return rows;
 }

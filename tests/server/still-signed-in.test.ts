@@ -132,7 +132,8 @@ async function rowsOfAll(): Promise<SQL> {
   const tables = await server.db
     .select({ name: sql<string>`tablename` })
     .from(sql`pg_tables`)
-    .where(sql`schemaname = 'public'`);
+    // The months of a table are read with the table.
+    .where(sql`schemaname = 'public' and not (select relispartition from pg_class where oid = tablename::regclass)`);
   const rows = tables
     .filter(({ name }) => !beside.includes(name))
     .map(({ name }) => sql`select ${name} as name, t::text as row from ${sql.identifier(name)} as t`);
