@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq, gt } from 'drizzle-orm';
+import { eq, gt, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { openDatabase } from '#server/database/open.ts';
 import { customers, devices, outgoingEvents, refunds } from '#server/database/schema.ts';
@@ -14,7 +14,7 @@ import { createCluster, postgresBin } from '../process/cluster.ts';
 import { pdf, refundFields, send } from '../server/requests.ts';
 import { createTestApp, type TestApp } from '../server/test-app.ts';
 import { median, type Row } from './harness/measure.ts';
-import { fill, growing } from './scale/fill.ts';
+import { fill, furthestMonth, growing, monthsAgo } from './scale/fill.ts';
 import { explaining, lengthOf, type Ran, ranSince } from './scale/plans.ts';
 
 /** Customers at each look; `AMPARO_SCALE=100000` leaves out what is larger. */
@@ -69,7 +69,7 @@ export default async function scale(): Promise<Row[]> {
         ...(await bytesAt(client, size)),
       );
       await explain(client, true);
-      costs.set(size, await costsOf(cluster.url, log));
+      costs.set(size, await costsOf(client, cluster.url, log));
       await explain(client, false);
       rows.push(await newIndex(client, size));
     }
@@ -90,6 +90,7 @@ async function fillTo(client: pg.Client, url: string, made: number, size: number
   if (made === 0) {
     const app = await appOn(url);
     await app.close();
+    await client.query(monthsAgo);
   }
   await client.query('set statement_timeout = 0');
   const { rows } = await client.query('select password from customers where email = $1', [EMAIL]);
@@ -119,7 +120,7 @@ async function openInsurer() {
 }
 
 /** Each call's cost at the size that is there. */
-async function costsOf(url: string, log: string): Promise<Map<string, Cost>> {
+async function costsOf(client: pg.Client, url: string, log: string): Promise<Map<string, Cost>> {
   const insurer = await openInsurer();
   const app = await appOn(url, insurer.url);
   const { db } = app;
@@ -152,6 +153,10 @@ async function costsOf(url: string, log: string): Promise<Map<string, Cost>> {
           ),
         ),
       'the sweeps, with nothing due': () => sweep(db, () => new Date(Date.now() - 400 * 86_400_000)),
+      'the next month of the trail': async () => {
+        await client.query(`drop table ${furthestMonth}`);
+        await db.execute(sql`select keep_trail_months()`);
+      },
       'the outgoing queue, one event due': async () => {
         person += 1;
         await db
@@ -199,9 +204,13 @@ async function costOf(call: () => Promise<unknown>, app: TestApp, log: string): 
   }
   const measured = each.slice(WARM);
   const sum = (of: 'ms' | 'pages') => median(measured.map((all) => all.reduce((total, one) => total + one[of], 0)));
-  const scanned = measured.flat().flatMap((one) => one.scanned.filter((table) => growing.includes(table)));
+  const scanned = measured.flat().flatMap((one) => one.scanned.filter(grows));
   return { ms: sum('ms'), pages: sum('pages'), scanned: [...new Set(scanned)] };
 }
+
+/** Whether it is one of the tables that grow, or a month of one. */
+const grows = (table: string): boolean =>
+  growing.some((one) => one === table || (one === 'audit_trail' && table.startsWith(`${one}_`)));
 
 /** The costs at the largest size, to those at the smallest. */
 function compared(costs: ReadonlyMap<number, ReadonlyMap<string, Cost>>): Row[] {
@@ -237,7 +246,9 @@ function compared(costs: ReadonlyMap<number, ReadonlyMap<string, Cost>>): Row[] 
 
 async function bytesAt(client: pg.Client, size: number): Promise<Row[]> {
   const { rows } = await client.query(
-    'select sum(pg_table_size(name::regclass))::float8 as tables, sum(pg_indexes_size(name::regclass))::float8 as indexes from unnest($1::text[]) name',
+    `with parts as (select name::regclass as oid from unnest($1::text[]) name
+       union select inhrelid from pg_inherits where inhparent = 'audit_trail'::regclass)
+     select sum(pg_table_size(oid))::float8 as tables, sum(pg_indexes_size(oid))::float8 as indexes from parts`,
     [growing],
   );
   return [
@@ -249,8 +260,8 @@ async function bytesAt(client: pg.Client, size: number): Promise<Row[]> {
 /** An index that a later release brings, made while the table is in use. */
 async function newIndex(client: pg.Client, size: number): Promise<Row> {
   const began = performance.now();
-  await client.query('create index concurrently scale_trial on audit_trail (device_id)');
+  await client.query('create index concurrently scale_trial on refunds (policy_id)');
   const seconds = (performance.now() - began) / 1000;
   await client.query('drop index scale_trial');
-  return { name: `${size} customers: a new index on the trail`, figure: seconds, unit: 's' };
+  return { name: `${size} customers: a new index on the refunds`, figure: seconds, unit: 's' };
 }

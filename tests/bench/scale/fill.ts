@@ -64,3 +64,26 @@ export const growing = [
   'attempts',
   'outgoing_events',
 ];
+
+/** The months of the trail that a house has after a year, each made when it began. */
+export const monthsAgo = `
+do $$
+declare
+  month timestamptz;
+  name text;
+begin
+  perform set_config('TimeZone', 'UTC', true);
+  month := date_trunc('month', now()) - interval '13 months';
+  alter table audit_trail detach partition audit_trail_first;
+  execute format('alter table audit_trail attach partition audit_trail_first for values from (minvalue) to (%L)', month);
+  for ago in 0..13 loop
+    name := 'audit_trail_' || to_char(month, 'YYYY_MM');
+    execute format('create table %I (like audit_trail including defaults, primary key (id))', name);
+    execute format('alter table audit_trail attach partition %I for values from (%L) to (%L)', name, month, month + interval '1 month');
+    month := month + interval '1 month';
+  end loop;
+end $$`;
+
+const now = new Date();
+/** The last month that the server has made so far. */
+export const furthestMonth = `audit_trail_${new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 3, 1)).toISOString().slice(0, 7).replace('-', '_')}`;

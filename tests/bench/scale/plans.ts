@@ -43,13 +43,16 @@ export function ranSince(log: string, offset: number): Ran[] {
         'Query Text': string;
         Plan: Node;
       };
-      const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
-      return [{ text, ms: Number(ms), pages, scanned: scannedIn(plan) }];
+      return [{ text, ms: Number(ms), pages: pagesOf(plan), scanned: scannedIn(plan) }];
     });
 }
 
+const pagesOf = (node: Node) => (node['Shared Hit Blocks'] ?? 0) + (node['Shared Read Blocks'] ?? 0);
+
 function scannedIn(node: Node): string[] {
-  const own = node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : [];
+  // An empty one, as a month that has not begun, is read by looking at no page.
+  const isRead = node['Node Type'] === 'Seq Scan' && pagesOf(node) > 0;
+  const own = isRead && node['Relation Name'] ? [node['Relation Name']] : [];
   return [...own, ...(node.Plans ?? []).flatMap(scannedIn)];
 }
 
