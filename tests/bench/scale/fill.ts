@@ -7,7 +7,7 @@ export const fill = (from: number, to: number, password: string): string => {
   const times = (many: number) => `${people}, generate_series(1, ${many}) k`;
   const id = `'escala-' || lpad(n::text, 9, '0')`;
   const named = `${id} || '-' || k`;
-  const ago = (days: number) => `now() - ((n * 7919 + k * 31) % (${days} * 24)) * interval '1 hour'`;
+  const ago = (days: number) => `now() - ((n::bigint * 7919 + k * 31) % (${days} * 24)) * interval '1 hour'`;
   return `
 begin;
 set local session_replication_role = replica;
