@@ -25,9 +25,9 @@ BEGIN
   CREATE INDEX "audit_trail_erased" ON "audit_trail" ("customer_id") WHERE event = 'erased';
   CREATE TRIGGER "audit_trail_stays" BEFORE UPDATE OR DELETE ON "audit_trail" FOR EACH ROW EXECUTE FUNCTION "keep_audit_trail"();
 END $$;--> statement-breakpoint
--- Makes the next months and drops those that are over for two years. It runs as the tables' owner and takes no argument, so that
--- the user that serves can ask for it and for nothing else.
-CREATE FUNCTION "keep_trail_months"() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET TimeZone TO 'UTC' AS $$
+-- Makes the next months and drops those that are over for two years. It runs as the tables' owner, so that the user that serves can
+-- ask for it and for nothing else. What that user says the time is can keep a month, and never drops one.
+CREATE FUNCTION "keep_trail_months"("told" timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET TimeZone TO 'UTC' AS $$
 DECLARE
   month timestamptz;
   name text;
@@ -49,11 +49,11 @@ BEGIN
     SELECT c.relname, substring(pg_get_expr(c.relpartbound, c.oid) FROM 'TO \(''([^'']+)''\)')::timestamptz AS ends
     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'audit_trail'::regclass
   LOOP
-    IF part.ends < now() - interval '730 days' THEN EXECUTE format('DROP TABLE %I', part.relname); END IF;
+    IF part.ends < least(now(), told) - interval '730 days' THEN EXECUTE format('DROP TABLE %I', part.relname); END IF;
   END LOOP;
 END $$;--> statement-breakpoint
 -- Nobody's temporary table stands before the real one.
 DO $$ BEGIN
-  EXECUTE format('ALTER FUNCTION keep_trail_months() SET search_path = %I, pg_temp', current_schema());
-  PERFORM keep_trail_months();
+  EXECUTE format('ALTER FUNCTION keep_trail_months(timestamptz) SET search_path = %I, pg_temp', current_schema());
+  PERFORM keep_trail_months(now());
 END $$;

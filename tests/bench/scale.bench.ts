@@ -155,7 +155,7 @@ async function costsOf(client: pg.Client, url: string, log: string): Promise<Map
       'the sweeps, with nothing due': () => sweep(db, () => new Date(Date.now() - 400 * 86_400_000)),
       'the next month of the trail': async () => {
         await client.query(`drop table ${furthestMonth}`);
-        await db.execute(sql`select keep_trail_months()`);
+        await db.execute(sql`select keep_trail_months(now())`);
       },
       'the outgoing queue, one event due': async () => {
         person += 1;

@@ -7,6 +7,7 @@ export default { below: 'server', rows: [
   ['F46', 'app.ts', 'createApp', 'drop operand DamagedFile', 'server/files', 'are each bound to their', 'whoever asks for a file that cannot be opened is told to try again'],
   ['S32', 'audit/trail.ts', '', ["case when person.id is null then '' else ${about} end", '${about}::text'], 'server/person', 'lines of the trail that', 'a late line of the trail names nobody'],
   ['S22', 'sweep.ts', 'sweep', 'drop call keepTrailMonths', 'server/trail-months', 'a month goes as a whole', 'the months of the trail are made and dropped'],
+  ['S22', 'migrations/0022_trail_months.sql', '', ['least(now(), told)', 'now()'], 'server/trail-months', 'a month stays while', 'no month of the trail goes by a clock of the database alone'],
   ['S22', 'migrations/0022_trail_months.sql', '', ["interval '730 days' THEN EXECUTE", "interval '700 days' THEN EXECUTE"], 'server/trail-months', 'a month goes as a whole', 'no month of the trail goes before its time'],
   ['S22', 'migrations/0022_trail_months.sql', '', ['  ALTER TABLE audit_trail ATTACH PARTITION audit_trail_rest DEFAULT;\n', ''], 'server/trail-months', 'a line of a clock that', 'the trail takes lines of a wrong clock'],
   ['S22', 'audit/export.ts', 'trailLines', 'condition young is true', 'server/trail-export', 'may still come with', 'an export of the trail passes no line that may still come to light'],

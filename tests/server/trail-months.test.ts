@@ -86,6 +86,22 @@ describe('[S22] the trail by months', () => {
     );
   });
 
+  test('a month stays while one of the two clocks, the database’s and the server’s, says that it is too early', async () => {
+    await run('alter table audit_trail detach partition audit_trail_first');
+    await monthAgo('audit_trail_old', '2001-01-01Z', '2001-02-01Z');
+    await add(new Date('2001-01-20T00:00:00Z'));
+    await sweep(database.db, () => new Date('2002-01-01T00:00:00Z'));
+    expect(await partOf()).toEqual(['audit_trail_old']);
+    await sweep(database.db, () => new Date('2090-01-01T00:00:00Z'));
+    expect(await months()).not.toContain('audit_trail_old');
+    await add(clock());
+    await sweep(database.db, () => new Date('2090-01-01T00:00:00Z'));
+    expect(await database.db.$count(auditTrail)).toBe(1);
+    await run(
+      `alter table audit_trail attach partition audit_trail_first for values from (minvalue) to ('2020-01-01Z')`,
+    );
+  });
+
   test('what is older than there are months is deleted line by line', async () => {
     await add(new Date('2019-01-20T00:00:00Z'));
     await add(clock());
