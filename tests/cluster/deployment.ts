@@ -15,10 +15,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
 import { ended, freePort } from '#tests/journeys/harness/server.ts';
 import { statOf } from '#tests/proc.ts';
-import { unprivileged } from '../process/cluster.ts';
+import { askAt, descendantsOf, signalAll, unprivileged } from '../process/cluster.ts';
 import { answers, type Program, pause, ready, root, server, start, stopped } from '../process/program.ts';
 
 const FILES = join(root, 'server/deploy/cluster');
@@ -79,10 +78,8 @@ export interface Deployment {
  * Starts the reference deployment of docs/operations.md on this machine: three etcd, three PostgreSQL under Patroni, and two
  * machines of Amparo with HAProxy and PgBouncer. The files are those of server/deploy/cluster; names, ports and folders in
  * them become this machine's.
- *
- * @param env more settings of the servers
  */
-export async function deploy(env: Record<string, string> = {}): Promise<Deployment> {
+export async function deploy(): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-cluster-'));
   const user = unprivileged();
   chmodSync(folder, 0o755);
@@ -203,9 +200,7 @@ export async function deploy(env: Record<string, string> = {}): Promise<Deployme
     };
     const everything = () =>
       [etcd.pid, patroni?.pid, postmaster()].flatMap((pid) => (pid ? [pid, ...descendantsOf(pid)] : []));
-    const signal = (name: NodeJS.Signals, pids = everything()) => {
-      for (const pid of new Set(pids)) kill(pid, name);
-    };
+    const signal = (name: NodeJS.Signals, pids = everything()) => signalAll(pids, name);
     return {
       name,
       async lose() {
@@ -248,20 +243,9 @@ export async function deploy(env: Record<string, string> = {}): Promise<Deployme
     return null;
   }
 
-  async function ask(text: string, database = 'postgres') {
-    const client = new pg.Client({
-      connectionString: superuser(database),
-      connectionTimeoutMillis: 3_000,
-      query_timeout: 8_000,
-    });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      return (await client.query(text)).rows;
-    } finally {
-      await client.end().catch(() => {});
-    }
-  }
+  // A primary that changes takes longer to answer than one that stands.
+  const ask = (text: string, database = 'postgres') =>
+    askAt(superuser(database), text, { connect: 3_000, answer: 8_000 });
 
   const isWhole = async () => {
     const asked = ask(`select count(*)::int as following, count(*) filter (where sync_state = 'sync')::int as sure
@@ -289,7 +273,7 @@ export async function deploy(env: Record<string, string> = {}): Promise<Deployme
     let program: Program | null = null;
     let isWanted = false;
     const port = portOf(`${name}:4173`);
-    const settings = { ...readEnv(local('amparo.env', name)), AMPARO_LISTEN: '127.0.0.1', ...env };
+    const settings = { ...readEnv(local('amparo.env', name)), AMPARO_LISTEN: '127.0.0.1' };
     const startPooler = () => {
       pooler = begin(`${name}-pooler`, ['/usr/sbin/pgbouncer', pgbouncer]);
     };
@@ -384,20 +368,6 @@ export function ownCopy(from: string, to: string): void {
 function readEnv(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => /^\w+=/.test(line));
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
-}
-
-function descendantsOf(parent: number): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const children = pids.map(Number).filter((pid) => Number(statOf(pid)[1]) === parent);
-  return children.flatMap((pid) => [pid, ...descendantsOf(pid)]);
-}
-
-function kill(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // The process has ended meanwhile.
-  }
 }
 
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`) && statOf(pid)[0] !== 'Z';

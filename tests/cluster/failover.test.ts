@@ -95,6 +95,9 @@ test(
       console.log(JSON.stringify(told));
       expect(broken, `AMPARO_SEED=${seed}`).toEqual([]);
       expect(told.lost + told.doubled, `AMPARO_SEED=${seed}`).toBe(0);
+      // Without a loss of the database, a pooler's and a server's death nothing would be proved.
+      const { poolerKilled = 0, serverKilled = 0, ...losses } = told.killed;
+      expect(Math.min(poolerKilled, serverKilled, Object.keys(losses).length), JSON.stringify(told)).toBeGreaterThan(0);
       for (const [name, seconds] of Object.entries(told.back)) expect(seconds, name).toBeLessThanOrEqual(MOST_SECONDS);
     }
   },

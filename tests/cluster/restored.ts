@@ -1,9 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, closeSync, existsSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { ended, freePort } from '#tests/journeys/harness/server.ts';
-import { postgresBin, unprivileged } from '../process/cluster.ts';
+import { askAt, postgresBin, unprivileged } from '../process/cluster.ts';
 import { pause } from '../process/program.ts';
 import { type Deployment, ownCopy, ownFolder } from './deployment.ts';
 
@@ -83,20 +82,14 @@ export async function restoredAt(
     const url = (database: string, onPort = restoredPort) =>
       `postgres://postgres:password-of-postgres@127.0.0.1:${onPort}/${database}`;
     const count = async (address: string, seed: number): Promise<number> => {
-      const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 2_000 });
-      client.on('error', () => {});
-      try {
-        await client.connect();
-        const { rows } = await client.query(
-          `select (select count(*) from tickets where notas like 'historia ${seed},%')
-             + (select count(*) from refunds where fields ->> 'diagnostico' like 'historia ${seed},%') as count,
-             pg_is_in_recovery() as recovering`,
-        );
-        if (rows[0].recovering) throw new Error('it is still being restored');
-        return Number(rows[0].count);
-      } finally {
-        await client.end().catch(() => {});
-      }
+      const [row] = await askAt(
+        address,
+        `select (select count(*) from tickets where notas like 'historia ${seed},%')
+           + (select count(*) from refunds where fields ->> 'diagnostico' like 'historia ${seed},%') as count,
+           pg_is_in_recovery() as recovering`,
+      );
+      if (row?.recovering) throw new Error('it is still being restored');
+      return Number(row?.count);
     };
     for (const until = Date.now() + 60_000; ; await pause(250)) {
       const isUp = await count(url('amparo'), 9_001).then(

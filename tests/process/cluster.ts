@@ -48,16 +48,7 @@ export async function createCluster(more: { settings?: readonly string[]; log?: 
   const url = `postgres://amparo@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;
 
-  async function ask(text: string) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 5_000 });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      return (await client.query(text)).rows;
-    } finally {
-      await client.end().catch(() => {});
-    }
-  }
+  const ask = (text: string) => askAt(url, text);
 
   const cluster: Cluster = {
     url,
@@ -101,19 +92,27 @@ export async function createCluster(more: { settings?: readonly string[]; log?: 
   };
 
   function signal(name: NodeJS.Signals) {
-    const pid = server?.pid;
-    if (pid === undefined) return;
-    for (const one of [pid, ...childrenOf(pid)]) {
-      try {
-        process.kill(one, name);
-      } catch {
-        // The process has ended meanwhile.
-      }
-    }
+    if (server?.pid !== undefined) signalAll([server.pid, ...descendantsOf(server.pid)], name);
   }
 
   await cluster.start();
   return cluster;
+}
+
+/** Runs one statement on a new connection. */
+export async function askAt(
+  connectionString: string,
+  text: string,
+  { connect = 2_000, answer = 5_000 } = {},
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connect, query_timeout: answer });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 function find(): string | null {
@@ -130,10 +129,21 @@ export function unprivileged(): { uid: number; gid: number } | null {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Its child processes, one per connection. */
-function childrenOf(parent: number): number[] {
+/** The processes that it began, and those that they began: of a PostgreSQL one for each connection. */
+export function descendantsOf(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => Number(statOf(pid)[1]) === parent);
+  const children = pids.map(Number).filter((pid) => Number(statOf(pid)[1]) === parent);
+  return children.flatMap((pid) => [pid, ...descendantsOf(pid)]);
+}
+
+export function signalAll(pids: Iterable<number>, name: NodeJS.Signals): void {
+  for (const pid of new Set(pids)) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // The process has ended meanwhile.
+    }
+  }
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
