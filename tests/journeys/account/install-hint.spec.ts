@@ -36,6 +36,8 @@ async function showCard(page: Page): Promise<void> {
 
 /** Moves the first visit to yesterday and reloads the page. */
 async function comeBack(page: Page): Promise<void> {
+  // Home notes its first visit after it was drawn.
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('amparo-nota') ?? '{}').instalar);
   await page.evaluate(() => {
     const note = JSON.parse(localStorage.getItem('amparo-nota') ?? '{}');
     note.instalar.first -= 24 * 60 * 60_000;

@@ -13,6 +13,22 @@ export function chromiumPath(): string {
   return found;
 }
 
+/** Each window prepares its address bar's suggestions as pages of their own, which takes a second and a half of processor. */
+const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** What Playwright turns off. Only the last such flag counts, so this one has to name them too. */
+const byPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** Most of these flags keep Chromium from calling its maker, which would fill the log. */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -22,4 +38,5 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${[...suggestions, ...byPlaywright].join()}`,
 ];
