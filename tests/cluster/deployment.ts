@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { ended, freePort } from '#tests/journeys/harness/server.ts';
 import { statOf } from '#tests/proc.ts';
 import { askAt, descendantsOf, signalAll, unprivileged } from '../process/cluster.ts';
@@ -156,15 +157,15 @@ export async function deploy(): Promise<Deployment> {
   /** Takes the lost member's name off the list and puts the new one on it, as docs/operations.md says. */
   async function etcdAgain(n: number): Promise<ChildProcess> {
     const other = `http://127.0.0.1:${portOf(`etcd${(n % 3) + 1}:2379`)}`;
-    const etcdctl = (...command: string[]) =>
-      execFileSync('/usr/bin/etcdctl', ['--endpoints', other, ...command], {
-        env: { ...process.env, ETCDCTL_API: '3' },
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-    const [, id] = new RegExp(`^(\\w+), \\w+, etcd${n},`, 'm').exec(etcdctl('member', 'list')) ?? [];
-    if (id) etcdctl('member', 'remove', id);
-    etcdctl('member', 'add', `etcd${n}`, `--peer-urls=http://127.0.0.1:${portOf(`etcd${n}:2380`)}`);
+    const etcdctl = async (...command: string[]) => {
+      // The two that are left may just be electing a leader.
+      const options = ['--endpoints', other, '--command-timeout=60s'];
+      const env = { ...process.env, ETCDCTL_API: '3' };
+      return (await promisify(execFile)('/usr/bin/etcdctl', [...options, ...command], { env })).stdout;
+    };
+    const [, id] = new RegExp(`^(\\w+), \\w+, etcd${n},`, 'm').exec(await etcdctl('member', 'list')) ?? [];
+    if (id) await etcdctl('member', 'remove', id);
+    await etcdctl('member', 'add', `etcd${n}`, `--peer-urls=http://127.0.0.1:${portOf(`etcd${n}:2380`)}`);
     return startEtcd(n, { ETCD_INITIAL_CLUSTER_STATE: 'existing' });
   }
 

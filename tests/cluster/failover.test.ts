@@ -251,6 +251,8 @@ function surroundings(random: () => number, note: (fault: Fault) => void): Surro
     often: { ticket: 6, refund: 4, document: 3, drainAndWait: 8, revoke: 0, signIn: 4 },
     least: 60,
     spoilt: 0.2,
+    // A cluster may elect another leader by itself, once every part is back.
+    restWithin: MENDED_WITHIN_MS,
     async heal() {
       await Promise.all([lines.base, lines.rest]);
       if (failures.length > 0) throw failures[0];

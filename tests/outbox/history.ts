@@ -30,6 +30,8 @@ export interface Surroundings {
   spoilt: number;
   /** Gets a page of the device at the beginning. */
   meet?(page: Page): void;
+  /** How long the queue may take to come to rest after all trouble has ended, in milliseconds. Without it, it tries eight times. */
+  restWithin?: number;
   /** Ends all trouble around the device. */
   heal(): Promise<void>;
   /** Checks the device once its queue has come to rest. @returns each violation as a sentence */
@@ -172,7 +174,7 @@ export async function runHistory(house: Home, seed: number, around: Surroundings
 
   await around.heal();
   await heal(house, device, keyed, running);
-  await comeToRest(newPage(), device, told);
+  await comeToRest(newPage(), device, told, around.restWithin ?? 0);
   problems.push(...(await compare(house, device, told)));
   problems.push(...((await around.rest?.(newPage())) ?? []));
   device.network.letPass();
@@ -224,9 +226,11 @@ async function heal(house: Home, device: Device, keyed: VaultRow[], running: rea
 }
 
 /** Lets the customer send what needs attention, and time pass for the rest. */
-async function comeToRest({ outbox, session }: Page, device: Device, told: readonly Told[]): Promise<void> {
+async function comeToRest({ outbox, session }: Page, device: Device, told: readonly Told[], within: number) {
   await session.customer();
-  for (let round = 0; round < 8; round += 1) {
+  const until = performance.now() + within;
+  for (let round = 0; round < 8 || performance.now() < until; round += 1) {
+    if (round >= 8) await pause(250);
     device.clock.move(61 * MINUTE_MS);
     for (const { key, state, problem } of await outbox.list()) {
       if (state !== 'refused') continue;
