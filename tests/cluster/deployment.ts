@@ -68,6 +68,8 @@ export interface Deployment {
   primary(): Promise<BaseMachine | null>;
   /** Whether two standbys follow, and one of them has whatever is acknowledged. */
   isWhole(): Promise<boolean>;
+  /** Runs `patronictl` on a base machine, as docs/operations.md says. @returns what it printed */
+  patronictl(...command: string[]): Promise<string>;
   /** Runs one statement at the primary, as the superuser. */
   ask(text: string, database?: string): Promise<Record<string, unknown>[]>;
   /** The last lines of every log. */
@@ -158,14 +160,19 @@ export async function deploy(): Promise<Deployment> {
   async function etcdAgain(n: number): Promise<ChildProcess> {
     const other = `http://127.0.0.1:${portOf(`etcd${(n % 3) + 1}:2379`)}`;
     const etcdctl = async (...command: string[]) => {
-      // The two that are left may just be electing a leader.
-      const options = ['--endpoints', other, '--command-timeout=60s'];
       const env = { ...process.env, ETCDCTL_API: '3' };
-      return (await promisify(execFile)('/usr/bin/etcdctl', [...options, ...command], { env })).stdout;
+      return (await promisify(execFile)('/usr/bin/etcdctl', ['--endpoints', other, ...command], { env })).stdout;
     };
-    const [, id] = new RegExp(`^(\\w+), \\w+, etcd${n},`, 'm').exec(await etcdctl('member', 'list')) ?? [];
-    if (id) await etcdctl('member', 'remove', id);
-    await etcdctl('member', 'add', `etcd${n}`, `--peer-urls=http://127.0.0.1:${portOf(`etcd${n}:2380`)}`);
+    const listed = async () => {
+      const members = await etcdctl('member', 'list');
+      if (/^\w+, unstarted,/m.test(members)) return true;
+      const [, id] = new RegExp(`^(\\w+), \\w+, etcd${n},`, 'm').exec(members) ?? [];
+      if (id) await etcdctl('member', 'remove', id);
+      await etcdctl('member', 'add', `etcd${n}`, `--peer-urls=http://127.0.0.1:${portOf(`etcd${n}:2380`)}`);
+      return true;
+    };
+    // A change that comes while the other two elect a leader is never answered, and is made again.
+    await waitFor(() => listed().catch(() => false), 60_000, `etcd${n} is not taken back`);
     return startEtcd(n, { ETCD_INITIAL_CLUSTER_STATE: 'existing' });
   }
 
@@ -335,6 +342,10 @@ export async function deploy(): Promise<Deployment> {
       return bases.find((one) => one.name === name) ?? null;
     },
     isWhole,
+    async patronictl(...command) {
+      const config = join(folder, 'base1', 'patroni.yml');
+      return (await promisify(execFile)('/usr/bin/patronictl', ['-c', config, ...command])).stdout;
+    },
     ask,
     logs,
     async remove() {

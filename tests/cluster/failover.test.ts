@@ -27,6 +27,7 @@ const faults = [
   'primaryCrashed',
   'primaryFrozen',
   'primaryUnwatched',
+  'switchedOver',
   'standbyCut',
   'standbysCut',
   'poolerKilled',
@@ -69,6 +70,12 @@ const proxies = (): Answering[] =>
       return fetch(new Request(new URL(pathname + search, url), asked));
     },
   }));
+
+test('[F44] patronictl shows one leader, one sync standby and one replica, as docs/operations.md says', async () => {
+  const list = await deployment.patronictl('list');
+  const roles = [...list.matchAll(/Leader|Sync Standby|Replica/g)].map(([role]) => role);
+  expect(roles.sort()).toEqual(['Leader', 'Replica', 'Sync Standby']);
+});
 
 test('[F44] a dump and a restore to a point in time have what was acknowledged until then, and nothing later', async () => {
   const [proxy] = proxies();
@@ -205,6 +212,10 @@ function surroundings(random: () => number, note: (fault: Fault) => void): Surro
       await someoneElse(primary);
       await pause(long);
       primary.watchAgain();
+    }),
+    loss('switchedOver', async (primary) => {
+      await deployment.patronictl('switchover', '--force');
+      await someoneElse(primary);
     }),
     loss('standbyCut', async (primary) => {
       const standby = standbysOf(primary)[random() < 0.5 ? 0 : 1];

@@ -6,6 +6,8 @@ export interface Ran {
   ms: number;
   /** Pages of tables and indexes that were looked at, in memory or not. */
   pages: number;
+  /** Those of the pages that were not in the database's memory. */
+  fetched: number;
   /** Tables that were read from their first row to their last. */
   scanned: string[];
 }
@@ -43,7 +45,15 @@ export function ranSince(log: string, offset: number): Ran[] {
         'Query Text': string;
         Plan: Node;
       };
-      return [{ text, ms: Number(ms), pages: pagesOf(plan), scanned: scannedIn(plan) }];
+      return [
+        {
+          text,
+          ms: Number(ms),
+          pages: pagesOf(plan),
+          fetched: plan['Shared Read Blocks'] ?? 0,
+          scanned: scannedIn(plan),
+        },
+      ];
     });
 }
 
