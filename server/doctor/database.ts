@@ -11,6 +11,7 @@ import { maintenanceIn } from '../maintenance/maintenance.ts';
 import { problemFound } from '../start-problem.ts';
 import { type Check, fine, wrong } from './check.ts';
 import { oddEmails } from './emails.ts';
+import { replicationOf } from './replication.ts';
 
 /** Reached, ours, and of a version that this one serves: an earlier one is brought up to date by the next start. */
 export const database: Check = {
@@ -68,10 +69,12 @@ async function heldSince(db: Database): Promise<string> {
   return on ? `; in maintenance since ${on.since.toISOString()} (npm run maintenance -- off)` : '';
 }
 
-/** What holds for the user that serves: its limits, also behind a pooler, and whether it could empty the audit trail (S25). */
+/** What holds for the user that serves: who else has what is written, its limits, also behind a pooler, and whether it could empty the audit trail (S25). */
 async function asServed(databaseUrl: string, found: string) {
   const { db, close } = await openUnmigrated({ databaseUrl, folder: '' });
   try {
+    const replication = await replicationOf(db);
+    if (!replication.fine) return wrong(`${found}, but ${replication.message}`);
     const missing = await missingLimits(db);
     if (missing.length > 0)
       return wrong(`${found}, but without its limits (${missing.join(', ')}): start the server, then the pooler, anew`);
@@ -82,7 +85,7 @@ async function asServed(databaseUrl: string, found: string) {
     const whose = trail?.empties
       ? 'the user that serves could empty the audit trail (DATABASE_OWNER_URL)'
       : 'the user that serves can only add to the audit trail';
-    return fine(`${found}; ${whose}`);
+    return fine(`${found}; ${replication.message}; ${whose}`);
   } finally {
     await close();
   }

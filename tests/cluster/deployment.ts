@@ -315,9 +315,11 @@ export async function deploy(): Promise<Deployment> {
   }
 
   await waitFor(isWhole, 120_000, 'the standbys do not follow');
-  for (const statement of readFileSync(join(FILES, 'roles.sql'), 'utf8').split('\n')) {
-    if (/^create/.test(statement)) await ask(statement);
-  }
+  const proxy = ['-h', '127.0.0.1', '-p', String(portOf('amparo1:5432'))];
+  execFileSync('psql', [...proxy, '-U', 'postgres', '-f', join(FILES, 'roles.sql'), 'postgres'], {
+    env: { ...process.env, PGPASSWORD: 'password-of-postgres' },
+    stdio: 'ignore',
+  });
   for (const machine of machines) await machine.startServer();
 
   async function waitFor(isSo: () => Promise<boolean>, milliseconds: number, otherwise: string): Promise<void> {

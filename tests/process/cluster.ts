@@ -32,9 +32,11 @@ export interface Cluster {
 /**
  * Starts a new PostgreSQL in a new folder, on a free port, under a user that is not root.
  *
- * @param more settings besides, each as `name=value`, and the file that it writes its log to
+ * @param more settings besides, each as `name=value`; the file that it writes its log to; the address of the one it follows
  */
-export async function createCluster(more: { settings?: readonly string[]; log?: string } = {}): Promise<Cluster> {
+export async function createCluster(
+  more: { settings?: readonly string[]; log?: string; standbyOf?: string } = {},
+): Promise<Cluster> {
   if (!postgresBin) throw new Error('PostgreSQL is not installed');
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), 'amparo-postgres-'));
@@ -43,7 +45,9 @@ export async function createCluster(more: { settings?: readonly string[]; log?: 
   const program = (name: string) => join(postgresBin ?? '', name);
   const options = { ...user, cwd: folder };
   const init = ['-D', data, '-U', 'amparo', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
-  execFileSync(program('initdb'), init, { ...options, stdio: 'ignore' });
+  const copy = ['-D', data, '-d', more.standbyOf ?? '', '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+  const [maker, how] = more.standbyOf ? ['pg_basebackup', copy] : ['initdb', init];
+  execFileSync(program(maker), how, { ...options, stdio: 'ignore' });
   const port = await freePort();
   const url = `postgres://amparo@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;

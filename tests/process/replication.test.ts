@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/open.ts';
+import { database } from '#server/doctor/database.ts';
+import { examine, printed } from '#server/doctor/examine.ts';
+import { type Cluster, createCluster, postgresBin } from './cluster.ts';
+
+describe.skipIf(!postgresBin)('[F44] the doctor, about who else has what was acknowledged', () => {
+  let primary: Cluster;
+  let standby: Cluster | undefined;
+
+  beforeAll(async () => {
+    primary = await createCluster();
+    await (await openDatabase({ databaseUrl: primary.url, folder: '' })).close();
+  }, 60_000);
+  afterAll(async () => {
+    await standby?.remove();
+    await primary?.remove();
+  });
+
+  const found = async ({ url }: Cluster) => {
+    const settings = { AMPARO_DATA: join('no', 'folder'), DATABASE_URL: url };
+    return (await examine(settings, [database])).map(printed).at(-1);
+  };
+  const waitFor = async (names: string) => {
+    await primary.ask(`alter system set synchronous_standby_names = '${names}'`);
+    await primary.ask('select pg_reload_conf()');
+    const now = () => primary.ask('show synchronous_standby_names');
+    await expect.poll(now).toEqual([{ synchronous_standby_names: names }]);
+  };
+
+  test('knows one without a standby, one that waits for nobody who is there, and what follows it', async () => {
+    expect(await found(primary)).toMatch(/^ok .*; without a standby;/);
+    await waitFor('*');
+    expect(await found(primary)).toMatch(/^FAIL .*waits for a standby .* none follows: nothing is acknowledged$/);
+    standby = await createCluster({ standbyOf: primary.url });
+    await expect
+      .poll(() => found(primary), { timeout: 10_000 })
+      .toMatch(/^ok .*; one standby follows, and each commit waits/);
+    expect(await found(standby)).toMatch(/^FAIL .*it is a standby, which takes no writes: DATABASE_URL must lead/);
+    await waitFor('');
+    expect(await found(primary)).toMatch(/^ok .*; one standby follows, and no commit waits/);
+  }, 60_000);
+});
