@@ -316,7 +316,7 @@ export async function deploy(): Promise<Deployment> {
 
   await waitFor(isWhole, 120_000, 'the standbys do not follow');
   const proxy = ['-h', '127.0.0.1', '-p', String(portOf('amparo1:5432'))];
-  execFileSync('psql', [...proxy, '-U', 'postgres', '-f', join(FILES, 'roles.sql'), 'postgres'], {
+  execFileSync('/usr/bin/psql', [...proxy, '-U', 'postgres', '-f', join(FILES, 'roles.sql'), 'postgres'], {
     env: { ...process.env, PGPASSWORD: 'password-of-postgres' },
     stdio: 'ignore',
   });
