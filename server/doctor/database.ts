@@ -69,7 +69,7 @@ async function heldSince(db: Database): Promise<string> {
   return on ? `; in maintenance since ${on.since.toISOString()} (npm run maintenance -- off)` : '';
 }
 
-/** What holds for the user that serves: who else has what is written, its limits, also behind a pooler, and whether it could empty the audit trail (S25). */
+/** What holds for the user that serves: standbys, limits also behind a pooler, and whether it could empty the audit trail (S25). */
 async function asServed(databaseUrl: string, found: string) {
   const { db, close } = await openUnmigrated({ databaseUrl, folder: '' });
   try {

@@ -5,28 +5,38 @@ import { type Finding, fine, wrong } from './check.ts';
 
 interface Standing {
   standby: boolean;
-  /** The servers that follow this one. */
-  following: number;
-  /** Whether a commit waits for one of them. */
+  /** Whether a commit waits for a standby. */
   waits: boolean;
+  /** The standbys that follow this server. */
+  following: number;
+  /** Those of them that a commit waits for. */
+  awaited: number;
+  /** What receives the log, without what it is: a standby, or a backup that is being made. */
+  hidden: number;
 }
 
 /** Who has what was acknowledged besides this machine: when it is lost, so is what nobody else has. */
 export async function replicationOf(db: Database): Promise<Omit<Finding, 'subject'>> {
-  // How far a standby has come is shown to superusers alone. That it follows is shown to everyone.
+  // PostgreSQL shows to users without pg_read_all_stats that something receives the log, and no more.
   const [found] = await rowsOf<Standing>(
     db,
-    sql`select pg_is_in_recovery() as standby, (select count(*)::int from pg_stat_replication) as following,
+    sql`select pg_is_in_recovery() as standby,
       current_setting('synchronous_standby_names') <> ''
-        and current_setting('synchronous_commit') not in ('off', 'local') as waits`,
+        and current_setting('synchronous_commit') not in ('off', 'local') as waits,
+      count(*) filter (where state in ('catchup', 'streaming'))::int as following,
+      count(*) filter (where sync_state in ('sync', 'quorum'))::int as awaited,
+      count(*) filter (where state is null)::int as hidden
+      from pg_stat_replication`,
   );
-  const { standby, following, waits } = found ?? { standby: false, following: 0, waits: false };
+  const { standby, waits, following, awaited, hidden } = found ?? nobody;
   if (standby) return wrong('it is a standby, which takes no writes: DATABASE_URL must lead to the primary');
-  if (waits && following === 0)
-    return wrong('it waits for a standby (synchronous_standby_names) and none follows: nothing is acknowledged');
-  if (following === 0) return fine('without a standby');
-  const many = following === 1 ? 'one standby follows' : `${following} standbys follow`;
-  return fine(
-    `${many}, ${waits ? 'and each commit waits for one' : 'and no commit waits (synchronous_standby_names)'}`,
-  );
+  if (waits && awaited + hidden === 0)
+    return wrong(
+      'it waits for a standby (synchronous_standby_names) and none of those follows: nothing is acknowledged',
+    );
+  const waiting = waits ? 'each commit waits for one' : 'no commit waits for any (synchronous_standby_names)';
+  if (hidden > 0) return fine(`${hidden} receive its log, which ones is hidden from this user, and ${waiting}`);
+  return fine(following === 0 ? 'without a standby' : `standbys that follow: ${following}, and ${waiting}`);
 }
+
+const nobody: Standing = { standby: false, waits: false, following: 0, awaited: 0, hidden: 0 };

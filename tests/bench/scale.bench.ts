@@ -163,7 +163,8 @@ async function costsOf(client: pg.Client, url: string, log: string): Promise<Map
       },
       'the outgoing queue, one event due': () => app.deliver(),
       'erasing a person': async () => {
-        if (leaving) await erasePerson(db, world, leaving);
+        if (!leaving) throw new Error('nobody is there to erase');
+        await erasePerson(db, world, leaving);
       },
     };
     /** What has to be so before a call, and costs it nothing. */

@@ -15,14 +15,17 @@ export function chromiumPath(): string {
 
 /** Each window prepares its address bar's suggestions as pages of their own, which takes a second and a half of processor. */
 const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** What Playwright turns off. Only the last such flag counts, so this one has to name them too. */
+/** What Playwright turns off for Chromium. Only the last such flag counts, so this one has to name them too (tests/chromium-flags). */
 const byPlaywright = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsFirstBalancedModeAutoEnable',
   'HttpsUpgrades',
   'LensOverlay',
   'MediaRouter',
+  'NetworkTimeServiceQuerying',
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
