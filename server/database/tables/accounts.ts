@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bytea, instant } from '../columns.ts';
+import { bytea, hashIndex, instant } from '../columns.ts';
 
 /** Random keys the server makes for itself at its first start; shared by every process on the same database. */
 export const secrets = pgTable('secrets', {
@@ -47,7 +47,7 @@ export const customers = pgTable(
       .where(sql`demo or (email_verified is not null and claim = 'yes')`),
     index('customers_unproven').on(table.created).where(sql`email_verified is null and erased is null`),
     // A number alone, as a person is searched by it.
-    index('customers_nif').on(table.nif),
+    hashIndex('customers_by_nif', table.nif),
     index('customers_erased').on(table.erased).where(sql`erased is not null`),
   ],
 );
@@ -70,7 +70,7 @@ export const devices = pgTable(
     /** What the browser calls itself for this customer; null from an app that does not say. */
     installation: text('installation'),
   },
-  (table) => [index('devices_customer').on(table.customerId), index('devices_seen').on(table.seen)],
+  (table) => [hashIndex('devices_by_customer', table.customerId), index('devices_seen').on(table.seen)],
 );
 
 /** The browsers a customer signed in from in the last year: another one is told by mail. */
@@ -99,7 +99,7 @@ export const tokens = pgTable(
     /** Hash of the token this one was issued to replace; that one ends when this one is first used. */
     replaces: text('replaces'),
   },
-  (table) => [index('tokens_device').on(table.deviceId), index('tokens_expires').on(table.expires)],
+  (table) => [hashIndex('tokens_by_device', table.deviceId), index('tokens_expires').on(table.expires)],
 );
 
 /**
@@ -158,7 +158,7 @@ export const passkeys = pgTable(
     created: instant('created').notNull(),
     used: instant('used'),
   },
-  (table) => [index('passkeys_customer').on(table.customerId)],
+  (table) => [hashIndex('passkeys_by_customer', table.customerId)],
 );
 
 /** Questions to authenticators that were answered (S19); forgotten when they have expired anyway. */
@@ -193,7 +193,7 @@ export const recoveries = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     expires: instant('expires').notNull(),
   },
-  (table) => [index('recoveries_customer').on(table.customerId), index('recoveries_expires').on(table.expires)],
+  (table) => [hashIndex('recoveries_by_customer', table.customerId), index('recoveries_expires').on(table.expires)],
 );
 
 /** Codes sent by mail that wait to be typed; at most one of each purpose, the last one sent. */

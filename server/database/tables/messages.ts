@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import type { PushMessage, PushSubject } from '#contract/push.ts';
-import { instant } from '../columns.ts';
+import { hashIndex, instant } from '../columns.ts';
 import { customers, devices } from './accounts.ts';
 
 /** Where a device is told that there is news, at most one of each sign-in: it goes with it. */
@@ -51,8 +51,8 @@ export const pushQueue = pgTable(
   (table) => [
     index('push_queue_due').on(table.due),
     index('push_queue_expires').on(table.expires),
-    index('push_queue_device').on(table.deviceId),
-    index('push_queue_customer').on(table.customerId),
+    hashIndex('push_queue_by_device', table.deviceId),
+    hashIndex('push_queue_by_customer', table.customerId),
   ],
 );
 
@@ -83,7 +83,7 @@ export const outgoingEvents = pgTable(
     created: instant('created').notNull(),
   },
   (table) => [
-    index('outgoing_events_customer').on(table.customerId, table.seq),
+    hashIndex('outgoing_events_by_customer', table.customerId),
     index('outgoing_events_heads').on(table.due).where(sql`state = 'waiting' and head`),
   ],
 );
@@ -122,6 +122,6 @@ export const mailQueue = pgTable(
   (table) => [
     index('mail_queue_due').on(table.due),
     index('mail_queue_expires').on(table.expires),
-    index('mail_queue_customer').on(table.customerId),
+    hashIndex('mail_queue_by_customer', table.customerId),
   ],
 );

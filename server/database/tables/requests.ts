@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { bytea, instant } from '../columns.ts';
+import { bytea, hashIndex, instant } from '../columns.ts';
 import { customers } from './accounts.ts';
 
 /** What became of each idempotency key. Written in the transaction of the effect, or not at all. */
@@ -23,7 +23,7 @@ export const commands = pgTable(
   (table) => [
     primaryKey({ columns: [table.owner, table.key] }),
     index('commands_created').on(table.created),
-    index('commands_customer').on(table.customerId),
+    hashIndex('commands_by_customer', table.customerId),
   ],
 );
 
@@ -70,7 +70,10 @@ export const identityFiles = pgTable(
       .notNull()
       .references(() => files.id),
   },
-  (table) => [primaryKey({ columns: [table.customerId, table.side] }), index('identity_files_file').on(table.fileId)],
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.side] }),
+    hashIndex('identity_files_by_file', table.fileId),
+  ],
 );
 
 export const refunds = pgTable(
@@ -100,7 +103,7 @@ export const refunds = pgTable(
     reported: integer('reported').notNull().default(0),
     created: instant('created').notNull(),
   },
-  (table) => [index('refunds_customer').on(table.customerId, table.policyId)],
+  (table) => [hashIndex('refunds_by_customer', table.customerId)],
 );
 
 export const refundDocuments = pgTable(
@@ -117,7 +120,10 @@ export const refundDocuments = pgTable(
       .references(() => files.id),
     filename: text('filename').notNull(),
   },
-  (table) => [index('refund_documents_refund').on(table.refundId), index('refund_documents_file').on(table.fileId)],
+  (table) => [
+    hashIndex('refund_documents_by_refund', table.refundId),
+    hashIndex('refund_documents_by_file', table.fileId),
+  ],
 );
 
 /** `secuencia` is 0 for what the demo's desk answers. Rows of before have neither author nor instant (ISO 8601). */
@@ -149,7 +155,7 @@ export const tickets = pgTable(
     caseNumber: text('case_number').notNull(),
     created: instant('created').notNull(),
   },
-  (table) => [index('tickets_customer').on(table.customerId)],
+  (table) => [hashIndex('tickets_by_customer', table.customerId)],
 );
 
 /** Signed addresses of files that were opened once (D48); forgotten when the address has expired anyway. */
