@@ -1,7 +1,7 @@
 import { rowsOnDevice } from '../harness/device.ts';
 import { insurer } from '../harness/insurer.ts';
 import { oneByOne } from '../harness/line.ts';
-import { asFastAsAPerson, attach, fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
+import { attach, fillRefund, handIn, samplePdf, samplePhoto } from '../harness/refund.ts';
 import { expect, readyOffline, test } from '../harness/test.ts';
 import { askTicket, openTicketForm, ticketArrivedOnce } from '../harness/ticket.ts';
 import { DIAGNOSIS, EMAIL, signInHome } from '../harness/trip.ts';
@@ -31,7 +31,6 @@ test('[D29][F4] after one visit to home every form opens offline: requests are q
   await handIn(page);
 
   // This is a document for a refund that was never opened on this device.
-  await asFastAsAPerson(page);
   await page.getByRole('link', { name: 'Ver mis reembolsos' }).click();
   const refundCard = page.getByRole('button', { name: /Caso R-/ }).first();
   const [caseNumber = ''] = /R-[\d-]+/.exec((await refundCard.textContent()) ?? '') ?? [];
