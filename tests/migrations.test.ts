@@ -92,6 +92,20 @@ describe('[F43] what a folder of migrations may hold', () => {
     expect(wrongIn(folder, '0.2.0')).toEqual(wrong);
   });
 
+  test('an index that told conflicts apart once, and no longer does, may be taken away', () => {
+    const [once, plain, gone] = [
+      'CREATE TABLE "t" ("a" text);--> statement-breakpoint\nCREATE UNIQUE INDEX "k" ON "t" ("a");',
+      'CREATE INDEX "k" ON "t" ("a");',
+      'DROP INDEX "k";',
+    ];
+    const instead = `-- Serves: 0003, which names no conflict\n${gone}--> statement-breakpoint\n${plain}`;
+    const releases: [string, null][] = [['0.1.0', null]];
+    write({ '0003_once.sql': once, '0004_plain.sql': instead, '0005_gone.sql': gone }, releases);
+    expect(wrongIn(folder, '0.1.0')).toEqual([]);
+    write({ '0003_once.sql': once, '0004_gone.sql': gone }, releases);
+    expect(wrongIn(folder, '0.1.0')).toEqual([`0004_gone.sql takes away what a conflict is told by: ${gone}`]);
+  });
+
   test('two releases are between what stops using and what takes away, also when many migrations are', () => {
     const files = { '0003_more.sql': MORE, '0004_more.sql': MORE, '0005_less.sql': less('0004, which writes both') };
     write(files, [

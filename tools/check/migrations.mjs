@@ -47,8 +47,15 @@ const statementsOf = (text) =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-const uniqueIndexes = (text) =>
-  [...text.matchAll(/^\s*CREATE UNIQUE INDEX (?:IF NOT EXISTS )?"?(\w+)/gim)].map(([, name]) => name);
+/** Keeps in `names` the unique indexes that are there, after one more migration. */
+function keepUnique(names, text) {
+  for (const one of statementsOf(text)) {
+    const [, made] = /^CREATE UNIQUE INDEX (?:IF NOT EXISTS )?"?(\w+)/i.exec(one) ?? [];
+    const [, gone] = /\bDROP INDEX (?:IF EXISTS )?"?(\w+)/i.exec(one) ?? [];
+    if (made) names.add(made);
+    if (gone) names.delete(gone);
+  }
+}
 
 /**
  * What of a migration the release before cannot go on with, as sentences; empty when it can.
@@ -86,10 +93,10 @@ function read(folder) {
 /** What is wrong with the migrations of a folder, in words. @param version the one in package.json */
 export function wrongIn(folder, version) {
   const { files, releases } = read(folder);
-  const earlier = [];
+  const earlier = new Set();
   const wrong = files.flatMap(({ name, text }) => {
-    const told = breaksIn(text, earlier);
-    earlier.push(...uniqueIndexes(text));
+    const told = breaksIn(text, [...earlier]);
+    keepUnique(earlier, text);
     const [, serves, why] = MARK.exec(text) ?? [];
     if (serves === undefined) return told.map((one) => `${name} ${one}`);
     if (told.length === 0) return [`${name} takes nothing away and needs no line 'Serves'`];
