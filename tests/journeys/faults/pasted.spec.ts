@@ -40,13 +40,13 @@ test('[S35] what is copied in Word goes as text into a field of text, and its pi
   await details.focus();
   await page.keyboard.press('ControlOrMeta+v');
   await expect(details).toHaveValue('Me caí de una escalera.');
-  await expect(page.getByText('Listo')).toHaveCount(0);
+  await expect(page.getByText('Listo', { exact: true })).toHaveCount(0);
   await expect(slots).toHaveCount(empty);
 
   // Where no text goes, the picture is what was meant.
   await page.getByRole('heading', { level: 1 }).first().click();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(page.getByText('Listo')).toHaveCount(1);
+  await expect(page.getByText('Listo', { exact: true })).toHaveCount(1);
   await expect(details).toHaveValue('Me caí de una escalera.');
 });
