@@ -28,6 +28,7 @@ const ofTheirOwnProcess = [
   'tests/app/worker.test.ts',
   'tests/app/prerender/**/*.test.{ts,tsx}',
   'tests/server/password-cost.test.ts',
+  'tests/sw/sending.test.ts',
   'tests/world/**/*.test.ts',
 ];
 /**
