@@ -151,6 +151,7 @@ export async function createCustomer(profile: string, url: string): Promise<Cust
       await page.getByRole('button', { name: 'Cerrar sesión' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }).press('Enter');
       await expect(page.getByText(/^Sesión cerrada/).first()).toBeVisible();
+      await expect(inside(page)).toHaveCount(0);
       await enterIfAsked(page);
     },
     kill,
@@ -173,17 +174,18 @@ async function opened(profile: string, url: string): Promise<Killable> {
   return browser;
 }
 
+/** What stands on every signed-in screen. A phone has this navigation in the page, but invisible. */
+const inside = (page: Page) => page.locator('nav[aria-label="Secciones"]');
+
 /** Signs in when the device asks for it, and waits for the signed-in area. */
 async function enterIfAsked(page: Page): Promise<void> {
   const password = page.getByLabel('Contraseña', { exact: true });
   const open = page.getByRole('button', { name: 'Ingresa', exact: true });
-  // A phone has this navigation in the page, but invisible.
-  const inside = page.locator('nav[aria-label="Secciones"]');
-  const stands = async () => [await inside.count(), await open.or(password).filter({ visible: true }).count()];
+  const stands = async () => [await inside(page).count(), await open.or(password).filter({ visible: true }).count()];
   await expect.poll(async () => Math.max(...(await stands()))).toBeGreaterThan(0);
-  if ((await inside.count()) > 0) return;
+  if ((await inside(page).count()) > 0) return;
   await enter(page, EMAIL);
-  await expect(inside).toHaveCount(1);
+  await expect(inside(page)).toHaveCount(1);
 }
 
 const same = (one: readonly string[], other: readonly string[]) =>
