@@ -27,7 +27,14 @@ async function watchFrames(page: Page): Promise<void> {
     requestAnimationFrame(look);
   });
 }
-const framesOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+async function framesOf(page: Page): Promise<string[]> {
+  // A page may be read before its first frame.
+  const seen = await page.waitForFunction(() => {
+    const { seen } = window as unknown as { seen: string[] };
+    return seen.length > 0 && seen;
+  });
+  return (await seen.jsonValue()) as string[];
+}
 
 test('a theme chosen in the settings stands before the first paint, in other tabs, and for a visitor', async ({
   page,
