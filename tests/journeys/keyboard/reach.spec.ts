@@ -61,7 +61,7 @@ test('[H2.32] a month is wide enough for a finger, and in forced colours the leg
     expect(Math.min(...widths), `at ${width}`).toBeGreaterThanOrEqual(24);
   }
   await page.emulateMedia({ forcedColors: 'active' });
-  const failed = page.getByText('Pago fallido', { exact: true }).first();
+  const failed = page.getByRole('button', { name: /^\d fallidos?, aparte$/ });
   await failed.scrollIntoViewIfNeeded();
   await shot(page, 'forced-legend');
   const mark = await failed.evaluate((one) => getComputedStyle(one, '::before').borderTopWidth);
