@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import { type CommandName, commandNames, requestKinds } from '#contract/requests.ts';
 import type { Device as Rooms } from '#device/create-device.ts';
-import { refunds, tickets } from '#mirror/collections.ts';
+import { personalInformation, refunds, tickets } from '#mirror/collections.ts';
 import { documentDraft } from '#outbox/commands.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { customers, refunds as refundRows, tickets as ticketRows } from '#server/database/schema.ts';
@@ -13,7 +13,7 @@ import { deliverOnSync } from '../../sw/delivery.ts';
 import { refresh } from '../../sw/refreshing.ts';
 import type { Device, Page } from './device.ts';
 import { filled, textIn } from './requests.ts';
-import type { Person, Request } from './told.ts';
+import type { Person, Request, Unfinished } from './told.ts';
 import type { World } from './world.ts';
 
 type Room = Exclude<keyof Rooms, 'db' | 'api'>;
@@ -87,7 +87,10 @@ async function handIn(
   world.told.requests.push(request);
   const draft = draftId === undefined ? null : world.told.draftOf(who, device.name, draftId);
   // While it is handed in nobody knows whether the draft is still there.
-  if (draft) draft.may = [...draft.may, null];
+  if (draft) {
+    await earlierOf(hand, draft);
+    draft.may = [...draft.may, null];
+  }
   const dependsOn = parent?.key ?? undefined;
   const queued = await page.outbox.enqueue(command, fields, files, {
     ...(draftId !== undefined && { draftId }),
@@ -99,9 +102,16 @@ async function handIn(
     return queued.code;
   }
   Object.assign(request, { word: 'saved', key: queued.value.key });
-  if (draft) draft.may = [null];
+  if (draft) draft.may = [null, ...(await earlierOf(hand, draft))];
   world.count('requests');
   return `saved ${named} as ${queued.value.key}`;
+}
+
+/** What was typed into a form under an earlier password. It is there again once that is given, where no newer text stands. */
+async function earlierOf({ page }: Hand, draft: Unfinished): Promise<string[]> {
+  if ((await page.session.sealedQueue()).drafts === 0) draft.earlier = [];
+  else if (draft.earlier.length === 0) draft.earlier = draft.may.filter((text) => text !== null);
+  return draft.earlier;
 }
 
 async function correct(hand: Hand, isLeft: boolean): Promise<string> {
@@ -142,6 +152,7 @@ async function type(hand: Hand, id: string): Promise<string> {
   const { world, device, page, who } = hand;
   if (!who || isElsewhere(hand, id)) return 'not now';
   const draft = world.told.draftOf(who, device.name, id);
+  await earlierOf(hand, draft);
   const text = newText(hand);
   draft.may = [...draft.may, text];
   page.drafts.save(id, { texto: text });
@@ -227,6 +238,37 @@ async function openEarlier({ world, page, who }: Hand): Promise<string> {
   const opened = await page.session.openSealedQueue(password);
   if (opened.ok) await page.outbox.absorbLocked();
   return opened.ok ? `opened ${JSON.stringify(opened.value)}` : opened.problem.code;
+}
+
+/** The customer gives up what lies under an earlier password, or says that it is not theirs. */
+async function giveUpEarlier({ world, page, device, who }: Hand): Promise<string> {
+  if (!who) return 'nobody is signed in';
+  const there = await page.session.sealedQueue();
+  if (there.waiting + there.drafts + (there.documents ?? 0) + (there.receipts ?? 0) === 0) return 'nothing there';
+  if (there.unsure) {
+    await page.session.disownSealed();
+    return 'not theirs';
+  }
+  const open = new Set((await page.outbox.list()).map(({ key }) => key));
+  // What is under way meanwhile may still arrive, and what another page opened meanwhile stays.
+  for (const one of world.told.requests) {
+    if (one.of === who && one.device === device.name && one.word !== 'ended' && !open.has(one.key ?? ''))
+      one.word = 'unsure';
+  }
+  for (const one of world.told.drafts) if (one.of === who && one.device === device.name) one.may = [...one.may, null];
+  await page.session.discardSealedQueue();
+  return `gave up ${JSON.stringify(there)}`;
+}
+
+/** What the screen of the personal information does: the device follows the email in the insurer's record. */
+async function followEmail({ page, who }: Hand): Promise<string> {
+  if (!who) return 'nobody is signed in';
+  await page.mirror.pull(personalInformation);
+  const { groups } = await page.mirror.read(personalInformation);
+  const email = groups?.[0]?.rows[0]?.email;
+  if (!email || email === (await page.session.customer())?.email) return 'the same';
+  await page.session.moveToEmail(email);
+  return `moved to ${email}`;
 }
 
 async function endElsewhere({ page, who }: Hand): Promise<string> {
@@ -380,6 +422,13 @@ export const actions: Record<string, Action> = {
     calls: ['session.sealedQueue', 'session.openSealedQueue'],
     page: openEarlier,
   },
+  giveUpEarlier: {
+    when: 'open',
+    weight: 0.6,
+    calls: ['session.sealedQueue', 'session.discardSealedQueue', 'session.disownSealed'],
+    page: giveUpEarlier,
+  },
+  followEmail: { when: 'open', weight: 1.5, calls: ['session.moveToEmail'], page: followEmail },
   endElsewhere: { when: 'open', weight: 0.6, calls: ['session.call'], page: endElsewhere },
   renew: {
     when: 'open',
@@ -478,9 +527,10 @@ export const actions: Record<string, Action> = {
       const id = any(world, forms) ?? 'ticket';
       if (!who || isElsewhere(hand, id)) return 'not now';
       const draft = world.told.draftOf(who, device.name, id);
+      await earlierOf(hand, draft);
       draft.may = [...draft.may, null];
       await page.drafts.discard(id);
-      if ((await page.session.customer())?.idUsuario === who.id) draft.may = [null];
+      if ((await page.session.customer())?.idUsuario === who.id) draft.may = [null, ...(await earlierOf(hand, draft))];
       return `${id} is begun anew`;
     },
   },
@@ -670,10 +720,6 @@ export const leftOut: Partial<Record<Offered, string>> = {
     ...(['session.openSealedByPasskey'] as const),
   ]),
   ...because('not in the world yet: a registration and its photos', ['session.register']),
-  ...because('not in the world yet: a change of the email from this device', ['session.moveToEmail']),
-  ...because('not in the world yet: the customer gives up what lies under an earlier password', [
-    ...(['session.discardSealedQueue', 'session.disownSealed'] as const),
-  ]),
   ...because('not in the world yet: payments and saved documents', [
     ...(['mirror.paying', 'mirror.expectChange', 'mirror.saved'] as const),
   ]),

@@ -44,6 +44,8 @@ export interface Unfinished {
   id: string;
   /** What it may say when it is opened again; null: it may be gone. */
   may: (string | null)[];
+  /** What was typed into it under an earlier password and still lies under that. */
+  earlier: string[];
 }
 
 /** Everything that customers were told, to be held against what is. */
@@ -64,7 +66,7 @@ export function nothingTold(): Told {
     draftOf(of, device, id) {
       const known = drafts.find((one) => one.of === of && one.device === device && one.id === id);
       if (known) return known;
-      const begun: Unfinished = { of, device, id, may: [null] };
+      const begun: Unfinished = { of, device, id, may: [null], earlier: [] };
       drafts.push(begun);
       return begun;
     },
