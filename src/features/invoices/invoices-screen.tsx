@@ -25,6 +25,7 @@ import { BillList } from './bill-list.tsx';
 import { BillsBeside, NextBill, useOtherPolicies } from './bills-beside.tsx';
 import { YearAhead } from './year-ahead.tsx';
 
+const LOADING = 'Cargando tus facturas...';
 const NOT_LOADED = 'No pudimos cargar tus facturas';
 
 /** H2.28 to H2.31: the bills of a policy, upcoming or unpaid. Unpaid bills of some policies can be paid here. */
@@ -34,7 +35,7 @@ export const InvoicesScreen = collectionScreen({
   wide: true,
   marking: { keysOf: billKeys, words: markWords.feminine },
   title: '',
-  loading: 'Cargando tus facturas...',
+  loading: LOADING,
   empty: { title: '' },
   failed: { title: NOT_LOADED },
   use: useInvoices,
@@ -53,8 +54,8 @@ function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
   const isReady = policy !== undefined && who;
   const state = isReady ? stateOf(view, lapse) : 'loading';
   const online = useOnline();
-  // Without a connection nobody failed to load them (D70).
-  const noAge = online ? NOT_LOADED : notHere();
+  // Without a connection nobody failed to load them (D70), nor while they are on their way.
+  const noAge = view.loading ? LOADING : online ? NOT_LOADED : notHere();
   const age = useViewAge(view) || noAge;
   const others = useOtherPolicies(policyId, unpaid);
   const locale = useLocale();

@@ -598,7 +598,7 @@ describe('when there is nothing to show', () => {
     await sees('Cantidad a pagar para evitar la caducidad de la póliza');
     expect(title()).toBe('Factura impagada');
     expect(pageText().replace(/\u00a0/g, ' ')).toContain('US$412,50');
-    expect(pageText()).toContain('No pudimos cargar tus facturas');
+    await sees('No pudimos cargar tus facturas');
     expect(pageText()).toContain('Ahora no podemos preparar este pago');
     device.network.instead = null;
     await press('Actualizar');
@@ -606,12 +606,25 @@ describe('when there is nothing to show', () => {
     expect(missing('No pudimos cargar tus facturas')).toBe(true);
   });
 
+  test('[H2.30][D70] beside that amount nothing is said to have failed while the bills are on their way', async () => {
+    const answers: (() => void)[] = [];
+    device.network.instead = (path) =>
+      path.endsWith('getPendingBills') ? new Promise((answer) => answers.push(() => answer(null))) : null;
+    await openAt(device, pathTo('520023', addDays(demoDay, -22)));
+    await sees('Cantidad a pagar para evitar la caducidad de la póliza');
+    expect(pageText()).toContain('Cargando tus facturas...');
+    expect(missing('No pudimos cargar tus facturas')).toBe(true);
+    device.network.instead = null;
+    for (const answer of answers) answer();
+    await until(() => screen.getByRole('button', { name: /^Realizar pago/ }));
+  });
+
   test('[D70] beside that amount it says without a connection that the bills are not here, not that they failed', async () => {
     device.network.up = false;
     setOnline(false);
     await openAt(device, pathTo('520023', addDays(demoDay, -22)));
     await sees('Cantidad a pagar para evitar la caducidad de la póliza');
-    expect(pageText()).toContain('Esto aún no está en este teléfono');
+    await sees(/Esto aún no está en este teléfono/);
     expect(pageText()).not.toContain('No pudimos cargar');
   });
 });
