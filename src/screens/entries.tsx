@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Group } from '#mirror/group.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { words } from '#ui/base/words.ts';
@@ -162,6 +162,13 @@ function useOpened<Row>(
   const standing = stays ? unchosen : first;
   const byDefault = standing === undefined ? null : { key: standing, row: rows[keys.indexOf(standing)] ?? null };
   const opened = wide ? (chosen ?? byDefault) : goTo ? null : chosen;
+  // Before it is drawn, the focus would go to the entry of before and be lost with it.
+  const entering = useRef<string>(null);
+  useEffect(() => {
+    if (entering.current === null || entering.current !== opened?.key) return;
+    entering.current = null;
+    focusBeside();
+  }, [opened?.key]);
   return {
     opened,
     open(of: Opened<Row>, event: MouseEvent) {
@@ -170,7 +177,9 @@ function useOpened<Row>(
       setChosen(of);
       opener.current = event.currentTarget as HTMLElement;
       // `detail` is 0 for a press by keyboard. From the list, the keyboard's way to the open entry would be long.
-      if (wide && event.detail === 0) focusBeside();
+      if (!wide || event.detail !== 0) return;
+      if (opened?.key === of.key) focusBeside();
+      else entering.current = of.key;
     },
     close: () => setChosen(null),
     /** Back from what is open to its entry. */

@@ -202,6 +202,12 @@ describe('the refunds that wait on this device', () => {
 test('[H2.39] by keyboard on a desk Enter leads into a refund, sent or waiting, and Escape back to its card', async () => {
   resized({ width: 1280, height: 800 });
   onTestFinished(() => resized({ width: 390, height: 844 }));
+  // A frame that comes before the refund is drawn beside the list.
+  const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((run) => {
+    run(0);
+    return 0;
+  });
+  onTestFinished(() => frame.mockRestore());
   await queue('Otitis');
   await openAt(page, path);
   await until(() => expect(screen.getByText('Pendiente de envío')).toBeTruthy());
