@@ -190,7 +190,8 @@ for (const share of [0.1, 0.5, 0.9]) {
       }
     }
     expect(said, 'sections that say that they are not here').toBeGreaterThan(0);
-    expect([...whole.keys()], 'sections that are here').not.toEqual([]);
+    // The first two answers may be of what home shows only.
+    if (share > 0.1) expect([...whole.keys()], 'sections that are here').not.toEqual([]);
     await page.goto('/#/app/configuraciones');
     await expect(parts(page)).toBeVisible();
 
