@@ -9,7 +9,7 @@ export default { below: 'src/screens', rows: [
   ['D70', 'finding.ts', 'useFinding', 'condition partial is false', 'features/documents/documents', 'on its way to 2 000 documents', 'no count of a list that is still being opened'],
   ['H2.59', 'finding.ts', 'useFinding', 'call find 1 is (filter.chosen[name] ?? undefined)', 'features/documents/documents', 'when a refresh removes the chosen', 'a category that a refresh removed is no longer chosen'],
   ['D71', 'entries.tsx', 'useOpened', 'condition stays 2 is false', 'features/refunds/history', 'on a desk the refund beside', 'the refund beside the list stays when a newer one arrives'],
-  ['H2.60', 'entries.tsx', 'useOpened', 'drop call focusBeside', 'features/documents/documents', 'by keyboard on a desk', 'Enter on an entry leads into what it opens'],
+  ['H2.60', 'entries.tsx', 'useOpened', 'drop call focusBeside 1', 'features/documents/documents', 'by keyboard on a desk', 'Enter on an entry leads into what it opens'],
   ['H2.39', 'entries.tsx', 'useOpened', 'drop call focus 2', 'features/refunds/history', 'by keyboard on a desk', 'Escape leads from an open queued request back to its card'],
   ['D29', 'pay-link.tsx', 'PayLink', 'attribute ref 1 is (link) => link?.focus()', 'screens/pay-link', 'takes the focus from nobody', 'a link that comes late takes the focus from nobody'],
   ['D86', 'use-year.ts', 'useYear', 'call includes is false', 'features/payments/payments', 'the first payment of another', 'a payment of the next January does not turn the page'],
