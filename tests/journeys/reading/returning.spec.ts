@@ -62,7 +62,9 @@ test('[H2.47] a desk shows the open refund, ticket or document beside its list',
     await expect(second).toHaveAttribute('aria-current', 'true');
     const beside = page.getByRole('region', { name: detail, exact: true });
     await expect(beside).toBeVisible();
-    await expect(beside.locator(':focus'), 'Enter leads into what is open').toHaveCount(1);
+    // Its heading, or the pane itself while what is in it loads.
+    const isInside = () => beside.evaluate((pane) => pane.contains(document.activeElement));
+    await expect.poll(isInside, { message: 'Enter leads into what is open' }).toBe(true);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/al-lado-${section}-${colorScheme}.png` });
