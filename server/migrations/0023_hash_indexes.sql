@@ -6,7 +6,6 @@ DROP INDEX "passkeys_customer";--> statement-breakpoint
 DROP INDEX "recoveries_customer";--> statement-breakpoint
 DROP INDEX "tokens_device";--> statement-breakpoint
 DROP INDEX "mail_queue_customer";--> statement-breakpoint
-DROP INDEX "outgoing_events_customer";--> statement-breakpoint
 DROP INDEX "push_queue_device";--> statement-breakpoint
 DROP INDEX "push_queue_customer";--> statement-breakpoint
 DROP INDEX "commands_customer";--> statement-breakpoint
@@ -21,7 +20,6 @@ CREATE INDEX "passkeys_by_customer" ON "passkeys" USING hash ("customer_id");-->
 CREATE INDEX "recoveries_by_customer" ON "recoveries" USING hash ("customer_id");--> statement-breakpoint
 CREATE INDEX "tokens_by_device" ON "tokens" USING hash ("device_id");--> statement-breakpoint
 CREATE INDEX "mail_queue_by_customer" ON "mail_queue" USING hash ("customer_id");--> statement-breakpoint
-CREATE INDEX "outgoing_events_by_customer" ON "outgoing_events" USING hash ("customer_id");--> statement-breakpoint
 CREATE INDEX "push_queue_by_device" ON "push_queue" USING hash ("device_id");--> statement-breakpoint
 CREATE INDEX "push_queue_by_customer" ON "push_queue" USING hash ("customer_id");--> statement-breakpoint
 CREATE INDEX "commands_by_customer" ON "commands" USING hash ("customer_id");--> statement-breakpoint

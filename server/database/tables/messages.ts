@@ -83,7 +83,7 @@ export const outgoingEvents = pgTable(
     created: instant('created').notNull(),
   },
   (table) => [
-    hashIndex('outgoing_events_by_customer', table.customerId),
+    index('outgoing_events_customer').on(table.customerId, table.seq),
     index('outgoing_events_heads').on(table.due).where(sql`state = 'waiting' and head`),
   ],
 );
