@@ -12,7 +12,6 @@ DROP INDEX "commands_customer";--> statement-breakpoint
 DROP INDEX "identity_files_file";--> statement-breakpoint
 DROP INDEX "refund_documents_refund";--> statement-breakpoint
 DROP INDEX "refund_documents_file";--> statement-breakpoint
-DROP INDEX "refunds_customer";--> statement-breakpoint
 DROP INDEX "tickets_customer";--> statement-breakpoint
 CREATE INDEX "customers_by_nif" ON "customers" USING hash ("nif");--> statement-breakpoint
 CREATE INDEX "devices_by_customer" ON "devices" USING hash ("customer_id");--> statement-breakpoint
@@ -26,5 +25,4 @@ CREATE INDEX "commands_by_customer" ON "commands" USING hash ("customer_id");-->
 CREATE INDEX "identity_files_by_file" ON "identity_files" USING hash ("file_id");--> statement-breakpoint
 CREATE INDEX "refund_documents_by_refund" ON "refund_documents" USING hash ("refund_id");--> statement-breakpoint
 CREATE INDEX "refund_documents_by_file" ON "refund_documents" USING hash ("file_id");--> statement-breakpoint
-CREATE INDEX "refunds_by_customer" ON "refunds" USING hash ("customer_id");--> statement-breakpoint
 CREATE INDEX "tickets_by_customer" ON "tickets" USING hash ("customer_id");

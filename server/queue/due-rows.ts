@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { HOUR_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
@@ -101,7 +101,7 @@ export function dueRows<T extends QueueTable>(
     );
     const due = db.$with('due').as(
       db
-        .select({ place: sql`ctid`.as('place') })
+        .select({ id: table.id })
         .from(table)
         .where(isDue)
         .orderBy(table.due.notNull ? table.due : sql`${table.due} nulls first`)
@@ -114,8 +114,7 @@ export function dueRows<T extends QueueTable>(
         .update(table)
         .set({ due: after(clock, claimMs), attempts: sql`${table.attempts} + 1` })
         // The condition is checked again: another process may have claimed it while this statement waited.
-        // A row that is locked stays where it is, so no index is asked for it again.
-        .where(and(sql`ctid = any(array(${db.select({ place: due.place }).from(due)}))`, isDue))
+        .where(and(inArray(table.id, db.select({ id: due.id }).from(due)), isDue))
         .returning()
     );
   }

@@ -51,6 +51,10 @@ describe('at a million customers', () => {
     ['the line that says a person was erased', `select from audit_trail where event = 'erased' and customer_id = '1'`],
     ['the lines of the trail after one', 'select * from audit_trail where id > 7 order by id limit 100'],
     ['what a customer did last', `select * from audit_trail where customer_id = '1' order by id desc limit 50`],
+    [
+      'the refunds of one policy, of a customer with forty',
+      `select from refunds where customer_id = '1' and policy_id = '2'`,
+    ],
     ['the registration that made a customer', `select from commands where customer_id = '1'`],
     ['the mails of a customer', `select from mail_queue where customer_id = '1'`],
   ];

@@ -103,7 +103,7 @@ export const refunds = pgTable(
     reported: integer('reported').notNull().default(0),
     created: instant('created').notNull(),
   },
-  (table) => [hashIndex('refunds_by_customer', table.customerId)],
+  (table) => [index('refunds_customer').on(table.customerId, table.policyId)],
 );
 
 export const refundDocuments = pgTable(
