@@ -34,9 +34,9 @@ interface OwnTables {
 /** Every table of the database. Each says in sealed-parts.ts what it has sealed and how it moves. */
 export type TableName = keyof OwnTables | MirrorTable;
 
-/** What whoever holds the database also needs of the machine: ids for new rows, and timers. */
+/** What whoever holds the database also needs of the machine: the time, timers, and ids for new rows. */
 interface OfMachine {
-  readonly machine: Pick<Machine, 'timers' | 'uuid'>;
+  readonly machine: Pick<Machine, 'clock' | 'timers' | 'uuid'>;
 }
 
 export type Database = Dexie & OwnTables & Record<MirrorTable, Table<MirrorRow, [string, number]>> & OfMachine;

@@ -78,7 +78,7 @@ export function createDevice(ports: DevicePorts): Device {
     tell,
   } = ports;
   const db = createDatabase(ports.name, {
-    machine: { timers, uuid },
+    machine: { clock, timers, uuid },
     ...(tell?.overtaken && { onOvertaken: tell.overtaken }),
   });
   const api = createApi({

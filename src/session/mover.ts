@@ -1,4 +1,5 @@
 import type { Collection, IndexableType } from 'dexie';
+import { ageOf } from '#contract/age.ts';
 import { draftContext, draftNameParts, FORM_PART, namedFormFrom } from '#database/draft-form.ts';
 import { rowName } from '#database/keyring.ts';
 import { type Database, draftParts, type TableName } from '#database/open.ts';
@@ -75,25 +76,41 @@ export async function isUnchanged(db: Database, { tables, owner, marks }: Move):
 }
 
 /**
- * Writes it inside the caller's transaction. Where the new owner has begun the same form, that draft stays and the earlier
- * one is dropped.
+ * Writes it inside the caller's transaction. Where the new owner has a draft of the same form, the newer of the two stays: what
+ * stands there may itself come from an even earlier password.
  *
  * @returns how many drafts were written
  */
 export async function putMoved(db: Database, { moved }: Move): Promise<number> {
   const drafts = moved.filter(({ table }) => table === 'drafts').map(({ row }) => row as unknown as DraftRow);
-  const free = new Set<string>();
+  const newer = new Set<string>();
   for (const id of new Set(drafts.map((row) => row.id))) {
-    if ((await draftParts(db, id).count()) === 0) free.add(id);
+    const standing = await draftParts(db, id).toArray();
+    if (
+      !isNewer(
+        drafts.filter((row) => row.id === id),
+        standing,
+        db.machine.clock(),
+      )
+    )
+      continue;
+    newer.add(id);
+    await draftParts(db, id).delete();
   }
   for (const table of new Set(moved.map((one) => one.table))) {
     const rows = moved.filter((one) => one.table === table);
     const isRenamed = ({ was, row }: MovedRow) => indexedDB.cmp(was, keyOf(db, table, row)) !== 0;
     await db.table(table).bulkDelete(rows.filter(isRenamed).map(({ was }) => was));
-    const put = rows.map(({ row }) => row).filter(({ id }) => table !== 'drafts' || free.has(String(id)));
+    const put = rows.map(({ row }) => row).filter(({ id }) => table !== 'drafts' || newer.has(String(id)));
     await db.table(table).bulkPut(put);
   }
-  return free.size;
+  return newer.size;
+}
+
+/** Whether a draft was written to after the one that stands. By a clock that was wrong nothing is replaced (F60). */
+function isNewer(ours: readonly DraftRow[], standing: readonly DraftRow[], now: number): boolean {
+  const age = (rows: readonly DraftRow[]) => Math.min(...rows.map(({ at }) => ageOf(at, now) ?? Number.NaN));
+  return standing.length === 0 || age(ours) < age(standing);
 }
 
 /** Whether this very move is on the device: the answer to its commit was lost (F53). */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, SECOND_MS } from '#contract/age.ts';
 import type { Database } from '#database/open.ts';
 import { mirrorTables } from '#database/rows.ts';
 import { policies } from '#mirror/collections.ts';
@@ -95,6 +96,35 @@ describe('drafts under an earlier password', () => {
     expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 0, drafts: 0 } });
     expect(await page.drafts.load('ticket')).toMatchObject({ form: { descripcion: 'De ahora' }, files: {} });
     expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
+  });
+
+  test.each(['earliest', 'latest'] as const)(
+    '[D25] under two earlier passwords: the newer form stays, with its file, whichever is given first (%s first)',
+    async (first) => {
+      const given = [old];
+      await saved('De antes', 'de antes');
+      await changeElsewhere();
+      given.push(now);
+      device.clock.move(SECOND_MS);
+      await saved('De después', 'de después');
+      await changeElsewhere();
+      for (const password of first === 'earliest' ? given : given.reverse())
+        expect(await page.session.openSealedQueue(password)).toMatchObject({ ok: true });
+      expect(await page.drafts.load('ticket')).toMatchObject({ form: { descripcion: 'De después' } });
+      const file = (await page.drafts.load('ticket'))?.files.documentoFactura;
+      expect(file && new TextDecoder().decode(file.bytes)).toBe('de después');
+      expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
+    },
+  );
+
+  test('[D25][F60] a form that stands is not replaced by one whose time lies ahead of the clock', async () => {
+    await saved('De antes', 'de antes');
+    await device.db.drafts.toCollection().modify({ at: device.clock() + DAY_MS });
+    await changeElsewhere();
+    page.drafts.save('ticket', { descripcion: 'De ahora' });
+    await page.drafts.flush();
+    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 0, drafts: 0 } });
+    expect(await page.drafts.load('ticket')).toMatchObject({ form: { descripcion: 'De ahora' }, files: {} });
   });
 
   test('[D25] can be discarded, and current drafts stay', async () => {
