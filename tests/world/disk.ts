@@ -48,7 +48,10 @@ export interface Disks {
   isFull(name: string): boolean;
 }
 
-const factory = globalThis.indexedDB as unknown as { _databases: Map<string, Raw & { name: string }> };
+const factory = globalThis.indexedDB as unknown as {
+  _databases: Map<string, Raw & { name: string }>;
+  _connectionQueues: Map<string, unknown>;
+};
 const prototypes = {
   factory: Object.getPrototypeOf(factory) as { open: (...given: unknown[]) => object },
   target: Object.getPrototypeOf(IDBTransaction.prototype) as { dispatchEvent: (event: Event) => boolean },
@@ -56,8 +59,9 @@ const prototypes = {
 };
 
 export function createDisks(scheduler: Scheduler): Disks {
-  // Each play begins with empty disks.
+  // Each play begins with empty disks. A page that died while it opened a database has left the queue of that name stuck.
   factory._databases.clear();
+  factory._connectionQueues.clear();
   const openers = new WeakMap<object, Actor>();
   const owners = new WeakMap<Connection, Actor>();
   const full = new Set<string>();

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#contract/age.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import { refunds, tickets } from '#mirror/collections.ts';
 import type { OpenDatabase } from '#server/database/open.ts';
 import { randomFrom } from '#tests/seeded.ts';
@@ -136,7 +136,7 @@ const isExpected = ({ told }: World, { name }: Device, who: Person): boolean =>
 /** The customer signs in, gives earlier passwords, sends what waits, and finds everything. */
 async function comeBack(world: World, device: Device, who: Person): Promise<void> {
   const page = device.open();
-  const isDone = await world.done(page, `${who.sign} comes back`, async () => {
+  const doing = world.begin(page, `${who.sign} comes back`, async () => {
     const { session, outbox } = page;
     await session.start();
     await session.logout();
@@ -157,16 +157,27 @@ async function comeBack(world: World, device: Device, who: Person): Promise<void
     await compare(world, device, page, who);
     await session.logout();
   });
-  if (!isDone) world.found.push(`${who.sign} could not come back to the ${device.name}`);
+  await world.scheduler.until(() => doing.is === 'done', 2 * HOUR_MS);
+  if (doing.is !== 'done') world.found.push(`${who.sign} could not come back to the ${device.name}`);
   device.kill(page);
 }
 
-async function entered(world: World, { session }: Page, who: Person): Promise<boolean> {
+const MAX_TRIES = 4;
+
+/** The customer waits as long as the server asks for. */
+async function entered(world: World, { session, actor }: Page, who: Person): Promise<boolean> {
   const said: string[] = [];
-  for (const password of [...who.passwords].reverse()) {
-    const answer = await session.signIn(who.email, password);
-    if (answer.ok) return true;
-    said.push(answer.problem.code);
+  for (let tried = 0; tried < MAX_TRIES; tried += 1) {
+    let wait: number | null = null;
+    for (const password of [...who.passwords].reverse()) {
+      const answer = await session.signIn(who.email, password);
+      if (answer.ok) return true;
+      said.push(answer.problem.code);
+      if (answer.problem.code === 'rate-limited') wait = (answer.problem.retryAfter ?? 60) * SECOND_MS;
+    }
+    if (wait === null) break;
+    const asked = wait;
+    await new Promise<void>((later) => world.scheduler.after(asked, later, actor));
   }
   world.found.push(`${who.sign} is not let in: ${said.join()}`);
   return false;
