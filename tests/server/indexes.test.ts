@@ -45,6 +45,20 @@ describe('at a million customers', () => {
     expect(alone.filter(({ method }) => method !== 'hash')).toEqual([]);
   });
 
+  const eachCall: [string, string][] = [
+    ['the token', `select from tokens where hash = '1'`],
+    ['the device', `select from devices where id = '1'`],
+    ['the customer', `select from customers where id = '1'`],
+    ['the customer whom another row names', `select from customers where id = '1' for key share`],
+  ];
+  test.each(eachCall)(
+    '[S32] %s of a call is found by a hash index too, although its key is unique',
+    async (_, statement) => {
+      const lines = await rowsOf<{ 'QUERY PLAN': string }>(database.db, sql.raw(`explain ${statement}`));
+      expect(lines.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/_by_(hash|id)/);
+    },
+  );
+
   const statements: [string, string][] = [
     ['whether a document number is taken, without its kind and country', `select id from customers where nif = '1'`],
     ['the bookings whose time is over', `select id from customers where erased < now()`],

@@ -48,6 +48,8 @@ export const customers = pgTable(
     index('customers_unproven').on(table.created).where(sql`email_verified is null and erased is null`),
     // A number alone, as a person is searched by it.
     hashIndex('customers_by_nif', table.nif),
+    // Every call looks up its token, the device and the customer: a page or two each, at any size.
+    hashIndex('customers_by_id', table.id),
     index('customers_erased').on(table.erased).where(sql`erased is not null`),
   ],
 );
@@ -70,7 +72,11 @@ export const devices = pgTable(
     /** What the browser calls itself for this customer; null from an app that does not say. */
     installation: text('installation'),
   },
-  (table) => [hashIndex('devices_by_customer', table.customerId), index('devices_seen').on(table.seen)],
+  (table) => [
+    hashIndex('devices_by_id', table.id),
+    hashIndex('devices_by_customer', table.customerId),
+    index('devices_seen').on(table.seen),
+  ],
 );
 
 /** The browsers a customer signed in from in the last year: another one is told by mail. */
@@ -99,7 +105,11 @@ export const tokens = pgTable(
     /** Hash of the token this one was issued to replace; that one ends when this one is first used. */
     replaces: text('replaces'),
   },
-  (table) => [hashIndex('tokens_by_device', table.deviceId), index('tokens_expires').on(table.expires)],
+  (table) => [
+    hashIndex('tokens_by_hash', table.hash),
+    hashIndex('tokens_by_device', table.deviceId),
+    index('tokens_expires').on(table.expires),
+  ],
 );
 
 /**
