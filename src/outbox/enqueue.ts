@@ -56,27 +56,36 @@ interface Order {
 export async function enqueue(ports: Queueing, order: Order): Promise<EnqueueResult> {
   const { db } = ports;
   const { command, fields, files, options } = order;
-  // A delayed save would otherwise be written after the command, and the form would come back as a draft.
-  const [sending] = await Promise.all([sendingKeys(db), options.draftId !== undefined && ports.drafts?.flush()]);
-  if (!sending) return { ok: false, code: 'signed-out' };
+  const { draftId } = options;
+  // A delayed save would otherwise be written after the command, and the form would come back as a draft. So it would after a
+  // lock meanwhile: only an open session can name the draft that is to go.
+  const [sending, draft] = await Promise.all([
+    sendingKeys(db),
+    draftId === undefined ? null : readingKeys(db).then((keys) => draftName(keys, draftId)),
+    draftId !== undefined && ports.drafts?.flush(),
+  ]);
+  if (!sending || (draftId !== undefined && draft === null)) return { ok: false, code: 'signed-out' };
   const empty = Object.entries(files).find(([, { bytes }]) => bytes.byteLength === 0);
   if (empty) return { ok: false, code: 'empty-file', field: empty[0] };
   const checked = fieldsToSend(command, fields, options.dependsOn ? 'to-fill' : 'filled');
   if (!checked.ok) return { ok: false, code: 'invalid', fields: checked.fields };
 
-  const what = options.draftId ?? options.replaces ?? null;
+  const what = draftId ?? options.replaces ?? null;
   const told = what !== null && ports.reportedGone.has(what);
-  const inHand = options.draftId !== undefined && ports.drafts?.inHand(options.draftId) === true;
+  const inHand = draftId !== undefined && ports.drafts?.inHand(draftId) === true;
   // A draft that another tab has begun since under the same name is not this command's; it stays.
-  const taken = options.draftId !== undefined && ports.drafts?.elsewhere(options.draftId) === 'gone';
+  const taken = draftId !== undefined && ports.drafts?.elsewhere(draftId) === 'gone';
   if (taken && what !== null && !told) {
     ports.reportedGone.add(what);
     return { ok: false, code: 'elsewhere' };
   }
-  const { draftId: _, ...withoutDraft } = options;
-  const valid = { command, fields: checked.fields, files, options: taken ? withoutDraft : options };
-  const queued = await prepare(ports, valid, sending);
-  const written = await withAttached(ports, command, { ...queued, inHand: inHand && !told, mayBeGone: told });
+  const queued = await prepare(ports, { command, fields: checked.fields, files, options }, sending);
+  const written = await withAttached(ports, command, {
+    ...queued,
+    draft: taken ? null : draft,
+    inHand: inHand && !told,
+    mayBeGone: told,
+  });
   if (what !== null && written.ok) {
     ports.reportedGone.delete(what);
     ports.drafts?.release(what);
@@ -90,17 +99,16 @@ async function prepare(
   ports: Queueing,
   order: Order,
   sending: SendingRow,
-): Promise<Omit<Queued, 'inHand' | 'mayBeGone'>> {
+): Promise<Pick<Queued, 'row' | 'files' | 'replaces'>> {
   const { db } = ports;
-  const { draftId, replaces = null } = order.options;
+  const { replaces = null } = order.options;
   const key = db.machine.uuid();
   // Both hash or seal every byte, so they run side by side.
-  const [row, sealedFiles, draft] = await Promise.all([
+  const [row, sealedFiles] = await Promise.all([
     sealedRow(ports, key, order, sending),
     Promise.all(Object.entries(order.files).map(([field, { bytes }]) => sealedFile(key, field, bytes, sending))),
-    draftId === undefined ? null : readingKeys(db).then((keys) => draftName(keys, draftId)),
   ]);
-  return { row, files: sealedFiles, draft, replaces };
+  return { row, files: sealedFiles, replaces };
 }
 
 async function sealedRow(

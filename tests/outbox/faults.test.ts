@@ -200,6 +200,30 @@ describe('a queued command', () => {
     expect(page.pokes).toBe(1);
   });
 
+  test('[F12][F56] a lock while it is being queued leaves no draft of it', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    page.drafts.save('nuevo', { descripcion: 'Enviada al cerrar' });
+    await page.drafts.flush();
+    const reading = await device.db.vault.get('reading');
+    const handing = queueTicket(page, unique('Al cerrar'), { draftId: 'nuevo' });
+    await device.db.vault.delete('reading');
+    await handing;
+    if (reading) await device.db.vault.put(reading);
+    expect(await device.db.drafts.count()).toBe(0);
+  });
+
+  test('[F12][F56] once the session is locked it is not queued, and its draft stays', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    page.drafts.save('nuevo', { descripcion: 'Después del cierre' });
+    await page.drafts.flush();
+    await device.db.vault.delete('reading');
+    const handed = await page.outbox.enqueue('ticket.create', ticketFields(house, 'Después'), {}, { draftId: 'nuevo' });
+    expect(handed).toEqual({ ok: false, code: 'signed-out' });
+    expect([await device.db.outbox.count(), await device.db.drafts.count()]).toEqual([0, 1]);
+  });
+
   test('[F24] a file without bytes is refused before anything is queued', async () => {
     const page = (await newDevice()).page();
     const files = { ...refundFilesOf('x'), documentoFactura: { bytes: new ArrayBuffer(0), name: 'a.pdf', type: '' } };
