@@ -25,6 +25,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { openDelivery } from './outgoing/deliver.ts';
 import { openOutgoing } from './outgoing/outgoing.ts';
 import { type News, openNews } from './push/news.ts';
+import type { post } from './push/post.ts';
 import { openKeyedHash } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import { sweep } from './sweep.ts';
@@ -40,6 +41,8 @@ export interface ServerPorts {
   jobs?: Jobs;
   /** Takes mails at once, instead of the queue. */
   mail?: Mail;
+  /** How an event travels to the insurer; without it, over the network. */
+  travels?: typeof post;
   /** Whom the demo has, instead of everybody. */
   demo?: SeedPlan;
   /** What a program puts in place of a part, as where the built app lies. */
@@ -165,7 +168,12 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     watch: async () => {
       if (!(await isOvertaken()) && !settings.databaseUrl) await followOrder(settings.dataFolder, db, clock);
     },
-    outgoing: receiver ? openDelivery({ db, clock, receiver, random, gaveUp: gaveUp('outgoing') }) : async () => {},
+    outgoing: receiver
+      ? openDelivery({
+          ...{ db, clock, receiver, random, travels: ports.travels },
+          gaveUp: gaveUp('outgoing'),
+        })
+      : async () => {},
     mail: mails.sendDue,
     push: news.sendDue,
     scan: storage.scanDue,

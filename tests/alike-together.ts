@@ -17,7 +17,6 @@ export class AlikeTogether extends BaseSequencer {
 
 function pageOf(path: string): number {
   const text = readFileSync(path, 'utf8');
-  if (path.endsWith('/outbox/histories.test.ts')) return 0;
   if (text.startsWith('// @vitest-environment happy-dom')) return 3;
   return path.endsWith('.tsx') ? 2 : 1;
 }

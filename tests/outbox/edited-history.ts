@@ -6,28 +6,28 @@ import { type Device, type House, type Page, ticketFields } from './house.ts';
 
 /** The number of the write before which a page dies, counted from 1; null when it lives. */
 type Death = number | null;
-type Step = 'ask' | 'askKilled' | 'edit' | 'editKilled' | 'editHalf' | 'refund' | 'lock' | 'signOut' | 'otherTab';
+export type Step = 'ask' | 'askKilled' | 'edit' | 'editKilled' | 'refund' | 'lock';
 
 /**
- * Plays one history of two or three tickets that are queued and corrected again and again without a connection, while
- * pages die before any of their writes. What was shown as saved must keep its text after every step. 'Editar' must open
- * with the text of its item. At the end the connection returns.
+ * Plays these steps with two or three tickets that are queued and corrected without a connection, while pages die before the
+ * write of that number. What was shown as saved must keep its text after every step. 'Editar' must open with the text of its
+ * item. At the end the connection returns.
  *
- * @param fixed steps and deaths for a history without chance
+ * @param seed chooses which ticket is corrected, and when a form is saved
  * @returns each violation as a sentence; empty when there is none
  */
 export async function runEditedHistory(
   house: House,
   seed: number,
-  fixed: { steps?: readonly Step[]; death?: number } = {},
+  planned: readonly Step[],
+  death: number,
 ): Promise<string[]> {
   const random = randomFrom(seed);
   const device = await house.device();
-  const deathAt = () => fixed.death ?? 1 + Math.floor(random() * 12);
-  const customer = createCustomer(house, device, seed, random, deathAt);
+  const customer = createCustomer(house, device, seed, random, death);
   const steps: string[] = [];
   try {
-    for (const step of fixed.steps ?? plannedSteps(random)) {
+    for (const step of planned) {
       steps.push(step);
       const wrong = [...(await customer.play(step)), ...(await customer.look())];
       if (wrong.length > 0) return wrong.map((what) => `after ${steps.join(', ')}: ${what}`);
@@ -38,28 +38,10 @@ export async function runEditedHistory(
   }
 }
 
-/** Follows two reports of lost tickets, with random steps in between and after. */
-function plannedSteps(random: () => number): Step[] {
-  const pick = (...some: Step[]) => some[Math.floor(random() * some.length)] ?? 'edit';
-  const maybe = (chance: number, ...some: Step[]) => (random() < chance ? [pick(...some)] : []);
-  return [
-    pick('askKilled', 'askKilled', 'ask'),
-    ...maybe(0.4, 'signOut', 'editKilled', 'editHalf'),
-    'ask',
-    ...maybe(0.5, 'editKilled', 'askKilled', 'ask', 'otherTab'),
-    'edit',
-    pick('lock', 'editKilled', 'editHalf', 'signOut'),
-    ...maybe(0.5, 'refund'),
-    'edit',
-    ...maybe(0.6, 'edit', 'editKilled', 'editHalf', 'otherTab'),
-    ...maybe(0.4, 'edit', 'ask'),
-  ];
-}
-
-function createCustomer(house: House, device: Device, seed: number, random: () => number, deathAt: () => number) {
+function createCustomer(house: House, device: Device, seed: number, random: () => number, death: number) {
   /** Texts that were shown as saved, one for each ticket. */
   let saved: string[] = [];
-  /** Texts typed into the form of an item and not submitted, by key. The form may open with one of them. */
+  /** Texts typed into the form of an item by a page that died, by key. The form may open with one of them. */
   const halves = new Map<string, string[]>();
   const begun = new Set<string>();
   const wrong: string[] = [];
@@ -79,12 +61,12 @@ function createCustomer(house: House, device: Device, seed: number, random: () =
   };
 
   /** Acts as the form of a ticket: saves each change as a draft, which ends when the ticket is queued. */
-  async function typeAndHandIn(on: Page, draftId: string, text: string, replaces?: string) {
+  async function typeAndHandIn(draftId: string, text: string, replaces?: string) {
     for (const part of [halfOf(text), text]) {
-      on.drafts.save(draftId, { descripcion: part });
-      if (random() < 0.5) await on.drafts.flush();
+      page.drafts.save(draftId, { descripcion: part });
+      if (random() < 0.5) await page.drafts.flush();
     }
-    return on.outbox.enqueue(
+    return page.outbox.enqueue(
       'ticket.create',
       ticketFields(house, text),
       {},
@@ -99,37 +81,33 @@ function createCustomer(house: House, device: Device, seed: number, random: () =
       const draft = (await page.drafts.load('ticket'))?.form as { descripcion: string } | undefined;
       if (draft && !begun.has(draft.descripcion)) wrong.push(`a new form opens with ${draft.descripcion}`);
       begun.add(text).add(halfOf(text));
-      return (await typeAndHandIn(page, 'ticket', text)).ok;
+      return (await typeAndHandIn('ticket', text)).ok;
     });
     await settle(before, [...before, text], told);
     if (saved !== before) begun.delete(text);
   }
 
-  async function edit(end: Death | 'half', on?: Page) {
-    page = newPage(end === 'half' ? null : end);
-    const tab = on ?? page;
+  async function edit(death: Death) {
+    page = newPage(death);
     const items = (await newPage(null).outbox.list()).filter(({ command }) => command === 'ticket.create');
     const item = items[Math.floor(random() * items.length)];
     if (!item) return;
     const [before, text] = [saved, nextText()];
     const told = await survived(async () => {
-      if (!(await opensWithItsOwn(tab, item))) return false;
+      if (!(await opensWithItsOwn(item))) return false;
       halves.set(item.key, [...(halves.get(item.key) ?? []), text, halfOf(text)]);
-      if (end !== 'half') return (await typeAndHandIn(tab, `ticket-edit/${item.key}`, text, item.key)).ok;
-      tab.drafts.save(`ticket-edit/${item.key}`, { descripcion: text });
-      await tab.drafts.flush();
-      return false;
+      return (await typeAndHandIn(`ticket-edit/${item.key}`, text, item.key)).ok;
     });
     await settle(before, replaced(before, textOf(item), text), told);
   }
 
-  async function opensWithItsOwn(tab: Page, item: QueuedItem): Promise<boolean> {
-    const opened = await tab.outbox.beginEdit(item.key);
+  async function opensWithItsOwn(item: QueuedItem): Promise<boolean> {
+    const opened = await page.outbox.beginEdit(item.key);
     if (!opened.ok) return false;
     if (opened.value.fields.descripcion !== textOf(item)) {
       wrong.push(`'Editar' of ${textOf(item)} holds ${opened.value.fields.descripcion}`);
     }
-    const draft = await tab.drafts.load(`ticket-edit/${item.key}`);
+    const draft = await page.drafts.load(`ticket-edit/${item.key}`);
     const form = draft?.form as { descripcion: string } | undefined;
     const text = form?.descripcion ?? textOf(item);
     const may = [textOf(item), ...(halves.get(item.key) ?? [])];
@@ -143,9 +121,9 @@ function createCustomer(house: House, device: Device, seed: number, random: () =
     saved = told || same(there, after) ? after : before;
   }
 
-  async function away(rows: ('reading' | 'sending')[]) {
+  async function lock() {
     const keyed = await device.db.vault.toArray();
-    await device.db.vault.bulkDelete(rows);
+    await device.db.vault.bulkDelete(['reading']);
     await page.drafts.flush();
     await device.db.vault.bulkPut(keyed);
     page = newPage(null);
@@ -155,17 +133,14 @@ function createCustomer(house: House, device: Device, seed: number, random: () =
 
   const plays: Record<Step, () => Promise<void>> = {
     ask: () => ask(null),
-    askKilled: () => ask(deathAt()),
+    askKilled: () => ask(death),
     edit: () => edit(null),
-    editKilled: () => edit(deathAt()),
-    editHalf: () => edit('half'),
-    otherTab: async () => edit(null, device.page({ online: () => false })),
+    editKilled: () => edit(death),
     async refund() {
       page.drafts.save('refund', { diagnostico: 'Empezado y dejado' });
       await page.drafts.flush();
     },
-    lock: () => away(['reading']),
-    signOut: () => away(['reading', 'sending']),
+    lock,
   };
 
   return {

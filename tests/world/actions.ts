@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import { type CommandName, commandNames, requestKinds } from '#contract/requests.ts';
+import type { Result } from '#contract/result.ts';
 import type { Device as Rooms } from '#device/create-device.ts';
 import { personalInformation, refunds, tickets } from '#mirror/collections.ts';
 import { documentDraft } from '#outbox/commands.ts';
@@ -12,8 +13,10 @@ import { pdf } from '#tests/outbox/props.ts';
 import { deliverOnSync } from '../../sw/delivery.ts';
 import { refresh } from '../../sw/refreshing.ts';
 import type { Device, Page } from './device.ts';
+import { insurerOf } from './invariants.ts';
 import { filled, textIn } from './requests.ts';
-import type { Person, Request, Unfinished } from './told.ts';
+import type { Actor } from './scheduler.ts';
+import { MARK, type Person, type Request, type Unfinished } from './told.ts';
 import type { World } from './world.ts';
 
 type Room = Exclude<keyof Rooms, 'db' | 'api'>;
@@ -42,8 +45,9 @@ export interface Hand {
   who: Person | null;
 }
 
-/** Stands in every text that is typed. */
-export const MARK = '-texto-';
+/** Whoever runs the servers. */
+const operator: Actor = { name: 'operator', is: 'alive' };
+
 const NOBODY = 'nadie';
 
 const any = <T>({ random }: Pick<World, 'random'>, some: readonly T[]): T | undefined =>
@@ -87,10 +91,10 @@ async function handIn(
   world.told.requests.push(request);
   const draft = draftId === undefined ? null : world.told.draftOf(who, device.name, draftId);
   // While it is handed in nobody knows whether the draft is still there.
-  if (draft) {
-    await earlierOf(hand, draft);
-    draft.may = [...draft.may, null];
-  }
+  if (draft) await earlierOf(hand, draft);
+  const before = draft?.may ?? [];
+  const meanwhile = [...before, null];
+  if (draft) draft.may = meanwhile;
   const dependsOn = parent?.key ?? undefined;
   const queued = await page.outbox.enqueue(command, fields, files, {
     ...(draftId !== undefined && { draftId }),
@@ -98,7 +102,7 @@ async function handIn(
   });
   if (!queued.ok) {
     request.word = 'ended';
-    if (draft) draft.may = draft.may.slice(0, -1);
+    if (draft?.may === meanwhile) draft.may = before;
     return queued.code;
   }
   Object.assign(request, { word: 'saved', key: queued.value.key });
@@ -188,17 +192,14 @@ async function signIn(hand: Hand): Promise<string> {
   const { world, page, device } = hand;
   const who = device.name === 'desk' ? world.people[0] : any(world, world.people);
   if (hand.who || !who) return 'somebody is signed in';
+  if (isBeingOpened(hand)) return 'somebody is signing in';
   // Whoever is greeted gives the password alone, every other time.
   const isGreeted = (await page.session.keptAddress()) === maskedAddress(who.email);
   if (isGreeted) world.count('greetings');
   const alone = isGreeted && (world.counts.get('greetings') ?? 0) % 2 === 1;
   for (const password of [...who.passwords].reverse()) {
     const entered = await (alone ? page.session.unlock(password) : page.session.signIn(who.email, password));
-    if (entered.ok) {
-      await page.outbox.absorbLocked();
-      await page.outbox.resumeParked();
-      return `${who.sign} signed in`;
-    }
+    if (entered.ok) return `${who.sign}: ${await letIn(page, entered)}`;
     if (entered.problem.code !== 'bad-credentials') return `${who.sign} did not come in: ${entered.problem.code}`;
   }
   return `${who.sign} did not come in with any password`;
@@ -207,10 +208,30 @@ async function signIn(hand: Hand): Promise<string> {
 async function signInAgain(hand: Hand): Promise<string> {
   const { page, who } = hand;
   if (!who || !(await page.session.over())) return 'no need';
-  const entered = await page.session.signInAgain(who.passwords.at(-1) ?? '');
-  await page.outbox.absorbLocked();
-  await page.outbox.resumeParked();
-  return entered.ok ? 'in again' : entered.problem.code;
+  return letIn(page, await page.session.signInAgain(who.passwords.at(-1) ?? ''));
+}
+
+/** One person sits at a device: while they sign in, nobody else does. */
+function isBeingOpened({ world, device }: Hand): boolean {
+  const opening = world.doings.filter(
+    ({ what, page }) => /(signIn|unlockByPasskey)$/.test(what) && device.pages.includes(page),
+  );
+  return opening.length > 1;
+}
+
+async function unlockByPasskey(hand: Hand): Promise<string> {
+  const { page } = hand;
+  if (isBeingOpened(hand)) return 'somebody is signing in';
+  if ((await page.session.passkeysHere()).length === 0) return 'there is none';
+  return letIn(page, await page.session.unlockByPasskey());
+}
+
+/** What the app does once somebody came in. */
+async function letIn({ outbox }: Page, entered: Result<unknown>): Promise<string> {
+  if (!entered.ok) return entered.problem.code;
+  await outbox.absorbLocked();
+  await outbox.resumeParked();
+  return 'came in';
 }
 
 async function changePassword({ world, page, who }: Hand): Promise<string> {
@@ -235,7 +256,8 @@ async function openEarlier({ world, page, who }: Hand): Promise<string> {
   if (!who || there.waiting + there.drafts + (there.documents ?? 0) + (there.receipts ?? 0) === 0)
     return 'nothing there';
   const password = any(world, [...who.earlier, ...who.passwords]) ?? '';
-  const opened = await page.session.openSealedQueue(password);
+  const byPasskey = there.passkey && world.random() < 0.4;
+  const opened = await (byPasskey ? page.session.openSealedByPasskey() : page.session.openSealedQueue(password));
   if (opened.ok) await page.outbox.absorbLocked();
   return opened.ok ? `opened ${JSON.stringify(opened.value)}` : opened.problem.code;
 }
@@ -297,11 +319,12 @@ async function lock(hand: Hand): Promise<string> {
   return 'locked';
 }
 
-/** Reads what the insurer has. It is never older than what this device showed before. */
+/** Reads what the insurer has. It is never older than what this device showed before, nor than the question. */
 async function look({ world, page, who, device }: Hand): Promise<string> {
   if (!who) return 'nobody is signed in';
+  const { cases } = await insurerOf(world);
   const pulled = [await page.mirror.pull(tickets), await page.mirror.pull(refunds, who.policyId)];
-  const before = new Map(world.told.shown);
+  const [before, owner] = [new Map(world.told.shown), await page.session.owner()];
   const [asked, claimed] = [await page.mirror.read(tickets), await page.mirror.read(refunds, who.policyId)];
   const rows = [...(asked.groups ?? []), ...(claimed.groups ?? [])].flatMap(
     (group): { id: string; estado: string }[] => [...group.rows],
@@ -312,7 +335,14 @@ async function look({ world, page, who, device }: Hand): Promise<string> {
     if (step < (before.get(name) ?? 0)) world.found.push(`${name} went back from step ${before.get(name)} to ${step}`);
     world.told.shown.set(name, Math.max(step, world.told.shown.get(name) ?? 0));
   }
-  if (pulled.every(({ ok }) => ok)) world.count('looks');
+  if (pulled.every((one) => one.ok && one.value !== 'not-kept') && (await page.session.owner()) === owner) {
+    world.count('looks');
+    for (const { id, estado, customerId } of cases) {
+      const shown = rows.find((row) => row.id === id);
+      if (customerId === who.id && (!shown || stepIn(shown.estado) < stepIn(estado)))
+        world.found.push(`${device.name} shows ${id} as “${shown?.estado}”; it was “${estado}” when it was asked for`);
+    }
+  }
   return `${pulled.map((one) => (one.ok ? one.value : one.problem.code)).join()}: ${rows.length} rows`;
 }
 
@@ -415,11 +445,47 @@ export const actions: Record<string, Action> = {
     page: ({ page }) => page.session.logout().then(() => 'signed out'),
   },
   erase: { when: 'open', weight: 0.3, calls: ['session.logout'], page: erase },
+  addPasskey: {
+    when: 'open',
+    weight: 1.5,
+    calls: ['session.canHoldPasskey', 'session.addPasskey'],
+    async page({ page, who }) {
+      if (!who || !(await page.session.canHoldPasskey())) return 'nobody is signed in';
+      const added = await page.session.addPasskey(who.passwords.at(-1) ?? '', 'Mi llave');
+      return added.ok ? 'added' : added.problem.code;
+    },
+  },
+  unlockByPasskey: {
+    when: 'closed',
+    weight: 20,
+    calls: ['session.passkeysHere', 'session.unlockByPasskey'],
+    page: unlockByPasskey,
+  },
+  signInAgainByPasskey: {
+    when: 'open',
+    weight: 2,
+    calls: ['session.over', 'session.signInAgainByPasskey'],
+    async page({ page, who }) {
+      if (!who || !(await page.session.over())) return 'no need';
+      return letIn(page, await page.session.signInAgainByPasskey());
+    },
+  },
+  removePasskey: {
+    when: 'open',
+    weight: 0.5,
+    calls: ['session.passkeysHere', 'session.removePasskey'],
+    async page({ world, page }) {
+      const one = any(world, await page.session.passkeysHere());
+      if (!one) return 'there is none';
+      const removed = await page.session.removePasskey(one.credential);
+      return removed.ok ? 'removed' : removed.problem.code;
+    },
+  },
   changePassword: { when: 'open', weight: 1, calls: ['session.changePassword'], page: changePassword },
   openEarlier: {
     when: 'open',
     weight: 2,
-    calls: ['session.sealedQueue', 'session.openSealedQueue'],
+    calls: ['session.sealedQueue', 'session.openSealedQueue', 'session.openSealedByPasskey'],
     page: openEarlier,
   },
   giveUpEarlier: {
@@ -666,9 +732,23 @@ export const actions: Record<string, Action> = {
       process.kill();
       const start = () => {
         process.start();
-        if (process.actor.is === 'dead') world.scheduler.after(SECOND_MS, start, { name: 'operator', is: 'alive' });
+        if (process.actor.is === 'dead') world.scheduler.after(SECOND_MS, start, operator);
       };
-      world.scheduler.after(world.random() * MINUTE_MS, start, { name: 'operator', is: 'alive' });
+      world.scheduler.after(world.random() * MINUTE_MS, start, operator);
+    },
+  },
+  serverDelivers: {
+    weight: 5,
+    around({ processes, scheduler, random }) {
+      const process = any({ random }, processes);
+      if (process) scheduler.soon(() => void process.deliver(), operator);
+    },
+  },
+  insurersLine: {
+    weight: 1,
+    around({ insurer, random, trace }) {
+      insurer.trouble = random() < 0.4 ? 0 : random() * 0.8;
+      trace.note(`the line to the insurer: ${Math.round(insurer.trouble * 100)} % trouble`);
     },
   },
   serverWorks: {
@@ -713,11 +793,6 @@ export const leftOut: Partial<Record<Offered, string>> = {
     ...(['session.withdraw', 'session.callSending', 'mirror.locate', 'mirror.prepareChange'] as const),
     ...(['mirror.seedPolicies', 'mirror.amend', 'mirror.freshen', 'drafts.release', 'mirror.forget'] as const),
     ...(['outbox.waiting', 'session.state', 'mirror.news'] as const),
-  ]),
-  ...because('not in the world yet: an authenticator', [
-    ...(['session.addPasskey', 'session.unlockByPasskey', 'session.signInAgainByPasskey'] as const),
-    ...(['session.canHoldPasskey', 'session.passkeysHere', 'session.removePasskey'] as const),
-    ...(['session.openSealedByPasskey'] as const),
   ]),
   ...because('not in the world yet: a registration and its photos', ['session.register']),
   ...because('not in the world yet: payments and saved documents', [

@@ -3,8 +3,12 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createPublicKey,
   hkdfSync,
+  type JsonWebKey,
+  type KeyObject,
   pbkdf2Sync,
+  verify,
   type webcrypto,
 } from 'node:crypto';
 import type { Scheduler } from './scheduler.ts';
@@ -18,6 +22,8 @@ interface Key {
   usages: readonly string[];
   raw: Bytes;
 }
+/** A key that checks a passkey's signature, at the server. */
+type PublicKey = Omit<Key, 'raw'> & { of: KeyObject };
 interface Given {
   name: string;
   iv: Bytes;
@@ -47,8 +53,20 @@ function derived({ name, salt, info, iterations }: Given, { raw }: Key, bits: nu
 
 /** What the rooms use of WebCrypto, with its answers and errors, computed at once. */
 const now = (random: (bytes: Bytes) => Bytes) => ({
-  importKey: (_format: 'raw', raw: Bytes, algorithm: string | Given, extractable: boolean, usages: string[]): Key =>
-    secret(nameOf(algorithm), bytesOf(raw), extractable, usages),
+  importKey(
+    format: 'raw' | 'jwk',
+    given: Bytes | JsonWebKey,
+    algorithm: string | Given,
+    extractable: boolean,
+    usages: string[],
+  ): Key | PublicKey {
+    const name = nameOf(algorithm);
+    if (format === 'raw') return secret(name, bytesOf(given as Bytes), extractable, usages);
+    const of = createPublicKey({ key: given as JsonWebKey, format });
+    return { type: 'secret', algorithm: { name }, extractable, usages, of };
+  },
+  verify: (_how: unknown, { of }: PublicKey, signature: Bytes, data: Bytes): boolean =>
+    verify('sha256', bytesOf(data), { key: of, dsaEncoding: 'ieee-p1363' }, bytesOf(signature)),
   generateKey: (algorithm: Given, extractable: boolean, usages: string[]): Key =>
     secret(algorithm.name, random(new Uint8Array(32)), extractable, usages),
   deriveBits: (how: Given, base: Key, bits: number): ArrayBuffer => derived(how, base, bits),
@@ -92,24 +110,29 @@ export function uuidFrom(random: () => number): string {
 
 /**
  * WebCrypto for the world. WebCrypto's own threads end in an order that no seed gives. Here each answer is a step of whoever
- * asked, and the answer to a page that died never comes.
+ * asked, and the answer to a page that died never comes. All worlds share one object, because libraries keep it.
  */
 export function createCrypto(scheduler: Scheduler, random: () => number): webcrypto.Crypto {
-  const getRandomValues = bytesFrom(random);
-  const subtle = Object.fromEntries(
-    Object.entries(now(getRandomValues)).map(([name, compute]) => [
-      name,
-      (...given: never[]) =>
-        new Promise((resolve, reject) => {
-          const of = scheduler.current();
-          // What is handed in is read at once: its owner may free it.
-          const outcome = attempt(() => (compute as (...given: never[]) => unknown)(...given));
-          scheduler.soon(() => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value)), of);
-        }),
-    ]),
-  );
-  return { subtle, getRandomValues, randomUUID: () => uuidFrom(random) } as unknown as webcrypto.Crypto;
+  present = { scheduler, random };
+  return shared;
 }
+
+let present: { scheduler: Scheduler; random: () => number };
+const getRandomValues: ReturnType<typeof bytesFrom> = (into) => bytesFrom(present.random)(into);
+const subtle = Object.fromEntries(
+  Object.entries(now(getRandomValues)).map(([name, compute]) => [
+    name,
+    (...given: never[]) =>
+      new Promise((resolve, reject) => {
+        const { scheduler } = present;
+        const of = scheduler.current();
+        // What is handed in is read at once: its owner may free it.
+        const outcome = attempt(() => (compute as (...given: never[]) => unknown)(...given));
+        scheduler.soon(() => ('error' in outcome ? reject(outcome.error) : resolve(outcome.value)), of);
+      }),
+  ]),
+);
+const shared = { subtle, getRandomValues, randomUUID: () => uuidFrom(present.random) } as unknown as webcrypto.Crypto;
 
 function attempt<T>(run: () => T): { value: T } | { error: unknown } {
   try {

@@ -1,6 +1,9 @@
 import { SECOND_MS } from '#contract/age.ts';
 import { createDevice, type Device as Rooms } from '#device/create-device.ts';
 import type { Machine } from '#ports/machine.ts';
+import { shareHeldKeys } from '#session/pages.ts';
+import * as passkeyWays from '#session/passkeys.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { uuidFrom } from './crypto.ts';
 import type { Disks } from './disk.ts';
 import { createLine, type Line } from './network.ts';
@@ -43,6 +46,7 @@ const ROUNDS = 1;
 
 export function openDevice({ name, scheduler, random, disks, locks, line: ports }: DeviceParts): Device {
   const line = createLine(ports);
+  const authenticator = createAuthenticator(random);
   let opened = 0;
   const device: Device = {
     name,
@@ -85,6 +89,7 @@ export function openDevice({ name, scheduler, random, disks, locks, line: ports 
         ...{ apiBase: '/api', hostBase: '/host', rounds: ROUNDS },
         online: () => line.isUp,
         keepStorage: async () => true,
+        loadPasskeys: async () => ({ ...passkeyWays, authenticator }),
       });
       const page: Page = { ...rooms, actor, is, since: scheduler.now() };
       device.pages.push(page);
@@ -110,6 +115,7 @@ export const byItself = ['session.start', 'session.expired', 'outbox.keepDrainin
 
 /** What a page does by itself from its start. Screens see to it in the app: src/app/signed-in. */
 async function live({ session, outbox, drafts, db }: Page): Promise<void> {
+  shareHeldKeys(db);
   await session.start();
   outbox.keepDraining(() => () => {});
   db.machine.timers.every(LOOK_MS, () => void look().catch(() => {}));

@@ -1,6 +1,7 @@
 import nodeCrypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import zlib from 'node:zlib';
+import { channelsOf } from './channels.ts';
 import { bytesFrom, createCrypto, uuidFrom } from './crypto.ts';
 import type { Scheduler } from './scheduler.ts';
 
@@ -33,6 +34,7 @@ export async function withMachineOf<T>(
       }),
       crypto: createCrypto(scheduler, random),
       navigator: { locks, onLine: true },
+      BroadcastChannel: channelsOf(scheduler),
       setImmediate: (run: () => void) => putOnDisk(scheduler, run),
       setTimeout: after,
       clearTimeout: callOff,

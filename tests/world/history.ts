@@ -108,6 +108,7 @@ async function handOf(world: World, device: Device, page: Page): Promise<Hand> {
 async function comeToRest(world: World): Promise<void> {
   const { devices, processes, disks, trace, scheduler } = world;
   trace.note('everything heals');
+  world.insurer.trouble = 0;
   await scheduler.until(() => processes.every(({ actor }) => actor.is === 'alive'), 10 * MINUTE_MS);
   for (const device of devices) {
     device.ahead = 0;
@@ -126,8 +127,21 @@ async function comeToRest(world: World): Promise<void> {
     }
   }
   if (world.found.length > 0) return;
+  await deliverAll(world);
   const has = await world.finish(insurerOf(world));
   for (const { atRest } of invariants) world.found.push(...(atRest?.(world, has) ?? []));
+}
+
+/** An event waits longer after each failure, at most an hour and a quarter. */
+const LONGEST_WAIT_MS = 1.25 * HOUR_MS;
+
+/** The servers send on by themselves; here as often as what waits may be tried again. */
+async function deliverAll(world: World): Promise<void> {
+  for (const process of world.processes) {
+    await world.finish(process.deliver());
+    await world.pass(LONGEST_WAIT_MS);
+    await world.finish(process.deliver());
+  }
 }
 
 const isExpected = ({ told }: World, { name }: Device, who: Person): boolean =>
@@ -141,6 +155,10 @@ async function comeBack(world: World, device: Device, who: Person): Promise<void
     await session.start();
     await session.logout();
     if (!(await entered(world, page, who))) return 'not let in';
+    // A session that was ended elsewhere closes once the server says so, behind an unlock. Then the customer signs in anew.
+    await new Promise<void>((later) => world.scheduler.after(MINUTE_MS, later, page.actor));
+    const isOut = (await session.owner()) === null || (await session.over());
+    if (isOut && !(await entered(world, page, who))) return 'not let in again';
     await outbox.absorbLocked();
     await outbox.resumeParked();
     for (const password of [...who.earlier, ...who.passwords]) {
@@ -162,22 +180,20 @@ async function comeBack(world: World, device: Device, who: Person): Promise<void
   device.kill(page);
 }
 
-const MAX_TRIES = 4;
+const MAX_WAITS = 6;
 
-/** The customer waits as long as the server asks for. */
+/** The customer tries each password that may be theirs, and waits as long as the server asks for. */
 async function entered(world: World, { session, actor }: Page, who: Person): Promise<boolean> {
   const said: string[] = [];
-  for (let tried = 0; tried < MAX_TRIES; tried += 1) {
-    let wait: number | null = null;
-    for (const password of [...who.passwords].reverse()) {
+  for (const password of [...who.passwords].reverse()) {
+    for (let waited = 0; waited < MAX_WAITS; waited += 1) {
       const answer = await session.signIn(who.email, password);
       if (answer.ok) return true;
       said.push(answer.problem.code);
-      if (answer.problem.code === 'rate-limited') wait = (answer.problem.retryAfter ?? 60) * SECOND_MS;
+      if (answer.problem.code !== 'rate-limited') break;
+      const { retryAfter = 60 } = answer.problem;
+      await new Promise<void>((later) => world.scheduler.after(retryAfter * SECOND_MS, later, actor));
     }
-    if (wait === null) break;
-    const asked = wait;
-    await new Promise<void>((later) => world.scheduler.after(asked, later, actor));
   }
   world.found.push(`${who.sign} is not let in: ${said.join()}`);
   return false;
@@ -216,14 +232,15 @@ async function compare(world: World, { name }: Device, page: Page, who: Person):
   const shown = [await page.mirror.read(tickets), await page.mirror.read(refunds, who.policyId)];
   if (!pulled.every(({ ok }) => ok))
     world.found.push(`${who.sign} could not read on the ${name}: ${JSON.stringify(pulled)}`);
-  const texts = shown.flatMap(({ groups }) =>
-    (groups ?? []).flatMap((group) =>
-      (group.rows as { notas?: string; diagnostico?: string }[]).map((row) => row.diagnostico ?? row.notas ?? ''),
-    ),
+  const rows = shown.flatMap(({ groups }) =>
+    (groups ?? []).flatMap((group): { id: string; estado: string }[] => [...group.rows]),
   );
-  const { all } = await insurerOf(world);
-  const missing = all.filter(
-    ({ text, customerId }) => customerId === who.id && !text.endsWith('.pdf') && !texts.includes(text),
-  );
-  for (const { text } of missing) world.found.push(`the ${name} does not show “${text}”, which the insurer has`);
+  const { cases } = await insurerOf(world);
+  const theirs = cases.filter(({ customerId }) => customerId === who.id);
+  for (const { id, estado } of theirs) {
+    const states = rows.filter((row) => row.id === id).map((row) => row.estado);
+    if (states.join() !== estado) world.found.push(`the ${name} shows ${id} as “${states}”, and it is “${estado}”`);
+  }
+  const unknown = rows.filter(({ id }) => !theirs.some((one) => one.id === id));
+  for (const { id } of unknown) world.found.push(`the ${name} shows ${id}, which the insurer has not`);
 }

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#contract/age.ts';
 import { refundDocuments, refunds, tickets } from '#server/database/schema.ts';
-import { MARK } from './actions.ts';
 import type { Device } from './device.ts';
-import type { Request } from './told.ts';
+import type { Effect } from './insurer.ts';
+import { MARK, type Request } from './told.ts';
 import type { World } from './world.ts';
 
 /** One promise, in words that anybody may hold us to, and how it is looked after. */
@@ -19,11 +19,15 @@ export interface Insurer {
   /** Whose account it is in, once for each time that it is there. */
   ownersOf(text: string): string[];
   all: readonly { text: string; customerId: string }[];
+  /** Every case, with the state that the insurer last gave it. */
+  cases: readonly { id: string; estado: string; customerId: string }[];
   /** The names of the files that came with requests. */
   parts: readonly string[];
+  /** The ids of each customer's requests of a kind, in the order in which they came. */
+  order: readonly (readonly string[])[];
 }
 
-export async function insurerOf({ ask }: World): Promise<Insurer> {
+export async function insurerOf({ ask, people }: World): Promise<Insurer> {
   const [asked, claimed, papers] = await ask(async (db) =>
     tuple(await db.select().from(tickets), await db.select().from(refunds), await db.select().from(refundDocuments)),
   );
@@ -36,8 +40,28 @@ export async function insurerOf({ ask }: World): Promise<Insurer> {
       .map(({ filename, refundId }) => ({ text: filename, customerId: ownerOf.get(refundId) ?? '' })),
   ].filter(({ text }) => text.includes(MARK));
   const parts = papers.map(({ filename }) => filename).filter(isPartOf);
-  return { all, parts, ownersOf: (text) => all.filter((one) => one.text === text).map(({ customerId }) => customerId) };
+  const inOrder = <T extends { id: string; serial: number }>(rows: readonly T[], isTheirs: (row: T) => boolean) =>
+    rows
+      .filter(isTheirs)
+      .sort((one, other) => one.serial - other.serial)
+      .map(({ id }) => id);
+  // What the demo began with, nobody handed in.
+  const order = people.flatMap((who) => [
+    inOrder(asked, ({ customerId, notas }) => customerId === who.id && notas.includes(MARK)),
+    inOrder(claimed, ({ customerId, fields }) => customerId === who.id && `${fields.diagnostico}`.includes(MARK)),
+  ]);
+  const cases = [...asked, ...claimed].map(({ id, estado, customerId }) => ({ id, estado, customerId }));
+  return {
+    all,
+    cases,
+    parts,
+    order,
+    ownersOf: (text) => all.filter((one) => one.text === text).map(({ customerId }) => customerId),
+  };
 }
+
+/** Whether an event says this text, or names a file so. */
+const isAbout = ({ data }: Effect, text: string): boolean => JSON.stringify(data).includes(JSON.stringify(text));
 
 const tuple = <T extends unknown[]>(...members: T): T => members;
 
@@ -105,6 +129,19 @@ export const invariants: readonly Invariant[] = [
       all
         .filter(({ text, customerId }) => !text.startsWith(people.find(({ id }) => id === customerId)?.sign ?? '?'))
         .map(({ text, customerId }) => `“${text}” lies in the account ${customerId}`),
+  },
+  {
+    says: "The insurer's own system hears of each request once, and of what a customer did in its order.",
+    atRest: ({ insurer }, { all, order }) => [
+      ...all
+        .map(({ text }) => ({ text, times: insurer.effects.filter((one) => isAbout(one, text)).length }))
+        .filter(({ times }) => times !== 1)
+        .map(({ text, times }) => `the insurer's system heard ${times} times of “${text}”`),
+      ...order.flatMap((ids) => {
+        const heard = insurer.effects.flatMap(({ data: { id } }) => (ids.includes(String(id)) ? [String(id)] : []));
+        return heard.join() === ids.join() ? [] : [`the insurer's system heard of ${heard}, and they came as ${ids}`];
+      }),
+    ],
   },
   {
     says: 'Nobody who takes the disk of a device reads what was typed there.',

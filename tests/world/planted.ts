@@ -44,4 +44,8 @@ export default [
   ['server/commands/run-once.ts', 'findAnswer', 'drop if state', 'a late copy of what was withdrawn is refused'],
   ['server/accounts/tokens.ts', 'endOpenTokens', 'drop call ne', 'the send-only token outlives a lock'],
   ['server/http/ownership.ts', 'ownedPolicy', 'condition value is true', "a policy that an input names must be the caller's"],
+  ['server/outgoing/deliver.ts', 'openDelivery', 'drop call eq 2', 'an event waits until the one before it was accepted'],
+  ['server/outgoing/deliver.ts', 'openDelivery', "if silent is if (posted === 'silent') return 'done'", 'an event whose answer is lost is sent again'],
+  ['server/outgoing/deliver.ts', 'openDelivery', 'condition includes is true', 'an event that the insurer cannot take now is sent again'],
+  ['src/mirror/groups.ts', 'isSame', 'drop operand every', 'a row that changed is written again, although the list has as many'],
 ] as const satisfies readonly Planted[];

@@ -10,6 +10,7 @@ import { demoCustomers } from '#server/demo/customers.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { readSettings } from '#server/settings.ts';
 import { callerFrom, ORIGIN, unasked } from '#tests/server/test-app.ts';
+import type { InsurersSystem } from './insurer.ts';
 import type { Actor, Scheduler } from './scheduler.ts';
 
 /** scrypt's N. The world derives many keys, and none has to withstand anybody. */
@@ -22,6 +23,8 @@ export interface Process {
   work: Server['work'];
   /** Resolves when what goes on after an answer is done. */
   settled: Server['settled'];
+  /** Sends the insurer what is due, unless the process is dead. */
+  deliver(): Promise<void>;
   /** How many requests it has in hand. */
   inHand: number;
   /** Ends it where it stands: each statement that it still makes fails, and a transaction under way is undone. */
@@ -52,13 +55,20 @@ export function createTurns(scheduler: Scheduler) {
   };
 }
 
+interface About {
+  name: string;
+  emails: readonly string[];
+  mails: Message[];
+  insurer: InsurersSystem;
+}
+
 /** One more process on the database. */
 export async function startProcess(
   scheduler: Scheduler,
   machine: Machine,
   open: OpenDatabase,
   turns: ReturnType<typeof createTurns>,
-  { name, emails, mails }: { name: string; emails: readonly string[]; mails: Message[] },
+  { name, emails, mails, insurer }: About,
 ): Promise<Process> {
   const actor: Actor = { name, is: 'alive' };
   const lines: string[] = [];
@@ -101,12 +111,18 @@ export async function startProcess(
   });
   const db = drizzle(speaking) as unknown as OpenDatabase['db'];
 
-  const server = await composeServer(readSettings({ AMPARO_ADDRESS: ORIGIN }), {
+  const settings = { ...readSettings({ AMPARO_ADDRESS: ORIGIN }), receiver: insurer.receiver };
+  const server = await composeServer(settings, {
     machine,
     log: (line) => void lines.push(line),
     open: async () => ({ ...open, db, listen: () => async () => {} }),
     jobs: unasked,
     mail: async (message) => void mails.push(message),
+    async travels(posting) {
+      const posted = await insurer.take(posting);
+      mayGoOn();
+      return posted;
+    },
     demo: {
       customers: demoCustomers.filter(({ email }) => emails.includes(email)),
       people: [],
@@ -122,6 +138,13 @@ export async function startProcess(
   });
   const process: Process = {
     ...{ actor, app: server.app, work: server.work, settled: server.settled, inHand: 0 },
+    async deliver() {
+      if (actor.is === 'dead') return;
+      process.inHand += 1;
+      // A process that was killed meanwhile fails at its next statement.
+      await server.work.outgoing().catch(() => {});
+      process.inHand -= 1;
+    },
     kill() {
       actor.is = 'dead';
     },

@@ -1,5 +1,8 @@
 import type { CommandName } from '#contract/requests.ts';
 
+/** Stands in every text that is typed. */
+export const MARK = '-texto-';
+
 /** A customer of the insurer, as the world knows them. */
 export interface Person {
   /** Stands in every text that they type, so that each text says whose it is. */

@@ -11,6 +11,7 @@ import { uuidFrom } from './crypto.ts';
 import { createLocks, type Device, openDevice, type Page } from './device.ts';
 import { createDisks, type Disks } from './disk.ts';
 import { withMachineOf } from './globals.ts';
+import { createInsurersSystem, type InsurersSystem } from './insurer.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import { createTurns, type Process, startProcess } from './server.ts';
 import { nothingTold, type Person, type Told } from './told.ts';
@@ -37,6 +38,7 @@ export interface World {
   /** Reads or writes the insurer's database itself, between two things that the servers do there. */
   ask<T>(run: (db: OpenDatabase['db']) => Promise<T>): Promise<T>;
   processes: Process[];
+  insurer: InsurersSystem;
   devices: Device[];
   people: Person[];
   told: Told;
@@ -87,7 +89,7 @@ export async function inWorld<T>(
       return scheduler.holding(() => run(database.db)).finally(turns.give);
     };
     for (const name of ['server 1', 'server 2']) {
-      const about = { name, emails: people.map(({ email }) => email), mails: world.mails };
+      const about = { name, emails: people.map(({ email }) => email), mails: world.mails, insurer: world.insurer };
       world.processes.push(
         await world.finish(startProcess(scheduler, machineOf(scheduler, random), database, turns, about)),
       );
@@ -104,11 +106,13 @@ export async function inWorld<T>(
 
 function emptyWorld(random: () => number, scheduler: Scheduler, disks: Disks): World {
   const lines: string[] = [];
+  const note = (line: string) => void lines.push(`${timeOf(scheduler.now() - BEGIN)} ${line}`);
   const world: World = {
     ...{ random, scheduler, disks, processes: [], devices: [], people: [], told: nothingTold(), mails: [] },
+    insurer: createInsurersSystem(scheduler, random, note),
     ...{ doings: [], found: [], counts: new Map() },
     ask: () => Promise.reject(new Error('no database yet')),
-    trace: { lines, note: (line) => void lines.push(`${timeOf(scheduler.now() - BEGIN)} ${line}`) },
+    trace: { lines, note },
     begin(page, what, work) {
       const doing: Doing = { what, page, since: scheduler.now(), is: 'going on' };
       const wasFull = disks.isFull(page.db.name);
