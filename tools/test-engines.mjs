@@ -6,10 +6,11 @@
  * It ends with 'N passed, N failed', also when it is stopped from outside, and leaves no process behind.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildIfStale } from '../server/build.mjs';
+import { engines, lackingPackages } from './test-engines/packages.mjs';
 import { endRun, marked } from './test-engines/processes.mjs';
 import { sum } from './test-engines/results.mjs';
 
@@ -19,21 +20,6 @@ const KILL_AFTER_S = 310;
 /** The time a stopped run has to write its report. `.ci/run` waits twenty seconds. */
 const REPORT_GRACE_S = 12;
 
-const engines = {
-  webkitgtk: {
-    needs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/lib/python3/dist-packages/gi', typelib('WebKit2-4.1')],
-    packages: 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1',
-  },
-  wpe: { needs: ['/usr/bin/WPEWebDriver', '/usr/bin/cog'], packages: 'wpewebkit-driver cog' },
-  firefox: { needs: [process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'], packages: 'firefox-esr' },
-};
-
-/** Python's view of a library, in the folder of the processor's name; '' where there is none. */
-function typelib(name) {
-  const paths = readdirSync('/usr/lib').map((folder) => `/usr/lib/${folder}/girepository-1.0/${name}.typelib`);
-  return paths.find(existsSync) ?? '';
-}
-
 const started = Date.now();
 const args = process.argv.slice(2);
 const all = args.includes('--all');
@@ -42,11 +28,11 @@ const short = !all && rest.length === 0;
 const PROJECT = '--project=';
 const wanted = rest.filter((arg) => arg.startsWith(PROJECT)).map((arg) => arg.slice(PROJECT.length));
 const projects = [];
-for (const [name, { needs, packages }] of Object.entries(engines)) {
+for (const [name, needs] of Object.entries(engines)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const missing = needs.filter((path) => !existsSync(path));
-  if (missing.length === 0) projects.push(name);
-  else console.log(`left out: ${name}, for which these packages are not installed: ${packages}`);
+  const lacks = lackingPackages(needs);
+  if (lacks.length === 0) projects.push(name);
+  else console.log(`left out: ${name}, for which these packages are not installed: ${lacks.join(' ')}`);
 }
 if (projects.length === 0) {
   console.log('left out: every engine');

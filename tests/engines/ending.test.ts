@@ -20,6 +20,11 @@ const { endRun, marked, ofRun } = (await part('processes')) as {
   ofRun: (run: string) => number[];
 };
 
+const { engines, lackingPackages } = (await part('packages')) as {
+  engines: Record<string, [path: string, name: string][]>;
+  lackingPackages: (needs: readonly [string, string][], isThere: (path: string) => boolean) => string[];
+};
+
 const one = (title: string, status: string, skip?: string) => ({
   title,
   tests: [{ status, projectName: 'wpe', annotations: skip ? [{ type: 'skip', description: skip }] : [] }],
@@ -93,4 +98,11 @@ test.skipIf(!linux)('[D64] a run leaves no process behind, in any process group'
   expect(ofRun(run).length).toBeGreaterThan(0);
   await endRun(run);
   expect(ofRun(run)).toEqual([]);
+});
+
+test('[D64] of an engine that is left out the packages are named that it lacks, and no others', () => {
+  const needs = engines.webkitgtk ?? [];
+  expect(lackingPackages(needs, () => true)).toEqual([]);
+  expect(lackingPackages(needs, (path) => !path.endsWith('Xvfb'))).toEqual(['xvfb']);
+  expect(lackingPackages(needs, () => false)).toEqual(needs.map(([, name]) => name));
 });

@@ -51,9 +51,11 @@ describe('the people shown', () => {
     person('pagador', 'Payer', 'Activo'),
     person('hija', 'Dependent', ''),
   ];
+  const otherwise = [person('nieta', 'Dependent', 'Active'), person('esposo', 'Cónyuge', ' ACTIVO ')];
 
   test('[H2.52][H6.2][D40] only active spouses and dependents are listed as dependents', () => {
     expect(names(shownDependents(people))).toEqual(['hijo', 'esposa']);
+    expect(names(shownDependents(otherwise))).toEqual(['nieta', 'esposo']);
   });
 
   test('[H2.55][H6.2] cards are listed as owner, spouse, dependents; the owner with any status', () => {

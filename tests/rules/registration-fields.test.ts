@@ -134,6 +134,9 @@ describe('names', () => {
     ['Nguyễn Trần', 'Nguyễn Trần'],
     ['Arapỹ', 'Arapỹ'],
     ['Mbag̃uare', 'Mbag̃uare'],
+    // A letter of Latin Extended-C and one of Extended-D.
+    ['Ⱡavrenti', 'Ⱡavrenti'],
+    ['Ꞑuri', 'Ꞑuri'],
     ["'t Hooft", "'t Hooft"],
   ])('[D80] a name that people have: %s is taken, and sent as %s', (typed, sent) => {
     expect(nameProblem('nombre', typed)).toBeNull();

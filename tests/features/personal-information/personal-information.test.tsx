@@ -294,6 +294,15 @@ describe('editing', () => {
     await until(() => expect(isOff(save())).toBe(false));
   });
 
+  test('[V4.4] choosing the province again that is chosen already keeps canton and district', async () => {
+    await openAs('costarica');
+    await edit('domicilio');
+    const chosen = () => ['Provincia', 'Cantón', 'Distrito'].map((name) => screen.getByLabelText(name).textContent);
+    const before = chosen();
+    await choose('Provincia', before[0] ?? '');
+    expect(chosen()).toEqual(before);
+  });
+
   test('[H5.9] a note below Guardar names the fields that are missing and those that are wrong', async () => {
     await openAs('costarica');
     await edit('domicilio');

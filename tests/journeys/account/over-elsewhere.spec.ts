@@ -108,7 +108,7 @@ test('[D49] every signed-in screen shows one banner that the session ended, and 
     '/configuraciones/pendientes',
   ]) {
     await page.goto(`/#/app${path}`);
-    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(banner(page), path).toHaveCount(1);
     await expect(page.getByText(/en unos minutos/), path).toHaveCount(0);
     await fits(page, path);

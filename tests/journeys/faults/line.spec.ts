@@ -181,11 +181,12 @@ test('[F29] a late copy is refused when the customer discarded a ticket that had
   await handInTicket(page);
   await expect.poll(() => line.swallowed.length).toBeGreaterThan(0);
   await page.goto(PENDING);
-  const discard = page.getByRole('button', { name: 'Descartar' });
-  await expect(discard).toBeEnabled();
-  await discard.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click();
-  await expect(page.getByText('No tienes nada pendiente')).toBeVisible();
+  // While it is being sent once more it stays, and says so.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Descartar' }).click({ timeout: 2_000 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click({ timeout: 2_000 });
+    await expect(page.getByText('No tienes nada pendiente')).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   expect(await rowsOnDevice(page, 'outbox')).toBe(0);
 
   line.fault = () => null;

@@ -137,7 +137,7 @@ test('a notch covers nothing that is read or pressed', { tag: '@devtools' }, asy
   await signIn(page, 'costarica@demo.test');
   for (const hash of ['#/app/pagos/520021', '#/app/reembolsos/a%C3%B1adir/520021', '#/app/configuraciones']) {
     await page.goto(`/${hash}`);
-    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForTimeout(400);
     expect(await page.evaluate(under, NOTCH_PX), hash).toEqual([]);
     await shot(page, `notch-${hash.replaceAll('/', '-')}`);

@@ -53,10 +53,10 @@ test('a link inside an open drawer works, and Back returns to the page beneath t
     dialog.append(link);
   });
   await page.getByRole('link', { name: 'Cuenta', exact: true }).click();
-  await expect(page.locator('h1')).toHaveText('Gestiona tu cuenta');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gestiona tu cuenta');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goBack();
-  await expect(page.locator('h1')).toHaveText('Tus Documentos');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tus Documentos');
   await page.goBack();
   await expect(page).toHaveURL(/#\/app(\?|$)/);
 });
@@ -74,9 +74,9 @@ test('a customer who follows a link right after closing a drawer reaches its scr
       await new Promise((resolve) => setTimeout(resolve, ms));
       window.location.hash = '#/app/configuraciones';
     }, soon);
-    await expect(page.locator('h1'), `${soon} ms later`).toHaveText('Gestiona tu cuenta');
+    await expect(page.getByRole('heading', { level: 1 }), `${soon} ms later`).toHaveText('Gestiona tu cuenta');
     await page.waitForTimeout(100);
-    await expect(page.locator('h1'), `${soon} ms later`).toHaveText('Gestiona tu cuenta');
+    await expect(page.getByRole('heading', { level: 1 }), `${soon} ms later`).toHaveText('Gestiona tu cuenta');
     await expect(page).toHaveURL(/configuraciones/);
   }
 });

@@ -97,5 +97,5 @@ export async function face(page: Page): Promise<string> {
   const [count = ''] = await main
     .getByText(/^[\d\s]+ (pago|documento|reembolso|factura)s?( aceptados?| fallidos?)?$/)
     .allTextContents();
-  return `${await main.locator('h1').textContent()} | ${first} | ${count}`;
+  return `${await main.getByRole('heading', { level: 1 }).textContent()} | ${first} | ${count}`;
 }

@@ -104,7 +104,7 @@ for (const [email, count] of customers) {
     const { page: offline, context } = await launch(line.url);
     await context.setOffline(true);
     await offline.goto('/#/app');
-    await expect(offline.locator('h1').first()).toBeVisible();
+    await expect(offline.getByRole('heading', { level: 1 }).first()).toBeVisible();
     const seen = await sections(offline, count);
     expect(seen.size).toBeGreaterThanOrEqual(count * 2);
     const opened = await details(offline, server.url, email);
@@ -172,7 +172,7 @@ for (const share of [0.1, 0.5, 0.9]) {
     const { page, context } = await launch(line.url);
     await context.setOffline(true);
     await page.goto('/#/app');
-    await expect(page.locator('h1').first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     const whole = new Map<string, string>();
     const missing: string[] = [];
     let said = 0;

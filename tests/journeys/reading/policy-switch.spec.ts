@@ -62,7 +62,7 @@ test('[H2.20][H2.32] by keyboard the policy of Pagos is changed for one of forty
 /** The one head of a desk: the title, a line of 44, and the content. */
 async function headAt(page: Page): Promise<void> {
   const top = async (one: ReturnType<Page['locator']>) => Math.round((await one.boundingBox())?.y ?? 0);
-  expect(Math.abs((await top(page.locator('h1'))) - 32)).toBeLessThan(3);
+  expect(Math.abs((await top(page.getByRole('heading', { level: 1 }))) - 32)).toBeLessThan(3);
   expect(await top(opener(page))).toBe(74);
   expect((await opener(page).boundingBox())?.height).toBe(44);
 }
