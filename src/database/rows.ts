@@ -159,6 +159,8 @@ export interface DraftRow extends Sealed {
   /** The customer, or 'device' while it belongs to no customer. */
   owner: string;
   at: number;
+  /** It lay under an earlier password, and nobody wrote to it since (D25). */
+  fromEarlier?: true;
 }
 
 export interface DeviceRow {

@@ -76,12 +76,16 @@ export async function isUnchanged(db: Database, { tables, owner, marks }: Move):
 }
 
 /**
- * Writes it inside the caller's transaction. Where the new owner has a draft of the same form, the newer of the two stays: what
- * stands there may itself come from an even earlier password.
+ * Writes it inside the caller's transaction. A draft that the new owner has of the same form stays. Where it lay under an
+ * earlier password itself, the newer of the two does.
  *
  * @returns how many drafts were written
  */
-export async function putMoved(db: Database, { moved }: Move): Promise<number> {
+export async function putMoved(
+  db: Database,
+  { moved }: Move,
+  mark: Pick<DraftRow, 'fromEarlier'> = {},
+): Promise<number> {
   const drafts = moved.filter(({ table }) => table === 'drafts').map(({ row }) => row as unknown as DraftRow);
   const newer = new Set<string>();
   for (const id of new Set(drafts.map((row) => row.id))) {
@@ -102,13 +106,14 @@ export async function putMoved(db: Database, { moved }: Move): Promise<number> {
     const isRenamed = ({ was, row }: MovedRow) => indexedDB.cmp(was, keyOf(db, table, row)) !== 0;
     await db.table(table).bulkDelete(rows.filter(isRenamed).map(({ was }) => was));
     const put = rows.map(({ row }) => row).filter(({ id }) => table !== 'drafts' || newer.has(String(id)));
-    await db.table(table).bulkPut(put);
+    await db.table(table).bulkPut(table === 'drafts' ? put.map((row) => ({ ...row, ...mark })) : put);
   }
   return newer.size;
 }
 
-/** Whether a draft was written to after the one that stands. By a clock that was wrong nothing is replaced (F60). */
+/** Whether a draft goes before the one that stands. What was typed under today's password stays, whatever clocks say (F60). */
 function isNewer(ours: readonly DraftRow[], standing: readonly DraftRow[], now: number): boolean {
+  if (!standing.every(({ fromEarlier }) => fromEarlier)) return false;
   const age = (rows: readonly DraftRow[]) => Math.min(...rows.map(({ at }) => ageOf(at, now) ?? Number.NaN));
   return standing.length === 0 || age(ours) < age(standing);
 }

@@ -107,7 +107,7 @@ export async function recover(db: Database, who: Customer, opens: OpensAside): P
         // read again.
         if (!now || !sameEnvelopes(now, seen) || !(await customerKeys(db, who.owner))) return null;
         if (!(await isUnchanged(db, move))) return null;
-        moved = { drafts: await putMoved(db, move) };
+        moved = { drafts: await putMoved(db, move, { fromEarlier: true }) };
         if (move.left > 0) return moved;
         await dropOwners(db, [from.owner]);
         await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => owner !== from.owner) });

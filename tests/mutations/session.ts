@@ -60,7 +60,7 @@ export default { below: 'src/session', rows: [
   ['F35 F15', 'judge.ts', 'judge', "operand idUsuario is account.id === ''", 'session/sign-in-again', 'an email that now belongs', 'an email that now belongs to another customer lets nobody in'],
   ['F17', 'mover.ts', 'prepareMove', 'drop call has', 'session/sealed-queue', 'keeps an item that cannot', 'only complete items are moved from under an earlier password'],
   ['D25', 'mover.ts', 'isNewer', 'return standing is standing.length === 0', 'session/sealed-queue', 'under two earlier passwords', 'of two forms under earlier passwords the newer stays'],
-  ['F60', 'mover.ts', 'isNewer', 'operand NaN is 0', 'session/sealed-queue', 'whose time lies ahead', 'a form that stands is not replaced by one of a wrong clock'],
+  ['F60', 'mover.ts', 'isNewer', 'drop if every', 'session/sealed-queue', 'a form that was typed since stays', 'what was typed under the present password stays, whatever clocks say'],
   ['S23', 'pages.ts', 'withKeysOfPages', 'call shareHeldKeys is () => {}', 'session/passkeys', 'a file shared while a page', 'the worker asks pages for the key when a file is shared'],
   ['S23', 'pages.ts', 'withKeysOfPages', 'drop call forgetHeld', 'session/passkeys', 'a file shared while a page', 'the worker keeps no key of a page'],
   ['F53', 'passkeys.ts', 'sealUnderPasskey', 'drop if passkeysHere', 'outbox/repeated', 'a passkey is set up', 'a passkey whose commit was done is not taken back at the server'],

@@ -117,15 +117,23 @@ describe('drafts under an earlier password', () => {
     },
   );
 
-  test('[D25][F60] a form that stands is not replaced by one whose time lies ahead of the clock', async () => {
-    await saved('De antes', 'de antes');
-    await device.db.drafts.toCollection().modify({ at: device.clock() + DAY_MS });
-    await changeElsewhere();
-    page.drafts.save('ticket', { descripcion: 'De ahora' });
-    await page.drafts.flush();
-    expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 0, drafts: 0 } });
-    expect(await page.drafts.load('ticket')).toMatchObject({ form: { descripcion: 'De ahora' }, files: {} });
-  });
+  test.each([
+    ['lies ahead of', DAY_MS],
+    ['was right beside a later one that stood back by', 0],
+  ])(
+    '[D25][F60] a form that was typed since stays, although the time of the earlier %s the clock',
+    async (_, ahead) => {
+      await saved('De antes', 'de antes');
+      await device.db.drafts.toCollection().modify({ at: device.clock() + ahead });
+      await changeElsewhere();
+      if (ahead === 0) device.clock.move(-DAY_MS);
+      page.drafts.save('ticket', { descripcion: 'De ahora' });
+      await page.drafts.flush();
+      if (ahead === 0) device.clock.move(DAY_MS);
+      expect(await page.session.openSealedQueue(old)).toEqual({ ok: true, value: { moved: 0, drafts: 0 } });
+      expect(await page.drafts.load('ticket')).toMatchObject({ form: { descripcion: 'De ahora' }, files: {} });
+    },
+  );
 
   test('[D25] can be discarded, and current drafts stay', async () => {
     await saved('De antes');
