@@ -165,9 +165,10 @@ async function type(hand: Hand, id: string): Promise<string> {
   return `${id}: ${text}, ${kept.ok ? 'kept' : kept.code}`;
 }
 
-/** Two pages with one form open are told apart by tests of their own. */
+/** Two pages with one form open are told apart by tests of their own. A page may also still owe what the disk refused. */
 function isElsewhere({ device, page }: Hand, id: string): boolean {
-  return device.pages.some((one) => one !== page && one.drafts.inHand(id));
+  const hasIt = ({ drafts }: Page) => drafts.inHand(id) || drafts.unkept(id) !== null;
+  return device.pages.some((one) => one !== page && hasIt(one));
 }
 
 async function openDraft(hand: Hand, id: string): Promise<string> {

@@ -82,7 +82,7 @@ export function createDisks(scheduler: Scheduler): Disks {
   const dispatch = function (this: Target, event: Event): boolean {
     const owner = ownerOf(this, event as unknown as Path);
     if (!owner) return dispatchEvent.call(this as never, event);
-    // Nobody hears what is told to a page that died. Its place in the queue is free.
+    // Nobody hears what is told to a page that died. What it was opening is closed, and its place in the queue is free.
     if (owner.is !== 'dead') {
       scheduler.become(owner);
       if (event.type === 'complete' && this.mode === 'readwrite' && losing.delete(owner)) {
@@ -92,6 +92,7 @@ export function createDisks(scheduler: Scheduler): Disks {
       return dispatchEvent.call(this as never, event);
     }
     this.db?._rawDatabase.processTransactions();
+    if (this.result instanceof IDBDatabase) end(this.result as unknown as Connection, () => false);
     return true;
   };
 
@@ -112,6 +113,19 @@ export function createDisks(scheduler: Scheduler): Disks {
   const runningIn = (connection: Connection) =>
     connection._rawDatabase.transactions.filter((one) => one.db === connection && one._state !== 'finished');
 
+  function end(connection: Connection, isDone: () => boolean): void {
+    for (const one of runningIn(connection)) {
+      // All it asked for is done, so its commit may be too.
+      if (one._requests.length === 0 && one.mode !== 'versionchange' && isDone()) one._markFinished();
+      else one._abort(null);
+    }
+    connection._closed = true;
+    connection._closePending = true;
+    const raw = connection._rawDatabase;
+    raw.connections = raw.connections.filter((other) => other !== connection);
+    raw.processTransactions();
+  }
+
   return {
     instead: [
       [
@@ -128,18 +142,7 @@ export function createDisks(scheduler: Scheduler): Disks {
       [prototypes.store, { put: refusing(put), add: refusing(add) }],
     ],
     endPage(page, isDone) {
-      for (const connection of connectionsOf(page)) {
-        for (const one of runningIn(connection)) {
-          // All it asked for is done, so its commit may be too.
-          if (one._requests.length === 0 && one.mode !== 'versionchange' && isDone()) one._markFinished();
-          else one._abort(null);
-        }
-        connection._closed = true;
-        connection._closePending = true;
-        const raw = connection._rawDatabase;
-        raw.connections = raw.connections.filter((other) => other !== connection);
-        raw.processTransactions();
-      }
+      for (const connection of connectionsOf(page)) end(connection, isDone);
     },
     loseConnection(page) {
       // What is under way ends; every transaction after it fails, as in WebKit.
