@@ -169,10 +169,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
       if (!(await isOvertaken()) && !settings.databaseUrl) await followOrder(settings.dataFolder, db, clock);
     },
     outgoing: receiver
-      ? openDelivery({
-          ...{ db, clock, receiver, random, travels: ports.travels },
-          gaveUp: gaveUp('outgoing'),
-        })
+      ? openDelivery({ db, clock, receiver, random, travels: ports.travels, gaveUp: gaveUp('outgoing') })
       : async () => {},
     mail: mails.sendDue,
     push: news.sendDue,

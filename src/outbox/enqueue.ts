@@ -81,10 +81,8 @@ export async function enqueue(ports: Queueing, order: Order): Promise<EnqueueRes
   }
   const queued = await prepare(ports, { command, fields: checked.fields, files, options }, sending);
   const written = await withAttached(ports, command, {
-    ...queued,
-    draft: taken ? null : draft,
-    inHand: inHand && !told,
-    mayBeGone: told,
+    ...{ ...queued, draft: taken ? null : draft, replaces: options.replaces ?? null },
+    ...{ inHand: inHand && !told, mayBeGone: told },
   });
   if (what !== null && written.ok) {
     ports.reportedGone.delete(what);
@@ -95,20 +93,14 @@ export async function enqueue(ports: Queueing, order: Order): Promise<EnqueueRes
 }
 
 /** Does everything that takes time before the transaction: hashes, seals, and fields from a settled parent. */
-async function prepare(
-  ports: Queueing,
-  order: Order,
-  sending: SendingRow,
-): Promise<Pick<Queued, 'row' | 'files' | 'replaces'>> {
-  const { db } = ports;
-  const { replaces = null } = order.options;
-  const key = db.machine.uuid();
+async function prepare(ports: Queueing, order: Order, sending: SendingRow): Promise<Pick<Queued, 'row' | 'files'>> {
+  const key = ports.db.machine.uuid();
   // Both hash or seal every byte, so they run side by side.
   const [row, sealedFiles] = await Promise.all([
     sealedRow(ports, key, order, sending),
     Promise.all(Object.entries(order.files).map(([field, { bytes }]) => sealedFile(key, field, bytes, sending))),
   ]);
-  return { row, files: sealedFiles, replaces };
+  return { row, files: sealedFiles };
 }
 
 async function sealedRow(

@@ -89,15 +89,8 @@ export async function putMoved(
   const drafts = moved.filter(({ table }) => table === 'drafts').map(({ row }) => row as unknown as DraftRow);
   const newer = new Set<string>();
   for (const id of new Set(drafts.map((row) => row.id))) {
-    const standing = await draftParts(db, id).toArray();
-    if (
-      !isNewer(
-        drafts.filter((row) => row.id === id),
-        standing,
-        db.machine.clock(),
-      )
-    )
-      continue;
+    const [ours, standing] = [drafts.filter((row) => row.id === id), await draftParts(db, id).toArray()];
+    if (!isNewer(ours, standing, db.machine.clock())) continue;
     newer.add(id);
     await draftParts(db, id).delete();
   }
