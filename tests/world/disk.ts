@@ -48,10 +48,7 @@ export interface Disks {
   isFull(name: string): boolean;
 }
 
-const factory = globalThis.indexedDB as unknown as {
-  _databases: Map<string, Raw & { name: string }>;
-  _connectionQueues: Map<string, unknown>;
-};
+const factory = globalThis.indexedDB as unknown as { _databases: Map<string, Raw & { name: string }> };
 const prototypes = {
   factory: Object.getPrototypeOf(factory) as { open: (...given: unknown[]) => object },
   target: Object.getPrototypeOf(IDBTransaction.prototype) as { dispatchEvent: (event: Event) => boolean },
@@ -59,9 +56,8 @@ const prototypes = {
 };
 
 export function createDisks(scheduler: Scheduler): Disks {
-  // Each play begins with empty disks. A page that died while it opened a database has left the queue of that name stuck.
+  // Each play begins with empty disks.
   factory._databases.clear();
-  factory._connectionQueues.clear();
   const openers = new WeakMap<object, Actor>();
   const owners = new WeakMap<Connection, Actor>();
   const full = new Set<string>();
