@@ -48,6 +48,8 @@ export interface Drafts {
   save(id: string, form: unknown): void;
   /** Writes a file; resolves when it is on the device or when the write failed. Never rejects. */
   saveFile(id: string, part: string, file: OutgoingFile): Promise<DraftWrite>;
+  /** The same of a file that was ready after its form was left: only while the customer of now has that draft, and this page in hand. */
+  saveLate(id: string, part: string, file: OutgoingFile): Promise<void>;
   removeFile(id: string, part: string): Promise<void>;
   /** Null: no such draft, or the device is locked. Parts that do not fit on the device come from this page's memory. */
   load(id: string): Promise<Draft | null>;
@@ -80,8 +82,8 @@ export interface Drafts {
 /** A form that is written when the customer pauses. */
 interface Delayed {
   form: unknown;
-  /** Read at the first keystroke. */
-  keys: Promise<DraftKeys | null>;
+  /** Those of the first keystroke. */
+  keys: () => Promise<DraftKeys | null>;
   callOff: () => void;
   /** Ends that these keys stay on the device. */
   letGo: () => void;
@@ -165,6 +167,17 @@ export function createDrafts(ports: DraftPorts): Drafts {
     });
   }
 
+  /**
+   * The keys of this moment, for a write that comes later. Another tab may lock the session before, and what was typed is still
+   * saved (F14); or sign another customer in, who must not get it (F15).
+   */
+  function keysNow(id: string): Delayed['keys'] {
+    const keys = draftKeys(db, whose, id);
+    keys.catch(() => undefined);
+    // Reading them may have failed, so it is tried once more.
+    return () => keys.catch(() => draftKeys(db, whose, id));
+  }
+
   function writeDelayed(id: string): Promise<DraftWrite> {
     const waiting = delayed.get(id);
     if (!waiting) return Promise.resolve(written);
@@ -172,8 +185,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
     delayed.delete(id);
     const { form, keys, letGo } = waiting;
     const write = sealedWrite(id, FORM_PART, put, async () => {
-      // Reading the keys at the keystroke may have failed, so it is tried once more.
-      const usable = await keys.catch(() => draftKeys(db, whose, id));
+      const usable = await keys();
       return usable && { row: await sealForm(usable, form, clock()) };
     });
     return inTurn(() => owed.settle(write)).finally(letGo);
@@ -197,18 +209,15 @@ export function createDrafts(ports: DraftPorts): Drafts {
         return;
       }
       const callOff = later(SAVE_DELAY_MS, () => void writeDelayed(id));
-      // The key is read now: another tab may lock the session before the delay is over (F14). The text typed before the
-      // lock is still saved.
-      const keys = draftKeys(db, whose, id);
-      keys.catch(() => undefined);
-      // A frozen page may write much later, when this key would have left the device.
-      delayed.set(id, { form, keys, callOff, letGo: holdRows(db) });
+      // A frozen page may write much later, when its key would have left the device.
+      delayed.set(id, { form, keys: keysNow(id), callOff, letGo: holdRows(db) });
     },
 
     saveFile(id, part, file) {
       peeked().delete(id);
+      const picked = keysNow(id);
       const write = sealedWrite(id, part, put, async () => {
-        const keys = await draftKeys(db, whose, id);
+        const keys = await picked();
         if (!keys) return null;
         const row = await sealDraftFile(keys, part, file, clock());
         return whose === 'customer' ? { row, named: await sealName(keys, row.at) } : { row };
@@ -220,6 +229,10 @@ export function createDrafts(ports: DraftPorts): Drafts {
         for (const ahead of [sumOf(file.bytes), sealedOf(file.bytes)]) ahead.catch(() => undefined);
       }
       return saved;
+    },
+
+    async saveLate(id, part, file) {
+      if (elsewhere.isHeld(id) && (await peekNow(id))) await this.saveFile(id, part, file);
     },
 
     async removeFile(id, part) {

@@ -98,8 +98,8 @@ export interface DraftInHand {
   unkept: UnkeptCode | null;
   /** What another tab did with this draft. */
   elsewhere: Elsewhere | null;
-  /** Whether this page has the draft in hand, neither handed in nor discarded. */
-  isInHand(): boolean;
+  /** For a file that was ready after the form was left. */
+  saveLate(part: string, file: OutgoingFile): void;
   /** Goes on with this form as a draft of its own, whatever the other tab did. Save it to keep it. */
   goOn(): void;
   /** Reads the draft again as the other tab left it; `draft` changes. */
@@ -143,7 +143,7 @@ export function useDraft(id: string): DraftInHand {
     flush: drafts.flush,
     unkept,
     elsewhere,
-    isInHand: useCallback(() => drafts.inHand(id), [drafts, id]),
+    saveLate: useCallback((part, file) => void drafts.saveLate(id, part, file), [drafts, id]),
     goOn: useCallback(() => drafts.release(id), [drafts, id]),
     readAgain: useCallback(() => setTurn((before) => before + 1), []),
   };

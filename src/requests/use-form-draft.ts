@@ -28,7 +28,7 @@ export type FormDraft<Form> = ReturnType<typeof useFormDraft<Form>>;
  */
 export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, start: Form, before: Form | null = null) {
   const hand = useDraft(draftId);
-  const { draft, save, saveFile, flush } = hand;
+  const { draft, save, flush } = hand;
   /** Undefined until the draft is read. */
   const [form, setForm] = useState<Form>();
   const [origin] = useState(before);
@@ -73,10 +73,10 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
     answerLate(of: number, answers: Answers) {
       if (of !== roundNow.current) return;
       if (isMounted()) return answer(answers);
-      // The customer has left the form. The draft takes the file unless it was sent or dropped meanwhile.
+      // The customer has left the form. The draft takes the file unless it was sent or dropped meanwhile, or is another customer's.
       for (const [name, given] of Object.entries(answers)) {
         const file = fileOf(given);
-        if (file && hand.isInHand()) void saveFile(name, { bytes: file.bytes, name: file.name, type: file.type });
+        if (file) hand.saveLate(name, { bytes: file.bytes, name: file.name, type: file.type });
       }
     },
     /** Replaces the form, files included; for a queued request that is being corrected. */

@@ -154,6 +154,31 @@ test('[F15] another customer can read neither a draft nor its name', async () =>
   expect(await form.load('reembolso:POL-123')).toBeNull();
 });
 
+test('[F15] a file that waits for its turn is not written as that of the customer who signs in meanwhile', async () => {
+  const { db, page, signIn } = await setUp();
+  const form = page();
+  const others = await importKeys(createSecrets());
+  const saved = [form.saveFile('nuevo', 'uno', pdf('uno')), form.saveFile('nuevo', 'dos', pdf('dos'))];
+  await signIn('owner-2', others);
+  await Promise.all(saved);
+  expect((await db.drafts.toArray()).filter(({ owner }) => owner === 'owner-2')).toEqual([]);
+});
+
+test('[F15][F25] a photo that is ready late goes to the draft it was taken for, and to no other customer', async () => {
+  const { db, page, signIn } = await setUp();
+  const form = page();
+  await form.saveFile('nuevo', 'uno', pdf('uno'));
+  await form.saveLate('nuevo', 'tarde', pdf('tarde'));
+  expect(Object.keys((await form.load('nuevo'))?.files ?? {})).toEqual(['tarde', 'uno']);
+  await signIn('owner-2', await importKeys(createSecrets()));
+  await form.saveLate('nuevo', 'despues', pdf('despues'));
+  expect((await db.drafts.toArray()).filter(({ owner }) => owner === 'owner-2')).toEqual([]);
+  await signIn();
+  await form.discard('nuevo');
+  await form.saveLate('nuevo', 'despues', pdf('despues'));
+  expect(await form.load('nuevo')).toBeNull();
+});
+
 test('a discarded draft is gone, even when a save was delayed', async () => {
   const { due, page } = await setUp();
   const form = page();

@@ -604,13 +604,14 @@ export const actions: Record<string, Action> = {
   pickFile: {
     when: 'open',
     weight: 2,
-    calls: ['drafts.saveFile', 'drafts.peek', 'drafts.removeFile'],
+    calls: ['drafts.saveFile', 'drafts.peek', 'drafts.removeFile', 'drafts.saveLate'],
     async page(hand) {
       const { page } = hand;
       const parent = any(hand.world, savedOf(hand));
       if (!hand.who || !parent?.key) return 'no refund';
       const kept = await page.drafts.saveFile(documentDraft(parent.key), 'documento', pdf(newText(hand)));
       await page.drafts.peek(documentDraft(parent.key));
+      await page.drafts.saveLate(documentDraft(parent.key), 'documento', pdf(newText(hand)));
       if (hand.world.random() < 0.3) await page.drafts.removeFile(documentDraft(parent.key), 'documento');
       return kept.ok ? 'picked' : kept.code;
     },
