@@ -23,7 +23,7 @@ const BUFFERS = process.env.AMPARO_BUFFERS ?? `${Math.floor(totalmem() / 2 ** 31
 const SIZES = [10_000, 100_000, 1_000_000].filter((size) => size <= Number(process.env.AMPARO_SCALE ?? 1_000_000));
 const EMAIL = 'costarica@demo.test';
 /** Each call is made so often; the first ones fill the caches. */
-const TIMES = 25;
+const TIMES = 45;
 const WARM = 5;
 /** The most that a call may cost at the largest size, to the smallest. */
 const MOST = 1.2;

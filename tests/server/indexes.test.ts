@@ -50,6 +50,7 @@ describe('at a million customers', () => {
     ['the device', `select from devices where id = '1'`],
     ['the customer', `select from customers where id = '1'`],
     ['the customer whom another row names', `select from customers where id = '1' for key share`],
+    ['the customer whose line an event joins', `select claim from customers where id = '1' for no key update`],
   ];
   test.each(eachCall)(
     '[S32] %s of a call is found by a hash index too, although its key is unique',
