@@ -5,6 +5,7 @@ import {
   type PersonalInformationPart,
 } from '#contract/account.ts';
 import { bareNumber } from './document-numbers.ts';
+import { sameMailbox } from './emails.ts';
 import { amountIn, parseAmount, wholeNumber } from './money.ts';
 import { groupedPhone, wirePhone } from './phones.ts';
 import { writtenName } from './registration-fields.ts';
@@ -112,13 +113,21 @@ export const movedSince = (fields: Fields, now: Given, { opened }: Kept): Fields
 /** The record with what the customer sent, and over it what the answer names (H7.19). A residence never becomes empty. */
 export function withChange(
   info: PersonalInformation,
-  sent: Partial<Record<EditableField, string | null | undefined>>,
+  sent: Partial<Record<EditableField | 'codigo', string | null | undefined>>,
   answer: PersonalInformationPart,
 ): PersonalInformation {
   // Another address may wait for its code. Only the answer knows (D59).
   const names = editableFields.filter((name) => name !== 'email' && sent[name] !== undefined);
   const texts = Object.fromEntries(names.map((name) => [name, sent[name] ?? '']));
-  return { ...info, ...texts, ...answer, residenciaFiscal: answer.residenciaFiscal || info.residenciaFiscal };
+  // The code that was taken is the one sent to the address that waited.
+  const proved = sent.codigo && info.emailPendiente ? { email: info.emailPendiente } : {};
+  const changed = { ...info, ...texts, ...proved, ...answer };
+  const waits = !sameMailbox(changed.emailPendiente, changed.email);
+  return {
+    ...changed,
+    emailPendiente: waits ? changed.emailPendiente : '',
+    residenciaFiscal: answer.residenciaFiscal || info.residenciaFiscal,
+  };
 }
 
 /** Every answer as it is sent; null for a question that is not asked. */

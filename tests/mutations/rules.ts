@@ -14,6 +14,8 @@ export default { below: 'src/rules', rows: [
   ['D80', 'wizard-wire.ts', 'wireText', 'call writtenName is textOf(answer).trim()', 'rules/wizard-wire', 'carry the names of customer', 'a registered name is sent with plain apostrophes'],
   ['D95', 'personal-answers.ts', 'laidOver', 'argument differing is fields', 'rules/personal-answers', 'lays only what was typed', 'only what was typed in a kept editor is laid over the record'],
   ['H7.19', 'personal-answers.ts', 'withChange', 'drop spread info', 'features/personal-information/personal-information', 'changes that and leaves', 'a partial answer leaves the rest of the record'],
+  ['H7.19 D59', 'personal-answers.ts', 'withChange', 'drop spread proved', 'features/personal-information/personal-information', 'to a code, makes the address', 'a code that was taken makes the address that waited the customer’s'],
+  ['H7.19 D59', 'personal-answers.ts', 'withChange', 'condition waits is true', 'features/personal-information/personal-information', 'to a code, makes the address', 'an address that is the customer’s no longer waits'],
   ['V5.19', 'personal-answers.ts', 'personalProblems', 'drop operand begins', 'rules/personal-answers', 'an employed Dominican names', 'a Yes without what it asks for is not saved'],
   ['D78', 'policy-card.ts', 'lastPaidText', 'condition undefined is true', 'rules/policy-card', 'writes premium and last', "the card's day of a payment is made on the device, as Pagos makes it"],
   ['H2.45', 'refund-request.ts', 'askedOf', 'not is isWithout !== null', 'features/refunds/withdrawn-report', 'is not sent with the statement', 'a police report that was withdrawn is not sent'],

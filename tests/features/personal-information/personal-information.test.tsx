@@ -526,6 +526,31 @@ describe('an answer that names only a part', () => {
     expect(screen.queryByText('No tenemos información que mostrarte en este momento')).toBeNull();
   });
 
+  test.each([
+    ['nothing', {}],
+    ['the address', { email: 'nueva@demo.test' }],
+    ['a sentence', { message: 'Correo confirmado' }],
+  ])(
+    '[H7.19][D59] of %s, to a code, makes the address that waited the customer’s and leaves the rest',
+    async (_, answer) => {
+      await openAs('guatemala');
+      const before = await stored();
+      await edit('contacto');
+      await type('Correo electrónico', 'nueva@demo.test');
+      await type('Tu contraseña', DEMO_PASSWORD);
+      await until(() => expect(isOff(save())).toBe(false));
+      await pressInDialog('Guardar');
+      await until(() => screen.getByRole('dialog', { name: 'Confirma tu correo nuevo' }));
+      answerWith(answer);
+      await type('Código de 6 dígitos', '123456');
+      await pressInDialog('Confirmar');
+      await until(shows('Desde ahora entras con nueva@demo.test'));
+      await until(async () => expect(await stored()).toMatchObject({ email: 'nueva@demo.test', emailPendiente: '' }));
+      expect(await stored()).toMatchObject({ domicilio: before?.domicilio, residenciaFiscal: 'Guatemala' });
+      await until(async () => expect((await device.session.customer())?.email).toBe('nueva@demo.test'));
+    },
+  );
+
   test('[H7.19] is followed by a question for the whole record', async () => {
     await openAs('guatemala');
     device.network.instead = (path) => (path.endsWith('updatePersonalInformation') ? Response.json({}) : null);
