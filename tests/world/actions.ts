@@ -14,6 +14,7 @@ import { deliverOnSync } from '../../sw/delivery.ts';
 import { refresh } from '../../sw/refreshing.ts';
 import type { Device, Page } from './device.ts';
 import { insurerOf } from './invariants.ts';
+import { stepOf } from './reports.ts';
 import { filled, textIn } from './requests.ts';
 import type { Actor } from './scheduler.ts';
 import { MARK, type Person, type Request, type Unfinished } from './told.ts';
@@ -332,7 +333,7 @@ async function look({ world, page, who, device }: Hand): Promise<string> {
   );
   for (const { id, estado } of rows) {
     const name = `${device.name} ${id}`;
-    const step = stepIn(estado);
+    const step = stepOf(estado);
     if (step < (before.get(name) ?? 0)) world.found.push(`${name} went back from step ${before.get(name)} to ${step}`);
     world.told.shown.set(name, Math.max(step, world.told.shown.get(name) ?? 0));
   }
@@ -340,25 +341,29 @@ async function look({ world, page, who, device }: Hand): Promise<string> {
     world.count('looks');
     for (const { id, estado, customerId } of cases) {
       const shown = rows.find((row) => row.id === id);
-      if (customerId === who.id && (!shown || stepIn(shown.estado) < stepIn(estado)))
+      if (customerId === who.id && (!shown || stepOf(shown.estado) < stepOf(estado)))
         world.found.push(`${device.name} shows ${id} as “${shown?.estado}”; it was “${estado}” when it was asked for`);
     }
   }
   return `${pulled.map((one) => (one.ok ? one.value : one.problem.code)).join()}: ${rows.length} rows`;
 }
 
-const stepIn = (estado: string): number => Number(/^Paso (\d+)$/.exec(estado)?.[1] ?? 0);
-
-/** The insurer decides about a case, and says so by a new state. */
+/** The insurer decides about a case, and reports it. A ticket is answered by a text that says whose it is. */
 async function decide(world: World): Promise<void> {
-  const table = world.random() < 0.5 ? ticketRows : refundRows;
-  await world.ask(async (db) => {
-    const one = any(world, await db.select({ id: table.id, estado: table.estado }).from(table).orderBy(table.id));
-    if (!one) return;
-    const estado = `Paso ${stepIn(one.estado) + 1}`;
-    await db.update(table).set({ estado }).where(eq(table.id, one.id));
-    world.trace.note(`the insurer: ${one.id} is at ${estado}`);
-  });
+  const [kind, table] = world.random() < 0.5 ? (['ticket', ticketRows] as const) : (['refund', refundRows] as const);
+  const cases = await world.ask((db) =>
+    db.select({ id: table.id, of: table.customerId }).from(table).orderBy(table.id),
+  );
+  // Mostly about one whose last decision is still on its way, so that they may overtake one another.
+  const underWay = cases.filter(({ id }) =>
+    world.reporting.decisions.some(({ about, isTaken }) => about === id && !isTaken),
+  );
+  const one = any(world, underWay.length > 0 && world.random() < 0.7 ? underWay : cases);
+  if (!one) return;
+  world.count('decisions');
+  const sign = world.people.find(({ id }) => id === one.of)?.sign ?? NOBODY;
+  const { estado } = world.reporting.decide(kind, one.id, `${sign}${MARK}respuesta-${world.counts.get('decisions')}`);
+  world.trace.note(`the insurer: ${one.id} is at ${estado}`);
 }
 
 /** What somebody sees who takes the device: nothing while no session is open, and nothing of another customer. */
@@ -705,6 +710,7 @@ export const actions: Record<string, Action> = {
     },
   },
   insurerDecides: { weight: 4, around: (world) => world.finish(decide(world)) },
+  insurerReports: { weight: 2, around: ({ reporting }) => void reporting.report() },
   diskFull: {
     weight: 1,
     around(world, device) {
@@ -748,8 +754,9 @@ export const actions: Record<string, Action> = {
   },
   insurersLine: {
     weight: 1,
-    around({ insurer, random, trace }) {
+    around({ insurer, reporting, random, trace }) {
       insurer.trouble = random() < 0.4 ? 0 : random() * 0.8;
+      reporting.line.trouble = insurer.trouble;
       trace.note(`the line to the insurer: ${Math.round(insurer.trouble * 100)} % trouble`);
     },
   },

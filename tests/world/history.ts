@@ -5,7 +5,7 @@ import { randomFrom } from '#tests/seeded.ts';
 import { type Action, actions, type Hand } from './actions.ts';
 import type { Device, Page } from './device.ts';
 import { insurerOf, invariants } from './invariants.ts';
-import type { Person } from './told.ts';
+import { MARK, type Person } from './told.ts';
 import { inWorld, type World } from './world.ts';
 
 export interface Outcome {
@@ -109,6 +109,7 @@ async function comeToRest(world: World): Promise<void> {
   const { devices, processes, disks, trace, scheduler } = world;
   trace.note('everything heals');
   world.insurer.trouble = 0;
+  world.reporting.line.trouble = 0;
   await scheduler.until(() => processes.every(({ actor }) => actor.is === 'alive'), 10 * MINUTE_MS);
   for (const device of devices) {
     device.ahead = 0;
@@ -119,6 +120,7 @@ async function comeToRest(world: World): Promise<void> {
   }
   // What travels arrives, and pages that wait are told.
   await world.pass(12 * MINUTE_MS);
+  await reportAll(world);
   for (const { always } of invariants) world.found.push(...(always?.(world) ?? []));
   for (const device of devices) {
     for (const page of [...device.pages]) device.kill(page);
@@ -131,6 +133,19 @@ async function comeToRest(world: World): Promise<void> {
   const has = await world.finish(insurerOf(world));
   for (const { atRest } of invariants) world.found.push(...(atRest?.(world, has) ?? []));
 }
+
+/** The insurer reports until each report was taken. */
+async function reportAll({ reporting, pass, finish, found }: World): Promise<void> {
+  for (let tries = 0; tries < TRIES && !reporting.decisions.every(({ isTaken }) => isTaken); tries += 1) {
+    await finish(reporting.report());
+    await pass(MINUTE_MS);
+  }
+  const left = reporting.decisions.filter(({ isTaken }) => !isTaken);
+  found.push(...left.map(({ about, estado }) => `nobody takes the report that ${about} is at ${estado}`));
+}
+
+/** How often the insurer tries once everything has healed. */
+const TRIES = 5;
 
 /** An event waits longer after each failure, at most an hour and a quarter. */
 const LONGEST_WAIT_MS = 1.25 * HOUR_MS;
@@ -219,6 +234,14 @@ async function sendAll(world: World, { outbox, actor }: Page): Promise<void> {
   }
 }
 
+interface Shown {
+  id: string;
+  estado: string;
+  respuestas?: readonly { texto: string }[] | undefined;
+}
+
+const isTyped = (text: string): boolean => text.includes(MARK);
+
 /** What the device shows is what the insurer has, and every form opens with what was typed into it last. */
 async function compare(world: World, { name }: Device, page: Page, who: Person): Promise<void> {
   for (const { of, device, id, may } of world.told.drafts) {
@@ -232,14 +255,16 @@ async function compare(world: World, { name }: Device, page: Page, who: Person):
   const shown = [await page.mirror.read(tickets), await page.mirror.read(refunds, who.policyId)];
   if (!pulled.every(({ ok }) => ok))
     world.found.push(`${who.sign} could not read on the ${name}: ${JSON.stringify(pulled)}`);
-  const rows = shown.flatMap(({ groups }) =>
-    (groups ?? []).flatMap((group): { id: string; estado: string }[] => [...group.rows]),
-  );
+  const rows = shown.flatMap(({ groups }) => (groups ?? []).flatMap((group): Shown[] => [...group.rows]));
   const { cases } = await insurerOf(world);
   const theirs = cases.filter(({ customerId }) => customerId === who.id);
-  for (const { id, estado } of theirs) {
-    const states = rows.filter((row) => row.id === id).map((row) => row.estado);
+  for (const { id, estado, answers } of theirs) {
+    const own = rows.filter((row) => row.id === id);
+    const states = own.map((row) => row.estado);
+    const read = own.flatMap(({ respuestas = [] }) => respuestas.map(({ texto }) => texto)).filter(isTyped);
     if (states.join() !== estado) world.found.push(`the ${name} shows ${id} as “${states}”, and it is “${estado}”`);
+    if (read.join() !== answers.join())
+      world.found.push(`the ${name} shows ${read} as the answers ${answers} of ${id}`);
   }
   const unknown = rows.filter(({ id }) => !theirs.some((one) => one.id === id));
   for (const { id } of unknown) world.found.push(`the ${name} shows ${id}, which the insurer has not`);

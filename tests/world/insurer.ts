@@ -1,6 +1,7 @@
 import { SECOND_MS } from '#contract/age.ts';
 import type { Receiver } from '#server/outgoing/deliver.ts';
 import type { Posted, Posting } from '#server/push/post.ts';
+import { keys } from './reports.ts';
 import type { Actor, Scheduler } from './scheduler.ts';
 
 /** An event that took effect at the insurer's. */
@@ -41,7 +42,7 @@ export function createInsurersSystem(
   const travel = (milliseconds: number) => new Promise<void>((there) => scheduler.after(milliseconds, there, wire));
   const seen = new Set<string>();
   const system: InsurersSystem = {
-    receiver: { url: 'https://aseguradora.example/eventos', keys: [Buffer.alloc(32, 7)] },
+    receiver: { url: 'https://aseguradora.example/eventos', keys },
     trouble: random() < 0.5 ? 0 : random() * 0.8,
     effects: [],
     async take({ headers, body }) {

@@ -19,8 +19,8 @@ export interface Insurer {
   /** Whose account it is in, once for each time that it is there. */
   ownersOf(text: string): string[];
   all: readonly { text: string; customerId: string }[];
-  /** Every case, with the state that the insurer last gave it. */
-  cases: readonly { id: string; estado: string; customerId: string }[];
+  /** Every case, with the state that the insurer last gave it and what it answered, in its order. */
+  cases: readonly { id: string; estado: string; customerId: string; answers: readonly string[] }[];
   /** The names of the files that came with requests. */
   parts: readonly string[];
   /** The ids of each customer's requests of a kind, in the order in which they came. */
@@ -50,7 +50,14 @@ export async function insurerOf({ ask, people }: World): Promise<Insurer> {
     inOrder(asked, ({ customerId, notas }) => customerId === who.id && notas.includes(MARK)),
     inOrder(claimed, ({ customerId, fields }) => customerId === who.id && `${fields.diagnostico}`.includes(MARK)),
   ]);
-  const cases = [...asked, ...claimed].map(({ id, estado, customerId }) => ({ id, estado, customerId }));
+  const cases = [
+    ...asked.map(({ id, estado, customerId, answers }) => ({
+      ...{ id, estado, customerId },
+      // What the demo began with, nobody decided here.
+      answers: answers.map(({ respuesta }) => respuesta).filter((text) => text.includes(MARK)),
+    })),
+    ...claimed.map(({ id, estado, customerId }) => ({ id, estado, customerId, answers: [] })),
+  ];
   return {
     all,
     cases,
@@ -142,6 +149,19 @@ export const invariants: readonly Invariant[] = [
         return heard.join() === ids.join() ? [] : [`the insurer's system heard of ${heard}, and they came as ${ids}`];
       }),
     ],
+  },
+  {
+    says: 'What the insurer decided last about a case is what it says, and each answer stands there once, in order.',
+    atRest: ({ reporting: { decisions } }, { cases }) =>
+      cases.flatMap(({ id, estado, answers }) => {
+        const own = decisions.filter(({ about }) => about === id);
+        const said = own.filter(({ kind }) => kind === 'ticket').map(({ answer }) => answer);
+        const last = own.at(-1)?.estado ?? estado;
+        return [
+          ...(estado === last ? [] : [`${id} is at “${estado}”, and the insurer decided “${last}”`]),
+          ...(answers.join() === said.join() ? [] : [`${id} has the answers ${answers}, and the insurer gave ${said}`]),
+        ];
+      }),
   },
   {
     says: 'Nobody who takes the disk of a device reads what was typed there.',

@@ -47,5 +47,8 @@ export default [
   ['server/outgoing/deliver.ts', 'openDelivery', 'drop call eq 2', 'an event waits until the one before it was accepted'],
   ['server/outgoing/deliver.ts', 'openDelivery', "if silent is if (posted === 'silent') return 'done'", 'an event whose answer is lost is sent again'],
   ['server/outgoing/deliver.ts', 'openDelivery', 'condition includes is true', 'an event that the insurer cannot take now is sent again'],
+  ['server/insurer/take-report.ts', 'answerTicket', 'drop operand isNewest 2', 'a report that is overtaken changes no state'],
+  ['server/insurer/take-report.ts', 'answerTicket', 'drop link sort', 'the answers to a ticket stand in the order of their numbers'],
+  ['server/insurer/take-report.ts', 'moveRefund', 'drop if secuencia 1', 'an older report of a refund never overwrites a newer one'],
   ['src/mirror/groups.ts', 'isSame', 'drop operand every', 'a row that changed is written again, although the list has as many'],
 ] as const satisfies readonly Planted[];

@@ -12,6 +12,8 @@ import { createLocks, type Device, openDevice, type Page } from './device.ts';
 import { createDisks, type Disks } from './disk.ts';
 import { withMachineOf } from './globals.ts';
 import { createInsurersSystem, type InsurersSystem } from './insurer.ts';
+import { createLine } from './network.ts';
+import { createReporting, type Reporting } from './reports.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
 import { createTurns, type Process, startProcess } from './server.ts';
 import { nothingTold, type Person, type Told } from './told.ts';
@@ -38,7 +40,9 @@ export interface World {
   /** Reads or writes the insurer's database itself, between two things that the servers do there. */
   ask<T>(run: (db: OpenDatabase['db']) => Promise<T>): Promise<T>;
   processes: Process[];
+  /** The insurer's systems: what they are told, and what they report. */
   insurer: InsurersSystem;
+  reporting: Reporting;
   devices: Device[];
   people: Person[];
   told: Told;
@@ -107,7 +111,7 @@ export async function inWorld<T>(
 function emptyWorld(random: () => number, scheduler: Scheduler, disks: Disks): World {
   const lines: string[] = [];
   const note = (line: string) => void lines.push(`${timeOf(scheduler.now() - BEGIN)} ${line}`);
-  const world: World = {
+  const world: Omit<World, 'reporting'> = {
     ...{ random, scheduler, disks, processes: [], devices: [], people: [], told: nothingTold(), mails: [] },
     insurer: createInsurersSystem(scheduler, random, note),
     ...{ doings: [], found: [], counts: new Map() },
@@ -166,7 +170,9 @@ function emptyWorld(random: () => number, scheduler: Scheduler, disks: Disks): W
     },
     count: (what) => void world.counts.set(what, (world.counts.get(what) ?? 0) + 1),
   };
-  return world;
+  const line = createLine(linePorts(world));
+  line.trouble = world.insurer.trouble;
+  return { ...world, reporting: createReporting(scheduler, () => uuidFrom(random), line) };
 }
 
 /** Dexie's own errors carry the browser's in their text. */
@@ -192,19 +198,21 @@ async function personOf(db: OpenDatabase['db'], { sign, email, patient }: (typeo
 }
 
 function deviceIn(world: World, name: string, locks: ReturnType<typeof createLocks>): Device {
-  const { scheduler, random, disks, trace } = world;
-  return openDevice({
-    ...{ name, scheduler, random, disks, locks },
-    line: {
-      ...{ scheduler, random, processes: () => world.processes },
-      heard(page, { fate, method, path, key, status }) {
-        world.count('messages');
-        if (fate !== 'pass' || (status ?? 500) >= 500) world.count('faults');
-        trace.note(`${page.name}: ${method} ${path}${key ? ` ${key}` : ''} → ${fate} ${status ?? ''}`);
-      },
-    },
-  });
+  const { scheduler, random, disks } = world;
+  return openDevice({ name, scheduler, random, disks, locks, line: linePorts(world) });
 }
+
+/** What a line to the servers needs. Whatever travels on it is told in the story. */
+const linePorts = (
+  world: Pick<World, 'scheduler' | 'random' | 'processes' | 'count' | 'trace'>,
+): Parameters<typeof createLine>[0] => ({
+  ...{ scheduler: world.scheduler, random: world.random, processes: () => world.processes },
+  heard({ name }, { fate, method, path, key, status }) {
+    world.count('messages');
+    if (fate !== 'pass' || (status ?? 500) >= 500) world.count('faults');
+    world.trace.note(`${name}: ${method} ${path}${key ? ` ${key}` : ''} → ${fate} ${status ?? ''}`);
+  },
+});
 
 const timeOf = (milliseconds: number): string => {
   const seconds = Math.floor(milliseconds / SECOND_MS);
