@@ -106,7 +106,8 @@ async function handIn(
     if (draft?.may === meanwhile) draft.may = before;
     return queued.code;
   }
-  Object.assign(request, { word: 'saved', key: queued.value.key });
+  // Whoever erased the device meanwhile, in another page, agreed to its end.
+  Object.assign(request, { word: request.word === 'begun' ? 'saved' : request.word, key: queued.value.key });
   if (draft) draft.may = [null, ...(await earlierOf(hand, draft))];
   world.count('requests');
   return `saved ${named} as ${queued.value.key}`;
@@ -346,6 +347,15 @@ async function look({ world, page, who, device }: Hand): Promise<string> {
     }
   }
   return `${pulled.map((one) => (one.ok ? one.value : one.problem.code)).join()}: ${rows.length} rows`;
+}
+
+/** Every page of the device asks at once, while the insurer decides: an answer may overtake another. */
+async function lookTogether(hand: Hand): Promise<string> {
+  const { world, device, page } = hand;
+  const others = device.pages.filter((one) => one !== page && one.is === 'page' && one.actor.is === 'alive');
+  for (const one of others) world.begin(one, 'looks too', () => look({ ...hand, page: one }));
+  await decide(world);
+  return look(hand);
 }
 
 /** The insurer decides about a case, and reports it. A ticket is answered by a text that says whose it is. */
@@ -647,6 +657,7 @@ export const actions: Record<string, Action> = {
   },
   overTheShoulder: { weight: 6, calls: ['session.owner', 'session.customer'], page: overTheShoulder },
   look: { when: 'open', weight: 4, calls: ['mirror.pull', 'mirror.read'], page: look },
+  lookTogether: { when: 'open', weight: 2, calls: ['mirror.pull', 'mirror.read'], page: lookTogether },
   bring: { when: 'open', weight: 2, calls: ['mirror.bringing'], page: ({ page }) => page.mirror.bringing.once(false) },
   sealAgain: { when: 'open', weight: 2, page: ({ page }) => sealRowsAgain(page.db, async () => true) },
   newTab: { weight: 3, around: (_, device) => void (device.pages.length < 4 && device.open()) },

@@ -50,5 +50,7 @@ export default [
   ['server/insurer/take-report.ts', 'answerTicket', 'drop operand isNewest 2', 'a report that is overtaken changes no state'],
   ['server/insurer/take-report.ts', 'answerTicket', 'drop link sort', 'the answers to a ticket stand in the order of their numbers'],
   ['server/insurer/take-report.ts', 'moveRefund', 'drop if secuencia 1', 'an older report of a refund never overwrites a newer one'],
+  ['src/mirror/pulls.ts', 'writing', 'drop if expected', 'an answer that another has overtaken is not written'],
+  ['src/mirror/pulls.ts', 'fetchInto', "call fetchInto is ok('unchanged')", 'a pull that was overtaken asks once more'],
   ['src/mirror/groups.ts', 'isSame', 'drop operand every', 'a row that changed is written again, although the list has as many'],
 ] as const satisfies readonly Planted[];
