@@ -731,6 +731,20 @@ export const actions: Record<string, Action> = {
       world.scheduler.after(world.random() * 10 * MINUTE_MS, () => world.disks.setFull(device.name, false));
     },
   },
+  evict: {
+    weight: 0.3,
+    around(world, device) {
+      world.trace.note(`${device.name}: the browser clears the app's storage`);
+      world.count('faults');
+      for (const page of [...device.pages]) device.kill(page);
+      world.disks.evict(device.name);
+      for (const one of world.told.requests) {
+        if (one.device === device.name && one.word !== 'ended') Object.assign(one, { word: 'unsure', key: null });
+      }
+      for (const one of world.told.drafts)
+        if (one.device === device.name) Object.assign(one, { may: [null], earlier: [] });
+    },
+  },
   line: {
     weight: 4,
     around(world, { name, line }) {

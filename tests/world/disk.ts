@@ -43,6 +43,8 @@ export interface Disks {
   isWriting(name: string): boolean;
   /** Every table of a device. */
   tables(name: string): string[];
+  /** Takes everything from a device, as a browser does that needs the room. No page may be open there. */
+  evict(name: string): void;
   /** Takes no more bytes on a device. */
   setFull(name: string, is: boolean): void;
   isFull(name: string): boolean;
@@ -154,6 +156,7 @@ export function createDisks(scheduler: Scheduler): Disks {
         .get(name)
         ?.transactions.some((one) => one.mode === 'readwrite' && one._state !== 'finished') === true,
     tables: (name) => [...(factory._databases.get(name)?.rawObjectStores.keys() ?? [])],
+    evict: (name) => void factory._databases.delete(name),
     setFull(name, is) {
       if (is) full.add(name);
       else full.delete(name);
