@@ -95,6 +95,8 @@ test('[H2.19] home cuts off and breaks nothing with text of 150 and 200 %, on a 
   test.setTimeout(150_000);
   await signIn(page, 'costarica@demo.test');
   await expect(page.getByRole('heading', { name: 'Salud Global Plus' })).toBeVisible();
+  // They come last, once all of home stands.
+  await expect(page.getByRole('heading', { name: 'Lo que Amparo hace por ti' })).toBeVisible();
   for (const [width, height, sizes] of [
     [390, 844, ['100%', '150%', '200%']],
     [1280, 800, ['150%', '200%']],
