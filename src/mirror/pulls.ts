@@ -239,8 +239,10 @@ export function createPulls(
     const last = (await pullOf(place)) ?? null;
     const held = last && round < MAX_ROUNDS ? await heldOf<Row>(place, last) : null;
     const fetched = await fetchFrom(collection, context, held);
-    const written = await write(collection, place, context, fetched, round < MAX_ROUNDS ? { expected: last } : {});
-    return written === 'overtaken' ? fetchInto(collection, place, context, round + 1) : written;
+    const written = await write(collection, place, context, fetched, { expected: last });
+    if (written !== 'overtaken') return written;
+    // What is here is newer, whoever wrote it. It keeps its time, so that it is asked for again soon.
+    return round < MAX_ROUNDS ? fetchInto(collection, place, context, round + 1) : ok('unchanged');
   }
 
   async function fetchFrom<Row>(

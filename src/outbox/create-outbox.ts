@@ -1,5 +1,6 @@
 import type { CommandName } from '#contract/requests.ts';
 import { sendingKeys } from '#database/keyring.ts';
+import { withRoom } from '#database/storage.ts';
 import { whileOpen } from '#database/while-open.ts';
 import type { OnSense } from '#ports/senses.ts';
 import { sealBody } from './body.ts';
@@ -120,7 +121,8 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   async function resumeOwnParked(): Promise<void> {
     const sending = await sendingKeys(db);
     if (!sending) return;
-    await changeAll(db, sending.owner, { type: 'signedIn' }, clock());
+    // On a full disk something gives way. Otherwise they stay parked until the next start.
+    await withRoom(db, () => changeAll(db, sending.owner, { type: 'signedIn' }, clock()));
     ports.poke?.();
   }
 

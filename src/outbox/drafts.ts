@@ -191,6 +191,23 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return inTurn(() => owed.settle(write)).finally(letGo);
   }
 
+  function writeFile(id: string, part: string, file: OutgoingFile, picked: Delayed['keys']): Promise<DraftWrite> {
+    peeked().delete(id);
+    const write = sealedWrite(id, part, put, async () => {
+      const keys = await picked();
+      if (!keys) return null;
+      const row = await sealDraftFile(keys, part, file, clock());
+      return whose === 'customer' ? { row, named: await sealName(keys, row.at) } : { row };
+    });
+    const letGo = holdRows(db);
+    const saved = inTurn(() => owed.settle(write)).finally(letGo);
+    // Hash and seal while the customer goes on with the form, so that queueing does not have to read the bytes again.
+    if (whose === 'customer') {
+      for (const ahead of [sumOf(file.bytes), sealedOf(file.bytes)]) ahead.catch(() => undefined);
+    }
+    return saved;
+  }
+
   /** The rows of a draft: those on the device, replaced by those in memory that did not fit there. */
   async function rowsNow(name: string, keys: DraftKeys): Promise<{ onDevice: DraftRow[]; all: DraftRow[] }> {
     const onDevice = await draftParts(db, keys.id).toArray();
@@ -213,32 +230,19 @@ export function createDrafts(ports: DraftPorts): Drafts {
       delayed.set(id, { form, keys: keysNow(id), callOff, letGo: holdRows(db) });
     },
 
-    saveFile(id, part, file) {
-      peeked().delete(id);
-      const picked = keysNow(id);
-      const write = sealedWrite(id, part, put, async () => {
-        const keys = await picked();
-        if (!keys) return null;
-        const row = await sealDraftFile(keys, part, file, clock());
-        return whose === 'customer' ? { row, named: await sealName(keys, row.at) } : { row };
-      });
-      const letGo = holdRows(db);
-      const saved = inTurn(() => owed.settle(write)).finally(letGo);
-      // Hash and seal while the customer goes on with the form, so that queueing does not have to read the bytes again.
-      if (whose === 'customer') {
-        for (const ahead of [sumOf(file.bytes), sealedOf(file.bytes)]) ahead.catch(() => undefined);
-      }
-      return saved;
-    },
+    saveFile: (id, part, file) => writeFile(id, part, file, keysNow(id)),
 
     async saveLate(id, part, file) {
-      if (elsewhere.isHeld(id) && (await peekNow(id))) await this.saveFile(id, part, file);
+      const keys = await draftKeys(db, whose, id);
+      if (keys && elsewhere.isHeldAs(id, keys.id) && (await peekNow(id)))
+        await writeFile(id, part, file, async () => keys);
     },
 
     async removeFile(id, part) {
       peeked().delete(id);
+      const pressed = keysNow(id);
       const attempt = async (): Promise<DraftWrite> => {
-        const keys = await draftKeys(db, whose, id);
+        const keys = await pressed();
         if (!keys) return { ok: false, code: 'locked' };
         const named = await db.drafts.get([keys.id, FORM_PART]);
         const isName = named !== undefined && (await openNamed(keys, named)) === null;

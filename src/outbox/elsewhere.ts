@@ -31,6 +31,8 @@ export function createElsewhere(changed: () => void) {
   return {
     of: (name: string): Elsewhere | null => news.get(name) ?? null,
     isHeld: (name: string): boolean => held.has(name),
+    /** Whether it is held as that customer's, by the id that it has on the device. */
+    isHeldAs: (name: string, id: string): boolean => held.get(name) === id,
     hold: (name: string, id: string): void => void held.set(name, id),
     /** Called before each write, so that the row counts as ours when it appears on the device. */
     wrote: learn,

@@ -4,6 +4,7 @@ import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingKeys, ReceiptRow, SendingRow } from '#database/rows.ts';
 import { isSameSeal, type OpeningKeys, openRow, sealRow } from '#database/sealed.ts';
+import { withRoom } from '#database/storage.ts';
 import { type CommandKinds, commandKinds } from './commands.ts';
 import type { ChangesMirror } from './ports.ts';
 
@@ -108,17 +109,20 @@ async function absorb(
   const stored = await openReceipt(db, row);
   if (!stored) return false;
   const sealed = await sealReceipt(stored, readKey, { ...row, under: 'read' });
-  const done = await withMirrorChange(mirror, stored, registry, (tables, write) =>
-    db.transaction('rw', ['receipts', ...tables], async () => {
-      // It was erased, or moved by another tab, after it was read.
-      const now = await db.receipts.get(row.key);
-      if (!now || !isSameSeal(now, row)) return 'passed' as const;
-      if (!(await write())) return false;
-      await db.receipts.put(sealed);
-      return 'moved' as const;
-    }),
+  const done = await withRoom(db, () =>
+    withMirrorChange(mirror, stored, registry, (tables, write) =>
+      db.transaction('rw', ['receipts', ...tables], async () => {
+        // It was erased, or moved by another tab, after it was read.
+        const now = await db.receipts.get(row.key);
+        if (!now || !isSameSeal(now, row)) return 'passed' as const;
+        if (!(await write())) return false;
+        await db.receipts.put(sealed);
+        return 'moved' as const;
+      }),
+    ),
   );
-  return done === 'moved';
+  // Without room it stays under the sending key, which opens it as well.
+  return done.ok && done.value === 'moved';
 }
 
 const MIRROR_TRIES = 5;

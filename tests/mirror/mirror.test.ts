@@ -356,6 +356,20 @@ describe('a prepared change', () => {
     expect((await device.mirror.read(tickets)).groups).not.toEqual([]);
   });
 
+  test('is never overwritten by such an answer, however often changes overtake it', async () => {
+    await device.mirror.pull(tickets);
+    let asked = 0;
+    device.network.instead = async () => {
+      asked += 1;
+      const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
+      if (prepared) await writeIn(prepared);
+      return Response.json([]);
+    };
+    expect(await device.mirror.pull(tickets)).toEqual({ ok: true, value: 'unchanged' });
+    expect(asked).toBe(3);
+    expect((await device.mirror.read(tickets)).groups).not.toEqual([]);
+  });
+
   test('is null while locked, or when nothing is mirrored', async () => {
     expect(await device.mirror.prepareChange('tickets', undefined, renamed)).toBeNull();
     await device.mirror.pull(tickets);

@@ -11,6 +11,7 @@ export default { below: 'src/mirror', rows: [
   ['F10', 'round.ts', '', ["  'maintenance',\n", ''], 'mirror/bringing', 'not asked for more in a maintenance', 'a server in a maintenance is asked once a round'],
   ['D69', 'round.ts', 'isRecentEnough', 'drop operand isRead', 'mirror/recent-years', 'a list that stands open', 'what the customer reads comes whole'],
   ['D69', 'pulls.ts', 'prepare', 'drop operand since 2', 'mirror/recent-years', 'what is here is not asked', 'recent years are asked for again as such'],
+  ['D69', 'pulls.ts', 'fetchInto', 'drop property expected', 'mirror/mirror', 'is never overwritten by such', 'an overtaken answer is never written, however often it was overtaken'],
   ['D69', 'pulls.ts', 'freshen', 'call asMissing is last ?? null', 'mirror/recent-years', 'a list that the customer opens', 'recent years are not enough for a list that is opened'],
   ['D61 D69', 'pulls.ts', 'replace', 'drop call filter', 'mirror/recent-years', 'when bytes no longer', 'years that come later are no news'],
   ['D69', 'round.ts', 'askFor', 'drop comparison MAX_UNAVAILABLE', 'mirror/bringing', 'is asked three times in', 'a server that is down is asked three times in a row at most'],

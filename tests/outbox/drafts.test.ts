@@ -173,10 +173,28 @@ test('[F15][F25] a photo that is ready late goes to the draft it was taken for, 
   await signIn('owner-2', await importKeys(createSecrets()));
   await form.saveLate('nuevo', 'despues', pdf('despues'));
   expect((await db.drafts.toArray()).filter(({ owner }) => owner === 'owner-2')).toEqual([]);
+  // That customer has a draft of this name too, as somebody insured by the same policy may.
+  await page().saveFile('nuevo', 'propio', pdf('propio'));
+  await form.saveLate('nuevo', 'despues', pdf('despues'));
+  expect(Object.keys((await page().load('nuevo'))?.files ?? {})).toEqual(['propio']);
   await signIn();
   await form.discard('nuevo');
   await form.saveLate('nuevo', 'despues', pdf('despues'));
   expect(await form.load('nuevo')).toBeNull();
+});
+
+test('[F15] a file that is removed late is that of its customer, whoever is signed in by then', async () => {
+  const { db, page, signIn } = await setUp();
+  const form = page();
+  await form.saveFile('nuevo', 'uno', pdf('uno'));
+  vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('lost', 'UnknownError');
+  });
+  await form.removeFile('nuevo', 'uno');
+  await signIn('owner-2', await importKeys(createSecrets()));
+  await page().saveFile('nuevo', 'uno', pdf('de otra persona'));
+  await form.flush();
+  expect(Object.keys((await page().load('nuevo'))?.files ?? {})).toEqual(['uno']);
 });
 
 test('a discarded draft is gone, even when a save was delayed', async () => {

@@ -910,6 +910,34 @@ describe('while locked or signed out', () => {
     expect(shown.filter(({ diagnostico }) => diagnostico === what)).toHaveLength(1);
   });
 
+  test.each(['receipts', 'outbox'] as const)(
+    '[F16][F30] on a disk that takes no more %s, what a sign-in puts in order waits, and fails nothing',
+    async (table) => {
+      const device = await newDevice();
+      const page = device.page();
+      const sent = await queueRefund(page, unique('Lleno'));
+      await page.session.lock();
+      expect(await device.page().outbox.drain()).toMatchObject({ sent: 1 });
+      expect(await page.session.signIn(EMAIL, PASSWORD)).toMatchObject({ ok: true });
+      const parked = await queueTicket(page, unique('Aparcada'));
+      await device.db.outbox.update(parked, { state: 'parked' });
+      const putInOrder = async () => {
+        await page.outbox.absorbLocked();
+        await page.outbox.resumeParked();
+        return [(await device.db.receipts.get(sent))?.under, (await device.db.outbox.get(parked))?.state];
+      };
+      for (const write of ['put', 'bulkPut'] as const) {
+        vi.spyOn(page.db[table], write).mockImplementation(() => {
+          throw new DOMException('full', 'QuotaExceededError');
+        });
+      }
+      expect(await putInOrder()).toEqual(table === 'receipts' ? ['send', 'waiting'] : ['read', 'parked']);
+      expect((await page.outbox.receipt(sent))?.recibo.clave).toBe(sent);
+      vi.restoreAllMocks();
+      expect(await putInOrder()).toEqual(['read', 'waiting']);
+    },
+  );
+
   test('[D26] [F11] after a sign-out nothing is sent, and queued items are sent after the next sign-in', async () => {
     const device = await newDevice();
     const page = device.page();
