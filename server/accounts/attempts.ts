@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, notLike, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
@@ -32,15 +32,17 @@ export interface AttemptRules {
   registerPerAddress: AttemptRule;
   /** What a customer sends: one for each command and one more for each megabyte it carries. */
   writesPerCustomer: AttemptRule;
-  /** Codes sent by mail (D59, D60). */
+  /** Codes sent by mail (D59, D60), by who asks for them. */
   codePerAccount: AttemptRule;
+  /** The same by the address they go to, whoever asks: each is five guesses at it (S33). Only who reads its mail ends the count. */
+  codePerTarget: AttemptRule;
   /** Codes sent to the insurer's own address of a person, by document, whoever asks for them: the last asking ends it. */
   claimCodePerPerson: AttemptRule;
   /** Mails about a new sign-in. */
   noticePerCustomer: AttemptRule;
 }
 
-/** How long the count of a lifetime is kept, which is a keyed hash of somebody's document. */
+/** How long the count of a lifetime is kept, which is a keyed hash of somebody's document or address. */
 export const LONG_MS = 2 * 365 * DAY_MS;
 
 export const attemptRules: AttemptRules = {
@@ -53,6 +55,7 @@ export const attemptRules: AttemptRules = {
   recoveryPerAccount: { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   recoveryPerAddress: { free: 50, delay: 5_000, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   codePerAccount: { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  codePerTarget: { free: 10, delay: 60 * MINUTE_MS, longest: DAY_MS, memory: LONG_MS },
   claimCodePerPerson: { free: 11, delay: LONG_MS, longest: LONG_MS, memory: LONG_MS },
   noticePerCustomer: { free: 10, delay: 10 * MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   registerPerAddress: { free: 100, delay: 5_000, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
@@ -142,5 +145,7 @@ function nextBlock(rule: AttemptRule, over: number, now: Date): Date | null {
   return new Date(now.getTime() + delay);
 }
 
-/** Counts that are forgotten a day after their last try, since each rule's own memory is shorter; and those that are kept long. */
-export const shortAttempts = notLike(attempts.bucket, 'claimCodePerPerson:%');
+const keptLong = Object.entries(attemptRules).flatMap(([name, { memory }]) => (memory > DAY_MS ? [name] : []));
+
+/** Counts that are forgotten a day after their last try, since each rule's own memory is shorter. The others are kept long. */
+export const shortAttempts = notInArray(sql`split_part(${attempts.bucket}, ':', 1)`, keptLong);

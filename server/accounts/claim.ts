@@ -9,7 +9,7 @@ import { violates } from '../database/violations.ts';
 import type { Acting } from '../handler.ts';
 import { policiesOf } from '../policies/policies-of.ts';
 import { isMailbox, plainEmail } from './emails.ts';
-import { sendCode } from './mail-codes.ts';
+import { mustWait, sendCode } from './mail-codes.ts';
 import { endEarlier, giveTriesBack } from './new-password.ts';
 import { endRenewals } from './tokens.ts';
 import { replaceUnproven } from './unproven.ts';
@@ -93,8 +93,8 @@ export async function sendDueCode(world: Acting, customer: Customer): Promise<Re
   if (!known.ok) return known;
   if (known.value.answer !== 'code') return ok(null);
   const target = plainEmail(known.value.email);
-  const wait = await world.attempts.waitOf('codePerAccount', customerId);
-  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
+  const held = await mustWait(world, { customerId, target });
+  if (held) return held;
   await world.attempts.take('claimCodePerPerson', personOf(customer));
   if (await isUsedUp(world, customer)) {
     await settle(world, customer, { claim: 'branch' });

@@ -21,6 +21,9 @@ interface Recipient {
   target: string;
 }
 
+/** Strangers may have asked for the codes, so the text blames nobody. */
+const TOO_MANY = 'Ya enviamos muchos códigos a este correo. Podrás pedir otro mañana a más tardar';
+
 const notSent = fail('unavailable', { text: 'No pudimos enviar el código. Inténtalo de nuevo en unos minutos' });
 const expired = fail('invalid', { fields: { codigo: 'El código venció. Pide otro' } });
 const wrongCode = fail('invalid', { fields: { codigo: 'El código no es correcto' } });
@@ -36,10 +39,10 @@ export async function sendCode(
   why: string,
   begin: (tx: Transaction) => Promise<Result<null>> = async () => ok(null),
 ): Promise<Result<null>> {
-  const { db, clock, attempts, mail } = world;
+  const { db, clock, mail } = world;
   const { customerId, purpose, target } = to;
-  const wait = await attempts.take('codePerAccount', customerId);
-  if (wait > 0) return fail('rate-limited', { retryAfter: wait });
+  const held = await limited(world, to, 'take');
+  if (held) return held;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const fresh = { target, hash: printOf(world, to, code), wrong: 0, expires: after(clock, CODE_LIFE_MS) };
   try {
@@ -82,9 +85,9 @@ export async function redeemCode(
   purpose: CodePurpose,
   typed: string,
 ): Promise<Result<{ target: string }>> {
-  const { db, clock } = world;
+  const { db, clock, attempts } = world;
   const own = and(eq(mailCodes.customerId, customerId), eq(mailCodes.purpose, purpose));
-  return db.transaction(async (tx) => {
+  const redeemed = await db.transaction(async (tx) => {
     const [row] = await tx
       .update(mailCodes)
       .set({ wrong: sql`${mailCodes.wrong} + 1` })
@@ -96,6 +99,23 @@ export async function redeemCode(
     await tx.delete(mailCodes).where(own);
     return ok({ target });
   });
+  if (redeemed.ok) await attempts.giveBack('codePerTarget', redeemed.value.target);
+  return redeemed;
+}
+
+/** Whether the next code would have to wait. Counts nothing. */
+export const mustWait = (world: Acting, to: Pick<Recipient, 'customerId' | 'target'>) => limited(world, to, 'waitOf');
+
+/** Who asks is counted first: one who has to wait uses up nothing of a stranger's address. */
+async function limited(
+  { attempts }: Acting,
+  { customerId, target }: Pick<Recipient, 'customerId' | 'target'>,
+  ask: 'take' | 'waitOf',
+) {
+  const own = await attempts[ask]('codePerAccount', customerId);
+  if (own > 0) return fail('rate-limited', { retryAfter: own });
+  const theirs = await attempts[ask]('codePerTarget', target);
+  return theirs > 0 ? fail('rate-limited', { retryAfter: theirs, text: TOO_MANY }) : null;
 }
 
 /** The address a code of this purpose was sent to and can still be typed; null when there is none. */

@@ -3,9 +3,11 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'server/accounts', rows: [
   ['S36', 'attempts.ts', 'countersOf', 'no subject is subject.slice(0, 1)', 'server/accounts', 'have four times the tries', 'tries count for the /56 and the /48 too'],
+  ['S33', 'attempts.ts', 'keptLong', "comparison memory is name === 'claimCodePerPerson'", 'server/unproven', 'go to one address ten times', "the sweep keeps the count of an address's codes"],
   ['S14 D60', 'claim.ts', 'provedPolicies', 'drop if pendingOf', 'server/claim', 'shows no policy before', 'a pending account is shown no policies'],
   ['F38', 'claim.ts', 'provedPolicies', 'no is []', 'server/core/core-away', 'a customer can sign in', 'a sign-in answers null for unknown policies, not an empty list'],
   ['S28 D84', 'claim.ts', 'store', 'condition isFirst 1 is !before', 'server/new-password', 'confirming the address for', 'the first confirmation of an address ends what was set up before'],
+  ['S33', 'claim.ts', 'sendDueCode', 'drop if held', 'server/unproven', 'that have to wait for the', "a code that has to wait is not counted for the document"],
   ['S33', 'claim.ts', 'sendDueCode', 'drop if isUsedUp', 'server/unproven', 'have a lifetime limit for', 'a document gets so many codes for its claim'],
   ['S14 D88', 'claim.ts', 'settle', 'return store is customer', 'server/unproven', 'once a number is proved', 'one account holds a document that is proved'],
   ['F52 D76', 'claim.ts', 'store', 'drop if email 3', 'server/email-change', 'ends the renewal tokens', 'another address ends the renewal tokens elsewhere'],
@@ -19,6 +21,8 @@ export default { below: 'server/accounts', rows: [
   ['H2.67', 'email-change.ts', 'takeCode', 'drop if violates', 'server/accounts', 'an email that two accounts', 'an address that was taken meanwhile is told as taken'],
   ['S29', 'email-change.ts', 'beginEmailChange', 'drop if isPasswordOf', 'server/still-signed-in', 'does nothing with a password', "a new address gets a code only while the proved password is the account's"],
   ['S33', 'known-device.ts', 'deviceNamed', 'return named is `${customerId} ${shown}`', 'server/new-password', 'marks of one browser count', 'marks of one browser count together'],
+  ['S33', 'mail-codes.ts', 'limited', 'const theirs is 0', 'server/unproven', 'go to one address ten times', 'an address gets so many codes, whoever asks for them'],
+  ['S33', 'mail-codes.ts', 'redeemCode', 'drop if redeemed', 'server/unproven', 'are counted anew for an', 'a code that is typed ends the count of its address'],
   ['S15 D59', 'mail-codes.ts', 'redeemCode', 'drop call lt', 'server/email-change', 'a code expires after five', 'a code expires after five wrong ones'],
   ['S28 D84', 'new-password.ts', 'endsPasskeys', 'property recovered is false', 'server/new-password', 'that is set by mail ends', 'a recovery by mail ends every passkey'],
   ['D84 D76', 'new-password.ts', 'endEarlier', 'drop call endRenewals', 'server/renewal', 'with a changed password, also', 'a new password ends the renewal token of where it was set too'],
@@ -38,6 +42,7 @@ export default { below: 'server/accounts', rows: [
   ['S5', 'passwords.ts', 'provePassword', 'spread Set is cost', 'server/password-cost', 'a sign-in derives the same', 'a sign-in derives at every cost in use, whoever asks'],
   ['H2.67', 'personal-information.ts', 'personal', 'drop spread now', 'server/accounts', 'two devices that save different', 'a save is merged with what another device saved meanwhile'],
   ['H2.67', 'personal-information.ts', 'saveOthers', 'drop link for', 'process/personal-information', 'two devices that save different', 'a change of personal information merges under a lock on its row'],
+  ['S33', 'recovery-page.ts', 'recover', 'drop call giveBack', 'server/unproven', 'go again to who recovered', 'a recovery ends the count of codes for its address'],
   ['S33', 'recovery-page.ts', 'recover', 'drop call knowNetwork', 'server/new-password', 'nor does one who guesses', 'the network of a recovery is known'],
   ['S6', 'recovery.ts', 'forgotPassword', 'call start is await sendLink(call, input.email)', 'server/accounts', 'forgot password gives the', 'a password recovery is answered before its mail is sent'],
   ['S26', 'renewal.ts', 'renew', 'drop call endDevices', 'server/renewal', 'after its next one was used', 'a renewal token that two hold ends the sign-in'],

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { CODE_LIFE_MS, MAX_WRONG_CODES } from '#server/accounts/mail-codes.ts';
-import { customers, mailCodes, recoveries } from '#server/database/schema.ts';
+import { attempts, customers, mailCodes, recoveries } from '#server/database/schema.ts';
 import { send } from './requests.ts';
 import { createTestApp, type SignedIn, type TestApp } from './test-app.ts';
 
@@ -27,8 +27,8 @@ beforeAll(async () => {
   });
 }, 60_000);
 beforeEach(async () => {
-  // A day later the attempts of earlier tests no longer count.
   now += DAY_MS;
+  await server.db.delete(attempts);
   failing = false;
   mails = [];
   await server.db.delete(mailCodes);

@@ -39,7 +39,8 @@ const triedElsewhere: Partial<Record<keyof AttemptRules, string>> = {
   signInPerKnown: 'server/new-password',
   writesPerCustomer: 'server/commands: writes and bytes of one customer',
   codePerAccount: 'server/email-change: the number of codes sent is limited',
-  claimCodePerPerson: 'server/unproven',
+  codePerTarget: 'server/unproven: go to one address',
+  claimCodePerPerson: 'server/unproven: have a lifetime limit',
   noticePerCustomer: 'server/sessions',
 };
 

@@ -30,7 +30,10 @@ const later = { start: (work: () => Promise<void>) => void behind.push(work), se
 let sent: Record<EndpointName, Sent>;
 beforeAll(async () => {
   const often = { ...attemptRules.recoveryPerAccount, free: 1000 };
-  const limits = { recoveryPerAccount: often, signInPerAccount: often, signInPerDevice: often, codePerAccount: often };
+  const limits = {
+    ...{ recoveryPerAccount: often, signInPerAccount: often, signInPerDevice: often },
+    ...{ codePerAccount: often, codePerTarget: often },
+  };
   server = await createTestApp({ clock, seed: [MARIA], attempts: limits, later });
   sent = await calls();
 }, 120_000);

@@ -8,7 +8,7 @@ import { attemptRules } from '#server/accounts/attempts.ts';
 import { ADDRESS_HELD_MS, endUnproven, UNPROVEN_LIFE_MS } from '#server/accounts/unproven.ts';
 import { createApp } from '#server/app.ts';
 import type { Claim } from '#server/core/port.ts';
-import { customers, files, identityFiles } from '#server/database/schema.ts';
+import { attempts, customers, files, identityFiles } from '#server/database/schema.ts';
 import { openLater } from '#server/later.ts';
 import { sweep } from '#server/sweep.ts';
 import { registration, send } from './requests.ts';
@@ -51,6 +51,7 @@ beforeEach(async () => {
   [mails, claims, away] = [[], {}, false];
   await server.db.delete(customers);
   await server.db.delete(files);
+  await server.db.delete(attempts);
 });
 afterAll(() => server.close());
 
@@ -234,6 +235,72 @@ describe('[S33] codes for a claim', () => {
     expect(who.id).not.toBe('');
     return answers;
   }
+
+  const codesToTheirs = () => mails.filter(({ to }) => to === THEIRS).length;
+  /** As many accounts, none of which confirmed its address. */
+  async function strangers(number: number): Promise<Who[]> {
+    const all: Who[] = [];
+    for (let at = 0; at < number; at += 1) all.push(await register(`nadie${at}@correo.test`, NIF));
+    return all;
+  }
+  const moveToTheirs = async (who: Who) => (await put(who, { email: THEIRS, password: 'Secreta2026' })).status;
+
+  test('[S33] go to one address ten times, then one a day, whichever accounts ask for them', async () => {
+    claims = { [THEIRS]: { answer: 'code', email: THEIRS } };
+    const answers: number[] = [];
+    const asking = await strangers(40);
+    for (const who of asking) answers.push(await moveToTheirs(who));
+    expect([answers.slice(0, 10), [...new Set(answers.slice(10))], codesToTheirs()]).toEqual([
+      Array(10).fill(200),
+      [429],
+      10,
+    ]);
+    for (let days = 0; days < 8; days += 1) {
+      now += DAY_MS;
+      await sweep(server.db, () => new Date(now));
+      for (const who of asking.slice(0, 3)) answers.push(await moveToTheirs(who));
+    }
+    expect(codesToTheirs()).toBe(18);
+    now += 10 * DAY_MS;
+    await sweep(server.db, () => new Date(now));
+    for (const who of asking.slice(0, 3)) await moveToTheirs(who);
+    expect(codesToTheirs()).toBe(19);
+  }, 60_000);
+
+  test('[S33] are counted anew for an address once one of them was typed', async () => {
+    const who = await register(STRANGER, OTHER);
+    await confirm(who, STRANGER);
+    for (let times = 0; times < 14; times += 1) {
+      now += 2 * HOUR_MS;
+      expect(await moveToTheirs(who)).toBe(200);
+      expect(await confirm(who, THEIRS)).toMatchObject({ email: THEIRS });
+      expect((await put(who, { email: STRANGER, password: 'Secreta2026' })).status).toBe(200);
+      expect(await confirm(who, STRANGER)).toMatchObject({ email: STRANGER });
+    }
+  });
+
+  test('[S33] go again to who recovered the account by mail, however many strangers had asked for', async () => {
+    for (const who of await strangers(10)) await moveToTheirs(who);
+    await register(THEIRS, NIF);
+    const asked = async () => (await put(await signIn(THEIRS), { enviarCodigo: true })).status;
+    expect(await asked()).toBe(429);
+    await send(app, 'forgotPassword', { fields: { email: THEIRS } });
+    await later.settled();
+    const link = /\/restablecer\/[\w-]+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+    const body = new URLSearchParams({ nueva: 'Secreta2026', repetida: 'Secreta2026' });
+    expect((await app.request(ORIGIN + link, { method: 'POST', body })).status).toBe(200);
+    expect(await asked()).toBe(200);
+  }, 60_000);
+
+  test('[S33] that have to wait for the address use up none of the document’s', async () => {
+    claims = { [STRANGER]: { answer: 'code', email: THEIRS } };
+    for (const who of await strangers(10)) await moveToTheirs(who);
+    await confirm(await register(STRANGER, NIF), STRANGER);
+    const asked = async () => (await put(await signIn(STRANGER), { enviarCodigo: true })).status;
+    for (let times = 0; times <= MOST; times += 1) expect(await asked()).toBe(429);
+    now += DAY_MS;
+    expect([await asked(), codesToTheirs()]).toEqual([200, 11]);
+  }, 60_000);
 
   test('[S33] have a lifetime limit for a document, which registering again does not renew; then a branch has to see it', async () => {
     claims = { [STRANGER]: { answer: 'code', email: THEIRS } };
