@@ -40,6 +40,8 @@ export interface AttemptRules {
   claimCodePerPerson: AttemptRule;
   /** Mails about a new sign-in. */
   noticePerCustomer: AttemptRule;
+  /** Exchanges of a sign-in's renewal tokens (D76): each leaves tokens and a line of the trail. */
+  renewalPerDevice: AttemptRule;
 }
 
 /** How long the count of a lifetime is kept, which is a keyed hash of somebody's document or address. */
@@ -60,6 +62,8 @@ export const attemptRules: AttemptRules = {
   noticePerCustomer: { free: 10, delay: 10 * MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   registerPerAddress: { free: 100, delay: 5_000, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   writesPerCustomer: { free: 500, delay: 5_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  // A device locks after ten minutes, so who unlocks it each time never waits. A lost answer can be asked for again for ten, too.
+  renewalPerDevice: { free: 30, delay: 1_000, longest: 5 * MINUTE_MS, memory: 60 * MINUTE_MS },
 };
 
 /** Whose tries are counted: an account, a device, or every network of a caller, each with its part of freedom. */

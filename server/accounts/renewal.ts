@@ -15,20 +15,26 @@ import { endDevices, endingOf, exchangeRenewal, familyOf, judgeRenewal } from '.
  * the sign-in ends, and is told as its owner's ending is (S26).
  */
 export const renewSession: Handler<'renewSession'> = async (call) => {
-  const { db, news, input } = call;
+  const { db, news, attempts, input } = call;
   const [device] = await db
-    .select({ customerId: devices.customerId })
+    .select({ id: devices.id, customerId: devices.customerId })
     .from(renewals)
     .innerJoin(devices, eq(devices.id, renewals.deviceId))
     .where(eq(renewals.family, hashOf(familyOf(input.renovacion))));
-  const renewed = device ? await renew(call, device.customerId) : fail('unauthorised');
+  const wait = device ? await attempts.take('renewalPerDevice', device.id) : 0;
+  const renewed = device ? await renew(call, device.customerId, wait) : fail('unauthorised');
   if (renewed.ok) return renewed;
   if (renewed.problem.code === 'session-ended') news.sendSoon();
   const ending = await endingOf(db, [familyOf(input.renovacion)]);
   return ending ? fail('session-ended', ending.erase ? { erase: true } : {}) : renewed;
 };
 
-function renew(call: Call<'renewSession'>, customerId: string): Promise<Result<AnswerOf<'renewSession'>>> {
+/** @param wait seconds until the device's next exchange. A token that is known to two ends the sign-in all the same */
+function renew(
+  call: Call<'renewSession'>,
+  customerId: string,
+  wait: number,
+): Promise<Result<AnswerOf<'renewSession'>>> {
   const { db, clock, input } = call;
   return db.transaction(async (tx) => {
     const customer = await lockAccount(tx, call, customerId);
@@ -41,6 +47,7 @@ function renew(call: Call<'renewSession'>, customerId: string): Promise<Result<A
       await note(tx, clock, { actor: 'customer', event: 'renewal-reused', customerId, deviceId });
       return fail('session-ended');
     }
+    if (wait > 0) return fail('rate-limited', { retryAfter: wait });
     const tokens = await exchangeRenewal(tx, call, judged, input.renovacion, judged.is === 'again');
     const seen = tx.update(devices).set({ seen: clock() }).where(eq(devices.id, deviceId));
     const [device] = await seen.returning({ installation: devices.installation });

@@ -4,6 +4,7 @@ import type { Mutations } from './shape.ts';
 export default { below: 'server/accounts', rows: [
   ['S36', 'attempts.ts', 'countersOf', 'no subject is subject.slice(0, 1)', 'server/accounts', 'have four times the tries', 'tries count for the /56 and the /48 too'],
   ['S33', 'attempts.ts', 'keptLong', "comparison memory is name === 'claimCodePerPerson'", 'server/unproven', 'go to one address ten times', "the sweep keeps the count of an address's codes"],
+  ['D76', 'attempts.ts', 'attemptRules', 'property renewalPerDevice is { free: 30, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS }', 'server/renewal', 'never wait for who unlocks', 'who unlocks whenever the device locked never waits'],
   ['S14 D60', 'claim.ts', 'provedPolicies', 'drop if pendingOf', 'server/claim', 'shows no policy before', 'a pending account is shown no policies'],
   ['F38', 'claim.ts', 'provedPolicies', 'no is []', 'server/core/core-away', 'a customer can sign in', 'a sign-in answers null for unknown policies, not an empty list'],
   ['S28 D84', 'claim.ts', 'store', 'condition isFirst 1 is !before', 'server/new-password', 'confirming the address for', 'the first confirmation of an address ends what was set up before'],
@@ -45,6 +46,8 @@ export default { below: 'server/accounts', rows: [
   ['S33', 'recovery-page.ts', 'recover', 'drop call giveBack', 'server/unproven', 'go again to who recovered', 'a recovery ends the count of codes for its address'],
   ['S33', 'recovery-page.ts', 'recover', 'drop call knowNetwork', 'server/new-password', 'nor does one who guesses', 'the network of a recovery is known'],
   ['S6', 'recovery.ts', 'forgotPassword', 'call start is await sendLink(call, input.email)', 'server/accounts', 'forgot password gives the', 'a password recovery is answered before its mail is sent'],
+  ['S26', 'renewal.ts', 'renewSession', 'const wait is 0', 'server/renewal', 'are limited while its answer', 'exchanges of one sign-in are limited'],
+  ['S26', 'renewal.ts', 'renew', "condition reused is judged.is === 'reused' && wait === 0", 'server/renewal', 'are limited one after the', 'a renewal token that two hold ends the sign-in beyond the limit too'],
   ['S26', 'renewal.ts', 'renew', 'drop call endDevices', 'server/renewal', 'after its next one was used', 'a renewal token that two hold ends the sign-in'],
   ['F39', 'recovery.ts', 'sendLink', 'callee transaction is ((run) => run(db))', 'server/mail', 'are queued in the transaction', 'a recovery link and its mail are stored together or not at all'],
   ['F38', 'registration.ts', 'register', 'drop if claim', 'server/core/core-away', 'a registration fails whole', 'nobody is registered while the claim cannot be asked'],

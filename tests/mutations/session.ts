@@ -81,6 +81,7 @@ export default { below: 'src/session', rows: [
   ['S13 D57', 'tell-server.ts', 'remove', 'drop call isSameSeal', 'session/tell-lock', 'whose report is on its', 'a lock leaves a sign-in made meanwhile alone'],
   ['D57 D76', 'create-session.ts', 'renewBehind', 'property before is async () => {}', 'session/tell-lock', 'whose report is on its way', 'a renewal waits for the report of a lock that is on its way'],
   ['D76', 'tokens.ts', 'usableAccess', 'drop call settled', 'session/renewal', 'is a sign-in with the password', 'a call waits for what is renewed behind it'],
+  ['D76', 'tokens.ts', 'isRefusal', 'comparison rate-limited is true', 'session/renewal', 'beyond the limit of its sign-in', 'a renewal that has to wait is asked for again, without a sign-in'],
   ['S26 D76', 'stored.ts', 'sealGiven', "call sealPart 1 is sealPart(keys.readKey, owner, 'renewal', { token: renovacion })", 'session/renewal', 'opens with no key that was', 'no key that is stored opens a renewal token'],
   ['F60', 'tokens.ts', 'isYoung', 'drop operand age 1', 'session/tokens', 'is exchanged when it was', 'an internal token from the future is exchanged'],
   ['F35', 'tokens.ts', 'renewAccess', 'drop if problem', 'session/sign-in-again', 'counts as over when its', 'a refused token is recorded'],

@@ -42,6 +42,7 @@ const triedElsewhere: Partial<Record<keyof AttemptRules, string>> = {
   codePerTarget: 'server/unproven: go to one address',
   claimCodePerPerson: 'server/unproven: have a lifetime limit',
   noticePerCustomer: 'server/sessions',
+  renewalPerDevice: 'server/renewal: exchanges of one sign-in',
 };
 
 /** An app with this rule alone; the others never make anybody wait. */

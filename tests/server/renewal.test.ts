@@ -4,12 +4,14 @@ import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { thisMachine } from '#ports/machine.ts';
+import { attemptRules } from '#server/accounts/attempts.ts';
 import { LOST_ANSWER_MS } from '#server/accounts/tokens.ts';
-import { auditTrail, customers, devices, endedTokens, renewals, tokens } from '#server/database/schema.ts';
+import { attempts, auditTrail, customers, devices, endedTokens, renewals, tokens } from '#server/database/schema.ts';
 import { erasePerson } from '#server/person/erase.ts';
 import { peopleOf } from '#server/person/person.ts';
 import { hashOf } from '#server/secrets.ts';
 import { sweep } from '#server/sweep.ts';
+import { INACTIVITY_MS } from '#session/inactivity.ts';
 import { Authenticator } from './authenticator.ts';
 import { send } from './requests.ts';
 import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.ts';
@@ -176,6 +178,42 @@ describe('[S26] a renewal token that is shown twice', () => {
     now -= 2 * DAY_MS;
     expect(await told(ana.renewal)).toBe('unauthorised');
     expect(await told(next)).toBe('renewed');
+  });
+});
+
+describe('[S26] exchanges of one sign-in', () => {
+  test('are limited while its answer may have been lost: sixty repeats leave few tokens', async () => {
+    const [device] = await server.db.select().from(devices);
+    await renewed(ana.renewal);
+    const answers = [];
+    for (let times = 0; times < 60; times += 1) answers.push(await renew(ana.renewal));
+    const held = answers.filter(({ status }) => status === 429);
+    expect(held.length).toBeGreaterThan(25);
+    expect(Number(held[0]?.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await server.db.$count(tokens, eq(tokens.deviceId, device?.id ?? ''))).toBeLessThan(110);
+    now += 1_000;
+    expect(await told(ana.renewal)).toBe('renewed');
+  });
+
+  test('are limited one after the other, and one that two hold ends the sign-in all the same', async () => {
+    let token = ana.renewal;
+    for (let times = 0; times < attemptRules.renewalPerDevice.free; times += 1) token = (await renewed(token)).next;
+    expect(await told(token)).toBe('rate-limited');
+    expect(await told(ana.renewal)).toBe('session-ended');
+  });
+
+  test('never wait for who unlocks the device whenever it locked, all day', async () => {
+    let token = ana.renewal;
+    for (let times = 0; times < 100; times += 1) {
+      now += INACTIVITY_MS;
+      token = (await renewed(token)).next;
+    }
+  });
+
+  test('are counted for no family that is made up', async () => {
+    const before = await server.db.$count(attempts);
+    expect(await told('x.y')).toBe('unauthorised');
+    expect(await server.db.$count(attempts)).toBe(before);
   });
 });
 

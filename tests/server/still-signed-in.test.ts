@@ -32,7 +32,7 @@ beforeAll(async () => {
   const often = { ...attemptRules.recoveryPerAccount, free: 1000 };
   const limits = {
     ...{ recoveryPerAccount: often, signInPerAccount: often, signInPerDevice: often },
-    ...{ codePerAccount: often, codePerTarget: often },
+    ...{ codePerAccount: often, codePerTarget: often, renewalPerDevice: often },
   };
   server = await createTestApp({ clock, seed: [MARIA], attempts: limits, later });
   sent = await calls();

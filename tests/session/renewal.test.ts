@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { attemptRules } from '#server/accounts/attempts.ts';
 import { LOST_ANSWER_MS } from '#server/accounts/tokens.ts';
 import { devices, endedTokens, renewals } from '#server/database/schema.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
@@ -285,6 +286,20 @@ describe('[D76] a renewal that is refused', () => {
     watch();
     expect([(await tickets()).ok, calls()]).toEqual([true, [RENEW]]);
   });
+});
+
+test('[D76] an unlock beyond the limit of its sign-in stays open, and is renewed later without the password', async () => {
+  await unlock();
+  const { renovacion } = JSON.parse(bodies[0] ?? '');
+  for (let times = 0; times < attemptRules.renewalPerDevice.free; times += 1) {
+    await send(server.app, 'renewSession', { fields: { renovacion } });
+  }
+  await unlock();
+  expect([calls(), await device.session.state(), await device.session.over()]).toEqual([[RENEW], 'open', false]);
+  expect(await tickets()).toMatchObject({ problem: { code: 'rate-limited' } });
+  time.now += 2_000;
+  watch();
+  expect([(await tickets()).ok, calls(), await device.session.over()]).toEqual([true, [RENEW], false]);
 });
 
 describe('[D76] a backend', () => {
