@@ -42,6 +42,8 @@ export interface AttemptRules {
   noticePerCustomer: AttemptRule;
   /** Exchanges of a sign-in's renewal tokens (D76): each leaves tokens and a line of the trail. */
   renewalPerDevice: AttemptRule;
+  /** Lines of the trail about blocked tries, by customer and by network: nobody can delete one for two years. */
+  blockedLines: AttemptRule;
 }
 
 /** How long the count of a lifetime is kept, which is a keyed hash of somebody's document or address. */
@@ -64,6 +66,8 @@ export const attemptRules: AttemptRules = {
   writesPerCustomer: { free: 500, delay: 5_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
   // A device locks after ten minutes, so who unlocks it each time never waits. A lost answer can be asked for again for ten, too.
   renewalPerDevice: { free: 30, delay: 1_000, longest: 5 * MINUTE_MS, memory: 60 * MINUTE_MS },
+  // One a minute goes on, so that the trail says how long somebody tried.
+  blockedLines: { free: 60, delay: MINUTE_MS, longest: MINUTE_MS, memory: 60 * MINUTE_MS },
 };
 
 /** Whose tries are counted: an account, a device, or every network of a caller, each with its part of freedom. */

@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import { DAY_MS } from '#contract/age.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Result } from '#contract/result.ts';
+import type { Subject } from '../accounts/attempts.ts';
 import { ofEmail } from '../accounts/emails.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { auditTrail, customers } from '../database/schema.ts';
 import type { World } from '../handler.ts';
+import type { Network } from '../http/address.ts';
 import type { AnyCall } from '../http/receive.ts';
-import { audited, refusalOf } from './events.ts';
+import { audited, BLOCKED, refusalOf } from './events.ts';
 
 /** How long the trail is kept. The database itself refuses to forget earlier (migration 'audit'). */
 export const TRAIL_LIFE_MS = 2 * 365 * DAY_MS;
@@ -33,13 +35,19 @@ export async function note(db: Database | Transaction, clock: Clock, entry: Entr
     from (values (0)) as here left join person on true`);
 }
 
+/** Which request a call came with, and from where. */
+interface Origin {
+  request: string;
+  networks: readonly Network[];
+}
+
 /** Notes a customer's call after the answer, so its duration reveals nothing. On a full disk the line is skipped. */
 export function noteCall(
   world: World,
   name: EndpointName,
   call: Pick<AnyCall, 'who' | 'input' | 'policy'>,
   result: Result<unknown>,
-  request: string,
+  { request, networks }: Origin,
 ): void {
   const row = audited[name];
   if (!row || !world.room.any()) return;
@@ -49,6 +57,7 @@ export function noteCall(
     row.of === undefined ? '' : String(call.input[row.of] ?? call.policy?.Policy ?? '').slice(0, MAX_ABOUT_CHARS);
   world.later.start(async () => {
     const customerId = call.who?.customer.id ?? (await whoseCall(world, call, result));
+    if (event === BLOCKED && !(await mayNoteBlocked(world, customerId, call.who ? null : networks))) return;
     await note(world.db, world.clock, {
       actor: 'customer',
       event,
@@ -58,6 +67,22 @@ export function noteCall(
       about,
     });
   });
+}
+
+/**
+ * Whether one more blocked try is noted: anybody can make any number of them. A stranger's network counts too, and first, for it
+ * could name every customer there is.
+ */
+async function mayNoteBlocked(
+  { attempts }: World,
+  customerId: string | null,
+  strangers: readonly Network[] | null,
+): Promise<boolean> {
+  const subjects: (Subject | null)[] = [strangers, customerId];
+  for (const subject of subjects) {
+    if (subject !== null && (await attempts.take('blockedLines', subject)) > 0) return false;
+  }
+  return true;
 }
 
 /** Whose account a call without a token was about; null when there is none. */

@@ -35,7 +35,8 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
       const { networks } = callerOf(c);
       const visits: Visit[] = [];
       const notes: (() => void)[] = [];
-      const note: Note = (...noted) => notes.push(() => noteCall(world, ...noted, c.get('requestId')));
+      const note: Note = (...noted) =>
+        notes.push(() => noteCall(world, ...noted, { request: c.get('requestId'), networks }));
       const admit: Admit = async (who, key) => {
         const refused = await quotaSpent(world, { name, row, who, key });
         if (refused) {

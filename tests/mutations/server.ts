@@ -5,6 +5,8 @@ export default { below: 'server', rows: [
   ['F39', 'dev-plugin.ts', 'open', 'drop call begin', 'server/dev-plugin', 'and sends mails and what', '`npm run dev` has jobs and webhooks'],
   ['S11', 'app.ts', 'createApp', 'drop if raw', 'server/hardening', 'a client that disconnects', 'a client that disconnects causes no error in the log'],
   ['F46', 'app.ts', 'createApp', 'drop operand DamagedFile', 'server/files', 'are each bound to their', 'whoever asks for a file that cannot be opened is told to try again'],
+  ['S16', 'audit/trail.ts', 'noteCall', 'drop if mayNoteBlocked', 'server/person', 'notes so many blocked tries', 'lines about blocked tries are bounded'],
+  ['S16', 'audit/trail.ts', 'mayNoteBlocked', 'element strangers is null', 'server/person', 'notes so many blocked tries', 'lines about blocked tries are bounded by network too'],
   ['S32', 'audit/trail.ts', '', ["case when person.id is null then '' else ${about} end", '${about}::text'], 'server/person', 'lines of the trail that', 'a late line of the trail names nobody'],
   ['S22', 'sweep.ts', 'sweep', 'drop call keepTrailMonths', 'server/trail-months', 'a month goes as a whole', 'the months of the trail are made and dropped'],
   ['S22', 'migrations/0022_trail_months.sql', '', ['least(now(), told)', 'now()'], 'server/trail-months', 'a month stays while', 'no month of the trail goes by a clock of the database alone'],

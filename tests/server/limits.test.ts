@@ -43,6 +43,7 @@ const triedElsewhere: Partial<Record<keyof AttemptRules, string>> = {
   claimCodePerPerson: 'server/unproven: have a lifetime limit',
   noticePerCustomer: 'server/sessions',
   renewalPerDevice: 'server/renewal: exchanges of one sign-in',
+  blockedLines: 'server/person: notes so many blocked tries',
 };
 
 /** An app with this rule alone; the others never make anybody wait. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { desc, eq, getTableName, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableName, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
@@ -111,6 +111,38 @@ describe('the audit trail', () => {
     const found = await events(id);
     expect(found.filter((event) => event === 'sign-in-refused').length).toBe(5);
     expect(found.filter((event) => event === 'blocked').length).toBe(2);
+  });
+
+  test('[S16] notes so many blocked tries of an hour, of a network and about a customer', async () => {
+    const blocked = async (email: string | null) => {
+      await server.settled();
+      const whose =
+        email === null ? isNull(auditTrail.customerId) : eq(auditTrail.customerId, (await person(email)).id);
+      return server.db.$count(auditTrail, and(whose, eq(auditTrail.event, 'blocked')));
+    };
+    const guess = async (email: string, from: string, times = 1) => {
+      const fields = { email, password: 'No-es-esta1' };
+      for (let i = 0; i < times; i += 1) await send(server.app, 'login', { fields }, { 'x-test-address': from });
+      await server.settled();
+    };
+    const [ROSA, LUIS] = ['ecuador@demo.test', 'guatemala@demo.test'];
+    await guess(ROSA, '192.0.2.78', 300);
+    const most = await blocked(ROSA);
+    expect(most).toBeGreaterThan(20);
+    expect(most).toBeLessThan(70);
+    await guess('nadie@demo.test', '192.0.2.79', 300);
+    expect(await blocked(null)).toBeLessThan(70);
+    // Another network notes what it tries with another customer, and these two do not, whomever they name.
+    await guess(ROSA, '192.0.2.80', 10);
+    const before = await blocked(LUIS);
+    await guess(LUIS, '192.0.2.78', 10);
+    expect([await blocked(ROSA), await blocked(LUIS)]).toEqual([most, before]);
+    await guess(LUIS, '192.0.2.81', 10);
+    expect((await blocked(LUIS)) - before).toBeGreaterThan(0);
+    // It goes on by the minute.
+    now = new Date(now.getTime() + 61_000);
+    await guess(ROSA, '192.0.2.82', 10);
+    expect((await blocked(ROSA)) - most).toBe(1);
   });
 
   test('[S22] can only grow: the database refuses to change a line, or to delete one before its time', async () => {
