@@ -32,4 +32,11 @@ export default { below: 'src/database', rows: [
   ['F57', 'storage.ts', 'givingWay', 'condition freeBallast is false', 'database/storage', 'takes the write once the', 'the ballast gives way first'],
   ['F53', 'storage.ts', 'evictOldest', 'const homes is (evicted = 0, await db.lastHomes.limit(lists).primaryKeys())', 'outbox/repeated', 'room is made', 'room that was made counts as made'],
   ['S9 S13', 'while-open.ts', 'noteReader', 'drop if', 'app/locked-memory', 'after a lock the page’s', 'a lock drops what a page had opened'],
+  ['F65', 'lost.ts', 'unlessLost', 'drop if isLost', 'database/lost', 'rejects with %s counts as lost', 'a value that the browser has lost is told from other failures'],
+  ['F65', 'lost.ts', 'lostNames', 'drop element NotFoundError', 'database/lost', 'rejects with %s counts as lost', 'a value counts as lost under either of its names'],
+  ['F65', 'lost.ts', 'unlessLost', 'drop if has', 'database/lost', 'any other failure of a read', 'any other failure is no loss'],
+  ['F65', 'lost.ts', 'unlessLost', 'comparison MAX_READS is false', 'database/lost', 'can be read at the second time', 'a failure that names no cause is tried again'],
+  ['F65', 'lost.ts', 'unlessLost', 'call keysAreThere is Promise.resolve(null)', 'database/lost', 'where nothing of a table can be read', 'a database that answers nothing has lost no row'],
+  ['F65', 'lost.ts', 'unlessLost', 'drop link catch 2', 'database/lost', 'where nothing of a table can be read', 'the first failure is told, by which a lost connection is known'],
+  ['F65', 'lost.ts', 'rowsUnlessLost', 'operand all is []', 'database/lost', 'keeps none of the others', 'the rows beside a lost one are read by themselves'],
 ] } satisfies Mutations;
