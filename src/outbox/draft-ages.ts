@@ -1,6 +1,7 @@
 import { CLOCK_STEP_MS, DAY_MS, LONGEST_AGE_MS } from '#contract/age.ts';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { UNCLAIMED } from '#database/draft-form.ts';
+import { unlessLost } from '#database/lost.ts';
 import type { Database } from '#database/open.ts';
 import { DEVICE } from './draft-rows.ts';
 
@@ -44,7 +45,7 @@ export function draftsByAge(db: Database, now: number) {
 /** Rows without an age begin theirs now: what the customer made is not deleted because a clock was wrong (F60). */
 export async function stampDrafts(db: Database, keys: readonly DraftKey[], now: number): Promise<void> {
   // One by one, because each may be large.
-  for (const key of keys) await db.drafts.update(key, { at: now });
+  for (const key of keys) await unlessLost(db.drafts, () => db.drafts.update(key, { at: now }));
 }
 
 /** Files that nobody claimed are a visitor's too, with a life of their own (outbox/received.ts). */

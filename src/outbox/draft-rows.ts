@@ -1,6 +1,7 @@
 import { draftContext, draftNameParts, FORM_PART, type NamedForm, namedFormFrom } from '#database/draft-form.ts';
 import { deviceKeys, readingKeys, rowName } from '#database/keyring.ts';
-import { type Database, draftParts } from '#database/open.ts';
+import { draftRowsOf } from '#database/lost.ts';
+import type { Database } from '#database/open.ts';
 import type { DraftRow, ReadingKeys } from '#database/rows.ts';
 import { isSameSeal, type OpeningKeys, openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import type { OutgoingFile } from './ports.ts';
@@ -81,10 +82,10 @@ export interface Renamed {
   rows: DraftRow[];
 }
 
-/** Null when there is no such draft, or the device is locked. Rows that do not open stay where they are. */
+/** Null when there is no such draft, or the device is locked. Rows that are lost or do not open stay where they are. */
 export async function renameDraft(db: Database, from: string, to: string): Promise<Renamed | null> {
   const [old, now] = await Promise.all([draftKeys(db, 'customer', from), draftKeys(db, 'customer', to)]);
-  const there = old && now ? await draftParts(db, old.id).toArray() : [];
+  const there = old && now ? await draftRowsOf(db, old.id) : [];
   if (!old || !now || there.length === 0) return null;
   const renamed: Renamed = { from: old.id, seen: there, rows: [] };
   for (const row of there) {
@@ -99,7 +100,7 @@ export async function renameDraft(db: Database, from: string, to: string): Promi
 
 /** Whether no tab has changed it since. */
 export async function isAsRead(db: Database, { from, seen }: Renamed): Promise<boolean> {
-  const now = await draftParts(db, from).toArray();
+  const now = await draftRowsOf(db, from);
   const isSame = (row: DraftRow) => seen.some((one) => one.part === row.part && isSameSeal(one, row));
   return now.length === seen.length && now.every(isSame);
 }

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { isOwnerHere } from '#database/keyring.ts';
+import { draftRowsOf, getUnlessLost } from '#database/lost.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
 import { holdRows } from '#database/rows-in-memory.ts';
@@ -148,7 +149,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
   /** Whether another tab wrote the part since this write was first tried. A retry must not lay what is older over it. */
   async function isOvertaken(sealed: SealedDraftPart): Promise<boolean> {
-    const there = (await db.drafts.get([sealed.row.id, sealed.row.part])) ?? null;
+    const there = (await getUnlessLost(db.drafts, [sealed.row.id, sealed.row.part])) ?? null;
     if (sealed.over === undefined) sealed.over = there;
     // A row that was sealed again under other keys keeps its time.
     const isThere = (one: DraftRow | null) =>
@@ -208,9 +209,9 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return saved;
   }
 
-  /** The rows of a draft: those on the device, replaced by those in memory that did not fit there. */
+  /** A draft's rows that are not lost: those on the device, replaced by those in memory that did not fit there. */
   async function rowsNow(name: string, keys: DraftKeys): Promise<{ onDevice: DraftRow[]; all: DraftRow[] }> {
-    const onDevice = await draftParts(db, keys.id).toArray();
+    const onDevice = await draftRowsOf(db, keys.id);
     const inMemory = [...owed.rowsOf(name).values()].filter(({ id, owner }) => id === keys.id && owner === keys.owner);
     const over = new Set(inMemory.map(({ part }) => part));
     return { onDevice, all: [...onDevice.filter(({ part }) => !over.has(part)), ...inMemory] };
@@ -244,11 +245,11 @@ export function createDrafts(ports: DraftPorts): Drafts {
       const attempt = async (): Promise<DraftWrite> => {
         const keys = await pressed();
         if (!keys) return { ok: false, code: 'locked' };
-        const named = await db.drafts.get([keys.id, FORM_PART]);
-        const isName = named !== undefined && (await openNamed(keys, named)) === null;
+        const named = await getUnlessLost(db.drafts, [keys.id, FORM_PART]);
+        const isName = named != null && (await openNamed(keys, named)) === null;
         await db.transaction('rw', db.drafts, async () => {
           await db.drafts.delete([keys.id, part]);
-          const left = await draftParts(db, keys.id).toArray();
+          const left = await draftRowsOf(db, keys.id);
           // A name without a file is no draft.
           if (isName && left.length === 1 && left[0] && isSameSeal(left[0], named))
             await draftParts(db, keys.id).delete();
@@ -331,7 +332,7 @@ function watchDraft(
   db: Database,
   whose: 'customer' | 'visitor',
   id: string,
-  see: (id: string, rows: number, form: DraftRow | undefined) => void,
+  see: (id: string, rows: number, form: DraftRow | undefined | null) => void,
 ): () => void {
   let stopped = false;
   let stop = () => {
@@ -341,8 +342,9 @@ function watchDraft(
   const begin = async () => {
     const keys = await draftKeys(db, whose, id);
     if (!keys || stopped) return;
-    const rows = liveQuery(() => Promise.all([draftParts(db, keys.id).count(), db.drafts.get([keys.id, FORM_PART])]));
-    const watched = rows.subscribe({ next: ([count, form]) => see(id, count, form), error: () => {} });
+    const form = () => getUnlessLost(db.drafts, [keys.id, FORM_PART]);
+    const rows = liveQuery(() => Promise.all([draftParts(db, keys.id).count(), form()]));
+    const watched = rows.subscribe({ next: ([count, row]) => see(id, count, row), error: () => {} });
     stop = () => watched.unsubscribe();
   };
   begin().catch(() => undefined);

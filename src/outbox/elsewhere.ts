@@ -51,7 +51,7 @@ export function createElsewhere(changed: () => void) {
       return news.get(name) === 'gone';
     },
     /** Compares with what is on the device now. */
-    see(name: string, rows: number, form: DraftRow | undefined): void {
+    see(name: string, rows: number, form: DraftRow | undefined | null): void {
       if (!held.has(name)) return;
       if (rows === 0) note(name, 'gone');
       else if (form && !seals.get(name)?.includes(sealOf(form))) note(name, 'changed');

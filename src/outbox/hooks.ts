@@ -106,6 +106,10 @@ export interface DraftInHand {
   readAgain(): void;
 }
 
+/** How long a draft that could not be read waits until it is read again, at first and at most. */
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+
 /** A form's draft and the functions that save its changes. Written when the page hides (F27) or the form closes. */
 export function useDraft(id: string): DraftInHand {
   const { drafts } = useRooms();
@@ -117,17 +121,23 @@ export function useDraft(id: string): DraftInHand {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn reads the same draft again.
   useEffect(() => {
     let current = true;
-    drafts.load(id).then(
-      (draft) => current && setRead({ id, draft }),
-      // A form that cannot be restored opens empty. Its rows stay on the device.
-      () => current && setRead({ id, draft: null }),
-    );
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const read = (wait: number): Promise<unknown> =>
+      drafts.load(id).then(
+        (draft) => current && setRead({ id, draft }),
+        // A form that opened empty would be kept over the draft that lies there (F65).
+        () => {
+          if (current) again = setTimeout(read, wait, Math.min(wait * 2, LONGEST_WAIT_MS));
+        },
+      );
+    void read(FIRST_WAIT_MS);
     const flush = () => void drafts.flush();
     // During a reload the page can still finish work begun at `beforeunload`; at `pagehide` sealing is too late.
     window.addEventListener('beforeunload', flush);
     const stop = onSense(['left', 'hidden'], flush);
     return () => {
       current = false;
+      clearTimeout(again);
       window.removeEventListener('beforeunload', flush);
       stop();
       flush();

@@ -3,6 +3,7 @@ import { ageOf, HOUR_MS } from '#contract/age.ts';
 import { sha256 } from '#contract/fingerprint.ts';
 import { FORM_PART, UNCLAIMED } from '#database/draft-form.ts';
 import { deviceKeys, readingKeys } from '#database/keyring.ts';
+import { getUnlessLost } from '#database/lost.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
 import { type WriteResult, withRoom } from '#database/storage.ts';
@@ -45,7 +46,7 @@ export interface Received {
   /**
    * Makes these the open session's. The customer has said that they shared them.
    *
-   * @returns how many became theirs; those that are over, damaged or claimed in another tab do not
+   * @returns how many became theirs; those that are over, lost, damaged or claimed in another tab do not
    */
   claim(ids: readonly string[]): Promise<WriteResult<number>>;
   /** Deletes files that nobody used in seven days, and those that nobody claimed in an hour. */
@@ -120,7 +121,7 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
   }
 
   async function open(id: string): Promise<OutgoingFile | null> {
-    const [reading, row] = await Promise.all([readingKeys(db), db.drafts.get([id, BYTES])]);
+    const [reading, row] = await Promise.all([readingKeys(db), getUnlessLost(db.drafts, [id, BYTES])]);
     // Another customer's does not open with these keys.
     return reading && row ? openDraftFile({ opening: reading }, row) : null;
   }
@@ -137,7 +138,7 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
     let claimed = 0;
     // One after the other, because each may be large.
     for (const id of ids.filter((one) => there.has(one))) {
-      const row = await db.drafts.get([UNCLAIMED, id]);
+      const row = await getUnlessLost(db.drafts, [UNCLAIMED, id]);
       const file = row && device && (await openDraftFile(device, row));
       const rows = file && (await ownRows(db, file, row.at));
       if (!rows) continue;

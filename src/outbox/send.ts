@@ -3,6 +3,7 @@ import { SECOND_MS } from '#contract/age.ts';
 import { sha256 } from '#contract/fingerprint.ts';
 import { receipt } from '#contract/receipts.ts';
 import { fail, type Result } from '#contract/result.ts';
+import { getUnlessLost } from '#database/lost.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
 import type { Delivery } from '#session/calls.ts';
@@ -137,13 +138,13 @@ function withReceipt(result: Result<unknown>, { row, command }: ReadableItem): R
 }
 
 /**
- * Opens the files; null when one is missing, damaged, or not the one that was queued (F17). The browser keeps a Blob outside
+ * Opens the files; null when one is missing, lost, damaged, or not the one that was queued (F17). The browser keeps a Blob outside
  * the page's memory, so each opened buffer is freed as soon as its Blob exists.
  */
 async function loadFiles({ db }: SendPorts, { row, body, sendKey }: OpenItem): Promise<Delivery['files'] | null> {
   const files: Delivery['files'] = {};
   for (const { field, name, type, size, sha256: sum } of body.files) {
-    const stored = await db.outboxFiles.get([row.key, field]);
+    const stored = await getUnlessLost(db.outboxFiles, [row.key, field]);
     const bytes = stored ? await openSettledFile(sendKey, stored, fileContext(row.key, field, row.owner)) : null;
     if (stored) freeMemory(stored.data);
     if (bytes?.byteLength !== size || (await sha256(bytes)) !== sum) return null;

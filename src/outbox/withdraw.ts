@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#contract/result.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
+import { getUnlessLost } from '#database/lost.ts';
 import { draftParts } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
@@ -62,7 +63,7 @@ export async function beginEdit(ports: SendPorts, key: string): Promise<Withdraw
   if (typeof held === 'string') return refusal(held === 'gone' ? 'gone' : 'being-sent');
   const files: Record<string, OutgoingFile> = {};
   for (const { field, name, type } of body.files) {
-    const stored = await db.outboxFiles.get([key, field]);
+    const stored = await getUnlessLost(db.outboxFiles, [key, field]);
     const bytes = stored ? await openSettledFile(sendKey, stored, fileContext(key, field, row.owner)) : null;
     if (bytes) files[field] = { bytes, name, type };
   }

@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { createDatabase, type Database } from '#database/open.ts';
+import { isAsRead, renameDraft } from '#outbox/draft-rows.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
+import { loseValues, lostValue } from '#tests/database/lost-values.ts';
 import { noTimers, timeless } from '#tests/machine.ts';
 import type { Envelope } from '#vault/envelope.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
@@ -50,6 +52,37 @@ test('[F27] typed text and picked files survive a killed tab', async () => {
     files: { documentoFactura: pdf('factura') },
     at: 1_000_000_000_000,
   });
+});
+
+test('[F65] a draft whose photo the browser has lost still has its text and its other files', async () => {
+  const { db, page } = await setUp();
+  const form = page();
+  form.save('nuevo', { medico: 'Dra. Mora' });
+  await form.flush();
+  for (const part of ['documentoFactura', 'receta']) await form.saveFile('nuevo', part, pdf(part));
+  loseValues(db.drafts, ({ part }) => part === 'documentoFactura');
+  const later = page();
+  const left = { form: { medico: 'Dra. Mora' }, files: { receta: pdf('receta') } };
+  expect(await later.load('nuevo')).toEqual({ ...left, at: 1_000_000_000_000 });
+  expect(await later.peek('nuevo')).toEqual({ form: left.form, parts: ['receta'] });
+  const renamed = await renameDraft(db, 'nuevo', 'otro');
+  expect(renamed?.rows.map(({ part }) => part)).toEqual(['form', 'receta']);
+  expect(renamed && (await isAsRead(db, renamed))).toBe(true);
+});
+
+test('[F65] a lost photo can be replaced, and another one be removed beside it', async () => {
+  const { db, page } = await setUp();
+  const form = page();
+  for (const part of ['documentoFactura', 'informe', 'receta']) await form.saveFile('nuevo', part, pdf(part));
+  const rows = await db.drafts.toArray();
+  const lost = rows.filter(({ part }) => part === 'documentoFactura' || part === 'informe').map(({ iv }) => iv.join());
+  loseValues(db.drafts, ({ iv }) => lost.includes(iv.join()));
+  const later = page();
+  await later.load('nuevo');
+  expect(await later.saveFile('nuevo', 'documentoFactura', pdf('otra vez'))).toEqual({ ok: true, value: undefined });
+  await later.removeFile('nuevo', 'receta');
+  expect(later.unkept('nuevo')).toBeNull();
+  expect((await page().load('nuevo'))?.files).toEqual({ documentoFactura: pdf('otra vez') });
 });
 
 test('[F50] what was found of a draft is known no more once this page has changed it', async () => {
@@ -403,6 +436,19 @@ test('[D45] a visitor’s draft is deleted after 7 days, a customer’s is not',
 
 test('[F60] a visitor’s draft waits its seven days, though it was written while the clock stood in 1970', async () => {
   await waitsItsDays(-1_000_000_000_000);
+});
+
+test('[F60][F65] a lost row keeps no draft from its days, though a wrong clock stamped them', async () => {
+  const { db, clock, page } = await setUp('visitor');
+  const visitor = page();
+  clock.move(-1_000_000_000_000);
+  await visitor.saveFile('registro-1', 'frontal', pdf('frontal'));
+  visitor.save('registro-2', { step: 3 });
+  await visitor.flush();
+  clock.move(1_000_000_000_000);
+  vi.spyOn(db.drafts, 'update').mockRejectedValueOnce(lostValue());
+  await visitor.removeOld();
+  expect(await db.drafts.get(['registro-2', 'form'])).toMatchObject({ at: clock() });
 });
 
 test('[F60] a visitor’s draft waits its seven days, though it was written while the clock stood years ahead', async () => {

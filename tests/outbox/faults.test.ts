@@ -10,6 +10,7 @@ import { waitAfter } from '#outbox/outcome.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { queuedWords } from '#requests/queue-words.ts';
 import { setMaintenance } from '#server/maintenance/maintenance.ts';
+import { loseValues } from '#tests/database/lost-values.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { bodyOf, rewriteBody, sendKeyOf } from './bodies.ts';
 import {
@@ -619,6 +620,18 @@ describe('sending', () => {
     device.clock.move(MINUTE_MS);
     expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
     expect(await house.refundsWith(what)).toBe(1);
+  });
+
+  test('[F65] whose file the browser has lost asks for attention, and its form for that file', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const key = await queueRefund(page, unique('Perdido para siempre'));
+    loseValues(page.db.outboxFiles, ({ field }) => field === 'documentoFactura');
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, attention: 1, waiting: 0 });
+    expect((await page.outbox.list()).map(({ problem }) => problem?.code)).toEqual(['damaged']);
+    const edit = await page.outbox.beginEdit(key);
+    expect(edit).toMatchObject({ ok: true, value: { complete: false } });
+    expect(edit.ok && Object.keys(edit.value.files)).toEqual(['documentoHistoriaClinica']);
   });
 
   test('[F28] a large file on a hanging connection does not delay a ticket queued before or after it', async () => {

@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fail } from '#contract/result.ts';
 import { createDatabase } from '#database/open.ts';
 import { createOutbox, type Outbox } from '#outbox/create-outbox.ts';
@@ -132,6 +132,38 @@ test.each(['beforeunload', 'pagehide', 'visibilitychange'])(
     expect(Object.keys(hand?.draft?.files ?? {})).toEqual(['documentoFactura']);
   },
 );
+
+describe('[F65] a draft that cannot be read for a moment', () => {
+  async function setUpDraft() {
+    const rooms = await setUp(async () => fail('offline'));
+    rooms.drafts.save('nuevo', { medico: 'Dra. Mora' });
+    await rooms.drafts.flush();
+    const load = vi.spyOn(rooms.drafts, 'load').mockRejectedValueOnce(new Error('lost for a moment'));
+    const shown: unknown[] = [];
+    function Form() {
+      const { draft } = useDraft('nuevo');
+      shown.push(draft === undefined ? 'leyendo' : (draft?.form ?? null));
+      return null;
+    }
+    return { load, shown, form: render(inRooms(rooms, <Form />)) };
+  }
+
+  test('comes later, and its form never opens empty', async () => {
+    const { shown } = await setUpDraft();
+    await waitFor(() => expect(shown.at(-1)).toEqual({ medico: 'Dra. Mora' }));
+    expect(shown).not.toContain(null);
+  });
+
+  test('is not read again once its form is left', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { load, form } = await setUpDraft();
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    form.unmount();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(load).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+  });
+});
 
 function Offer({ field }: { field: string }) {
   return useReceived().files.map(({ id, name }) => <p key={id}>{`${field}: ${name}`}</p>);

@@ -4,6 +4,7 @@ import { openSessionRows } from '#database/keyring.ts';
 import { createDatabase, type Database } from '#database/open.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { createReceived, type Received } from '#outbox/received.ts';
+import { loseValues } from '#tests/database/lost-values.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { isShared } from '../../sw/is-shared.ts';
 import { received as share } from '../../sw/received.ts';
@@ -103,6 +104,17 @@ describe('a file that another app shared', () => {
     expect([await received.list(), await received.open(id), await received.unclaimed()]).toEqual([[], null, []]);
     await signIn('ana');
     expect(await names(received)).toEqual(['biopsia.pdf']);
+  });
+
+  test('[F65] counts as gone when the browser has lost its bytes, and keeps no other from being claimed', async () => {
+    const { db, received, signIn } = setUp();
+    for (const text of ['one', 'two']) await received.keep(file(text, `${text}.pdf`));
+    const [lost] = await db.drafts.toCollection().primaryKeys();
+    loseValues(db.drafts, ({ id, part }) => (id === lost?.[0] && part === lost[1]) || part === 'received');
+    await signIn('ana');
+    expect(await received.claim(await received.unclaimed())).toEqual({ ok: true, value: 1 });
+    const [claimed] = await received.list();
+    expect(claimed && (await received.open(claimed.id))).toBeNull();
   });
 
   test('[S23] cannot be read after a lock', async () => {
