@@ -1,6 +1,7 @@
 import { countIn } from '#contract/groups.ts';
 import type { Policy } from '#contract/policies.ts';
 import { readingKeys, rowName } from '#database/keyring.ts';
+import { unlessLost } from '#database/lost.ts';
 import { groupsOf } from '#database/open.ts';
 import type { MirrorRow } from '#database/rows.ts';
 import type { ReadKeys } from '#database/sealed.ts';
@@ -64,19 +65,24 @@ export function createMirror(settings: MirrorSettings): Mirror {
   };
 
   /**
-   * `rows` is null when they are already open in memory: each change of rows also changes the pull's revision. What is in memory is
-   * taken at once, since other reads may put it out meanwhile.
+   * `rows` is null when one of them is lost, and when they are already open in memory: each change of rows also changes the pull's
+   * revision. What is in memory is taken at once, since other reads may put it out meanwhile.
    */
   function readRows<Row>(memory: Opened, place: Place, first: boolean) {
+    const read = (which: Which) => readWhich<Row>(memory, place, which);
+    return unlessLost(db[place.table], () => read(first ? 'first' : 'all')).then((found) => found ?? read('none'));
+  }
+
+  function readWhich<Row>(memory: Opened, place: Place, which: Which) {
     return db.transaction('r', db.vault, db.pulls, db[place.table], async () => {
       const keys = await readingKeys(db);
       if (keys?.owner !== place.owner) return { keys: null, inMemory: null, more: false };
       const pull = await db.pulls.get(place.scope);
       const inMemory = pull ? memory.get<Row>(place.scope, pull.revision) : null;
-      const read = pull && pull.at !== null && !inMemory;
+      const read = pull && pull.at !== null && !inMemory && which !== 'none';
       const groups = groupsOf(db, place.table, place.scope);
-      const rows = read ? await (first ? groups.limit(2) : groups).toArray() : null;
-      const more = first && rows?.length === 2;
+      const rows = read ? await (which === 'first' ? groups.limit(2) : groups).toArray() : null;
+      const more = which === 'first' && rows?.length === 2;
       return { keys, pull, inMemory, rows: more ? rows.slice(0, 1) : rows, more };
     });
   }
@@ -199,6 +205,9 @@ export function createMirror(settings: MirrorSettings): Mirror {
     }),
   };
 }
+
+/** Which of a place's rows are read. */
+type Which = 'first' | 'all' | 'none';
 
 /** What a screen shows is kept in memory. */
 const isShown = (extent?: Extent<never>): boolean => extent === undefined || extent === 'first';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { readingKeys } from '#database/keyring.ts';
+import { getUnlessLost } from '#database/lost.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingKeys, SavedDocumentRow } from '#database/rows.ts';
 import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
@@ -97,7 +98,7 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
   const open: SavedDocuments['open'] = async (id) => {
     const [keys, row, aside] = await Promise.all([
       readingKeys(db),
-      db.savedDocuments.get(id),
+      getUnlessLost(db.savedDocuments, id),
       db.savedDocuments.get(id + DETAILS),
     ]);
     if (!keys || row?.owner !== keys.owner || !aside) return null;

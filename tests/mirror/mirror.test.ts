@@ -12,6 +12,7 @@ import {
   tickets,
 } from '#mirror/collections.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { loseValues } from '#tests/database/lost-values.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, readable } from '#tests/session/device.ts';
 import { ANA, signedInEach } from './signed-in.ts';
@@ -292,6 +293,22 @@ describe('reading', () => {
     await device.db.refunds.put({ ...row, data: broken.buffer });
 
     const fresh = createDevice(server, { name: device.db.name });
+    expect(await fresh.mirror.read(refunds, policyId)).toMatchObject({ groups: null, damaged: true });
+    expect((await fresh.mirror.read(tickets)).groups).not.toBeNull();
+    expect(await fresh.mirror.freshen(refunds, policyId)).toEqual({ ok: true, value: 'changed' });
+    expect(fresh.seen.at(-1)?.headers.get('If-None-Match')).toBeNull();
+    expect(await fresh.mirror.read(refunds, policyId)).toMatchObject({ damaged: false });
+  });
+});
+
+describe('[F65] a list of which the browser has lost a row', () => {
+  test('counts as damaged, and it alone is pulled whole again', async () => {
+    await device.mirror.pull(refunds, policyId);
+    await device.mirror.pull(tickets);
+    const lost = new Set((await device.db.refunds.toArray()).map(({ iv }) => iv.join()));
+
+    const fresh = createDevice(server, { name: device.db.name });
+    loseValues(fresh.db.refunds, ({ iv }) => lost.has(iv.join()));
     expect(await fresh.mirror.read(refunds, policyId)).toMatchObject({ groups: null, damaged: true });
     expect((await fresh.mirror.read(tickets)).groups).not.toBeNull();
     expect(await fresh.mirror.freshen(refunds, policyId)).toEqual({ ok: true, value: 'changed' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { loseValues } from '#tests/database/lost-values.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, dump, readable, SERVER_START_MS } from '#tests/session/device.ts';
 
@@ -89,6 +90,13 @@ describe('documents saved on this device', () => {
     await device.db.savedDocuments.update(`${id}:about`, { data: new ArrayBuffer(40) });
     expect(await saved().list()).toEqual([]);
     expect(await saved().open(id)).toBeNull();
+  });
+
+  test('[F65] are told as missing when the browser has lost their bytes', async () => {
+    const { id } = await keep();
+    loseValues(device.db.savedDocuments, ({ size }) => size > 0);
+    expect(await saved().open(id)).toBeNull();
+    expect(await saved().list()).toMatchObject([{ id }]);
   });
 
   test('[F16] are not stored, and that is reported, when the device has no room', async () => {

@@ -47,4 +47,6 @@ export default { below: 'src/mirror', rows: [
   ['D69', 'pulls.ts', 'bring', 'drop if aborted', 'mirror/bringing', 'a call given up with its', 'a call given up with its page says nothing of the server'],
   ['F53', 'saved-documents.ts', 'save', 'callee bulkPut is db.savedDocuments.bulkAdd', 'outbox/repeated', 'a document is saved', 'a saved document is written once'],
   ['D71', 'plan.ts', 'watchedAge', "string pushed is 'minute'", 'mirror/plan', 'when a push came what is', 'a push shortly after a look is not ignored'],
+  ['F65', 'create-mirror.ts', 'readRows', "call unlessLost is read(first ? 'first' : 'all')", 'mirror/mirror', 'counts as damaged, and it alone', 'a list of which a row is lost is pulled whole again'],
+  ['F65', 'saved-documents.ts', 'open', 'call getUnlessLost is db.savedDocuments.get(id)', 'mirror/saved-documents', 'are told as missing when the browser', 'a saved document that is lost is told as missing'],
 ] } satisfies Mutations;
