@@ -2,6 +2,7 @@ import type { Collection, IndexableType } from 'dexie';
 import { ageOf } from '#contract/age.ts';
 import { draftContext, draftNameParts, FORM_PART, namedFormFrom } from '#database/draft-form.ts';
 import { rowName } from '#database/keyring.ts';
+import { draftRowsOf, getUnlessLost } from '#database/lost.ts';
 import { type Database, draftParts, type TableName } from '#database/open.ts';
 import type { DraftRow, SealedFile } from '#database/rows.ts';
 import { isSameSeal, openFile, openRow, sealFile } from '#database/sealed.ts';
@@ -33,7 +34,7 @@ export interface Move {
   /** Tells whether the rows are still as they were read. */
   marks: string;
   moved: MovedRow[];
-  /** How many rows stay, since no key opens them or nothing tells their new name. */
+  /** How many rows stay, since they are lost, no key opens them, or nothing tells their new name. */
   left: number;
 }
 
@@ -43,13 +44,15 @@ export interface Move {
  */
 export async function prepareMove(db: Database, from: Owned, to: Owned, tables: readonly TableName[]): Promise<Move> {
   const found = await rowsOf(db, tables, from.owner);
-  const ids = await draftNames(found.flatMap(({ table, row }) => (table === 'drafts' ? [row as DraftRow & Row] : [])));
+  const drafts = found.filter(({ table, isLost }) => table === 'drafts' && !isLost);
+  const ids = await draftNames(drafts.map(({ row }) => row as DraftRow & Row));
   const sealed: (Found & { moved: Row | null })[] = [];
   // One after the other: files are large, and each is open in memory for a moment.
-  for (const { table, row } of found) {
-    sealed.push({ table, row, moved: await movedRow(table, row, from, to, ids) });
+  for (const one of found) {
+    sealed.push({ ...one, moved: one.isLost ? null : await movedRow(one.table, one.row, from, to, ids) });
   }
-  const group = ({ table, row }: Found) => liesOf(table).together?.(row) ?? JSON.stringify(keyOf(db, table, row));
+  const group = ({ table, row }: Pick<Found, 'table' | 'row'>) =>
+    liesOf(table).together?.(row) ?? JSON.stringify(keyOf(db, table, row));
   const torn = new Set(sealed.filter(({ moved }) => moved === null).map(group));
   const moved = sealed.flatMap(({ table, row, moved: next }): MovedRow[] =>
     next && !torn.has(group({ table, row })) ? [{ table, was: keyOf(db, table, row), row: next }] : [],
@@ -71,7 +74,7 @@ export async function prepareMove(db: Database, from: Owned, to: Owned, tables: 
 /** Whether no page has written any of it since, inside the caller's transaction (F55). */
 export async function isUnchanged(db: Database, { tables, owner, marks }: Move): Promise<boolean> {
   const now: string[] = [];
-  for (const table of tables) await rowsIn(db, table, owner).each((row) => void now.push(markOf({ table, row })));
+  await eachRow(db, tables, owner, (found) => void now.push(markOf(found)));
   return now.join('\n') === marks;
 }
 
@@ -89,7 +92,7 @@ export async function putMoved(
   const drafts = moved.filter(({ table }) => table === 'drafts').map(({ row }) => row as unknown as DraftRow);
   const newer = new Set<string>();
   for (const id of new Set(drafts.map((row) => row.id))) {
-    const [ours, standing] = [drafts.filter((row) => row.id === id), await draftParts(db, id).toArray()];
+    const [ours, standing] = [drafts.filter((row) => row.id === id), await draftRowsOf(db, id)];
     if (!isNewer(ours, standing, db.machine.clock())) continue;
     newer.add(id);
     await draftParts(db, id).delete();
@@ -157,7 +160,9 @@ export async function movedRow<R extends object>(
 
 interface Found {
   table: TableName;
+  /** Of a lost one the parts of its primary key alone. */
   row: Row;
+  isLost: boolean;
 }
 
 const rowsIn = (db: Database, table: TableName, owner: string): Collection<Row> =>
@@ -167,18 +172,38 @@ const rowsIn = (db: Database, table: TableName, owner: string): Collection<Row> 
 
 async function rowsOf(db: Database, tables: readonly TableName[], owner: string): Promise<Found[]> {
   const found: Found[] = [];
-  for (const table of tables) {
-    for (const row of await rowsIn(db, table, owner).toArray()) found.push({ table, row });
-  }
+  await eachRow(db, tables, owner, (one) => void found.push(one));
   return found;
 }
 
+/** Reads one after the other: a lost row would keep the others of its table from being read (F65). */
+async function eachRow(
+  db: Database,
+  tables: readonly TableName[],
+  owner: string,
+  visit: (found: Found) => void,
+): Promise<void> {
+  for (const table of tables) {
+    for (const key of await rowsIn(db, table, owner).primaryKeys()) {
+      const row: Row | undefined | null = await getUnlessLost(db.table(table), key);
+      if (row !== undefined) visit({ table, row: row ?? rowOfKey(db, table, key), isLost: row === null });
+    }
+  }
+}
+
 /** Every sealing has an IV of its own. When an item is tried again is no change of it. */
-function markOf({ table, row: { claim, nextAt, attempts, ...row } }: Found): string {
+function markOf({ table, row: { claim, nextAt, attempts, ...row } }: Pick<Found, 'table' | 'row'>): string {
   return JSON.stringify([table, { ...row, claim: (claim as { by?: string } | null)?.by }]);
 }
 
 function keyOf(db: Database, table: TableName, row: Row): IndexableType {
   const { keyPath } = db.table(table).schema.primKey;
   return (Array.isArray(keyPath) ? keyPath.map((part) => row[part]) : row[keyPath as string]) as IndexableType;
+}
+
+/** The opposite. */
+function rowOfKey(db: Database, table: TableName, key: IndexableType): Row {
+  const { keyPath } = db.table(table).schema.primKey;
+  const parts = Array.isArray(key) ? key : [key];
+  return Object.fromEntries([keyPath].flat().map((name, index) => [name, parts[index]]));
 }

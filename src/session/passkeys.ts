@@ -91,10 +91,14 @@ export const addPasskey: PasskeyWays['addPasskey'] = async (settings, authentica
   const { made, response } = created.value;
   const added = await call('addPasskey', { idUsuario, nombre: name, respuesta: response });
   if (!added.ok) return added;
-  const sealed = await sealUnderPasskey(settings, who, password, { ...made, salt });
-  // A passkey that the server accepts but that opens nothing here is removed again.
-  if (!sealed.ok) await call('removePasskey', { idUsuario, credencial: made.credential });
-  return sealed;
+  let sealed: Result<null> | null = null;
+  try {
+    sealed = await sealUnderPasskey(settings, who, password, { ...made, salt });
+    return sealed;
+  } finally {
+    // A passkey that the server accepts but that opens nothing here is removed again, also after an exception.
+    if (!sealed?.ok) await call('removePasskey', { idUsuario, credencial: made.credential });
+  }
 };
 
 const QUESTION_MS = 4_000;

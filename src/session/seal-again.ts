@@ -1,5 +1,6 @@
 import type { IndexableType } from 'dexie';
 import { readingKeys } from '#database/keyring.ts';
+import { rowsUnlessLost } from '#database/lost.ts';
 import type { Database, TableName } from '#database/open.ts';
 import type { ReadingKeys, VaultRow } from '#database/rows.ts';
 import { whenNoneWaits } from '#database/rows-in-memory.ts';
@@ -16,7 +17,7 @@ const withFiles = new Set<TableName>(['savedDocuments', 'drafts']);
 /** Two suffice unless other pages write meanwhile. */
 const MAX_LOOKS = 4;
 
-/** Rows that exist only here. If one does not open, earlier keys are kept for it. */
+/** Rows that exist only here. If one does not open or is lost, earlier keys are kept for it. */
 const onlyHere = (table: TableName) => !tablesThatAre('brought-again').includes(table);
 
 /**
@@ -39,7 +40,7 @@ export async function sealRowsAgain(db: Database, goOn: () => Promise<boolean>):
   return false;
 }
 
-/** What was under an earlier key. unreadable: no key opens a row that exists only here. ended: not all was looked at. */
+/** What was under an earlier key. unreadable: a row that exists only here is lost, or no key opens it. ended: not all was looked at. */
 type Found = 'none' | 'some' | 'unreadable' | 'ended';
 
 async function sealTables(db: Database, keys: ReadingKeys, goOn: () => Promise<boolean>): Promise<Found> {
@@ -76,7 +77,7 @@ async function sealBatch(
   ids: readonly IndexableType[],
   keys: ReadingKeys,
 ): Promise<Found> {
-  const rows: (Row | undefined)[] = await db.table(table).bulkGet([...ids]);
+  const rows: (Row | undefined | null)[] = await rowsUnlessLost(db.table(table), ids);
   const resealed = await Promise.all(ids.map((id, index) => resealRow(table, id, rows[index], keys)));
   const old = resealed.filter(({ parts }) => parts.length > 0);
   const isCurrent = old.length === 0 || (await writeBatch(db, table, old, keys));
@@ -88,10 +89,10 @@ async function sealBatch(
 async function resealRow(
   table: TableName,
   id: IndexableType,
-  row: Row | undefined,
+  row: Row | undefined | null,
   keys: ReadingKeys,
 ): Promise<Resealed> {
-  const resealed: Resealed = { id, parts: [], unreadable: false };
+  const resealed: Resealed = { id, parts: [], unreadable: row === null };
   for (const part of row ? partsOf(table, row, 'read') : []) {
     const sealed = await sealAgain(keys, part.sealed, { ...part.context, owner: keys.owner });
     if (sealed === null) resealed.unreadable = true;

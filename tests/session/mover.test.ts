@@ -5,6 +5,7 @@ import { createSavedDocuments } from '#mirror/saved-documents.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { listReceipts, sealReceipt } from '#outbox/receipts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { loseValues } from '#tests/database/lost-values.ts';
 import { noTimers } from '#tests/machine.ts';
 import { pdf } from '#tests/outbox/props.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
@@ -44,6 +45,8 @@ const otherTab = () => tab(device.db.name);
 const draftsOf = ({ db }: Device) => createDrafts({ db, clock: Date.now });
 const saved = ({ db }: Device = device) => createSavedDocuments(db, Date.now);
 const addPasskey = () => device.session.addPasskey(accepted, 'Mi teléfono');
+/** How often the server was asked to drop the passkey. */
+const removals = () => device.paths().filter((path) => path.endsWith(`/passkeys/${phone.id}`));
 const asides = async () =>
   (await device.db.vault.toArray()).flatMap((row) => ('envelopes' in row ? row.aside : [])).length;
 
@@ -151,6 +154,52 @@ describe('what exists only on this device', () => {
     expect(await device.db.savedDocuments.get(row.id)).toMatchObject({ owner: row.owner });
     expect(await asides()).toBe(1);
   });
+});
+
+describe('[F65] a row that the browser has lost', () => {
+  const loseDocument = () => loseValues(device.db.savedDocuments, ({ size }) => size > 0);
+
+  test('stops a passkey, which the server is told to drop, and nothing changes', async () => {
+    await fill();
+    const owner = (await device.session.customer())?.owner;
+    loseDocument();
+    expect(await addPasskey()).toMatchObject({ problem: { text: expect.stringContaining('no cambiamos nada') } });
+    expect(await device.session.passkeysHere()).toEqual([]);
+    expect(removals()).toHaveLength(1);
+    expect((await device.session.customer())?.owner).toBe(owner);
+    expect(await found()).toMatchObject({ draft: all.draft, receipts: 1, news: [true] });
+  });
+
+  test('stays where it is, and the rest moves', async () => {
+    await fill();
+    const before = await changedElsewhere();
+    loseDocument();
+    expect(await device.session.openSealedQueue(before)).toMatchObject({ ok: true, value: { drafts: 1 } });
+    expect(await found()).toMatchObject({ draft: all.draft, receipts: 1, news: [true] });
+    expect(await device.db.savedDocuments.count()).toBe(2);
+    expect(await asides()).toBe(1);
+  });
+
+  test('of a draft that stands under today’s password keeps no earlier one from moving', async () => {
+    await typed('De antes');
+    await drafts.saveFile('otro', 'documento', pdf('la receta'));
+    const before = await changedElsewhere();
+    const now = draftsOf(device);
+    await now.saveFile('ticket', 'documento', pdf('la de ahora'));
+    const owner = (await device.session.customer())?.owner;
+    loseValues(device.db.drafts, (row) => row.owner === owner && row.part === 'documento' && row.fromEarlier !== true);
+    expect(await device.session.openSealedQueue(before)).toMatchObject({ ok: true, value: { drafts: 1 } });
+    expect((await draftsOf(device).load('otro'))?.files.documento).toEqual(pdf('la receta'));
+  });
+});
+
+test('[D56] a passkey whose setting up ends in an exception is dropped at the server', async () => {
+  await fill();
+  device.db.receipts.hook('reading', () => {
+    throw new Error('ours');
+  });
+  await expect(addPasskey()).rejects.toThrow('ours');
+  expect(removals()).toHaveLength(1);
 });
 
 describe('a draft with a file and no form', () => {

@@ -12,6 +12,7 @@ import { listReceipts, sealReceipt } from '#outbox/receipts.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { openSecrets } from '#session/open-secrets.ts';
 import { sealRowsAgain } from '#session/seal-again.ts';
+import { loseValues } from '#tests/database/lost-values.ts';
 import { giveLocks } from '#tests/locks.ts';
 import { fillDevice } from '#tests/outbox/full-device.ts';
 import { createTestApp, pathOf, type TestApp } from '#tests/server/test-app.ts';
@@ -344,6 +345,16 @@ describe('[D56] rows under an earlier read secret', () => {
     await device.db.receipts.put(receipt);
     expect(await sealRowsAgain(device.db, always)).toBe(true);
     await isWhole(device.db.name);
+  });
+
+  test('[F65] that the browser has lost keep the earlier keys, and none of the others from being sealed again', async () => {
+    const first = await secretsNow();
+    await fill();
+    await returnLater();
+    loseValues(device.db.drafts, ({ part }) => part === 'foto');
+    expect(await sealRowsAgain(device.db, always)).toBe(false);
+    expect(await keysNow()).toHaveProperty('earlierKeys');
+    expect(await openedBy(first, createDevice(server, { name: device.db.name }))).toEqual(['drafts']);
   });
 
   test('that a page changes meanwhile stay as it wrote them', async () => {
