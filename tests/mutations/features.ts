@@ -75,4 +75,8 @@ export default { below: 'src/features', rows: [
   ['H2.82', 'password/password-screen.tsx', 'Recommendations', ['has.every((part) => part.test(typed))', 'true'], 'features/password/password', 'has a tick once the typed', 'a tick stands beside what the password has'],
   ['H2.80', 'help/ticket-form.ts', '', ['value === idTipoTicket', 'value !== idTipoTicket'], 'features/help/help', 'an offline ticket is queued', 'a queued ticket says its subject'],
   ['H2.48', 'refunds/add-document.tsx', '', ['/ MEGABYTE} MB`', '* MEGABYTE} MB`'], 'features/refunds/detail', 'a document can be sent once chosen', 'a document is told how large it may be'],
+  ['F65', 'registration/create-registration.ts', 'loadPatiently', 'comparison MAX_LOADS is true', 'features/registration/create-registration', 'for a moment comes later with its key', 'the draft of a registration that could not be read is read again'],
+  ['F65', 'registration/create-registration.ts', 'read', 'drop if found 1', 'features/registration/create-registration', 'for longer stays as it is', 'what is begun without the draft is not kept over it'],
+  ['F65', 'registration/create-registration.ts', 'read', 'drop if slotsLeft', 'features/registration/create-registration', 'when no other slot is free either', 'no slot is looked for without end'],
+  ['F65', 'registration/draft-slot.ts', 'claimSlot', 'drop call release 1', 'features/registration/draft-slot', 'is free again when a draft could not', 'a slot whose draft could not be looked for is free again'],
 ] } satisfies Mutations;

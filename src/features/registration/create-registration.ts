@@ -1,7 +1,7 @@
 import type { Residence } from '#contract/account.ts';
 import { countryOf } from '#countries/register.ts';
 import type { FileAnswer } from '#forms/answers.ts';
-import type { Drafts, UnkeptCode } from '#outbox/drafts.ts';
+import type { Draft, Drafts, UnkeptCode } from '#outbox/drafts.ts';
 import { createListeners } from '#rules/store.ts';
 import { carriedOver } from '#rules/wizard.ts';
 import {
@@ -34,14 +34,22 @@ interface RegistrationPorts {
   claim: () => Promise<DraftSlot>;
 }
 
+/** How often a draft that does not come is read, before the form opens without it. */
+const MAX_LOADS = 4;
+const BETWEEN_LOADS_MS = 500;
+/** There are four (draft-slot.ts). */
+const MAX_SLOTS = 4;
+
 /** One tab's registration, held in memory and in a draft of its own. */
 export function createRegistration({ drafts, claim }: RegistrationPorts) {
   let view: RegistrationView = { state: 'reading', country: null, tab: '', at: null };
   let current: Registering | null = null;
+  /** Where the draft is kept; null until the one that lies there was read. */
   let slot: string | null = null;
+  let claimed: DraftSlot | null = null;
   let opening: Promise<void> | null = null;
   let reviewing = false;
-  /** Set while no draft slot could be claimed; the next answer tries again. */
+  /** Set while no draft slot could be claimed or read; the next answer tries again. */
   let unread = false;
   let asking = false;
   const writes = new Set<Promise<unknown>>();
@@ -52,12 +60,19 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     tell();
   }
 
-  async function read(): Promise<void> {
+  async function read(slotsLeft = MAX_SLOTS): Promise<void> {
     await drafts.removeOld();
-    const claimed = await claim();
-    slot = claimed.id;
-    const draft = await drafts.load(claimed.id);
+    claimed ??= await claim();
+    const { id, ours } = claimed;
+    const draft = await loadPatiently(id);
     const found = draft && registeringIn(draft.form, photosIn(draft.files));
+    // What was begun before the device answered goes into another slot. The draft that lies here has the key of its own.
+    if (current && found && isBegun(found)) {
+      claimed = null;
+      if (slotsLeft === 1) throw new Error('no slot is free');
+      return read(slotsLeft - 1);
+    }
+    slot = id;
     // The customer may have chosen a country before the device answered.
     if (current) {
       keepPhotos({}, current.given);
@@ -66,7 +81,19 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     }
     current = found;
     if (!found || !draft) return show('none');
-    show(claimed.ours || !isBegun(found) ? 'under way' : 'offered', draft.at);
+    show(ours || !isBegun(found) ? 'under way' : 'offered', draft.at);
+  }
+
+  /** A form that opened empty would be kept over the draft that lies there, and over the key it was sent with (F65). */
+  async function loadPatiently(id: string): Promise<Draft | null> {
+    for (let loads = 1; ; loads += 1) {
+      try {
+        return await drafts.load(id);
+      } catch (error) {
+        if (loads === MAX_LOADS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOADS_MS));
+      }
+    }
   }
 
   function keep(): void {

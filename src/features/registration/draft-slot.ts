@@ -30,7 +30,12 @@ export async function claimSlot({ locks, memory, hasDraft }: SlotPorts): Promise
   for (const id of slots) {
     const release = await hold(locks, id);
     if (!release) continue;
-    if (await hasDraft(id)) {
+    const begun = await hasDraft(id).catch((error: unknown) => {
+      // This tab's next claim would take a slot that is still held for another tab's, and never offer its draft (F65).
+      for (const one of [...free, { release }]) one.release();
+      throw error;
+    });
+    if (begun) {
       for (const other of free) other.release();
       return settled(memory, id);
     }

@@ -220,6 +220,71 @@ describe('a device that cannot store', () => {
   });
 });
 
+describe('[F65] a draft that cannot be read', () => {
+  const slots = ['registro-1', 'registro-2', 'registro-3', 'registro-4'];
+
+  /** A page whose first reads of a draft fail, and that claims one slot after the other. */
+  function failing(times: number) {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    said.mockClear();
+    const drafts = createDrafts({ db, clock: () => now, whose: 'visitor' });
+    const load = vi.spyOn(drafts, 'load');
+    for (let time = 1; time <= times; time += 1) load.mockRejectedValueOnce(new Error('lost for a moment'));
+    const left = [...slots];
+    const claim = vi.fn(async () => ({ id: left.shift() ?? 'registro-5', ours: true }));
+    return { claim, said, registration: createRegistration({ drafts, claim }) };
+  }
+  const keyIn = async (slot: string) => {
+    const there = page(slot, true);
+    await there.open();
+    return there.key();
+  };
+
+  test('for a moment comes later with its key, and the form does not open empty before', async () => {
+    const before = await begun();
+    const { registration } = failing(1);
+    const states: string[] = [];
+    registration.subscribe(() => void states.push(registration.view().state));
+    await registration.open();
+    expect(states).toEqual(['under way']);
+    expect(registration.given()).toMatchObject({ nif: '1710345677', frontal: { name: 'frontal' } });
+    expect(registration.key()).toBe(before.key());
+  });
+
+  test('for longer stays as it is, and what is begun meanwhile is kept beside it', async () => {
+    const before = await begun();
+    const { registration, claim } = failing(4);
+    await registration.open();
+    expect(registration.view().state).toBe('none');
+    registration.choose('Guatemala');
+    registration.answer({ email: 'eva@correo.test' });
+    expect(registration.unkept()).toBe('failed');
+    await vi.waitFor(() => expect(registration.unkept()).toBeNull());
+    await registration.flush();
+    expect(claim).toHaveBeenCalledTimes(2);
+    expect(await keyIn('registro-1')).toBe(before.key());
+    expect(await keyIn('registro-2')).toBe(registration.key());
+  });
+
+  test('stays as it is when no other slot is free either', async () => {
+    for (const slot of slots) {
+      const other = page(slot);
+      await other.open();
+      other.choose('Ecuador');
+      other.answer({ email: `${slot}@correo.test` });
+      await other.flush();
+    }
+    const keys = await Promise.all(slots.map(keyIn));
+    const { registration, claim, said } = failing(4);
+    await registration.open();
+    registration.choose('Guatemala');
+    await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(2));
+    expect(claim).toHaveBeenCalledTimes(4);
+    expect(registration.unkept()).toBe('failed');
+    expect(await Promise.all(slots.map(keyIn))).toEqual(keys);
+  });
+});
+
 describe('a photo whose step was left while it was prepared', () => {
   test('[F25][F27] is kept in its registration and never enters another', async () => {
     const registration = page();

@@ -51,6 +51,18 @@ describe("the slot of a tab's draft", () => {
     expect([...board.held]).toEqual(['amparo-registro-3']);
   });
 
+  test('[F65] is free again when a draft could not be looked for, so that the draft is offered later', async () => {
+    drafted.add('registro-2');
+    const hasDraft = async (id: string) => {
+      if (id === 'registro-2') throw new Error('lost for a moment');
+      return false;
+    };
+    await expect(claimSlot({ locks: board.locks, memory: tabMemory(), hasDraft })).rejects.toThrow('lost');
+    await Promise.resolve();
+    expect([...board.held]).toEqual([]);
+    expect((await claim()).id).toBe('registro-2');
+  });
+
   test('[F27] a reloaded tab gets its slot back', async () => {
     const memory = tabMemory();
     const first = await claim(memory);
