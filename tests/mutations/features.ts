@@ -61,6 +61,8 @@ export default { below: 'src/features', rows: [
   ['S20', 'registration/relay-photos.ts', 'keepSide', 'call encode is new Uint8Array(bytes.slice(0))', 'features/registration/relay-photos', 'photos open only with their', 'photos kept on a phone open with their code alone'],
   ['S20', 'registration/relay-photos.ts', 'end', 'drop call catch', 'features/registration/relay-photos', 'nothing stays on the phone', 'photos that were sent are deleted from the phone'],
   ['F11', 'settings/logout-dialog.tsx', 'LogoutDialog', 'attribute description is restText(erasing)', 'features/settings/settings', 'the dialog says how many', 'the dialog tells how many items wait'],
+  ['D26', 'settings/logout-dialog.tsx', 'LogoutDialog', ['(sealed.unsure ? 0 : sealed.waiting)', '0'], 'features/pending/sealed-queue', 'under an earlier password that are deleted', 'the dialog tells of requests under an earlier password that are deleted'],
+  ['F52', 'settings/logout-dialog.tsx', 'LogoutDialog', ['sealed.unsure ? 0 : sealed.waiting', 'sealed.waiting'], 'features/pending/sealed-queue', 'stays, and is not told', 'the dialog names nothing as deleted that stays for somebody else'],
   ['D73 F9', 'refunds/review-screen.tsx', 'ReviewScreen', 'call includes is true', 'features/refunds/review', 'what no row stands for can', 'a refusal that no row can mend keeps nothing from being sent again'],
   ['H2.48', 'refunds/add-document.tsx', 'AddDocument', 'drop attribute ref 1', 'features/refunds/detail', 'a refusal shows the server', 'the form that a press opens takes the focus'],
   ['H2.19', 'home/policy-desk.tsx', 'PolicyDesk', 'drop call focusIfLost', 'features/home/home', 'on a desk the focus goes', 'the chosen policy takes the focus of its tile'],

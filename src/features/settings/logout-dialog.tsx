@@ -4,7 +4,7 @@ import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import { usePush } from '#push/hooks.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { thisDevice } from '#senses/this-device.ts';
-import { useSession } from '#session/hooks.ts';
+import { useSealedQueue, useSession } from '#session/hooks.ts';
 import type { LoggedOut } from '#session/tell-server.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -32,6 +32,9 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const [erasing, setErasing] = useState(false);
   const [busy, setBusy] = useState<'sending' | 'leaving' | null>(null);
   const waiting = queue.length;
+  const sealed = useSealedQueue();
+  // What lies under an earlier password is deleted too. What may be somebody else's stays (F52).
+  const lost = waiting + (sealed.unsure ? 0 : sealed.waiting);
   const sendable = queue.filter(({ state }) => state === 'waiting' || state === 'behind');
 
   const send = async () => {
@@ -93,7 +96,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
           Borrar los datos de {thisDevice()}
         </Checkbox>
         <p className={classNames('soft small', styles.note)} role="status">
-          {eraseText(erasing, waiting)}
+          {eraseText(erasing, lost)}
         </p>
       </div>
     </LazyDialog>
@@ -111,12 +114,12 @@ function waitingText(waiting: number): string {
     : `Tienes ${waiting} solicitudes sin enviar. Si cierras sesión, no saldrán hasta que vuelvas a entrar.`;
 }
 
-function eraseText(erasing: boolean, waiting: number): string {
+function eraseText(erasing: boolean, lost: number): string {
   if (!erasing) return '';
-  if (waiting === 0) return 'Se borran tus pólizas, historiales, comprobantes, borradores y documentos guardados aquí.';
-  return waiting === 1
+  if (lost === 0) return 'Se borran tus pólizas, historiales, comprobantes, borradores y documentos guardados aquí.';
+  return lost === 1
     ? 'También se borra la solicitud sin enviar, y no podrás recuperarla.'
-    : `También se borran las ${waiting} solicitudes sin enviar, y no podrás recuperarlas.`;
+    : `También se borran las ${lost} solicitudes sin enviar, y no podrás recuperarlas.`;
 }
 
 /** H8.9, D26: the server's own text when it sent one. Without the server this device is signed out all the same. */

@@ -1,10 +1,10 @@
 import '#tests/page.ts';
 
-import { screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isOff } from '#tests/is-off.ts';
 import { EMAIL, PASSWORD, ticketFields } from '#tests/outbox/house.ts';
-import { openAt, pressInDialog, shows } from '../account.tsx';
+import { isAt, openAt, pressInDialog, shows } from '../account.tsx';
 import { device, house, page, withHouse } from '../at-house.ts';
 import { button, close, press, type, until } from '../refunds/open.tsx';
 
@@ -153,6 +153,39 @@ describe('requests under an earlier password', () => {
     await enter();
     await openAt(page, '/app/configuraciones');
     await until(shows('1 solicitud por enviar'));
+  });
+
+  describe('signing out with its data', () => {
+    const ERASE = { name: /^Borrar los datos/ };
+    const erase = async () => {
+      await openAt(page, '/app/configuraciones');
+      await press('Cerrar sesión');
+      await until(() => screen.getByRole('checkbox', ERASE));
+      await act(async () => void fireEvent.click(screen.getByRole('checkbox', ERASE)));
+    };
+    beforeEach(async () => {
+      await write('Una de antes');
+      await write('Otra de antes');
+      await enter();
+    });
+
+    test('[D26] the dialog tells of the requests under an earlier password that are deleted', async () => {
+      await erase();
+      await until(shows(/^También se borran las 2 solicitudes sin enviar/));
+      expect(screen.queryByText(/^Tienes 2 solicitudes sin enviar/)).toBeNull();
+      await pressInDialog('Cerrar sesión');
+      await until(isAt('Entrada'));
+      expect(await device.rows()).toEqual([]);
+    });
+
+    test('[F52] what may be somebody else’s stays, and is not told as deleted', async () => {
+      await asUnsure();
+      await erase();
+      await until(shows(/^Se borran tus pólizas/));
+      await pressInDialog('Cerrar sesión');
+      await until(isAt('Entrada'));
+      expect(await device.rows()).toHaveLength(2);
+    });
   });
 
   test('a customer without sealed requests sees no such section', async () => {
