@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useMirror } from '#mirror/hooks.tsx';
-import type { DocumentFile, DocumentName, SavedDocument } from '#mirror/saved-documents.ts';
+import { type DocumentFile, type DocumentName, type SavedDocument, sameDocument } from '#mirror/saved-documents.ts';
 import { longDate } from '#rules/dates.ts';
 import { mediaTypes, sizeText } from '#rules/files.ts';
 import { thisDevice } from '#senses/this-device.ts';
@@ -163,7 +163,9 @@ function useDocument({ name, document }: NamedDocument, kept: SavedDocument | nu
   const [tries, setTries] = useState(0);
 
   const get = useEffectEvent(async (signal: AbortSignal): Promise<Got> => {
-    const file = kept && (await saved.open(kept.id));
+    // In the first render of the list nothing of the table is read yet.
+    const here = kept ?? (await saved.list()).find((one) => sameDocument(one, name));
+    const file = here && (await saved.open(here.id));
     if (file) return { kind: 'file', file };
     const send = (...request: Parameters<typeof fetch>) => fetch(...request);
     return obtainDocument(session, name, document.PhysicalPath, { origin: location.origin, send, signal });

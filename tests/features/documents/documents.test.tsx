@@ -468,8 +468,9 @@ describe('an entry beside the list', () => {
   const onADesk = async () => {
     resized({ width: 1280, height: 800 });
     onTestFinished(() => resized({ width: 390, height: 844 }));
-    await openAt(device, PAPERS);
+    const opened = await openAt(device, PAPERS);
     await until(() => cards());
+    return opened;
   };
   const stops = () => within(screen.getByRole('list', { name: 'Documentos' })).getAllByRole('button');
 
@@ -517,6 +518,26 @@ describe('an entry beside the list', () => {
     await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
     expect(asked).toHaveLength(1);
   });
+
+  test.each([false, true])(
+    '[H2.60] a kept document opens from this device on the way back to it, online: %s',
+    async (up) => {
+      const { router, history } = await onADesk();
+      await press('Abrir este documento');
+      await until(keeping);
+      await pressSwitch();
+      await until(isKept);
+      await act(() => router.navigate({ to: '/app' as string }));
+      expect(missing('Tener sin conexión')).toBe(true);
+      const asked = vi.fn(() => Promise.reject(new TypeError('offline')));
+      vi.stubGlobal('fetch', asked);
+      device.network.up = up;
+      await act(async () => history.back());
+      await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
+      expect(keeping().checked).toBe(true);
+      expect(asked).not.toHaveBeenCalled();
+    },
+  );
 
   test('[H2.60] an image is seen at once, and one that the browser cannot draw leaves its download', async () => {
     const head = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0';
