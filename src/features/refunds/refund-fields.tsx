@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { RefundFile } from '#contract/refunds.ts';
-import { loadLists } from '#countries/load-lists.ts';
 import { AmountField } from '#forms/amount-field.tsx';
 import { textOf } from '#forms/answers.ts';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
@@ -9,6 +8,8 @@ import { useAnswer } from '#forms/hooks.ts';
 import { KnownAnswers } from '#forms/known-answers.tsx';
 import { DateField, TextAreaField, TextField } from '#forms/text-fields.tsx';
 import { TickBox } from '#forms/tick-box.tsx';
+import { useLists } from '#forms/use-lists.ts';
+import { formWords } from '#forms/words.ts';
 import { useReceived } from '#outbox/hooks.ts';
 import { usePhotos } from '#photos/hooks.ts';
 import { addDays, today, toTypedDate } from '#rules/dates.ts';
@@ -19,6 +20,7 @@ import { useLocale } from '#screens/use-locale.ts';
 import { useCustomer } from '#session/hooks.ts';
 import { paperPixels } from '#settings/settings.ts';
 import { classNames } from '#ui/base/class-names.ts';
+import { Unloaded } from '#ui/states/unloaded.tsx';
 import { InvoiceField, type ReadsPapers } from './invoice-field.tsx';
 import { DoctorField, KnownPlaces } from './known-fields.tsx';
 import styles from './new-refund.module.css';
@@ -193,22 +195,41 @@ function CurrencyField({ name, label }: { name: string; label: string }) {
 /** The country list loads with the step that shows it (D13). The customer's residence is filled in and comes first. */
 function CountryField({ name, label }: { name: string; label: string }) {
   const residence = useCustomer()?.residence;
-  const [countries, setCountries] = useState<readonly Option[]>([]);
-  const load = useEffectEvent(async () => {
-    const { paises } = await loadLists(['paises']);
-    setCountries(paises ?? []);
-  });
-  useEffect(() => void load(), []);
+  const { lists, state, retry } = useLists(['paises']);
+  const { paises } = lists;
+  // A summary names the field by it, also while no list is there to choose from.
   const answer = useAnswer(name, label);
   const fillIn = useEffectEvent((country: string) => {
     if (answer.value === '') answer.choose(country);
   });
-  const home = countries.find(({ value }) => value === residence)?.value;
+  const home = paises?.find(({ value }) => value === residence)?.value;
   // Only a value of the list is filled in: the residence 'Internacional' is no country.
   useEffect(() => {
     if (home) fillIn(home);
   }, [home]);
-  const own = (option: Option) => option.value === residence;
-  const ordered = [...countries.filter(own), ...countries.filter((option) => !own(option))];
-  return <SelectField name={name} label={label} options={ordered} />;
+  const isOwn = (option: Option) => option.value === residence;
+  const ordered = paises && [...paises.filter(isOwn), ...paises.filter((option) => !isOwn(option))];
+  const chosen = textOf(answer.value);
+  // What the draft has stays readable while the list is missing.
+  const kept = chosen === '' ? [] : [{ value: chosen, label: chosen }];
+  return (
+    <>
+      {(state !== 'failed' || kept.length > 0) && (
+        <SelectField
+          name={name}
+          label={label}
+          options={ordered ?? kept}
+          disabled={!ordered}
+          {...(!ordered && { placeholder: formWords.loadingList })}
+        />
+      )}
+      {state === 'failed' && (
+        <Unloaded
+          title="No pudimos cargar la lista de países"
+          text="Revisa tu conexión e inténtalo de nuevo."
+          onRetry={retry}
+        />
+      )}
+    </>
+  );
 }

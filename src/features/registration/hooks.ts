@@ -1,8 +1,5 @@
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { loadLists } from '#countries/load-lists.ts';
-import type { ListName, Lists } from '#rules/wizard-country.ts';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { onSense } from '#senses/page.ts';
-import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import type { Registration, RegistrationView } from './create-registration.ts';
 
 /** This tab's registration. The app provides it to the visitor's screens. */
@@ -25,25 +22,4 @@ export function useRegistration(): { registration: Registration; view: Registrat
     };
   }, [registration]);
   return { registration, view };
-}
-
-export type LoadedLists = ReturnType<typeof useLists>;
-
-/** The lists that have loaded so far; `failed` when loading them failed. */
-export function useLists(names: readonly ListName[]) {
-  const [lists, setLists] = useState<Lists>({});
-  const [failed, setFailed] = useState(false);
-  const [turn, setTurn] = useState(0);
-  const wanted = names.join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another try with the same lists.
-  useEffect(() => {
-    setFailed(false);
-    return untilCleanup((isCurrent) => {
-      loadLists(wanted === '' ? [] : (wanted.split(' ') as ListName[])).then(
-        (loaded) => isCurrent() && setLists(loaded),
-        () => isCurrent() && setFailed(true),
-      );
-    });
-  }, [wanted, turn]);
-  return { lists, failed, retry: () => setTurn((before) => before + 1) };
 }

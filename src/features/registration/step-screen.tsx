@@ -4,6 +4,7 @@ import type { Answers } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
+import type { LoadedLists } from '#forms/use-lists.ts';
 import { today } from '#rules/dates.ts';
 import { progressAt, stepNumber } from '#rules/wizard.ts';
 import type { Country, Lists, Step, TabId } from '#rules/wizard-country.ts';
@@ -16,7 +17,7 @@ import { useOnline } from '#ui/hooks/use-online.ts';
 import { Review } from '#ui/lists/review.tsx';
 import { ProgressBar } from '#ui/states/step-bar.tsx';
 import { Unloaded } from '#ui/states/unloaded.tsx';
-import { type LoadedLists, useRegistration } from './hooks.ts';
+import { useRegistration } from './hooks.ts';
 import { OfflineWords } from './offline-words.tsx';
 import { StepFields } from './step-fields.tsx';
 import styles from './step-screen.module.css';
@@ -109,7 +110,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
             />
             {step.subtitle && <p className={styles.subtitle}>{step.subtitle}</p>}
             <OfflineWords needs={needs} waiting={wait.waiting} />
-            {loadedLists.failed && <Unloaded title={words.listFailed} onRetry={loadedLists.retry} />}
+            {loadedLists.state === 'failed' && <Unloaded title={words.listFailed} onRetry={loadedLists.retry} />}
           </>
         )}
       >

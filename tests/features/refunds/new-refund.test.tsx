@@ -2,6 +2,7 @@ import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { loadLists } from '#countries/load-lists.ts';
 import { policies } from '#mirror/collections.ts';
 import { askedAbout, refundSteps } from '#rules/refund-form.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
@@ -10,6 +11,11 @@ import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
 import { device, house, page, withHouse } from '../at-house.ts';
 import { button, choose, close, field, goOn, openAt, pick, press, title, type, until } from './open.tsx';
+
+vi.mock('#countries/load-lists.ts', async (original) => {
+  const lists = await original<typeof import('#countries/load-lists.ts')>();
+  return { ...lists, loadLists: vi.fn(lists.loadLists) };
+});
 
 withHouse();
 afterEach(() => void vi.useRealTimers());
@@ -82,6 +88,46 @@ test('[H2.43] the country of the residence comes first in the list, and each cou
   await until(() => screen.getByRole('option', { name: 'Costa Rica' }));
   const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect([names[0], names.length > 100, new Set(names).size]).toEqual(['Costa Rica', true, names.length]);
+});
+
+describe('the list of countries', () => {
+  const country = () => screen.queryByRole<HTMLButtonElement>('combobox', { name: 'País' });
+  const openPlace = async (texts: object = {}) => {
+    const form = { type: 'ambulatorio', step: 3, texts: { diagnostico: 'Gripe', ...texts } };
+    page.drafts.save(`refund/${house.policyId}`, form);
+    await page.drafts.flush();
+    await openAt(page, path);
+    await isAt('¿Dónde te atendieron?');
+  };
+
+  test('[H2.43] is told to be loading, and what the draft has is shown meanwhile', async () => {
+    vi.mocked(loadLists).mockReturnValueOnce(new Promise(() => {}));
+    await openPlace();
+    expect([country()?.disabled, country()?.textContent]).toEqual([true, 'Cargando la lista…']);
+    close();
+    vi.mocked(loadLists).mockReturnValueOnce(new Promise(() => {}));
+    await openPlace({ pais: 'Ecuador' });
+    expect([country()?.disabled, country()?.textContent]).toEqual([true, 'Ecuador']);
+  });
+
+  test('[H2.43] that did not come says so, and a second try brings it', async () => {
+    vi.mocked(loadLists).mockRejectedValueOnce(new Error('no chunk'));
+    await openPlace();
+    await until(() => screen.getByText('No pudimos cargar la lista de países'));
+    expect(country()).toBeNull();
+    await press('Reintentar');
+    await until(() => expect(country()?.disabled).toBe(false));
+    expect(screen.queryByText('No pudimos cargar la lista de países')).toBeNull();
+    await choose('País', 'Ecuador');
+    expect(country()?.textContent).toBe('Ecuador');
+  });
+
+  test('[H2.43] that did not come leaves the country of the draft in sight', async () => {
+    vi.mocked(loadLists).mockRejectedValueOnce(new Error('no chunk'));
+    await openPlace({ pais: 'Ecuador' });
+    await until(() => screen.getByText('No pudimos cargar la lista de países'));
+    expect([country()?.disabled, country()?.textContent]).toEqual([true, 'Ecuador']);
+  });
 });
 
 describe('the choice of the type', () => {

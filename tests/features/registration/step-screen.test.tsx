@@ -68,7 +68,7 @@ async function open(
             <StepScreen
               country={country}
               step={step}
-              loadedLists={{ lists: around.lists, failed: false, retry: () => {} }}
+              loadedLists={{ lists: around.lists, state: 'here', retry: () => {} }}
               steps={steps}
             />
           </RegistrationContext>
