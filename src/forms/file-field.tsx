@@ -144,7 +144,7 @@ function usePaper(props: FileFieldProps, box: RefObject<HTMLElement | null>) {
     } else if (clearOnCancel && others.length === 0) clear();
   };
   const isEmpty = !intake.compressing && !file && !hand.adding;
-  useDropped((dropped) => picked([dropped]), !props.disabled && isEmpty);
+  useDropped((dropped) => picked(takesPages(accepted) ? dropped : dropped.slice(0, 1)), !props.disabled && isEmpty);
   return {
     ...{ intake, hand, file, pages, isEmpty, take, picked },
     error: intake.problem ?? hand.problem ?? (intake.compressing ? null : answer.error),

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /** The screen's fields for files, in their order. */
-const places: { take: (file: File) => void; isEmpty: () => boolean }[] = [];
+const places: { take: (files: File[]) => void; isEmpty: () => boolean }[] = [];
 
 /**
- * Gives pasted files, and files dropped anywhere on the screen, to its empty fields in order. A file input handles a drop on
- * itself, and a field of text takes what is pasted as text. No dropped file ever replaces the page, also when every field is full.
+ * Gives pasted files, and files dropped anywhere on the screen, to its empty fields in order. The last one gets what is
+ * left. A file input handles a drop on itself, and a field of text takes what is pasted as text. No dropped file ever replaces the page, also when every field is full.
  */
-export function useDropped(take: (file: File) => void, isEmpty: boolean): void {
+export function useDropped(take: (files: File[]) => void, isEmpty: boolean): void {
   const taken = useEffectEvent(take);
   const empty = useEffectEvent(() => isEmpty);
   useEffect(() => {
-    const place = { take: (file: File) => taken(file), isEmpty: () => empty() };
+    const place = { take: (files: File[]) => taken(files), isEmpty: () => empty() };
     places.push(place);
     if (places.length === 1) listen(true);
     return () => {
@@ -67,5 +67,9 @@ const isPick = (target: EventTarget | null): boolean => target instanceof HTMLIn
 
 function spread(files: readonly File[]): void {
   const waiting = places.filter((place) => place.isEmpty());
-  for (const [index, file] of files.entries()) waiting[index]?.take(file);
+  for (const [index, place] of waiting.entries()) {
+    const isLast = index === waiting.length - 1;
+    const given = files.slice(index, isLast ? files.length : index + 1);
+    if (given.length > 0) place.take(given);
+  }
 }

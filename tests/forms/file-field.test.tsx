@@ -360,6 +360,42 @@ describe('a file that is pasted, dropped or shared', () => {
     },
   );
 
+  test.each(['paste', 'drop'] as const)('[H5.3][D87] by %s together become the pages of one paper', async (type) => {
+    openSlot();
+    await bring(type, [photo('uno.jpg'), photo('dos.jpg'), photo('tres.jpg')]);
+    expect(await screen.findByText(/^3 páginas/)).toBeTruthy();
+  });
+
+  test('[H5.3] one of several goes into a field that takes no pages', async () => {
+    openSlot({ accepted: ['jpeg'] });
+    await bring('drop', [photo('uno.jpg'), photo('dos.jpg')]);
+    expect(screen.getByText('uno.jpg')).toBeTruthy();
+    expect(screen.queryByText('dos.jpg')).toBeNull();
+  });
+
+  test('[H5.3] go one each into the empty fields, and what is left into the last', async () => {
+    const fields = (
+      <StepForm
+        answers={{ informe: null, factura: null }}
+        schema={v.object({ informe: fileAnswer(), factura: fileAnswer() })}
+        onContinue={() => undefined}
+      >
+        {['informe', 'factura'].map((name) => (
+          <FileField key={name} name={name} label={name} limit={3 * MB} photos={compressesTo(212 * 1024)} />
+        ))}
+      </StepForm>
+    );
+    const shown = () => ['informe', 'factura'].map((name) => screen.getByRole('group', { name }).textContent);
+    const { unmount } = render(fields);
+    await bring('drop', [pdf(2000, 'uno.pdf'), pdf(2000, 'dos.pdf')]);
+    expect(shown()).toEqual([expect.stringContaining('uno.pdf'), expect.stringContaining('dos.pdf')]);
+    unmount();
+    render(fields);
+    await bring('drop', [pdf(2000, 'uno.pdf'), photo('dos.jpg'), photo('tres.jpg')]);
+    await screen.findByText(/^2 páginas/);
+    expect(shown()).toEqual([expect.stringContaining('uno.pdf'), expect.stringContaining('2 páginas')]);
+  });
+
   test.each([
     ['a text area', () => document.createElement('textarea')],
     ['a line of text', () => document.createElement('input')],

@@ -17,6 +17,8 @@ export default { below: 'src/forms', rows: [
   ['F25', 'step-form.tsx', 'late', 'drop call onFileAfterLeave', 'forms/file-field', 'still hands its photo on', 'a photo is kept when its step is left'],
   ['F24', 'accept-file.ts', 'acceptFile', 'drop operand byteLength', 'forms/accept-file', 'a file that vanished or', 'a file that changed since it was picked is refused'],
   ['F24 F25', 'accept-file.ts', 'read', 'try arrayBuffer is try { return await part.arrayBuffer(); } catch (error) { throw error; }', 'forms/accept-file', 'a file that vanished or', 'a file that can no longer be read is reported, never thrown'],
+  ['H5.3', 'use-dropped.ts', 'spread', ['isLast ? files.length : index + 1', 'index + 1'], 'forms/file-field', 'and what is left into the last', 'the last empty field gets all that is left of what was dropped'],
+  ['H5.3', 'file-field.tsx', 'usePaper', ['takesPages(accepted) ? dropped : dropped.slice(0, 1)', 'dropped'], 'forms/file-field', 'one of several goes', 'a field without pages takes one of several dropped files'],
   ['S35', 'use-dropped.ts', 'pasted', 'drop call isText', 'forms/file-field', 'beside its text goes as', 'a picture beside a pasted text is not attached unseen'],
   ['S35', 'use-dropped.ts', 'isText', 'drop operand closest', 'forms/file-field', 'with text is taken where', 'a pasted file is taken where no text could go'],
   ['F25', 'use-file-pick.ts', 'take', 'callee setProblem 2 is choose(null); setProblem', 'forms/file-field', 'a photo that fails to compress', 'a photo that cannot be prepared does not replace the one before'],

@@ -65,7 +65,11 @@ export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, re
     onPick: (file, from) => void picked(file, from),
     onClosed: (from) => failure.fail(pickWords[from].open),
   });
-  useDropped((file) => void picked(file, 'file'), !photo && !compressing);
+  const dropped = ([file, ...others]: File[]) => {
+    if (file) void picked(file, 'file');
+    if (others.length > 0) failure.fail(words.onlyOne);
+  };
+  useDropped(dropped, !photo && !compressing);
   const repeat = () => void picking.open(picking.hasTouch ? 'camera' : 'file');
   useImperativeHandle(ref, () => ({ repeat }));
   const press = () => {

@@ -80,6 +80,7 @@ export const words = {
   add: 'Agregar',
   camera: 'Tomar foto',
   gallery: 'Elegir de la galería',
+  onlyOne: 'Aquí va una sola foto: usamos la primera.',
   formats: 'JPG, PNG o WEBP. La reducimos antes de enviarla.',
   again: 'Repetir',
   remove: 'Quitar',

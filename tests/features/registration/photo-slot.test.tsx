@@ -145,6 +145,22 @@ describe('a photo that cannot be picked', () => {
   });
 });
 
+test('of several photos that are dropped the first is taken, and the slot says so', async () => {
+  open();
+  const drop = (files: File[]) =>
+    act(async () => {
+      fireEvent.drop(document.body, { dataTransfer: { files, types: ['Files'] } });
+      for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    });
+  await drop([photo('uno.jpg'), photo('dos.jpg')]);
+  expect(isTaken()).toBe(true);
+  expect(within(slot()).getByText('Aquí va una sola foto: usamos la primera.')).toBeTruthy();
+  await remove();
+  await drop([photo('uno.jpg')]);
+  expect(isTaken()).toBe(true);
+  expect(within(slot()).queryByText('Aquí va una sola foto: usamos la primera.')).toBeNull();
+});
+
 describe('an unusable file', () => {
   const heic = () =>
     picked(new TextEncoder().encode('\0\0\0\u0018ftypheic\0\0\0\0heicmif1'), 'foto.heic', 'image/heic');
