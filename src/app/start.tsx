@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import type { Result } from '#contract/result.ts';
+import type { Problem, Result } from '#contract/result.ts';
 import type { Attempt } from '#features/start/login-form.tsx';
 import { StartPage } from '#features/start/start-page.tsx';
 import { forgetLayers } from '#history/entries.ts';
@@ -43,18 +43,25 @@ export function Start({ go, lost = false }: StartProps) {
     });
   }, [notice, setAddress]);
 
-  const enterBy = async (way: (ways: Ways) => Promise<Result<unknown>>, signal: AbortSignal): Promise<Attempt> => {
+  const enterBy = async (
+    way: (ways: Ways) => Promise<Result<unknown>>,
+    signal: AbortSignal,
+    offered = false,
+  ): Promise<Attempt> => {
+    let isAsked = !offered;
     try {
       const entered = await way(await import('./enter.ts'));
+      isAsked = true;
       // Another tab has signed out, or the session was ended from another device.
       if (!entered.ok && entered.problem.code === 'unauthorised') setAddress(null);
-      if (!entered.ok) return { ok: false, text: signal.aborted ? '' : problemText(entered.problem) };
+      if (!entered.ok) return { ok: false, text: signal.aborted ? '' : textOf(entered.problem, offered) };
       // The sheet's history entry becomes the first screen's. An address set while that loads must reach the router.
       forgetLayers();
       await behindTheDoor(() => go(takeDestination()));
       return { ok: true };
     } catch (reason) {
-      return notLoaded(reason);
+      const failed = notLoaded(reason);
+      return isAsked ? failed : { ok: false, text: '' };
     }
   };
 
@@ -62,7 +69,8 @@ export function Start({ go, lost = false }: StartProps) {
     enterBy(({ enter }) => enter(email, password, signal), signal);
   const enterLocked = (password: string, signal: AbortSignal) =>
     enterBy(({ unlockByPassword }) => unlockByPassword(password, signal), signal);
-  const unlock = (offered: boolean, signal: AbortSignal) => enterBy((ways) => ways.unlock(offered, signal), signal);
+  const unlock = (offered: boolean, signal: AbortSignal) =>
+    enterBy((ways) => ways.unlock(offered, signal), signal, offered);
 
   const requestReset = async (email: string): Promise<Attempt> => {
     try {
@@ -88,6 +96,10 @@ export function Start({ go, lost = false }: StartProps) {
     />
   );
 }
+
+/** Of what is only offered and that nobody took, nothing is said. */
+const textOf = (problem: Problem, offered: boolean): string =>
+  offered && problem.text === '' ? '' : problemText(problem);
 
 /** Marks the page while what a sign-in leads to is fetched: the start screen's door opens meanwhile. */
 async function behindTheDoor(fetch: () => Promise<void>): Promise<void> {

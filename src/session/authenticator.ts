@@ -38,7 +38,7 @@ export interface Authenticator {
   create(question: PasskeyQuestion, salt: Uint8Array<ArrayBuffer>): Promise<Result<Ceremony>>;
   /**
    * `question` is null when the server cannot be reached. `offered`: the browser offers the passkey in the email field and
-   * waits for the customer.
+   * waits for the customer. When nobody takes the offer, it fails with an empty text.
    */
   get(question: PasskeyQuestion | null, here: readonly PasskeyHere[], offered: boolean): Promise<Result<Ceremony>>;
 }

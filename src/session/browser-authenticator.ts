@@ -40,13 +40,13 @@ export const browserAuthenticator: Authenticator = {
   },
 
   async get(question, here, offered) {
-    if (here.length === 0) return noSecret;
+    if (here.length === 0) return offered ? nobodyPressed : noSecret;
     try {
       const options = requestFor(question, here, offered);
       const asked = await startAuthentication({ optionsJSON: options, useBrowserAutofill: offered });
       return ceremony(asked, secretOf(asked));
     } catch (error) {
-      return refusalFor(error);
+      return refusalFor(error, offered);
     }
   },
 };
@@ -90,11 +90,16 @@ function ceremony(
   return ok({ made: { credential: credential.id, secret }, response });
 }
 
-function refusalFor(error: unknown): Result<never> {
+/** What ended without a press, and is not told. */
+const nobodyPressed = fail('timeout', { text: '' });
+
+function refusalFor(error: unknown, offered = false): Result<never> {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'AbortError') return fail('timeout', { text: '' });
+  if (name === 'AbortError') return nobodyPressed;
   if (name === 'InvalidStateError') return fail('taken', { text: 'Aquí ya se entra así' });
   if (name !== 'NotAllowedError') console.error('passkey:', error);
+  // A browser that cannot offer it, or no longer does, was asked by nobody.
+  if (offered) return nobodyPressed;
   return fail('bad-credentials', {
     text: 'No se completó la comprobación. Inténtalo otra vez o ingresa con tu contraseña',
   });

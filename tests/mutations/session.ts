@@ -85,6 +85,7 @@ export default { below: 'src/session', rows: [
   ['S26 D76', 'stored.ts', 'sealGiven', "call sealPart 1 is sealPart(keys.readKey, owner, 'renewal', { token: renovacion })", 'session/renewal', 'opens with no key that was', 'no key that is stored opens a renewal token'],
   ['F60', 'tokens.ts', 'isYoung', 'drop operand age 1', 'session/tokens', 'is exchanged when it was', 'an internal token from the future is exchanged'],
   ['F35', 'tokens.ts', 'renewAccess', 'drop if problem', 'session/sign-in-again', 'counts as over when its', 'a refused token is recorded'],
+  ['D56', 'browser-authenticator.ts', 'refusalFor', 'drop if offered', 'session/browser-authenticator', 'is told without a word; a press', 'an offer that nobody takes is told without a word'],
   ['D56', 'browser-authenticator.ts', 'create', 'drop if enabled', 'session/browser-authenticator', 'makes no passkey', 'an authenticator without the secret is not asked twice'],
   ['F54 F65', 'mover.ts', 'eachRow', 'call getUnlessLost is db.table(table).get(key)', 'session/mover', 'stays where it is, and the rest', 'a lost row keeps no other from moving'],
   ['F54 F65', 'mover.ts', 'prepareMove', 'choice isLost is one.row', 'session/mover', 'stays where it is, and the rest', 'a lost row stays, and its envelope with it'],

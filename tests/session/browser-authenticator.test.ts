@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PasskeyQuestion } from '#contract/passkeys.ts';
 import { browserAuthenticator } from '#session/browser-authenticator.ts';
 
@@ -67,6 +67,41 @@ test.each([
   get.mockResolvedValue(credential({}));
   expect(await made()).toMatchObject({ ok: false, problem: { code: 'unavailable' } });
   expect(get).toHaveBeenCalledTimes(asked);
+});
+
+const HERE = [{ credential: 'Y2Q', salt: SALT as never, owner: 'ana' }];
+
+describe('what the email field offers', () => {
+  beforeEach(() => {
+    vi.stubGlobal(
+      'PublicKeyCredential',
+      Object.assign(class {}, { isConditionalMediationAvailable: async () => true }),
+    );
+    vi.stubGlobal('document', { querySelectorAll: () => [{}] });
+  });
+
+  test.each(['AbortError', 'NotAllowedError', 'SecurityError'])(
+    '[D56] that ends with %s is told without a word; a press is told why',
+    async (name) => {
+      vi.spyOn(console, 'error').mockImplementation(() => {});
+      get.mockRejectedValue(Object.assign(new Error('no'), { name }));
+      expect(await browserAuthenticator.get(null, HERE, true)).toMatchObject({ problem: { text: '' } });
+      const pressed = await browserAuthenticator.get(null, HERE, false);
+      expect(!pressed.ok && pressed.problem.text === '').toBe(name === 'AbortError');
+    },
+  );
+
+  test('[D56] where no passkey lies here is told without one; a press is told why', async () => {
+    expect(await browserAuthenticator.get(null, [], true)).toMatchObject({ problem: { text: '' } });
+    expect(await browserAuthenticator.get(null, [], false)).toMatchObject({ problem: { code: 'unavailable' } });
+    expect(get).not.toHaveBeenCalled();
+  });
+
+  test('[D56] that gives no secret once it was chosen is told why', async () => {
+    get.mockResolvedValue(credential({}));
+    const chosen = await browserAuthenticator.get(null, HERE, true);
+    expect(chosen).toMatchObject({ problem: { text: expect.stringContaining('Sigue entrando con tu contraseña') } });
+  });
 });
 
 test.each([

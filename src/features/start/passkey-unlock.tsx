@@ -1,13 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { classNames } from '#ui/base/class-names.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import type { Attempt } from './login-form.tsx';
 import styles from './start-page.module.css';
 import { words } from './words.ts';
 
 export interface PasskeyUnlock {
   busy: boolean;
-  /** What the last press failed of; '' when nothing did. */
+  /** What the last try failed of; '' when nothing did. */
   problem: string;
+  /** The same, when the passkey was chosen in the email field. */
+  atField: string;
   press: () => Promise<void>;
 }
 
@@ -23,6 +27,18 @@ export function Unlock({ passkey: { busy, problem, press } }: { passkey: Passkey
   );
 }
 
+/** The sheet of a phone lies over the button, so it tells itself what a choice in its field failed of. */
+export function UnlockedAtField({ passkey: { atField } }: { passkey: PasskeyUnlock }) {
+  return (
+    <div className={styles.phone} role="alert">
+      {atField && <p className={classNames(styles.problem, styles.atField)}>{atField}</p>}
+    </div>
+  );
+}
+
+/** A browser that fails at once, without asking anybody, would be asked for ever. */
+const MAX_OFFERS = 3;
+
 /** Signs in by the passkey at a press. Until then the browser may offer the passkey in the email field. */
 export function usePasskeyUnlock(
   unlock: (offered: boolean, signal: AbortSignal) => Promise<Attempt>,
@@ -30,19 +46,28 @@ export function usePasskeyUnlock(
 ): PasskeyUnlock {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [isAtField, setAtField] = useState(false);
+  const isMounted = useIsMounted();
   const offer = useEffectEvent(async () => {
     const known = 'passkey' in document.documentElement.dataset;
     const can = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.();
-    if (known && can) await unlock(true, new AbortController().signal);
+    for (let offers = 0; offers < MAX_OFFERS && known && can && isMounted(); offers += 1) {
+      const attempt = await unlock(true, new AbortController().signal);
+      // Nobody took the offer, so another one would end like it.
+      if (attempt.ok || attempt.text === '') return;
+      setProblem(attempt.text);
+      setAtField(true);
+    }
   });
   useEffect(() => void offer(), []);
   const press = async () => {
     setBusy(true);
     setProblem('');
+    setAtField(false);
     const attempt = await unlock(false, begin());
     if (attempt.ok) return;
     setBusy(false);
     setProblem(attempt.text);
   };
-  return { busy, problem, press };
+  return { busy, problem, atField: isAtField ? problem : '', press };
 }

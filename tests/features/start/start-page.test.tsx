@@ -3,7 +3,7 @@ import '#tests/page.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StartPage, type StartPageProps } from '#features/start/start-page.tsx';
 import { isOff } from '#tests/is-off.ts';
 
@@ -277,6 +277,58 @@ describe('[D72] who is locked out', () => {
     marks.greeted = '';
     open();
     expect(marks.greeted).toBeUndefined();
+  });
+});
+
+describe('[D56] a passkey that the email field offers', () => {
+  const marks = document.documentElement.dataset;
+  beforeEach(() => {
+    marks.passkey = '';
+    vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => true });
+  });
+  afterEach(() => {
+    delete marks.passkey;
+    vi.unstubAllGlobals();
+  });
+  /** The browser's offers, each taken by the test. */
+  const offered = () => {
+    const takes: ((attempt: Awaited<ReturnType<StartPageProps['unlock']>>) => void)[] = [];
+    const unlock: StartPageProps['unlock'] = (isOffer) =>
+      isOffer ? new Promise((resolve) => takes.push(resolve)) : Promise.resolve({ ok: false, text: 'Al pulsar' });
+    return { takes, ...open({ unlock }) };
+  };
+  const alerts = (text: string) => screen.getAllByText(text).filter((one) => one.closest('[role="alert"]') !== null);
+  /** What a phone shows in the sheet, which lies over the button. */
+  const inSheet = (text: string) =>
+    alerts(text).filter((one) => one.closest('form, section') && !one.closest('[class*="wide"]'));
+
+  test('says why it did not open this device, also in the sheet of a phone, and is offered again', async () => {
+    const { takes } = offered();
+    await waitFor(() => expect(takes).toHaveLength(1));
+    takes[0]?.({ ok: false, text: 'Esa llave no abre este equipo' });
+    await waitFor(() => expect(inSheet('Esa llave no abre este equipo')).toHaveLength(1));
+    await waitFor(() => expect(takes).toHaveLength(2));
+    takes[1]?.({ ok: true });
+  });
+
+  test('says nothing while nobody takes it, and is not offered again then', async () => {
+    const { takes } = offered();
+    await waitFor(() => expect(takes).toHaveLength(1));
+    takes[0]?.({ ok: false, text: '' });
+    await new Promise((later) => setTimeout(later, 50));
+    expect(takes).toHaveLength(1);
+    expect(screen.getAllByRole('alert').every(({ textContent }) => textContent === '')).toBe(true);
+  });
+
+  test('leaves to the button what a press of it failed of', async () => {
+    const { takes, user } = offered();
+    await waitFor(() => expect(takes).toHaveLength(1));
+    takes[0]?.({ ok: false, text: 'Esa llave no abre este equipo' });
+    await waitFor(() => expect(inSheet('Esa llave no abre este equipo')).toHaveLength(1));
+    await user.click(screen.getAllByRole('button', { name: 'Desbloquear con tu huella o rostro' })[0] as HTMLElement);
+    await waitFor(() => expect(alerts('Al pulsar')).not.toEqual([]));
+    expect(inSheet('Al pulsar')).toEqual([]);
+    expect(screen.queryByText('Esa llave no abre este equipo')).toBeNull();
   });
 });
 
