@@ -57,7 +57,7 @@ export function AddPasskey({ isHere, canAdd }: AddPasskeyProps) {
           <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
         </StepForm>
       )}
-      {!isHere && !canAdd && (
+      {!isHere && canAdd === false && (
         <p className="soft small">{capital(thisDevice())} no lo permite. Puedes activarlo en otro.</p>
       )}
     </Card>

@@ -3,7 +3,9 @@ import '#tests/page.ts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { act } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { AddPasskey } from '#features/passkeys/add-passkey.tsx';
 import { PasskeyList } from '#features/passkeys/passkey-list.tsx';
+import { usePasskeysHere } from '#session/hooks.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
 import { pressInDialog } from '../account.tsx';
@@ -74,4 +76,16 @@ test('[D56] a removal is asked once, is busy meanwhile, and one that is gone alr
   await until(() => expect(screen.queryByText('iPhone de Ana')).toBeNull());
   expect(screen.queryByText('No existe')).toBeNull();
   expect(removals).toHaveLength(1);
+});
+
+test('[D56] a device says that it can hold no passkey only once that is known', async () => {
+  cleanup();
+  let found: (canAdd: boolean) => void = () => {};
+  const session = { ...device.session, canHoldPasskey: () => new Promise<boolean>((resolve) => (found = resolve)) };
+  const Adding = () => <AddPasskey isHere={false} canAdd={usePasskeysHere().canAdd} />;
+  await openScreens({ ...device, session }, { [PATH]: Adding }, { path: PATH });
+  await sees('Entra sin escribir tu contraseña');
+  expect(screen.queryByText(/no lo permite/)).toBeNull();
+  await act(async () => found(false));
+  await sees('Este teléfono no lo permite. Puedes activarlo en otro.');
 });
