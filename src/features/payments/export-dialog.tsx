@@ -15,13 +15,15 @@ interface ExportDialogProps {
   years: readonly Group<Payment>[];
   /** The payments that the search or filter matches; null while there is neither. */
   shown: readonly Group<Payment>[] | null;
+  /** The year that they begin with, where older ones have not come to this device yet; else null. */
+  since: string | null;
   /** The year on screen. */
   looked: string;
   locale: string;
 }
 
 /** Exports payments as a table for spreadsheets, or as a year's statement to print. Only a press exports anything. */
-export function ExportDialog({ open, onClose, policy, years, shown, looked, locale }: ExportDialogProps) {
+export function ExportDialog({ open, onClose, policy, years, since, shown, looked, locale }: ExportDialogProps) {
   const year = years.find(({ label }) => label === looked) ?? years[0];
   const save = (of: readonly Group<Payment>[], name: string) => {
     const rows = of.flatMap((group) => group.rows);
@@ -57,9 +59,9 @@ export function ExportDialog({ open, onClose, policy, years, shown, looked, loca
         {years.length > 1 && (
           <Row
             icon="download"
-            title="Tabla de todos los años"
+            title={since === null ? 'Tabla de todos los años' : `Tabla desde ${since}`}
             detail={`${countText(years)}, en CSV para Excel`}
-            onClick={() => save(years, 'todos')}
+            onClick={() => save(years, since === null ? 'todos' : `desde-${since}`)}
           />
         )}
         {year && year.label !== '' && (

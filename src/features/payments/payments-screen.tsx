@@ -153,6 +153,7 @@ function Payments({ policy, view, marks, currency, pages, narrow, isSearched, fi
           onClose={() => setExporting(false)}
           policy={policy}
           years={groups}
+          since={view.since}
           shown={finding.by === '' ? null : found}
           looked={year}
           locale={locale}

@@ -1,7 +1,7 @@
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Payment } from '#contract/policies.ts';
 import { payments } from '#mirror/collections.ts';
 import { named } from '#tests/named.ts';
@@ -148,7 +148,28 @@ describe('the list of payments', () => {
     await press('Exportar');
     await sees('Tabla de 2025');
     expect(missing('Tabla de 2026')).toBe(true);
+    expect(missing('Tabla de todos los años')).toBe(false);
     expect(screen.getByRole('link', { name: named(/^Resumen anual de 2025/) })).toBeTruthy();
+  });
+
+  test('[D69][D86] while years are not here the table of all says since when, also in its name', async () => {
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
+    const stop = keepFreshHere(device);
+    await until(() => expect(device.mirror.bringing.progress.now()).toMatchObject({ recent: true }));
+    const { since } = await device.mirror.read(payments, '520021');
+    stop();
+    device.network.up = false;
+    const handed = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+    onTestFinished(() => handed.mockRestore());
+    await openAt(device, HEALTH);
+    await until(() => cards());
+    await press('Exportar');
+    await sees(`Tabla desde ${since}`);
+    expect(missing('Tabla de todos los años')).toBe(true);
+    await press(new RegExp(`^Tabla desde ${since}`));
+    const [file] = handed.mock.calls[0] ?? [];
+    expect((file as File | undefined)?.name).toMatch(new RegExp(`-desde-${since}\\.csv$`));
   });
 
   test('[D86] the first payment of another year does not turn the page, and a year that is not here is none', async () => {
