@@ -41,9 +41,9 @@ export function NewsScreen() {
           text="Aquí verás cuando decidamos un reembolso, venza una factura, recibamos un pago o añadamos un documento."
         />
       )}
-      {groups.map(({ name, some }) => (
-        <section key={name} className="stack-list" aria-labelledby={`news-${name}`}>
-          <h2 id={`news-${name}`}>{name}</h2>
+      {groups.map(({ id, name, some }) => (
+        <section key={id} className="stack-list" aria-labelledby={`news-${id}`}>
+          <h2 id={`news-${id}`}>{name}</h2>
           <RowGroup>
             {some.map((line) => (
               <Line key={line.id} line={line} day={day} />
@@ -96,13 +96,20 @@ function Line({ line, day }: { line: NewsLine; day: string }) {
   );
 }
 
+/** The times that news stand under, newest first. */
+const times = [
+  { id: 'today', name: 'Hoy' },
+  { id: 'week', name: 'Esta semana' },
+  { id: 'before', name: 'Antes' },
+] as const;
+
 function parted(lines: readonly NewsLine[], day: string) {
-  const nameOf = ({ at }: NewsLine) => {
+  const timeOf = ({ at }: NewsLine): (typeof times)[number]['id'] => {
     const date = today(new Date(at));
-    if (date >= day) return 'Hoy';
-    return date > addDays(day, -7) ? 'Esta semana' : 'Antes';
+    if (date >= day) return 'today';
+    return date > addDays(day, -7) ? 'week' : 'before';
   };
-  return ['Hoy', 'Esta semana', 'Antes']
-    .map((name) => ({ name, some: lines.filter((line) => nameOf(line) === name) }))
+  return times
+    .map((time) => ({ ...time, some: lines.filter((line) => timeOf(line) === time.id) }))
     .filter(({ some }) => some.length > 0);
 }

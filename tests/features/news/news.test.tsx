@@ -1,7 +1,8 @@
 import '#tests/page.ts';
 
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { sealRow } from '#database/sealed.ts';
@@ -208,6 +209,14 @@ test('[D61] news of two policies of one product are told apart', async () => {
   ]);
   await openAt(device, '/app/novedades');
   await sees(/Salud Global Plus · CR-SAL-0098114/);
+});
+
+test('[D61] news stand under the name of their time', async () => {
+  await fromTomorrow();
+  await device.db.news.toCollection().modify({ at: Date.now() - 2 * DAY_MS });
+  await openAt(device, '/app/novedades');
+  const week = await until(() => screen.getByRole('region', { name: 'Esta semana' }));
+  expect(within(week).getAllByRole('listitem')).toHaveLength(1);
 });
 
 test('[D61] the bell on home shows how many news are unread', async () => {
