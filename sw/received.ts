@@ -7,16 +7,19 @@ import type { Received } from '#outbox/received.ts';
 export async function received(request: Request, into: Pick<Received, 'take'>, origin: string): Promise<Response> {
   let kept = 0;
   const files = await filesIn(request);
-  for (const file of files) if (await into.take(file)) kept += 1;
-  const lost = files.length - kept;
+  for (const file of files ?? []) if (await into.take(file)) kept += 1;
+  // Of a body that cannot be read nobody knows how many files it held.
+  const lost = files ? files.length - kept : 1;
   return Response.redirect(`${origin}/#/app/compartido${lost > 0 ? `?perdidos=${lost}` : ''}`, 303);
 }
 
-async function filesIn(request: Request): Promise<File[]> {
+/** Null when the body cannot be read. A share has a form with parts; whatever else is posted here holds no file. */
+async function filesIn(request: Request): Promise<File[] | null> {
+  if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) return [];
   try {
     const form = await request.formData();
     return form.getAll('archivos').filter((one): one is File => typeof one !== 'string');
   } catch {
-    return [];
+    return null;
   }
 }

@@ -375,6 +375,17 @@ test('[S4] the worker accepts several files by the kind of their bytes, and tell
   ]);
 });
 
+test('[F24] a share whose body cannot be read is told as lost', async () => {
+  const { received, signIn } = setUp();
+  await signIn('ana');
+  const body = '--x\r\nContent-Disposition: form-data; name="archivos"; filename="a.pdf"\r\n\r\n%PDF-1.4';
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const broken = new Request(`${ORIGIN}/compartir`, { method: 'POST', headers, body });
+  const answer = await share(broken, received, ORIGIN);
+  expect(answer.headers.get('location')).toBe(`${ORIGIN}/#/app/compartido?perdidos=1`);
+  expect(await names(received)).toEqual([]);
+});
+
 test('[S27] the worker takes an XML and a zip, named as what their bytes are', async () => {
   const { received, signIn } = setUp();
   await signIn('ana');
