@@ -8,7 +8,7 @@ import { TRAIL_LIFE_MS } from './audit/trail.ts';
 import type { Clock } from './clock.ts';
 import { KEY_LIFE_MS } from './commands/run-once.ts';
 import type { Database } from './database/open.ts';
-import { rowsOf } from './database/rows.ts';
+import { rowsOf, STEP_ROWS } from './database/rows.ts';
 import {
   attempts,
   auditTrail,
@@ -37,9 +37,6 @@ export interface Sweep {
   /** What must be so besides. */
   also?(now: Date): SQL;
 }
-
-/** A statement may take five seconds (docs/operations.md); this many rows, with those that refer to them, take a fraction of one. */
-export const STEP_ROWS = 2_000;
 
 export const sweeps: readonly Sweep[] = [
   { table: commands, column: commands.created, life: KEY_LIFE_MS },

@@ -4,7 +4,8 @@ import { customers, devices, installations, mailCodes, passkeys, recoveries } fr
 import type { World } from '../handler.ts';
 import { instantText } from '../mail/instant-text.ts';
 import { plainEmail } from './emails.ts';
-import { endDevices, endRenewals } from './tokens.ts';
+import { endDevices } from './end-devices.ts';
+import { endRenewals } from './tokens.ts';
 
 type Customer = typeof customers.$inferSelect;
 

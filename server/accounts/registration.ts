@@ -120,12 +120,15 @@ async function enter(
     .from(customers)
     .where(and(eq(customers.id, insertedId), usable(call)));
   if (!customer || !(await isPassword(input.password, customer.password))) return fail('bad-credentials');
-  return db.transaction(async (tx) => {
+  const opened = await db.transaction(async (tx) => {
     const now = await lockAccount(tx, call, insertedId);
-    if (now?.password !== customer.password) return fail('bad-credentials');
-    const { deviceId, internal, renovacion } = await openDevice(tx, call, insertedId, { agent: agentName(call.agent) });
-    return ok({ accessToken: await issueAccess(tx, clock, deviceId), insertedId, token: internal, renovacion });
+    if (now?.password !== customer.password) return null;
+    const device = await openDevice(tx, call, insertedId, { agent: agentName(call.agent) });
+    return { ...device, accessToken: await issueAccess(tx, clock, device.deviceId) };
   });
+  if (!opened) return fail('bad-credentials');
+  if (opened.ended > 0) call.news.sendSoon();
+  return ok({ accessToken: opened.accessToken, insertedId, token: opened.internal, renovacion: opened.renovacion });
 }
 
 async function takenFields(

@@ -6,9 +6,10 @@ import { devices, renewals } from '../database/schema.ts';
 import type { Call, Handler } from '../handler.ts';
 import { hashOf } from '../secrets.ts';
 import { accountOf } from './account-of.ts';
+import { endDevices, endingOf } from './end-devices.ts';
 import { noteInstallation } from './sessions.ts';
 import { lockAccount } from './still-signed-in.ts';
-import { endDevices, endingOf, exchangeRenewal, familyOf, judgeRenewal } from './tokens.ts';
+import { exchangeRenewal, familyOf, judgeRenewal } from './tokens.ts';
 
 /**
  * POST /usuarios/renovar: new tokens for a renewal token (D76), without a password. One whose successor was used is known to two:

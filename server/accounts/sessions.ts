@@ -8,9 +8,10 @@ import type { Call, Handler, World } from '../handler.ts';
 import { instantText } from '../mail/instant-text.ts';
 import { agentName } from './agent-name.ts';
 import type { Bearer, Customer } from './bearer.ts';
+import { endDevices } from './end-devices.ts';
 import { proveOwner } from './prove-owner.ts';
 import { isPasswordOf, lockAccount } from './still-signed-in.ts';
-import { endDevices, type Opened, openDevice } from './tokens.ts';
+import { type Opened, openDevice } from './tokens.ts';
 
 /** How long a browser that signed in is known. */
 export const INSTALLATION_LIFE_MS = 365 * DAY_MS;
@@ -87,16 +88,17 @@ export async function openSession(
   installation: string | undefined,
   proved: (tx: Transaction, now: Customer) => Promise<boolean>,
 ): Promise<Opened | null> {
-  const { db, clock, later } = call;
+  const { db, clock, later, news } = call;
   const agent = agentName(call.agent);
   const opened = await db.transaction(async (tx) => {
     const now = await lockAccount(tx, call, customer.id);
     if (!now || !(await proved(tx, now))) return null;
-    const { internal, renovacion } = await openDevice(tx, call, customer.id, { agent, installation });
+    const { internal, renovacion, ended } = await openDevice(tx, call, customer.id, { agent, installation });
     const isKnown = installation !== undefined && (await noteInstallation(tx, clock, customer.id, installation));
-    return { internal, renovacion, isKnown };
+    return { internal, renovacion, isKnown, ended };
   });
   if (!opened) return null;
+  if (opened.ended > 0) news.sendSoon();
   // An address that nobody confirmed may be a stranger's.
   if (!opened.isKnown && customer.emailVerified !== null) later.start(() => tell(call, customer, agent));
   return opened;

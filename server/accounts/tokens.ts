@@ -1,13 +1,13 @@
-import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import type { AccessToken } from '#contract/account.ts';
 import { ageOf, DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
-import type { Database, Transaction } from '../database/open.ts';
-import { customers, devices, endedTokens, renewals, tokens } from '../database/schema.ts';
+import type { Transaction } from '../database/open.ts';
+import { customers, devices, renewals, tokens } from '../database/schema.ts';
 import type { World } from '../handler.ts';
-import { tellLast } from '../push/news.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import type { Bearer } from './bearer.ts';
+import { endOver } from './end-devices.ts';
 import { usable } from './usable.ts';
 
 export type TokenKind = 'access' | 'internal' | 'send';
@@ -24,19 +24,25 @@ export interface Opened {
   renovacion: string;
 }
 
-/** Opens a device session for the customer and issues its tokens; `agent` and `installation` say from where. */
+/**
+ * Opens a device session for the customer and issues its tokens; `agent` and `installation` say from where. The account is locked,
+ * so that no two count the same sign-ins.
+ *
+ * @returns also how many sign-ins it ended, since the customer had too many: call `news.sendSoon` when the transaction stands
+ */
 export async function openDevice(
   db: Transaction,
   { clock, uuid }: Pick<World, 'clock' | 'uuid'>,
   customerId: string,
   { agent, installation = null }: { agent: string; installation?: string | null | undefined },
-): Promise<Opened & { deviceId: string }> {
+): Promise<Opened & { deviceId: string; ended: number }> {
   const deviceId = uuid();
   const alias = await aliasOf(db, customerId, installation);
   const now = { created: clock(), seen: clock() };
   await db.insert(devices).values({ id: deviceId, customerId, ...now, agent, installation, alias });
+  const ended = await endOver(db, clock, customerId, deviceId);
   const internal = await issue(db, clock, deviceId, 'internal');
-  return { deviceId, internal, renovacion: await beginRenewals(db, clock, deviceId) };
+  return { deviceId, internal, renovacion: await beginRenewals(db, clock, deviceId), ended };
 }
 
 /** The name that the customer gave this browser's sign-in before, which the new one takes the place of. */
@@ -104,67 +110,6 @@ export async function closeDevice(db: Transaction, deviceId: string): Promise<vo
 /** Ends the tokens that read and change; the sign-in keeps its send-only tokens. */
 export async function endOpenTokens(db: Transaction, deviceId: string): Promise<void> {
   await db.delete(tokens).where(and(eq(tokens.deviceId, deviceId), ne(tokens.kind, 'send')));
-}
-
-/** Which sign-ins of a customer their owner ends. */
-export type Ending = { only: string } | { but: string } | 'all';
-
-export interface EndingWays {
-  /** Whether the devices are also to erase what they keep of the customer. */
-  erase?: boolean;
-  /** Keeps no push address for a last message. */
-  untold?: boolean;
-}
-
-/**
- * Ends sign-ins of the customer from elsewhere (D83). Their tokens are answered 'session-ended' from then on, and each device
- * with push is told at once: call `news.sendSoon` when the transaction stands.
- *
- * @returns how many sign-ins it ended
- */
-export async function endDevices(
-  tx: Transaction,
-  clock: Clock,
-  customerId: string,
-  which: Ending,
-  { erase = false, untold = false }: EndingWays = {},
-): Promise<number> {
-  const named = which === 'all' ? undefined : 'only' in which ? eq(devices.id, which.only) : ne(devices.id, which.but);
-  // The lock waits for tokens that are being issued to these devices, so that these are copied too.
-  const locked = await tx
-    .select({ id: devices.id })
-    .from(devices)
-    .where(and(eq(devices.customerId, customerId), named))
-    .for('update');
-  if (locked.length === 0) return 0;
-  const ids = locked.map(({ id }) => id);
-  const copy = { hash: tokens.hash, erase: sql<boolean>`${erase}::boolean`.as('erase'), expires: tokens.expires };
-  await tx
-    .insert(endedTokens)
-    .select(tx.select(copy).from(tokens).where(inArray(tokens.deviceId, ids)))
-    .onConflictDoNothing();
-  await tx
-    .insert(endedTokens)
-    .select(
-      tx
-        .select({ ...copy, hash: renewals.family, expires: renewals.expires })
-        .from(renewals)
-        .where(inArray(renewals.deviceId, ids)),
-    )
-    .onConflictDoNothing();
-  if (!untold) await tellLast(tx, clock, ids);
-  await tx.delete(devices).where(inArray(devices.id, ids));
-  return ids.length;
-}
-
-/** What was ended on purpose of the tokens that somebody shows; null when none was. */
-export async function endingOf(db: Database, shown: readonly string[]): Promise<{ erase: boolean } | null> {
-  if (shown.length === 0) return null;
-  const ended = await db
-    .select()
-    .from(endedTokens)
-    .where(inArray(endedTokens.hash, shown.map(hashOf)));
-  return ended.length === 0 ? null : { erase: ended.some(({ erase }) => erase) };
 }
 
 /**

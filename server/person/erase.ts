@@ -1,7 +1,8 @@
 import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
 import { DAY_MS } from '#contract/age.ts';
-import { endDevices } from '../accounts/tokens.ts';
+import { endDevices } from '../accounts/end-devices.ts';
 import { closeKeysOf } from '../commands/run-once.ts';
+import { isOneOf } from '../database/one-of.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import {
   auditTrail,
@@ -130,9 +131,10 @@ async function removeFiles(tx: Transaction, ids: readonly string[]): Promise<voi
   );
   const gone = await tx
     .delete(files)
-    // One parameter, since thousands of papers would be more than a statement may have.
-    .where(and(sql`${files.id} = any(${sql.param([...new Set(ids)])}::text[])`, ...unnamed))
+    .where(and(isOneOf(files.id, [...new Set(ids)]), ...unnamed))
     .returning({ id: files.id, beside: sql<boolean>`${files.bytes} is not null` });
-  const stored = gone.filter(({ beside }) => !beside).map(({ id }) => ({ id, since: new Date(0) }));
-  if (stored.length > 0) await tx.insert(looseFiles).values(stored);
+  const stored = gone.filter(({ beside }) => !beside).map(({ id }) => id);
+  // As one parameter too, for the same reason as in `isOneOf`.
+  const rows = sql`select unnest(${sql.param(stored)}::text[]), to_timestamp(0)`;
+  if (stored.length > 0) await tx.insert(looseFiles).select(rows);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { instantOf } from '#contract/calendar.ts';
 import { invoiceMarks, type Refund, type RefundDocument, refundFiles } from '#contract/refunds.ts';
 import { fail, ok } from '#contract/result.ts';
@@ -7,6 +7,7 @@ import { refundPolicyProblems } from '#rules/refund-policy.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
 import { zoneFor } from '#rules/time-zones.ts';
 import { handIn } from '../commands/hand-in.ts';
+import { isOneOf } from '../database/one-of.ts';
 import type { InTransactions, Transaction } from '../database/open.ts';
 import { rowsVersion } from '../database/rows-version.ts';
 import { files, refundDocuments, refunds as refundTable } from '../database/schema.ts';
@@ -158,7 +159,7 @@ async function documentsOf(db: InTransactions, ids: readonly string[]): Promise<
   const rows = await db
     .select()
     .from(refundDocuments)
-    .where(inArray(refundDocuments.refundId, [...ids]))
+    .where(isOneOf(refundDocuments.refundId, ids))
     .orderBy(asc(refundDocuments.serial));
   const byRefund = new Map<string, RefundDocument[]>();
   for (const row of rows) byRefund.set(row.refundId, [...(byRefund.get(row.refundId) ?? []), documentOf(row)]);

@@ -40,6 +40,7 @@ export default { below: 'server', rows: [
   ['F33', 'database/folder-lock.ts', 'isAlive', 'drop call includes', 'server/hardening', 'is taken over when its holder', 'a holder that ended and was never reaped does not keep the folder'],
   ['F33', 'database/folder-lock.ts', 'lockFolder', 'drop operand NOWHERE', 'server/hardening', 'on a system without /proc', "without /proc, a process that took a dead holder's number does not keep the folder"],
   ['S25', 'database/grants.ts', 'grantRows', 'call query 3 is owner.query(`grant all on all tables in schema ${within} to ${to}`)', 'process/pooler', 'the user that serves can', 'the user that serves has rights on rows alone'],
+  ['S40', 'database/one-of.ts', 'isOneOf', 'result sql is sql`${column} in ${[...texts]}`', 'server/one-of', 'longer than the parameters', 'a list that grows with what a customer has is one parameter'],
   ['F61', 'database/limits.ts', 'setLimits', 'call every is true', 'process/pooler', 'serves, and its limits', 'the limits of statements belong to the role, which no pooler drops'],
   ['F31', 'database/listen.ts', 'lost', 'if stopped is callOff = () => {};', 'process/queues', 'is asked for again by notes', 'who listens for work listens again when its connection was lost'],
   ['F43', 'app.ts', 'createApp', 'drop if isUnable', 'server/releases', 'answers 503 and when', 'a failure that a newer release brought is no 500'],

@@ -5,7 +5,7 @@ import { and, desc, eq, getTableName, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
-import { endDevices } from '#server/accounts/tokens.ts';
+import { endDevices } from '#server/accounts/end-devices.ts';
 import { note, TRAIL_LIFE_MS } from '#server/audit/trail.ts';
 import { rowsOf } from '#server/database/rows.ts';
 import {

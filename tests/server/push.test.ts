@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { pushMessage } from '#contract/push.ts';
-import { pushQueue, pushSubscriptions, secrets, tokens } from '#server/database/schema.ts';
+import { MAX_DEVICES } from '#server/accounts/end-devices.ts';
+import { devices, pushQueue, pushSubscriptions, secrets, tokens } from '#server/database/schema.ts';
 import { isPublic, lookupPublic, mayCall } from '#server/push/address.ts';
 import { openVapidKeys } from '#server/push/vapid.ts';
 import { readSettings } from '#server/settings.ts';
@@ -211,6 +212,21 @@ describe('[D21] news reaches', () => {
     expect(JSON.parse(opened(service.arrived[1]?.body ?? Buffer.alloc(0), device))).toEqual({ tema: 'seguridad' });
     expect([await server.db.$count(pushSubscriptions), await waiting()]).toEqual([0, 0]);
     await choose('seguridad', true);
+  });
+
+  test('[S40] one last time a device that made way for another, since its customer had too many', async () => {
+    const device = await subscribe(maria, 'crowded');
+    await server.db.insert(devices).values(
+      Array.from({ length: MAX_DEVICES }, (_, at) => ({
+        ...{ id: `newer-${at}`, customerId: maria.id },
+        ...{ created: new Date(now), seen: new Date(now + at + 1) },
+      })),
+    );
+    now += MINUTE_MS;
+    await server.signIn(EMAIL);
+    await server.settled();
+    expect(service.arrived.map(({ path }) => path)).toEqual(['/crowded']);
+    expect(JSON.parse(opened(service.arrived[0]?.body ?? Buffer.alloc(0), device))).toEqual({ tema: 'seguridad' });
   });
 
   test('[S15] the other devices when one asks to change the email', async () => {

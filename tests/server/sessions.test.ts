@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { agentName } from '#server/accounts/agent-name.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
-import { attempts, devices, endedTokens } from '#server/database/schema.ts';
+import { MAX_DEVICES } from '#server/accounts/end-devices.ts';
+import { attempts, devices, endedTokens, tokens } from '#server/database/schema.ts';
 import { erasePerson } from '#server/person/erase.ts';
 import { peopleOf } from '#server/person/person.ts';
 import { sweep } from '#server/sweep.ts';
@@ -358,4 +359,51 @@ describe('[S30][D83] a session that its owner ended from elsewhere', () => {
     expect(await isIn(ana)).toBe(true);
     expect(await server.db.$count(endedTokens)).toBe(0);
   });
+});
+
+describe('[S40] a customer with more sign-ins than anybody has', () => {
+  /** Sign-ins of the customer with a token each; the first was used a minute after the test's start, each further one a minute later. */
+  async function fill(customerId: string, count: number): Promise<void> {
+    const [from, until] = [new Date(start).toISOString(), new Date(start + 90 * DAY_MS).toISOString()];
+    await server.db.execute(sql`insert into devices (id, customer_id, created, seen)
+      select 'many-' || one, ${customerId}, ${from}::timestamptz, ${from}::timestamptz + one * interval '1 minute'
+      from generate_series(1, ${count}::int) one`);
+    await server.db.execute(sql`insert into tokens (hash, device_id, kind, expires)
+      select 'many-' || one, 'many-' || one, 'internal', ${until}::timestamptz from generate_series(1, ${count}::int) one`);
+  }
+  const status = (who: SignIn) =>
+    send(server.app, 'tickets', { fields: { idUsuario: who.id } }, who.headers).then(({ body }) => body.code);
+
+  test('a sign-in ends those that were not used for longest, which are told so; no other customer loses any', async () => {
+    const [oldest, other] = [await enter(ANDROID, 'a'), await enter(ANDROID, 'a', 'colombia@demo.test')];
+    await fill(oldest.id, MAX_DEVICES + 20);
+    now += DAY_MS;
+    const here = await enter(IPHONE, 'b');
+    expect(await list(here)).toHaveLength(MAX_DEVICES);
+    const kept = await server.db.select({ id: devices.id }).from(devices).where(eq(devices.customerId, here.id));
+    expect(kept).toContainEqual({ id: `many-${MAX_DEVICES + 20}` });
+    expect(kept).not.toContainEqual({ id: 'many-21' });
+    expect(await status(oldest)).toBe('session-ended');
+    expect([await isIn(here), await isIn(other)]).toEqual([true, true]);
+  });
+
+  test('keeps the new one, whatever a clock that was ahead wrote of the others, and ends those first', async () => {
+    const used = await enter(ANDROID, 'a');
+    await fill(used.id, MAX_DEVICES);
+    await server.db
+      .update(devices)
+      .set({ seen: new Date(start + 900 * DAY_MS) })
+      .where(sql`id like 'many-%'`);
+    const here = await enter(IPHONE, 'b');
+    expect([await isIn(here), await isIn(used)]).toEqual([true, true]);
+    expect(await server.db.$count(devices)).toBe(MAX_DEVICES);
+  });
+
+  test('ends 66,000 others at once, more than a statement may have parameters', async () => {
+    const here = await enter(IPHONE, 'b');
+    await fill(here.id, 66_000);
+    expect((await end(here)).status).toBe(200);
+    expect([await server.db.$count(devices), await server.db.$count(endedTokens)]).toEqual([1, 66_000]);
+    expect([await isIn(here), await server.db.$count(tokens)]).toEqual([true, 3]);
+  }, 120_000);
 });

@@ -1,9 +1,9 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
-import { rowsOf } from '#server/database/rows.ts';
+import { rowsOf, STEP_ROWS } from '#server/database/rows.ts';
 import { devices, pushSubscriptions, recoveries, tokens, usedAddresses } from '#server/database/schema.ts';
-import { STEP_ROWS, stepOf, sweep, sweeps } from '#server/sweep.ts';
+import { stepOf, sweep, sweeps } from '#server/sweep.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 let now = Date.parse('2026-11-24T10:00:00Z');
