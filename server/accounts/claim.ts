@@ -10,7 +10,7 @@ import type { Acting } from '../handler.ts';
 import { policiesOf } from '../policies/policies-of.ts';
 import { isMailbox, plainEmail } from './emails.ts';
 import { mustWait, sendCode } from './mail-codes.ts';
-import { endEarlier, giveTriesBack } from './new-password.ts';
+import { endEarlier, endRecoveries, giveTriesBack } from './new-password.ts';
 import { endRenewals } from './tokens.ts';
 import { replaceUnproven } from './unproven.ts';
 
@@ -189,7 +189,11 @@ async function store(
     if (change.email !== undefined) await replaceUnproven(tx, world, change.email, { id: customer.id });
     if (isFirst) await endEarlier(tx, world, customer.id, 'confirmed', deviceId);
     // Elsewhere the account is still known under the address of before, which may become somebody else's (F52).
-    if (change.email !== undefined && change.email !== customer.email) await endRenewals(tx, customer.id, deviceId);
+    if (change.email !== undefined && change.email !== before.email) {
+      await endRenewals(tx, customer.id, deviceId);
+      // A recovery link requested meanwhile went to the earlier address (S15).
+      await endRecoveries(tx, customer.id);
+    }
     // A proof that came meanwhile stands.
     const stands = before.claim === 'yes' && !isFirst ? { claim: before.claim } : {};
     const set = { ...change, ...stands };

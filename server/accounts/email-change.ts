@@ -1,14 +1,14 @@
-import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import { and, isNotNull, ne } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
-import type { Transaction } from '../database/open.ts';
-import { customers, recoveries } from '../database/schema.ts';
+import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { Acting } from '../handler.ts';
 import type { Bearer, Customer } from './bearer.ts';
 import { confirmClaim, confirmEmail, pendingOf, sendDueCode } from './claim.ts';
 import { ofEmail } from './emails.ts';
 import { redeemCode, sendCode, waitingCode } from './mail-codes.ts';
+import { endRecoveries } from './new-password.ts';
 import { isPassword } from './passwords.ts';
 import { isPasswordOf } from './still-signed-in.ts';
 
@@ -78,8 +78,6 @@ export async function takeCode(
   const { target } = used.value;
   try {
     const changed = await confirmEmail(world, customer, target, deviceId);
-    // A recovery link requested meanwhile went to the earlier address.
-    if (target !== customer.email) await world.db.transaction((tx) => endRecoveries(tx, customer.id));
     // What is due next is sent at once; when it fails, the screen offers to send it again.
     if (pendingOf(changed) !== null) await sendDueCode(world, changed);
     return ok(changed);
@@ -101,9 +99,6 @@ export async function sendAgain(world: Acting, customer: Customer): Promise<Resu
       )
     : sendDueCode(world, customer);
 }
-
-const endRecoveries = (tx: Transaction, customerId: string) =>
-  tx.delete(recoveries).where(eq(recoveries.customerId, customerId));
 
 async function tellOld({ mail, publicOrigin }: Acting, { id, email, nombre }: Customer, next: string): Promise<void> {
   await mail({

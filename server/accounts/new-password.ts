@@ -32,7 +32,7 @@ export async function endEarlier(
   await endDevices(tx, clock, customerId, keep === null ? 'all' : { but: keep });
   await endRenewals(tx, customerId);
   if (endsPasskeys[occasion]) await tx.delete(passkeys).where(eq(passkeys.customerId, customerId));
-  await tx.delete(recoveries).where(eq(recoveries.customerId, customerId));
+  await endRecoveries(tx, customerId);
   await tx.delete(mailCodes).where(eq(mailCodes.customerId, customerId));
   const others = kept?.installation ? ne(installations.name, kept.installation) : undefined;
   await tx.delete(installations).where(and(eq(installations.customerId, customerId), others));
@@ -80,6 +80,11 @@ const told = {
   changed: 'Cerramos tus otras sesiones.',
   recovered: 'Cerramos todas las sesiones y quitamos las formas de entrar con huella, rostro o PIN.',
 };
+
+/** Ends the links by which a password can be set. */
+export async function endRecoveries(tx: Transaction, customerId: string): Promise<void> {
+  await tx.delete(recoveries).where(eq(recoveries.customerId, customerId));
+}
 
 /** Gives the owner the counted tries back, which strangers may have used up (S33). */
 export async function giveTriesBack(

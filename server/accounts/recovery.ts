@@ -6,6 +6,7 @@ import { customers, recoveries } from '../database/schema.ts';
 import type { Handler, World } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { ofEmail, plainEmail } from './emails.ts';
+import { lockAccount } from './still-signed-in.ts';
 import { usable } from './usable.ts';
 
 /** How long the link of a recovery mail is good for. */
@@ -34,6 +35,8 @@ async function sendLink(world: World, email: string): Promise<void> {
   if (!customer) return;
   const token = newToken();
   await db.transaction(async (tx) => {
+    // A link to an address that was changed meanwhile would take the account over (S15).
+    if ((await lockAccount(tx, world, customer.id))?.email !== customer.email) return;
     const expires = after(clock, RECOVERY_LIFE_MS);
     await tx.insert(recoveries).values({ hash: hashOf(token), customerId: customer.id, expires });
     await mail(

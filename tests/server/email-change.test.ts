@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { CODE_LIFE_MS, MAX_WRONG_CODES } from '#server/accounts/mail-codes.ts';
 import { attempts, customers, mailCodes, recoveries } from '#server/database/schema.ts';
@@ -12,6 +12,12 @@ let now = Date.parse('2026-11-21T15:00:00Z');
 let server: TestApp;
 let who: SignedIn;
 let failing = false;
+/** What goes on behind an answer, done when it is asked for. */
+const behind: (() => Promise<void>)[] = [];
+async function settled(): Promise<void> {
+  for (let work = behind.shift(); work; work = behind.shift()) await work();
+  await server.settled();
+}
 /** In the order they were sent. */
 let mails: { to: string; text: string }[] = [];
 
@@ -19,6 +25,7 @@ beforeAll(async () => {
   server = await createTestApp({
     clock: () => new Date(now),
     seed: [OLD, 'ecuador@demo.test'],
+    later: { start: (work) => void behind.push(work), settled },
     mail: async (message) => {
       if (failing) throw new Error('no mail today');
       // Each test signs in, and the mail about that sign-in is not its subject.
@@ -30,6 +37,7 @@ beforeEach(async () => {
   now += DAY_MS;
   await server.db.delete(attempts);
   failing = false;
+  await settled();
   mails = [];
   await server.db.delete(mailCodes);
   await server.db.update(customers).set({ email: OLD }).where(eq(customers.nif, '112340567'));
@@ -41,6 +49,38 @@ const put = (fields: Record<string, unknown>, from = who) =>
   send(server.app, 'updatePersonalInformation', { fields: { id: from.id, ...fields } }, from.headers);
 const codeFor = (address: string) =>
   /\b\d{6}\b/.exec(mails.findLast(({ to }) => to === address)?.text ?? '')?.[0] ?? '';
+
+/** Does something right before the transaction of this number that the work begins. */
+async function beforeTransaction(number: number, first: () => Promise<unknown>, work: () => Promise<unknown>) {
+  const begin = server.db.transaction.bind(server.db);
+  let begun = 0;
+  const spy = vi.spyOn(server.db, 'transaction').mockImplementation((async (...args: Parameters<typeof begin>) => {
+    begun += 1;
+    if (begun === number) {
+      spy.mockRestore();
+      await first();
+    }
+    return begin(...args);
+  }) as typeof begin);
+  await work();
+  expect(begun).toBe(number);
+}
+
+/** What there is as soon as a transaction has changed the email. Nothing is done after it. */
+async function afterChange(work: () => Promise<unknown>) {
+  const begin = server.db.transaction.bind(server.db);
+  let found: { recoveries: number } | null = null;
+  const spy = vi.spyOn(server.db, 'transaction').mockImplementation((async (...args: Parameters<typeof begin>) => {
+    const done = await begin(...args);
+    const isChanged = (await server.db.$count(customers, eq(customers.email, NEW))) > 0;
+    if (isChanged && !found) found = { recoveries: await server.db.$count(recoveries) };
+    return done;
+  }) as typeof begin);
+  await work();
+  spy.mockRestore();
+  return found;
+}
+
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 const signIn = (email: string) => send(server.app, 'login', { fields: { email, password: 'Amparo2026' } });
 
@@ -94,7 +134,7 @@ describe('[D59] [S15] changing the email', () => {
 
   test('the old address gets a mail that shows the new one only in part', async () => {
     await put({ email: NEW, password: 'Amparo2026' });
-    await server.settled();
+    await settled();
     const told = mails.filter(({ to }) => to === OLD);
     expect(told).toHaveLength(1);
     expect(told[0]?.text).toContain('n•••@correo.test');
@@ -104,7 +144,7 @@ describe('[D59] [S15] changing the email', () => {
   test('recovery links end: earlier ones when the change is asked for, later ones when the code is typed', async () => {
     const linkTo = async (address: string) => {
       await send(server.app, 'forgotPassword', { fields: { email: address } });
-      await server.settled();
+      await settled();
       return /http\S+restablecer\S+/.exec(mails.findLast(({ to }) => to === address)?.text ?? '')?.[0] ?? '';
     };
     const before = await linkTo(OLD);
@@ -116,6 +156,27 @@ describe('[D59] [S15] changing the email', () => {
     await put({ codigo: codeFor(NEW) });
     expect((await server.app.request(meanwhile)).status).toBe(410);
     expect(await server.db.select().from(recoveries)).toEqual([]);
+  });
+
+  test('no recovery link reaches the old address once it was changed, however late the link is made', async () => {
+    await put({ email: NEW, password: 'Amparo2026' });
+    await settled();
+    const before = mails.length;
+    await send(server.app, 'forgotPassword', { fields: { email: OLD } });
+    await beforeTransaction(1, () => put({ codigo: codeFor(NEW) }), settled);
+    expect(await server.db.select().from(customers).where(eq(customers.email, NEW))).toHaveLength(1);
+    expect(mails.slice(before).filter(({ to }) => to === OLD)).toEqual([]);
+    expect(await server.db.select().from(recoveries)).toEqual([]);
+  });
+
+  test('a recovery link that was made before the change ends with it, though the server died right after', async () => {
+    await put({ email: NEW, password: 'Amparo2026' });
+    await settled();
+    await send(server.app, 'forgotPassword', { fields: { email: OLD } });
+    await settled();
+    expect(await server.db.$count(recoveries)).toBe(1);
+    const changed = await afterChange(() => put({ codigo: codeFor(NEW) }));
+    expect(changed).toEqual({ recoveries: 0 });
   });
 
   test('a code expires after five wrong ones, even when they arrive together, and after half an hour', async () => {
