@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { MINUTE_MS } from '#contract/age.ts';
-import { cutSlowSenders, patience } from './http/slow-senders.ts';
+import { cutSlowCallers, patience } from './http/slow-callers.ts';
 
 /** How long requests under way may take to end once the server is told to stop, in milliseconds. */
 export const STOP_WITHIN_MS = 60_000;
@@ -70,7 +70,7 @@ export async function listen(
   );
   // A 10 MB body over a very slow line takes longer than Node's five minutes (F28).
   server.requestTimeout = 30 * MINUTE_MS;
-  cutSlowSenders(server);
+  cutSlowCallers(server);
   await opened(server, port, host);
   const address = server.address();
   return {

@@ -22,7 +22,7 @@ const ofTheProcess: Record<string, string> = {
   'server/main.ts': 'the process itself',
   'server/dev-plugin.ts': 'the process of the development server',
   'server/listen.ts': 'the sockets of the process',
-  'server/http/slow-senders.ts': 'the sockets of the process',
+  'server/http/slow-callers.ts': 'the sockets of the process',
   'server/database/folder-lock.ts': 'the process opens its database before there is a server',
   'server/database/migrate.ts': 'the process opens its database before there is a server',
   'server/accounts/passwords.ts': 'how long a derivation takes on the processor of the process',

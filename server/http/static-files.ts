@@ -37,13 +37,16 @@ const paperWorker = /^\/assets\/paper\.worker-[\w-]+\.js$/;
 /** How long after a check of the disk a file is served from memory without checking again. */
 const TRUSTED_MS = 1_000;
 
+type Bytes = Buffer<ArrayBuffer>;
+
 interface Asset {
   /** Changes when the file does, so that a new build is served without a restart. */
   version: string;
   type: string;
   tag: string;
   policy?: string;
-  bodies: { plain: Buffer; br?: Buffer; gzip?: Buffer };
+  /** Handed out as they are, to many callers at once: nothing may write to them. */
+  bodies: { plain: Bytes; br?: Bytes; gzip?: Bytes };
 }
 
 interface Files {
@@ -127,19 +130,19 @@ async function look(cache: Map<string, Asset>, publicDir: string, path: string):
 }
 
 /** Packed by the build. Only beside a hashed name, which never stands for other bytes, is it sure to be of the same file. */
-function packedAlready(path: string, file: string): Promise<Buffer | null> {
+function packedAlready(path: string, file: string): Promise<Bytes | null> {
   return path.startsWith('/assets/') ? readFile(`${file}.br`).catch(() => null) : Promise.resolve(null);
 }
 
 /** Bytes from which on the best packing takes longer than the line would save, for the first who asks. */
 const LARGE_BYTES = 65_536;
 
-function packed(plain: Buffer): Promise<Buffer> {
+function packed(plain: Bytes): Promise<Bytes> {
   const quality = plain.length > LARGE_BYTES ? 9 : constants.BROTLI_MAX_QUALITY;
   return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
-async function build(plain: Buffer, path: string, version: string, already: Buffer | null): Promise<Asset> {
+async function build(plain: Bytes, path: string, version: string, already: Bytes | null): Promise<Asset> {
   const extension = extname(path);
   const type = types[extension] ?? 'application/octet-stream';
   const policy =
@@ -181,7 +184,7 @@ function serve(c: Context, { type, tag, policy, bodies }: Asset, path: string, s
   if (way) headers.set('Content-Encoding', way);
   const body = (way && bodies[way]) ?? bodies.plain;
   headers.set('Content-Length', String(body.length));
-  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { status, headers });
+  return new Response(c.req.method === 'HEAD' ? null : body, { status, headers });
 }
 
 /** How long a file may be used without a question. Browsers ask for the icons at each start, and these hardly ever change. */

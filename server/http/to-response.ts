@@ -41,5 +41,5 @@ async function packed(
   headers.set('Content-Encoding', way);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
   const bytes = way === 'br' ? await brotli(body, quality) : await gzipped(body, { level: 5 });
-  return new Response(new Uint8Array(bytes), { status, headers });
+  return new Response(bytes, { status, headers });
 }

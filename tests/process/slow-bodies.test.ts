@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { customerLimits } from '#server/http/admission.ts';
-import { patience } from '#server/http/slow-senders.ts';
+import { patience } from '#server/http/slow-callers.ts';
 import { readSigningKeys, signed } from '#server/insurer/signature.ts';
 import { freePort } from '#tests/journeys/harness/server.ts';
 import { type Program, pause, ready, root, server, signIn, start, stopped } from './program.ts';

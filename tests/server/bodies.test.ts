@@ -1,11 +1,15 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRoom, reserve } from '#server/database/room.ts';
 import { readBody } from '#server/http/body.ts';
-import { cutSlowSenders } from '#server/http/slow-senders.ts';
+import { cutSlowCallers } from '#server/http/slow-callers.ts';
+import { staticRoutes } from '#server/http/static-files.ts';
 import { refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
@@ -134,12 +138,10 @@ describe('[S16] [S31] slow senders', () => {
 
   beforeAll(async () => {
     const app = new Hono().post('/', async (c) => c.text(String((await c.req.text()).length)));
-    http = createServer(getRequestListener(app.fetch));
-    const limits = { headers: 1_000, small: 1_000, rate: 1_000, span: 300, grace: 1_000, average: 20_000 };
-    end = cutSlowSenders(http, limits, 50);
-    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
-    const address = http.address();
-    port = typeof address === 'object' && address ? address.port : 0;
+    ({ http, port } = await listening(app));
+    const body = { rate: 1_000, span: 300, grace: 1_000, average: 20_000 };
+    const limits = { headers: 1_000, small: 1_000, body, answer: body };
+    end = cutSlowCallers(http, limits, 50);
   });
   afterAll(() => {
     end();
@@ -201,6 +203,106 @@ describe('[S16] [S31] slow senders', () => {
       });
     });
   }
+});
+
+/** Listens with this app on a free port of this machine. */
+async function listening(app: Hono): Promise<{ http: Server; port: number }> {
+  const http = createServer(getRequestListener(app.fetch));
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  const address = http.address();
+  return { http, port: typeof address === 'object' && address ? address.port : 0 };
+}
+
+/** Asks for the path on one connection, and reads so many bytes each 20 ms. */
+function reader(port: number, path: string, pace: number) {
+  const socket = connect(port, '127.0.0.1');
+  const state = { read: 0, closed: false };
+  const ask = (times = 1) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times));
+  let allowed = 0;
+  const timer = setInterval(() => {
+    allowed += pace;
+    if (state.read < allowed) socket.resume();
+  }, 20);
+  socket.pause();
+  socket.on('data', (chunk) => {
+    state.read += chunk.length;
+    if (state.read >= allowed) socket.pause();
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    state.closed = true;
+    clearInterval(timer);
+  });
+  return { state, ask, end: () => void socket.destroy() };
+}
+
+describe('[S41] slow readers', () => {
+  /** More than the buffers of the system take between two programs of one machine. */
+  const large = new Uint8Array(24 * MEGABYTE_BYTES);
+  let http: Server;
+  let port: number;
+  let end: () => void;
+  /** Connections that the server has open. */
+  const connections = () => new Promise<number>((resolve) => http.getConnections((_, count) => resolve(count)));
+
+  beforeAll(async () => {
+    ({ http, port } = await listening(new Hono().get('/', () => new Response(large))));
+    const body = { rate: 1_000, span: 1_000, grace: 1_000, average: 2_000_000 };
+    end = cutSlowCallers(http, { headers: 1_000, small: 1_000, body, answer: body }, 50);
+  });
+  afterAll(() => {
+    end();
+    http.closeAllConnections();
+    http.close();
+  });
+
+  test.each([1, 3])('a reader that pauses is cut off, also one that asked for %i answers at once', async (times) => {
+    const paused = reader(port, '/', 0);
+    paused.ask(times);
+    await expect.poll(connections, { timeout: 5_000 }).toBe(1);
+    await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+    paused.end();
+  });
+
+  test('a reader of drops is cut off for its average', async () => {
+    const slow = reader(port, '/', 2_000);
+    slow.ask();
+    await expect.poll(() => slow.state.closed, { timeout: 25_000 }).toBe(true);
+    expect(slow.state.read).toBeLessThan(large.length);
+  }, 30_000);
+
+  test('a slow but steady one is served whole, and may rest before it asks again on its connection', async () => {
+    const steady = reader(port, '/', 160_000);
+    for (const round of [1, 2]) {
+      steady.ask();
+      await expect.poll(() => steady.state.read, { timeout: 20_000 }).toBeGreaterThan(round * large.length);
+      await new Promise((rested) => setTimeout(rested, 1_500));
+    }
+    expect(steady.state.closed).toBe(false);
+    steady.end();
+  }, 60_000);
+});
+
+test('[S41] the files of the app are not copied for each of those who read slowly', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'amparo-files-'));
+  writeFileSync(join(folder, 'large.png'), new Uint8Array(8 * MEGABYTE_BYTES));
+  const { http, port } = await listening(staticRoutes(folder, { steady: () => 0 }));
+  const readers = Array.from({ length: 25 }, () => reader(port, '/large.png', 0));
+  // What comes first is read from the disk.
+  await (await fetch(`http://127.0.0.1:${port}/large.png`)).arrayBuffer();
+  const held = process.memoryUsage().arrayBuffers;
+  let answered = 0;
+  const note = () => {
+    answered += 1;
+  };
+  http.on('request', (_, response) => response.once('prefinish', note));
+  for (const { ask } of readers) ask();
+  await expect.poll(() => answered, { timeout: 10_000 }).toBe(readers.length);
+  expect(process.memoryUsage().arrayBuffers - held).toBeLessThan(60 * MEGABYTE_BYTES);
+  for (const one of readers) one.end();
+  http.closeAllConnections();
+  http.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('[F33] the disk of the embedded database', () => {
