@@ -7,7 +7,7 @@ import { devices, endedTokens, renewals, tokens } from '../database/schema.ts';
 import { tellLast } from '../push/news.ts';
 import { hashOf } from '../secrets.ts';
 
-/** How many sign-ins a customer may have at once. No person has half of them (docs/decisions/sessions.md). */
+/** How many sign-ins a customer may have at once. Nobody has a quarter of them (docs/decisions/sessions.md). */
 export const MAX_DEVICES = 100;
 
 /** Which sign-ins of a customer end. Of `these` there are at most `STEP_ROWS`. */
