@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/database/open.ts';
+import { STEP_ROWS } from '#server/database/rows.ts';
 import { freePort } from '#tests/journeys/harness/server.ts';
+import { send } from '../server/requests.ts';
+import { createTestApp, type TestApp } from '../server/test-app.ts';
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 import { type Program, ready, server, start, stopped } from './program.ts';
 
@@ -48,6 +51,33 @@ describe.skipIf(!postgresBin)('a database with 150,000 tokens', () => {
   }, 180_000);
 });
 
+describe.skipIf(!postgresBin)('a customer with 66,000 sign-ins', () => {
+  const OWN = 66_000;
+  const ANA = 'costarica@demo.test';
+  let cluster: Cluster;
+  let app: TestApp;
+
+  beforeAll(async () => {
+    cluster = await createCluster();
+    app = await createTestApp({ database: await openDatabase({ databaseUrl: cluster.url, folder: '' }), seed: [ANA] });
+    for (let first = 1; first <= OWN; first += OWN / 4)
+      for (const statement of pile(first, first + OWN / 4 - 1, ANA)) await cluster.ask(statement);
+    await cluster.ask('analyze');
+  }, 240_000);
+  afterAll(async () => {
+    await app?.close();
+    await cluster?.remove();
+  });
+  const left = async () => Number((await cluster.ask('select count(*) from devices'))[0]?.count);
+
+  test('[S40] signs in, which ends a part of them, and ends all others: no statement takes its five seconds', async () => {
+    const who = await app.signIn(ANA);
+    expect(await left()).toBe(OWN + 1 - STEP_ROWS);
+    const ended = await send(app.app, 'endSessions', { fields: { idUsuario: who.id } }, who.headers);
+    expect([ended.status, await left()]).toEqual([200, 1]);
+  }, 120_000);
+});
+
 /** As long as real ones, which decides what the planner does. */
 const id = `md5('d' || one)::uuid::text`;
 const all = DEVICES + OVER;
@@ -65,4 +95,12 @@ const fill = [
   `insert into push_subscriptions (device_id, endpoint, p256dh, auth, created)
      select ${id}, 'https://push.test/' || one, '', '', now() from generate_series(1, ${all}) one`,
   'analyze',
+];
+
+/** Sign-ins of one customer, numbered so, with a token each. */
+const pile = (first: number, last: number, email: string) => [
+  `insert into devices (id, customer_id, created, seen)
+     select ${id}, customers.id, now(), now() - interval '1 day' from generate_series(${first}, ${last}) one, customers where email = '${email}'`,
+  `insert into tokens (hash, device_id, kind, expires)
+     select 'pile-' || one, ${id}, 'internal', now() + interval '50 days' from generate_series(${first}, ${last}) one`,
 ];
