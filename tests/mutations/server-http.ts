@@ -50,7 +50,7 @@ export default { below: 'server/http', rows: [
   ['S16', 'slow-callers.ts', 'lookAtSender', 'call cut is senders.delete(request)', 'server/bodies', 'a sender of single bytes', 'a slow sender is cut off'],
   ['S41', 'slow-callers.ts', 'lookAtReader', 'drop if slower', 'server/bodies', 'a reader that pauses is', 'who does not read an answer is cut off'],
   ['S41', 'slow-callers.ts', 'slower', 'drop if due', 'server/bodies', 'a reader of drops is', 'an answer must be read at a least average'],
-  ['S41', 'slow-callers.ts', 'lookAtReader', 'comparison waiting is false', 'server/bodies', 'served whole, and may rest', 'who has taken all that we wrote is not slow'],
+  ['S41', 'slow-callers.ts', 'lookAtReader', 'comparison waiting is false', 'server/bodies', 'takes us long to make', 'who has taken all that we wrote is not slow'],
   ['S41', 'slow-callers.ts', 'writtenOf', 'sum waiting is bytesWritten', 'server/bodies', 'served whole, and may rest', 'a large answer counts as far as the system took it'],
   ['S41', 'static-files.ts', 'serve', 'no body is new Uint8Array(body)', 'server/bodies', 'are not copied for each', "the app's files are not copied for each answer"],
   ['S1', 'static-files.ts', '', ['paperWorker.test(path) ? paperWorkerPolicy : workerPolicy', 'paperWorkerPolicy'], 'server/hardening', 'WebAssembly is allowed', 'no other script may compile WebAssembly'],

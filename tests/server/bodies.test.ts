@@ -246,7 +246,8 @@ describe('[S41] slow readers', () => {
   const connections = () => new Promise<number>((resolve) => http.getConnections((_, count) => resolve(count)));
 
   beforeAll(async () => {
-    ({ http, port } = await listening(new Hono().get('/', () => new Response(large))));
+    const late = () => new Promise<Response>((made) => setTimeout(made, 1_600, new Response('late')));
+    ({ http, port } = await listening(new Hono().get('/', () => new Response(large)).get('/late', late)));
     const body = { rate: 1_000, span: 1_000, grace: 1_000, average: 2_000_000 };
     end = cutSlowCallers(http, { headers: 1_000, small: 1_000, body, answer: body }, 50);
   });
@@ -270,6 +271,11 @@ describe('[S41] slow readers', () => {
     await expect.poll(() => slow.state.closed, { timeout: 25_000 }).toBe(true);
     expect(slow.state.read).toBeLessThan(large.length);
   }, 30_000);
+
+  test('who waits for an answer that takes us long to make is not slow', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/late`);
+    expect(await answer.text()).toBe('late');
+  });
 
   test('a slow but steady one is served whole, and may rest before it asks again on its connection', async () => {
     const steady = reader(port, '/', 160_000);
