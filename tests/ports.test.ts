@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '..');
 const readIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     // React's hooks follow the page, not the device.
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('hooks.ts'))
     .map((file) => relative(root, join(root, folder, file)));
 const files = [...rooms, 'sw'].flatMap(readIn);
 
