@@ -57,8 +57,10 @@ interface Replacing {
   isKnown?: (row: unknown) => boolean;
 }
 
-/** A pull is repeated when the rows changed while its answer was on the way, because the answer may be older. */
+/** A change is repeated when the rows changed meanwhile. */
 export const MAX_ROUNDS = 3;
+/** A pull is too, because its answer may be older: oftener, since every page and every receipt may overtake it. */
+export const MAX_PULLS = 10;
 const JUST_NOW_MS = 1000;
 
 const problemOf = (answer: Result<unknown>): ProblemCode | null => (answer.ok ? null : answer.problem.code);
@@ -237,12 +239,12 @@ export function createPulls(
     round = 1,
   ): Promise<Result<PullOutcome>> {
     const last = (await pullOf(place)) ?? null;
-    const held = last && round < MAX_ROUNDS ? await heldOf<Row>(place, last) : null;
+    const held = last && round < MAX_PULLS ? await heldOf<Row>(place, last) : null;
     const fetched = await fetchFrom(collection, context, held);
     const written = await write(collection, place, context, fetched, { expected: last });
     if (written !== 'overtaken') return written;
     // What is here is newer, whoever wrote it. It keeps its time, so that it is asked for again soon.
-    return round < MAX_ROUNDS ? fetchInto(collection, place, context, round + 1) : ok('unchanged');
+    return round < MAX_PULLS ? fetchInto(collection, place, context, round + 1) : ok('unchanged');
   }
 
   async function fetchFrom<Row>(

@@ -11,6 +11,7 @@ import {
   refunds,
   tickets,
 } from '#mirror/collections.ts';
+import { MAX_PULLS } from '#mirror/pulls.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { loseValues } from '#tests/database/lost-values.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
@@ -383,7 +384,7 @@ describe('a prepared change', () => {
       return Response.json([]);
     };
     expect(await device.mirror.pull(tickets)).toEqual({ ok: true, value: 'unchanged' });
-    expect(asked).toBe(3);
+    expect(asked).toBe(MAX_PULLS);
     expect((await device.mirror.read(tickets)).groups).not.toEqual([]);
   });
 
