@@ -179,6 +179,8 @@ async function openDraft(hand: Hand, id: string): Promise<string> {
   const known = world.told.draftOf(who, device.name, id);
   const may = [...known.may];
   const loaded = await page.drafts.load(id);
+  // The customer may type into it meanwhile.
+  may.push(...known.may);
   const text = (loaded?.form as { texto?: string } | undefined)?.texto ?? null;
   const isOpen = (await page.session.customer())?.idUsuario === who.id;
   const sealed = isOpen ? await page.session.sealedQueue() : null;
