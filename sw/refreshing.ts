@@ -6,7 +6,7 @@ import { type DeliverySurroundings, deliver } from './delivery.ts';
 
 interface Refreshing {
   outbox: Pick<Outbox, 'drain'>;
-  session: Pick<Session, 'ask' | 'expired' | 'lock' | 'tellLock'>;
+  session: Pick<Session, 'ask' | 'lockExpired' | 'tellLock'>;
   mirror: { bringing: Pick<Mirror['bringing'], 'once'> };
 }
 
@@ -32,7 +32,7 @@ export async function refresh(
   if (!(await surroundings.signedIn())) return surroundings.giveUp();
   await deliver(outbox, surroundings);
   await session.ask();
-  if (await session.expired()) await session.lock();
+  await session.lockExpired();
   await session.tellLock();
   await mirror.bringing.once(isThrifty());
   await surroundings.count();

@@ -56,7 +56,7 @@ export interface Received {
 interface ReceivedPorts {
   db: Database;
   clock: () => number;
-  session: Pick<Session, 'expired' | 'lock'>;
+  session: Pick<Session, 'lockExpired'>;
 }
 
 /** The part of a claimed file's draft that holds its bytes. Its form holds name, type and size. */
@@ -67,7 +67,7 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
   async function keep(file: OutgoingFile): Promise<boolean> {
     if (file.bytes.byteLength === 0 || file.bytes.byteLength > sharedLimits.bytes) return false;
     // A session whose ten minutes are over is open to nobody, even if no page has noticed yet.
-    if (await session.expired()) await session.lock();
+    await session.lockExpired();
     const rows = await ownRows(db, file, clock());
     if (!rows) return keepForNobody(file);
     if (!isPlace(await idsOf(rows[0].owner), rows[0].id)) return false;

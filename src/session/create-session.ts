@@ -23,7 +23,15 @@ import {
 } from './sealed-queue.ts';
 import type { Session } from './session.ts';
 import type { SessionSettings } from './settings.ts';
-import { isOver, readSession, type SessionState, storedSession } from './state.ts';
+import {
+  isOver,
+  isSameReading,
+  readSession,
+  type SessionState,
+  type StoredSession,
+  stateOf,
+  storedSession,
+} from './state.ts';
 import { dropTokens } from './stored.ts';
 import { createTeller, type LoggedOut, tellLogout } from './tell-server.ts';
 import { type Customer, createTokens } from './tokens.ts';
@@ -46,12 +54,18 @@ export function createSession(given: SessionSettings): Session {
 
   async function start(): Promise<SessionState['is']> {
     // These run in parallel: each is a round trip to the database, and the first screen waits for them.
-    const [before, waiting] = await Promise.all([read(), db.outbox.count()]);
+    const stored = storedSession(db);
+    const [before, found, waiting] = await Promise.all([
+      stored.then((one) => stateOf(db, one, activity.left)),
+      stored,
+      db.outbox.count(),
+    ]);
     if (before.is === 'open' && before.left > 0) {
       onChange?.({ state: before.is, waiting });
       return before.is;
     }
-    await dropReading();
+    // Another tab may have signed in since. Its session stays.
+    if (!(await dropReading((now) => isSameReading(now, found)))) return start();
     await changed();
     void teller.tell();
     return state();
@@ -157,6 +171,14 @@ export function createSession(given: SessionSettings): Session {
     void teller.tell();
   }
 
+  async function lockExpired(): Promise<boolean> {
+    const locked = await dropReading(({ activeAt }) => activity.left(activeAt) === 0);
+    if (!locked) return false;
+    await changed();
+    void teller.tell();
+    return true;
+  }
+
   async function logout(data: 'keep' | 'erase' = 'keep'): Promise<LoggedOut> {
     const who = await tokens.open();
     const internal = who && (await tokens.stored(who.owner, 'internal'));
@@ -177,9 +199,13 @@ export function createSession(given: SessionSettings): Session {
     });
   }
 
-  /** A lock is one delete, so it cannot be half done. */
-  function dropReading(): Promise<void> {
-    return db.vault.delete('reading');
+  /** A lock is one transaction, so it cannot be half done, and no tab signs in between its condition and its delete. */
+  function dropReading(isDue: (now: StoredSession) => boolean = () => true): Promise<boolean> {
+    return db.transaction('rw', db.vault, db.session, async () => {
+      if (!isDue(await storedSession(db))) return false;
+      await db.vault.delete('reading');
+      return true;
+    });
   }
 
   async function renewInternal(): Promise<Result<null>> {
@@ -247,6 +273,7 @@ export function createSession(given: SessionSettings): Session {
         return ok(null);
       }),
     lock,
+    lockExpired,
     tellLock: teller.tell,
     logout,
     changePassword: (current, next) => asCustomer((who) => changePassword(settings, calls.call, who, current, next)),

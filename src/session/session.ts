@@ -78,6 +78,8 @@ export interface Session
   touch(): Promise<boolean>;
   /** Whether the ten minutes are over. */
   expired(): Promise<boolean>;
+  /** Locks when they are. False when a session stands, as one that another tab opened meanwhile. */
+  lockExpired(): Promise<boolean>;
   /** Milliseconds until the lock. */
   remaining(): Promise<number>;
   /** What is sealed with an earlier password, which was changed on another device. */

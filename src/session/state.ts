@@ -25,7 +25,7 @@ export type SessionState =
 type TokenState = 'good' | 'stale' | 'refused' | 'missing';
 
 /** What is stored of the session: of the customer whose keys lie here. */
-interface StoredSession {
+export interface StoredSession {
   reading: ReadingRow | null;
   sending: SendingRow | null;
   /** When the customer was last active, in milliseconds since 1970; null when that is not known. */
@@ -52,13 +52,24 @@ export function storedSession(db: Database): Promise<StoredSession> {
   });
 }
 
+/** Whether it is still the reading that was found. Each sign-in, also with the same keys, notes its time beside them. */
+export const isSameReading = (one: StoredSession, other: StoredSession): boolean =>
+  one.activeAt === other.activeAt && readingMark(one) === readingMark(other);
+
+const readingMark = ({ reading }: StoredSession): string =>
+  JSON.stringify(reading && [reading.owner, 'held' in reading && reading.held]);
+
+/** The state of the session now, as `stateOf`. */
+export const readSession = async (db: Database, left: Left): Promise<SessionState> =>
+  stateOf(db, await storedSession(db), left);
+
+/** Milliseconds until the lock by the time of the last activity (activity.ts). */
+type Left = (activeAt: number | null) => number;
+
 /**
- * The state of the session. It asks other pages for keys that only they have.
- *
- * @param left milliseconds until the lock by the time of the last activity (activity.ts)
+ * The state of the session that was read. It asks other pages for keys that only they have.
  */
-export async function readSession(db: Database, left: (activeAt: number | null) => number): Promise<SessionState> {
-  const stored = await storedSession(db);
+export async function stateOf(db: Database, stored: StoredSession, left: Left): Promise<SessionState> {
   const { reading, sending, activeAt } = stored;
   const keys = await keysOf(db, reading);
   if (!sending) return { is: 'none' };

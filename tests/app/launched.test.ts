@@ -6,7 +6,7 @@ import { createReceived } from '#outbox/received.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 
 const db = createDatabase('launched');
-const session = { expired: async () => false, lock: async () => undefined };
+const session = { lockExpired: async () => false };
 const received = createReceived({ db, clock: () => 1_000_000_000_000, session });
 // Nobody is signed in and no page is drawn. The opened file is stored all the same.
 vi.mock('#app/device.ts', () => ({ device: () => ({ received }) }));

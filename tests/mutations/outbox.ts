@@ -109,7 +109,7 @@ export default { below: 'src/outbox', rows: [
   ['F60', 'received.ts', 'removeOld', 'drop call stampDrafts', 'outbox/received', 'waits its seven days, though it came while the clock stood in', 'a shared file that a wrong clock stamped begins its seven days'],
   ['S27', 'received.ts', 'take', ['?? readKindOf(start)', "?? ('xml' as const)"], 'outbox/received', 'takes an XML and a zip', 'what is stored as an XML looks like one'],
   ['S23', 'received.ts', 'ownRows', "string customer is 'visitor'", 'outbox/received', 'cannot be read after a', 'a shared file is sealed under the key of whose session is open'],
-  ['S23 D25', 'received.ts', 'keep', 'drop if expired', 'outbox/received', 'after the ten minutes is', 'a session whose ten minutes are over owns no new file'],
+  ['S23 D25', 'received.ts', 'keep', 'drop call lockExpired', 'outbox/received', 'after the ten minutes is', 'a session whose ten minutes are over owns no new file'],
   ['S23', 'received.ts', 'unclaimed', 'argument HOUR_MS is KEPT_MS', 'outbox/received', 'is over after an hour: it', 'a file of nobody can be claimed for an hour'],
   ['S23', 'received.ts', 'removeOld', 'drop spread nobodys', 'outbox/received', 'is over after an hour: it', 'a file of nobody that nobody claimed is deleted'],
   ['F59', 'received.ts', 'ownRows', 'call contentId is db.machine.uuid()', 'outbox/received', 'is there once, for seven days', 'a file that is shared again is the same row'],

@@ -16,7 +16,7 @@ export default { below: 'sw', rows: [
   ['F20', 'previous-assets.ts', 'forgetPrevious', 'drop if some', 'sw/previous-assets', 'the chunks are deleted', 'kept chunks are deleted when the last page of their version has closed'],
   ['F37', 'previous-assets.ts', 'forgetPrevious', 'condition some is pages', 'sw/previous-assets', 'after two new versions', 'files that pages of an earlier version need stay when the next version takes over'],
   ['S30 D83', 'refreshing.ts', 'refresh', 'drop call ask', 'sw/refreshing', 'ends a session that its', 'the worker asks at periodic sync'],
-  ['S13 D25 D66', 'refreshing.ts', 'refresh', 'drop if expired', 'sw/refreshing', 'locks a device whose ten', 'a woken worker locks a device whose time is over'],
+  ['S13 D25 D66', 'refreshing.ts', 'refresh', 'drop call lockExpired', 'sw/refreshing', 'locks a device whose ten', 'a woken worker locks a device whose time is over'],
   ['D69', 'refreshing.ts', 'refresh', 'call isThrifty is false', 'sw/refreshing', 'leaves out older years', 'the worker spends few bytes too'],
   ['F20', 'routes.ts', 'route', 'callee map 1 is [].map', 'sw/shell', 'calls to the backend skip', 'calls to the backend do not wake a worker that is being replaced'],
   ['F20', 'shell.ts', 'install', 'drop if registration', 'sw/shell', 'a new version is installed', 'a new version takes over only when it is complete'],

@@ -27,11 +27,12 @@ function setUp() {
   const clock = createClock(1_000_000_000_000);
   const lock = () => db.vault.bulkDelete(['reading', 'activity']);
   const session = {
-    async expired() {
+    async lockExpired() {
       const row = await db.vault.get('activity');
-      return !row || !('at' in row) || clock() - row.at >= 10 * MINUTE_MS;
+      const isOver = !row || !('at' in row) || clock() - row.at >= 10 * MINUTE_MS;
+      if (isOver) await lock();
+      return isOver;
     },
-    lock,
   };
   const received = createReceived({ db, clock, session });
   const keys: Record<string, ReturnType<typeof importKeys>> = {};

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '#contract/age.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { policies } from '#mirror/collections.ts';
@@ -23,6 +23,31 @@ async function twoTabs(): Promise<[Device, Device]> {
   await signInCopied(server, ANA, one);
   return [one, two];
 }
+
+describe('[D25] a sign-in in another tab', () => {
+  test('stands beside a start that found the device locked', async () => {
+    const [one, two] = await twoTabs();
+    await one.session.lock();
+    vi.spyOn(two.db.outbox, 'count').mockImplementationOnce((async () => {
+      expect(await one.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+      return 0;
+    }) as never);
+    expect(await two.session.start()).toBe('open');
+    expect(await one.session.owner()).not.toBeNull();
+  });
+
+  test('stands beside a lock after ten minutes that was begun before it', async () => {
+    const [one, two] = await twoTabs();
+    one.time.now += 11 * MINUTE_MS;
+    expect(await two.session.expired()).toBe(true);
+    expect(await one.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect(await two.session.lockExpired()).toBe(false);
+    expect(await one.session.owner()).not.toBeNull();
+    one.time.now += 11 * MINUTE_MS;
+    expect(await two.session.lockExpired()).toBe(true);
+    expect(await one.session.owner()).toBeNull();
+  });
+});
 
 describe('ten minutes without activity', () => {
   test('[H4.9] count from the last activity', async () => {

@@ -111,7 +111,7 @@ export function openDevice({ name, scheduler, random, disks, locks, line: ports 
 const LOOK_MS = 20 * SECOND_MS;
 
 /** What a page does by itself from its start, of what `createDevice` offers. */
-export const byItself = ['session.start', 'session.expired', 'outbox.keepDraining'] as const;
+export const byItself = ['session.start', 'session.expired', 'session.lockExpired', 'outbox.keepDraining'] as const;
 
 /** What a page does by itself from its start. Screens see to it in the app: src/app/signed-in. */
 async function live({ session, outbox, drafts, db }: Page): Promise<void> {
@@ -123,7 +123,7 @@ async function live({ session, outbox, drafts, db }: Page): Promise<void> {
   async function look(): Promise<void> {
     if ((await session.owner()) === null || !(await session.expired())) return;
     await drafts.flush();
-    await session.lock();
+    await session.lockExpired();
   }
 }
 

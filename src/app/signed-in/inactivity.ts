@@ -173,7 +173,7 @@ export function watchInactivity(
 async function lockSurely(session: Device['session']): Promise<void> {
   for (let left = LOCK_TRIES; left > 0; left -= 1) {
     try {
-      if (left === LOCK_TRIES || (await session.expired())) await session.lock();
+      await session.lockExpired();
       return;
     } catch (error) {
       console.error('inactivity: the session could not be locked', error);

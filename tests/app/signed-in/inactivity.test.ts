@@ -128,7 +128,7 @@ describe('the watch over an open session', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     // The first check has ended, so only the next one fails.
     await nearing();
-    vi.spyOn(session, 'lock').mockRejectedValueOnce(new Error('lost for a moment'));
+    vi.spyOn(session, 'lockExpired').mockRejectedValueOnce(new Error('lost for a moment'));
     now += 2 * MINUTE_MS;
     look();
     await vi.waitFor(() => expect(closed).toHaveBeenCalledWith('expired'), { timeout: 8000 });
