@@ -29,10 +29,11 @@ export function Unlock({ passkey: { busy, problem, press } }: { passkey: Passkey
 
 /** The sheet of a phone lies over the button, so it tells itself what a choice in its field failed of. */
 export function UnlockedAtField({ passkey: { atField } }: { passkey: PasskeyUnlock }) {
+  if (!atField) return null;
   return (
-    <div className={styles.phone} role="alert">
-      {atField && <p className={classNames(styles.problem, styles.atField)}>{atField}</p>}
-    </div>
+    <p className={classNames(styles.problem, styles.phone)} role="alert">
+      {atField}
+    </p>
   );
 }
 
