@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent } from 'react';
 const places: { take: (files: File[]) => void; isEmpty: () => boolean }[] = [];
 
 /**
- * Gives pasted files, and files dropped anywhere on the screen, to its empty fields in order. The last one gets what is
- * left. A file input handles a drop on itself, and a field of text takes what is pasted as text. No dropped file ever replaces the page, also when every field is full.
+ * Gives pasted files, and files dropped anywhere on the screen, to its empty fields in order. The last one gets what is left. A
+ * file input handles a drop on itself, and a field of text takes what is pasted as text. No dropped file ever replaces the page,
+ * also when every field is full.
  */
 export function useDropped(take: (files: File[]) => void, isEmpty: boolean): void {
   const taken = useEffectEvent(take);

@@ -74,7 +74,7 @@ export default { below: 'src/features', rows: [
   ['D56', 'passkeys/add-passkey.tsx', 'AddPasskey', ['canAdd === false', '!canAdd'], 'features/passkeys/passkey-list', 'only once that is known', 'a device that is still being asked is not told to hold no passkey'],
   ['D69', 'payments/payments-screen.tsx', 'Payments', 'attribute since is null', 'features/payments/payments', 'says since when, also in', 'a table of the years that are here is not called one of all'],
   ['D56', 'passkeys/passkey-list.tsx', 'PasskeyRow', 'drop attribute about 2', 'features/passkeys/passkey-list', 'say which one they are', 'the buttons of a passkey name it'],
-  ['D56', 'start/passkey-unlock.tsx', 'usePasskeyUnlock', ['setAtField(true);', ''], 'features/start/start-page', 'says why it did not open', 'a phone shows in its sheet what a passkey of the field failed of'],
+  ['D56', 'start/passkey-unlock.tsx', 'usePasskeyUnlock', ['setAtField(attempt.text);', ''], 'features/start/start-page', 'says why it did not open', 'a phone shows in its sheet what a passkey of the field failed of'],
   ['V2.7', 'start/use-sheet.ts', 'useSheet', 'choice current is undefined', 'features/start/start-page', 'the sheet gives the focus back', 'the sheet gives the focus back to its opener'],
   ['H2.43', 'refunds/refund-fields.tsx', '', ['[...paises.filter(isOwn), ', '[...paises, '], 'features/refunds/new-refund', 'the country of the residence', 'each country is there once'],
   ['H2.43', 'refunds/refund-fields.tsx', 'CountryField', ["state === 'failed' && (", 'false && ('], 'features/refunds/new-refund', 'that did not come says so', 'a list of countries that did not come can be asked for again'],

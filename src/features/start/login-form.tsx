@@ -13,6 +13,8 @@ export type Attempt = { ok: true } | { ok: false; text: string };
 interface LoginFormProps {
   /** The masked address of who is locked out here; null where nobody is greeted, '' until it is read. */
   address: string | null;
+  /** What another way in failed of that began in a field here; '' when nothing did. */
+  told: string;
   signIn: (email: string, password: string) => Promise<Attempt>;
   /** Opens the session of who is greeted, by the password alone. */
   enterLocked: (password: string) => Promise<Attempt>;
@@ -26,7 +28,7 @@ interface LoginFormProps {
  * Email and password. The inputs are uncontrolled: a customer or a password manager may fill them before React has loaded,
  * and the values must stay.
  */
-export function LoginForm({ address, signIn, enterLocked, onOther, onForgot }: LoginFormProps) {
+export function LoginForm({ address, told, signIn, enterLocked, onOther, onForgot }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [complete, setComplete] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -66,6 +68,7 @@ export function LoginForm({ address, signIn, enterLocked, onOther, onForgot }: L
   useEffect(() => begin(), []);
 
   const greets = address !== null;
+  const shown = problem || told;
   // Another way in asks for something else, and what was wrong with the one before says nothing of it.
   const turn = useEffectEvent((toPassword: boolean) => {
     look();
@@ -105,7 +108,7 @@ export function LoginForm({ address, signIn, enterLocked, onOther, onForgot }: L
           />
         </Field>
       </div>
-      <Field label={words.password} error={greets ? problem : null}>
+      <Field label={words.password} error={greets ? shown : null}>
         <PasswordInput
           name="password"
           autoComplete="current-password"
@@ -116,10 +119,10 @@ export function LoginForm({ address, signIn, enterLocked, onOther, onForgot }: L
       </Field>
       {!greets && forgot}
       <div role="alert">
-        {problem && !greets && (
+        {shown && !greets && (
           <p className={styles.problem}>
             <Icon name="alert" size={20} />
-            <span dir="auto">{problem}</span>
+            <span dir="auto">{shown}</span>
           </p>
         )}
       </div>

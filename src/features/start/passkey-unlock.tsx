@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { classNames } from '#ui/base/class-names.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import type { Attempt } from './login-form.tsx';
@@ -8,9 +7,9 @@ import { words } from './words.ts';
 
 export interface PasskeyUnlock {
   busy: boolean;
-  /** What the last try failed of; '' when nothing did. */
+  /** What the last press failed of; '' when nothing did. */
   problem: string;
-  /** The same, when the passkey was chosen in the email field. */
+  /** The same of a passkey that was chosen in the email field. */
   atField: string;
   press: () => Promise<void>;
 }
@@ -27,16 +26,6 @@ export function Unlock({ passkey: { busy, problem, press } }: { passkey: Passkey
   );
 }
 
-/** The sheet of a phone lies over the button, so it tells itself what a choice in its field failed of. */
-export function UnlockedAtField({ passkey: { atField } }: { passkey: PasskeyUnlock }) {
-  if (!atField) return null;
-  return (
-    <p className={classNames(styles.problem, styles.phone)} role="alert">
-      {atField}
-    </p>
-  );
-}
-
 /** A browser that fails at once, without asking anybody, would be asked for ever. */
 const MAX_OFFERS = 3;
 
@@ -47,7 +36,7 @@ export function usePasskeyUnlock(
 ): PasskeyUnlock {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [isAtField, setAtField] = useState(false);
+  const [atField, setAtField] = useState('');
   const isMounted = useIsMounted();
   const offer = useEffectEvent(async () => {
     const known = 'passkey' in document.documentElement.dataset;
@@ -56,19 +45,18 @@ export function usePasskeyUnlock(
       const attempt = await unlock(true, new AbortController().signal);
       // Nobody took the offer, so another one would end like it.
       if (attempt.ok || attempt.text === '') return;
-      setProblem(attempt.text);
-      setAtField(true);
+      setAtField(attempt.text);
     }
   });
   useEffect(() => void offer(), []);
   const press = async () => {
     setBusy(true);
     setProblem('');
-    setAtField(false);
+    setAtField('');
     const attempt = await unlock(false, begin());
     if (attempt.ok) return;
     setBusy(false);
     setProblem(attempt.text);
   };
-  return { busy, problem, atField: isAtField ? problem : '', press };
+  return { busy, problem, atField, press };
 }

@@ -8,7 +8,7 @@ import { ForgotPassword } from './forgot-password.tsx';
 import { useGreeting } from './greeting.ts';
 import { type Attempt, LoginForm } from './login-form.tsx';
 import { News, Waiting } from './news.tsx';
-import { Unlock, UnlockedAtField, usePasskeyUnlock } from './passkey-unlock.tsx';
+import { Unlock, usePasskeyUnlock } from './passkey-unlock.tsx';
 import styles from './start-page.module.css';
 import { isWide, useSheet } from './use-sheet.ts';
 import { words } from './words.ts';
@@ -91,9 +91,9 @@ export function StartPage(props: StartPageProps) {
               <p className={styles.or}>{words.orPassword}</p>
             </div>
           </div>
-          <UnlockedAtField passkey={passkey} />
           <LoginForm
             address={greeting.address}
+            told={passkey.atField}
             signIn={(email, password) => props.signIn(email, password, begin())}
             enterLocked={(password) => props.enterLocked(password, begin())}
             onOther={onOther}
