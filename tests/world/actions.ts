@@ -108,7 +108,9 @@ async function handIn(
   }
   // Whoever erased the device meanwhile, in another page, agreed to its end.
   Object.assign(request, { word: request.word === 'begun' ? 'saved' : request.word, key: queued.value.key });
-  if (draft) draft.may = [null, ...(await earlierOf(hand, draft))];
+  const left = draft ? await earlierOf(hand, draft) : [];
+  // Somebody may have typed since, here or where this page had ended.
+  if (draft) draft.may = [...(draft.may === meanwhile ? [] : draft.may), null, ...left];
   world.count('requests');
   return `saved ${named} as ${queued.value.key}`;
 }
