@@ -242,6 +242,8 @@ async function letIn({ outbox }: Page, entered: Result<unknown>): Promise<string
 }
 
 async function changePassword({ world, page, who }: Hand): Promise<string> {
+  // One person changes it, in one place at a time.
+  if (world.doings.filter(({ what }) => what.endsWith('changePassword')).length > 1) return 'it is being changed';
   const current = who?.passwords.at(-1);
   if (!who || current === undefined) return 'nobody is signed in';
   world.count('passwords');
