@@ -353,6 +353,17 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       act: async ({ session }) => [await session.logout(), await session.state()],
     }),
   },
+  'src/session/create-session.ts dropReading': {
+    'the session is locked': scenario({
+      act: async ({ session }) => [await session.lock(), await session.state()],
+    }),
+    'the session is locked by time': scenario({
+      before: async ({ time }) => {
+        time.now += 11 * MINUTE_MS;
+      },
+      act: async ({ session }) => [await session.lockExpired(), await session.state()],
+    }),
+  },
   'src/session/door.ts write': {
     'a customer signs in': scenario({
       before: ({ session }) => session.lock(),
