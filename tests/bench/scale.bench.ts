@@ -201,7 +201,7 @@ async function openHouse(size: number, url: string, insurer: string): Promise<Ho
         return db
           .update(outgoingEvents)
           .set({ due: new Date() })
-          .where(eq(outgoingEvents.id, `e-escala-${numbered(person * 100)}`));
+          .where(eq(outgoingEvents.id, `e-escala-${numbered(person * 40)}`));
       },
       'erasing a person': async () => {
         person += 1;

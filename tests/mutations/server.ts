@@ -144,6 +144,7 @@ export default { below: 'server', rows: [
   ['D21', 'push/news.ts', 'hand', 'drop call gone', 'server/push', 'the answers 404, 410, 401', 'an ended subscription is deleted'],
   ['F61', 'push/news.ts', 'tell', 'drop call exists', 'server/push', 'no device without valid', 'a device without good tokens is told nothing'],
   ['F45', 'queue/due-rows.ts', 'waitOf', 'operand min is waitsMs[0]', 'server/files', 'that has no verdict on', 'a file without a verdict waits by itself'],
+  ['F39', 'queue/due-rows.ts', 'claim', 'call lte is lte(table.due, now)', 'process/queues', 'many fall due together', 'what is due is claimed for the same cost, whatever the statistics say'],
   ['F39', 'queue/due-rows.ts', 'claim', 'drop property due', 'server/outgoing', 'send each event once, also', 'one process at a time sends an event'],
   ['F39', 'queue/due-rows.ts', 'waitOf', 'drop wrapper max', 'server/outgoing', 'is tried again after growing', 'a receiver is not tried before its Retry-After'],
   ['F39', 'queue/due-rows.ts', 'record', 'const stillOurs is and(same, waiting)', 'server/due-rows', 'are left to whoever has', 'of a failed try only whoever still has the claim says so'],

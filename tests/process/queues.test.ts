@@ -113,6 +113,20 @@ describe.skipIf(!postgresBin)('[F39] the queue of events on a real PostgreSQL', 
     for (const cost of many) expect(cost, JSON.stringify(costs)).toBeLessThan(3 * few);
   }, 120_000);
 
+  test('claims what is due for the same cost when many fall due together since the statistics were made', async () => {
+    await costOfClaim();
+    await fill(25_000, 1);
+    const few = await costOfClaim();
+    await owner.query('alter table outgoing_events set (autovacuum_enabled = off)');
+    await owner.query(`update outgoing_events set due = now() + interval '1 hour'`);
+    await owner.query('analyze outgoing_events');
+    await owner.query(`update outgoing_events set due = now() - interval '1 hour'`);
+    // The first one marks what is dead, and those after it pass over that.
+    await costOfClaim();
+    expect(await costOfClaim()).toBeLessThan(2 * few);
+    await owner.query('alter table outgoing_events reset (autovacuum_enabled)');
+  }, 120_000);
+
   test('lets the next of a long line lead for a cost that does not grow with the line', async () => {
     const costs: number[] = [];
     for (const behind of [100, 50_000]) {

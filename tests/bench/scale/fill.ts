@@ -1,5 +1,6 @@
 /**
  * What a customer has after a year, for those numbered from `$1` to `$2`. Bytes of papers lie in a bucket, as docs/scale.md assumes.
+ * One in forty has an event waiting, as after three days without a receiver, when each makes three events a year.
  * Keys rise with the number, so that a million customers are made within minutes; what reads them finds them by index either way.
  */
 export const fill = (from: number, to: number, password: string): string => {
@@ -43,7 +44,7 @@ insert into audit_trail (at, actor, event, customer_id, device_id, request, abou
 insert into attempts (bucket, count, last) select md5(${id}), 1, now() - (n % 600) * interval '1 minute' from ${people} where n % 10 = 0;
 insert into outgoing_events (id, customer_id, type, data, state, head, attempts, due, problem, created)
   select 'e-' || ${id}, ${id}, 'refund.created', jsonb_build_object('importe', '86.40'), 'waiting', true, 1,
-    now() + (n % 600 + 10) * interval '1 minute', '503', now() from ${people} where n % 100 = 0;
+    now() + (n % 600 + 10) * interval '1 minute', '503', now() from ${people} where n % 40 = 0;
 commit;`;
 };
 
