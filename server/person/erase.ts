@@ -4,6 +4,7 @@ import { endDevices } from '../accounts/end-devices.ts';
 import { closeKeysOf } from '../commands/run-once.ts';
 import { isOneOf } from '../database/one-of.ts';
 import type { Database, Transaction } from '../database/open.ts';
+import { STEP_ROWS } from '../database/rows.ts';
 import {
   auditTrail,
   customers,
@@ -86,7 +87,11 @@ async function keepBookings(tx: Transaction, { clock, uuid }: ErasureWorld, paid
     ...{ nombre: '', residenciaFiscal: '', documentKind: '', documentCountry: '', personal: {}, password: '' },
     ...{ demo: false, claim: 'no' },
   });
-  await tx.insert(refunds).values(paid.map((refund) => ({ ...bookingOf(refund, uuid()), customerId: id })));
+  const bookings = paid.map((refund) => ({ ...bookingOf(refund, uuid()), customerId: id }));
+  // In steps: a statement takes 65,535 parameters, and each booking has some.
+  for (let at = 0; at < bookings.length; at += STEP_ROWS) {
+    await tx.insert(refunds).values(bookings.slice(at, at + STEP_ROWS));
+  }
 }
 
 type Refund = typeof refunds.$inferSelect;

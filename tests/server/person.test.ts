@@ -421,6 +421,17 @@ describe('erasure', () => {
     expect(await erased()).toBe(0);
   });
 
+  test('keeps more bookings than a statement has parameters for', async () => {
+    const many = await person('colombia@demo.test');
+    await server.db.execute(sql`insert into refunds (id, customer_id, policy_id, case_number, id_estado, estado, fields, paid, created)
+      select 'many-' || n, ${many.id}, '1', 'R-2026-' || n, 5, '', '{}', '{"importe": 1, "fecha": "2026-11-20"}', now()
+      from generate_series(1, 12000) n`);
+    const paid = await server.db.$count(refunds, and(eq(refunds.customerId, many.id), sql`paid is not null`));
+    expect(await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, many)).toEqual({ bookings: paid });
+    expect(await server.db.$count(refunds, sql`case_number = 'R-2026-12000'`)).toBe(1);
+    expect(await server.db.$count(refunds, eq(refunds.customerId, many.id))).toBe(0);
+  });
+
   test('leaves nobody under the document number, and refuses the old sign-in', async () => {
     expect(await peopleOf(server.db, '303450678')).toEqual([]);
     now = new Date('2026-11-23T10:00:00Z');
