@@ -15,6 +15,9 @@ export type TokenKind = 'access' | 'internal' | 'send';
 /** How long a token of each kind is valid, in milliseconds (D27). */
 export const tokenLife: Record<TokenKind, number> = { access: 30 * DAY_MS, internal: 90 * DAY_MS, send: 90 * DAY_MS };
 
+/** How many tokens of a kind a sign-in has at once. The app uses one of each, and two while an answer may have been lost. */
+export const MAX_TOKENS = 50;
+
 /** How long a renewal token is good: as long as the token it takes the place of. */
 const RENEWAL_LIFE_MS = tokenLife.internal;
 
@@ -209,6 +212,19 @@ async function issue(
 ): Promise<string> {
   const token = newToken();
   const expires = after(clock, tokenLife[kind]);
-  await db.insert(tokens).values({ hash: hashOf(token), deviceId, kind, expires, replaces });
+  const hash = hashOf(token);
+  await db.insert(tokens).values({ hash, deviceId, kind, expires, replaces });
+  await endOlder(db, deviceId, kind, hash);
   return token;
+}
+
+/** Ends what a sign-in has of a kind beyond `MAX_TOKENS`, the oldest first: who asks without end leaves no pile (S40). */
+async function endOlder(db: Transaction, deviceId: string, kind: TokenKind, newest: string): Promise<void> {
+  const older = db
+    .select({ hash: tokens.hash })
+    .from(tokens)
+    .where(and(eq(tokens.deviceId, deviceId), eq(tokens.kind, kind), ne(tokens.hash, newest)))
+    .orderBy(desc(tokens.expires))
+    .offset(MAX_TOKENS - 1);
+  await db.delete(tokens).where(inArray(tokens.hash, older));
 }

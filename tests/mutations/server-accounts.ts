@@ -77,6 +77,8 @@ export default { below: 'server/accounts', rows: [
   ['S29', 'sign-in.ts', 'changePassword', 'drop if isPasswordOf', 'server/still-signed-in', 'does nothing with a password', "a password changes only while the proved one is the account's"],
   ['S29', 'still-signed-in.ts', 'transaction', 'condition isStillSignedIn is true', 'server/still-signed-in', 'answers 401 and has changed', 'each transaction of a call with tokens looks at them again'],
   ['S29', 'still-signed-in.ts', 'isStillSignedIn', 'return length is held.length > 0', 'server/still-signed-in', 'answers 401 and changes', 'a lock ends what was presented, not only the device'],
+  ['S40', 'tokens.ts', 'issue', 'drop call endOlder', 'server/sessions', 'has no pile of internal', 'a sign-in has only so many tokens of a kind'],
+  ['S40', 'tokens.ts', 'endOlder', 'drop call ne', 'server/sessions', 'has at most fifty tokens', 'the newest token stays, whatever the clock says'],
   ['S26 D76', 'tokens.ts', 'judgeRenewal', 'drop if previous', 'server/renewal', 'after its next one was used', 'a renewal token whose next one was used is known to two'],
   ['S26 D76', 'tokens.ts', 'judgeRenewal', 'comparison LOST_ANSWER_MS is true', 'server/renewal', 'long after an answer that', 'a renewal token is taken again for ten minutes only'],
   ['S26 D76', 'tokens.ts', 'exchangeRenewal', 'condition isAgain is true', 'server/renewal', 'because its answer was lost', 'the first answer of a renewal may have arrived all the same'],

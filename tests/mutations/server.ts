@@ -131,6 +131,7 @@ export default { below: 'server', rows: [
   ['S32', 'person/erase.ts', 'bookingOf', 'spread formed is ...arguments[0]', 'server/person', 'leaves a marker in no column', 'what stays of a paid refund is a list of columns'],
   ['S32', 'person/erase.ts', 'formed', 'call test is true', 'server/person', 'leaves a marker in no column', "of a booking's texts only amounts, currencies and dates stay"],
   ['S32', 'person/erase.ts', 'emptyTrail', "call eq is eq(auditTrail.about, ''), eq(auditTrail.customerId, id)", 'server/person', 'leaves a marker in no column', 'an erasure takes from the trail what its lines were about'],
+  ['S22', 'person/erase.ts', 'keepBookings', 'call slice is bookings', 'server/person', 'keeps more bookings than a', 'bookings are kept in steps'],
   ['S22', 'person/erase.ts', 'bookingOf', 'property fields is fields', 'server/person', 'leaves no email, name, document', 'a booking keeps no diagnosis'],
   ['D32', 'policies/handlers.ts', 'refusedOrder', 'drop if listedBills', 'server/demo', '[D32] [D33] no payment', 'the server opens no payment for an upcoming bill'],
   ['D91', 'policies/handlers.ts', 'refusedOrder', 'call isInArrears is true', 'server/demo', '[D91] no payment link', 'the server opens no payment for a bill of a policy without a grace period'],

@@ -6,9 +6,11 @@ import { thisMachine } from '#ports/machine.ts';
 import { agentName } from '#server/accounts/agent-name.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { MAX_DEVICES } from '#server/accounts/end-devices.ts';
+import { MAX_TOKENS } from '#server/accounts/tokens.ts';
 import { attempts, devices, endedTokens, tokens } from '#server/database/schema.ts';
 import { erasePerson } from '#server/person/erase.ts';
 import { peopleOf } from '#server/person/person.ts';
+import { hashOf } from '#server/secrets.ts';
 import { sweep } from '#server/sweep.ts';
 import { send } from './requests.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
@@ -406,4 +408,46 @@ describe('[S40] a customer with more sign-ins than anybody has', () => {
     expect([await server.db.$count(devices), await server.db.$count(endedTokens)]).toEqual([1, 66_000]);
     expect([await isIn(here), await server.db.$count(tokens)]).toEqual([true, 3]);
   }, 120_000);
+
+  test('has at most fifty tokens of each kind, however often it asks for more: the oldest end, and the newest is good', async () => {
+    const here = await enter(ANDROID, 'a');
+    const other = await enter(IPHONE, 'b');
+    let internal = here.headers['Amparo-Internal-Token'];
+    let access = { access_token: '', sendToken: '' };
+    for (let time = 0; time < MAX_TOKENS + 5; time += 1) {
+      // The clock goes back meanwhile, and the newest stays all the same.
+      now -= 1000;
+      const held = { 'Amparo-Internal-Token': internal };
+      access = (await send(server.app, 'accessToken', { fields: { cedula: here.nif } }, held)).body as typeof access;
+      const both = { ...held, Authorization: `Bearer ${access.access_token}` };
+      const renewed = await send(server.app, 'renewInternalToken', { fields: { idUsuario: here.id } }, both);
+      internal = (renewed.body as { token: string }).token;
+    }
+    const counts = await server.db
+      .select({ kind: tokens.kind, count: sql<number>`count(*)::int` })
+      .from(tokens)
+      .where(sql`device_id in (select device_id from tokens where hash = ${hashOf(access.sendToken)})`)
+      .groupBy(tokens.kind)
+      .orderBy(tokens.kind);
+    expect(counts).toEqual([
+      { kind: 'access', count: 1 },
+      { kind: 'internal', count: 2 },
+      { kind: 'send', count: MAX_TOKENS },
+    ]);
+    const headers = { 'Amparo-Internal-Token': internal, Authorization: `Bearer ${access.access_token}` };
+    expect([await isIn({ ...here, headers }), await isIn(other)]).toEqual([true, true]);
+  });
+
+  test('has no pile of internal tokens that nobody used', async () => {
+    const here = await enter(ANDROID, 'a');
+    const statuses: number[] = [];
+    for (let time = 0; time < 60; time += 1) {
+      const fields = { idUsuario: here.id };
+      now += 1000;
+      statuses.push((await send(server.app, 'renewInternalToken', { fields }, here.headers)).status);
+    }
+    // Those after them are asked for with a token that has ended.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_TOKENS);
+    expect(await server.db.$count(tokens, eq(tokens.kind, 'internal'))).toBe(MAX_TOKENS);
+  });
 });
