@@ -14,6 +14,7 @@ import { deliverOnSync } from '../../sw/delivery.ts';
 import { refresh } from '../../sw/refreshing.ts';
 import type { Device, Page } from './device.ts';
 import { insurerOf } from './invariants.ts';
+import { register } from './newcomers.ts';
 import { stepOf } from './reports.ts';
 import { filled, textIn } from './requests.ts';
 import type { Actor } from './scheduler.ts';
@@ -84,7 +85,7 @@ async function handIn(
   { parent = null, draftId }: { parent?: Request | null; draftId?: string } = {},
 ): Promise<string> {
   const { world, device, page, who } = hand;
-  if (!who) return 'nobody is signed in';
+  if (!who?.policyId) return 'nobody with a policy is signed in';
   const text = newText(hand);
   const { fields, files } = filled[command](who, text);
   const named = command === 'refund.addDocument' ? (files.documento?.name ?? text) : text;
@@ -221,7 +222,7 @@ async function signInAgain(hand: Hand): Promise<string> {
 /** One person sits at a device: while they sign in, nobody else does. */
 function isBeingOpened({ world, device }: Hand): boolean {
   const opening = world.doings.filter(
-    ({ what, page }) => /(signIn|unlockByPasskey)$/.test(what) && device.pages.includes(page),
+    ({ what, page }) => /(signIn|unlockByPasskey|register)$/.test(what) && device.pages.includes(page),
   );
   return opening.length > 1;
 }
@@ -330,7 +331,7 @@ async function lock(hand: Hand): Promise<string> {
 
 /** Reads what the insurer has. It is never older than what this device showed before, nor than the question. */
 async function look({ world, page, who, device }: Hand): Promise<string> {
-  if (!who) return 'nobody is signed in';
+  if (!who?.policyId) return 'nobody with a policy is signed in';
   const { cases } = await insurerOf(world);
   const pulled = [await page.mirror.pull(tickets), await page.mirror.pull(refunds, who.policyId)];
   const [before, owner] = [new Map(world.told.shown), await page.session.owner()];
@@ -457,6 +458,16 @@ export const actions: Record<string, Action> = {
       ...(['outbox.absorbLocked', 'outbox.resumeParked'] as const),
     ],
     page: signIn,
+  },
+  register: {
+    when: 'closed',
+    weight: 4,
+    calls: ['session.register'],
+    // One person sits at the desk, and has an account.
+    page: async (hand) => {
+      const { world, device, page, who } = hand;
+      return who || device.name === 'desk' || isBeingOpened(hand) ? 'not now' : register(world, device, page);
+    },
   },
   signInAgain: { when: 'open', weight: 3, calls: ['session.over', 'session.signInAgain'], page: signInAgain },
   lock: { when: 'open', weight: 2, calls: ['session.lock', 'drafts.flush'], page: lock },
@@ -749,6 +760,7 @@ export const actions: Record<string, Action> = {
       }
       for (const one of world.told.drafts)
         if (one.device === device.name) Object.assign(one, { may: [null], earlier: [] });
+      for (const one of world.told.newcomers) if (one.device === device.name && one.word === 'begun') one.word = 'lost';
     },
   },
   line: {
@@ -834,7 +846,6 @@ export const leftOut: Partial<Record<Offered, string>> = {
     ...(['mirror.seedPolicies', 'mirror.amend', 'mirror.freshen', 'drafts.release', 'mirror.forget'] as const),
     ...(['outbox.waiting', 'session.state', 'mirror.news'] as const),
   ]),
-  ...because('not in the world yet: a registration and its photos', ['session.register']),
   ...because('not in the world yet: payments and saved documents', [
     ...(['mirror.paying', 'mirror.expectChange', 'mirror.saved'] as const),
   ]),

@@ -5,6 +5,7 @@ import { randomFrom } from '#tests/seeded.ts';
 import { type Action, actions, type Hand } from './actions.ts';
 import type { Device, Page } from './device.ts';
 import { insurerOf, invariants } from './invariants.ts';
+import { finishRegistrations } from './newcomers.ts';
 import { MARK, type Person } from './told.ts';
 import { inWorld, type World } from './world.ts';
 
@@ -124,6 +125,7 @@ async function comeToRest(world: World): Promise<void> {
   for (const { always } of invariants) world.found.push(...(always?.(world) ?? []));
   for (const device of devices) {
     for (const page of [...device.pages]) device.kill(page);
+    await finishRegistrations(world, device);
     for (const who of world.people) {
       if (world.found.length === 0 && isExpected(world, device, who)) await comeBack(world, device, who);
     }
@@ -253,6 +255,7 @@ async function compare(world: World, { name }: Device, page: Page, who: Person):
     if (!may.includes(text))
       world.found.push(`the form ${id} of ${who.sign} on the ${name} says ${text}; it may say ${may.join(' or ')}`);
   }
+  if (!who.policyId) return;
   const pulled = [await page.mirror.pull(tickets), await page.mirror.pull(refunds, who.policyId)];
   const shown = [await page.mirror.read(tickets), await page.mirror.read(refunds, who.policyId)];
   if (!pulled.every(({ ok }) => ok))

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '#contract/age.ts';
 import { refundDocuments, refunds, tickets } from '#server/database/schema.ts';
 import type { Device } from './device.ts';
 import type { Effect } from './insurer.ts';
+import { type Registered, registeredOf } from './newcomers.ts';
 import { MARK, type Request } from './told.ts';
 import type { World } from './world.ts';
 
@@ -23,11 +24,14 @@ export interface Insurer {
   cases: readonly { id: string; estado: string; customerId: string; answers: readonly string[] }[];
   /** The names of the files that came with requests. */
   parts: readonly string[];
+  /** Whoever registered. */
+  registered: readonly Registered[];
   /** The ids of each customer's requests of a kind, in the order in which they came. */
   order: readonly (readonly string[])[];
 }
 
-export async function insurerOf({ ask, people }: World): Promise<Insurer> {
+export async function insurerOf(world: World): Promise<Insurer> {
+  const { ask, people } = world;
   const [asked, claimed, papers] = await ask(async (db) =>
     tuple(await db.select().from(tickets), await db.select().from(refunds), await db.select().from(refundDocuments)),
   );
@@ -63,6 +67,7 @@ export async function insurerOf({ ask, people }: World): Promise<Insurer> {
     cases,
     parts,
     order,
+    registered: await registeredOf(world),
     ownersOf: (text) => all.filter((one) => one.text === text).map(({ customerId }) => customerId),
   };
 }
@@ -108,6 +113,21 @@ export const invariants: readonly Invariant[] = [
       told.requests
         .filter((one) => timesOf(has, one) > 1)
         .map((one) => `${nameOf(one)} is at the insurer ${timesOf(has, one)} times`),
+  },
+  {
+    says: 'Whoever registers gets one account, with each photo once, and the insurer hears of it once.',
+    atRest: ({ told, insurer }, { registered }) =>
+      told.newcomers.flatMap(({ sign, word, account }) => {
+        const own = registered.filter(({ nif }) => nif === account.fields.nif);
+        const heard = insurer.effects.filter(({ type, data }) => {
+          return type === 'cliente.registrado' && own.some(({ id }) => id === data.cliente.id);
+        });
+        const photos = own.map((one) => one.photos);
+        const isWhole = photos.length === heard.length && photos.every((count) => count === 2);
+        return isWhole && (own.length === 1 || (own.length === 0 && word === 'lost'))
+          ? []
+          : [`${sign} has ${own.length} accounts with ${photos.join()} photos; the insurer heard of ${heard.length}`];
+      }),
   },
   {
     says: 'What was discarded, or replaced by a correction, does not reach the insurer.',

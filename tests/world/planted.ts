@@ -34,6 +34,7 @@ export default [
   ['src/session/sealed-queue.ts', 'recover', 'drop if left', 'what cannot move stays with its envelope'],
   ['src/session/seal-again.ts', 'sealRowsAgain', "condition none is found !== 'some' || keys.earlierKeys", 'earlier secrets go only once no row needs them'],
   ['src/session/door.ts', 'write', 'drop call bulkPut', 'a sign-in leaves its tokens on the device'],
+  ['src/session/judge.ts', 'register', 'property headers is { [IDEMPOTENCY_HEADER]: crypto.randomUUID(), [FINGERPRINT_HEADER]: print }', 'every try of a registration carries the same key'],
   ['src/database/row-context.ts', 'contextOf', 'drop element owner', 'a sealed row opens only for its owner and in its place'],
   ['src/database/keyring.ts', 'openSessionRows', 'drop element sending', 'reading and sending keys are replaced together'],
   ['src/database/sealed.ts', 'inOrder', 'drop spread earlierKeys', 'rows under an earlier key stay readable'],

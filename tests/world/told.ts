@@ -1,4 +1,5 @@
 import type { CommandName } from '#contract/requests.ts';
+import type { Newcomer } from './newcomers.ts';
 
 /** Stands in every text that is typed. */
 export const MARK = '-texto-';
@@ -55,6 +56,7 @@ export interface Unfinished {
 export interface Told {
   requests: Request[];
   drafts: Unfinished[];
+  newcomers: Newcomer[];
   /** How far a device showed each case, by the number of the insurer's last word. */
   shown: Map<string, number>;
   draftOf(of: Person, device: string, id: string): Unfinished;
@@ -65,6 +67,7 @@ export function nothingTold(): Told {
   return {
     requests: [],
     drafts,
+    newcomers: [],
     shown: new Map(),
     draftOf(of, device, id) {
       const known = drafts.find((one) => one.of === of && one.device === device && one.id === id);

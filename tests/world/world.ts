@@ -62,6 +62,7 @@ export interface World {
   finish<T>(work: Promise<T>): Promise<T>;
   pass(milliseconds: number): Promise<void>;
   count(what: string): void;
+  newUuid(): string;
 }
 
 export interface Trace {
@@ -169,6 +170,7 @@ function emptyWorld(random: () => number, scheduler: Scheduler, disks: Disks): W
       await scheduler.until(() => isOver, Number.POSITIVE_INFINITY);
     },
     count: (what) => void world.counts.set(what, (world.counts.get(what) ?? 0) + 1),
+    newUuid: () => uuidFrom(random),
   };
   const line = createLine(linePorts(world));
   line.trouble = world.insurer.trouble;
