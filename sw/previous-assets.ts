@@ -39,18 +39,15 @@ export async function putAside(
   }
 }
 
-/** An asset of an earlier version, if it was kept. */
-export async function findPrevious({ caches }: Surroundings, url: string): Promise<Response | undefined> {
-  for (const name of await putAsideIn(caches)) {
-    const found = await (await caches.open(name)).match(url);
-    if (found) return found;
-  }
-  return undefined;
-}
+/**
+ * An asset of an earlier version, if it is still in any cache. Where a full disk left no room to copy it, the activation ended
+ * before Workbox's deletions, and it still lies in the precache.
+ */
+export const findPrevious = ({ caches }: Surroundings, url: string): Promise<Response | undefined> => caches.match(url);
 
 /** Deletes each cache once none of the pages that may ask for it is open. */
 export async function forgetPrevious({ caches, openWindows }: Surroundings): Promise<void> {
-  const names = await putAsideIn(caches);
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHES));
   if (names.length === 0) return;
   const open = new Set(await openWindows());
   for (const name of names) {
@@ -59,9 +56,6 @@ export async function forgetPrevious({ caches, openWindows }: Surroundings): Pro
     if (!pages.some((id) => open.has(id))) await caches.delete(name);
   }
 }
-
-const putAsideIn = async (caches: CacheStorage): Promise<string[]> =>
-  (await caches.keys()).filter((name) => name.startsWith(CACHES));
 
 /** Whether it is a hashed file of the build. Its name always means the same bytes, so an old copy is never wrong. */
 export const isAsset = ({ pathname }: URL): boolean => pathname.startsWith('/assets/');

@@ -14,6 +14,7 @@ export default { below: 'sw', rows: [
   ['F20', 'previous-assets.ts', 'putAside', 'drop if response', 'sw/previous-assets', 'an open page of the previous', 'chunks of the previous version are kept'],
   ['F20', 'previous-assets.ts', 'putAside', 'drop call isAsset', 'sw/previous-assets', 'an open page of the previous', 'only hashed files are kept, never a page'],
   ['F20', 'previous-assets.ts', 'forgetPrevious', 'drop if some', 'sw/previous-assets', 'the chunks are deleted', 'kept chunks are deleted when the last page of their version has closed'],
+  ['F20 F51', 'previous-assets.ts', 'findPrevious', 'call match is caches.keys().then(async (names) => (await caches.open(names.find((name) => name.startsWith(CACHES)) ?? CACHES)).match(url))', 'sw/previous-assets', 'entries leaves an open page all its chunks', 'an open page keeps its chunks where a full disk left no room to copy them'],
   ['F37', 'previous-assets.ts', 'forgetPrevious', 'condition some is pages', 'sw/previous-assets', 'after two new versions', 'files that pages of an earlier version need stay when the next version takes over'],
   ['S30 D83', 'refreshing.ts', 'refresh', 'drop call ask', 'sw/refreshing', 'ends a session that its', 'the worker asks at periodic sync'],
   ['S13 D25 D66', 'refreshing.ts', 'refresh', 'drop call lockExpired', 'sw/refreshing', 'locks a device whose ten', 'a woken worker locks a device whose time is over'],
