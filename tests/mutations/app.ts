@@ -8,6 +8,7 @@ export default { below: 'src/app', rows: [
   ['S30 D83', 'prerender/first-touch.ts', 'firstTouch', 'drop operand readHint', 'app/prerender/first-touch', 'when the session was ended', 'the start page says after a reload that the session was ended'],
   ['D29', 'main.tsx', 'afterFirstScreen', 'drop if changes', 'journeys/registration/arrival', 'brings the worker after it', 'at a link inside the worker comes after the screen'],
   ['D38', 'root.tsx', 'Root', 'drop if drawn', 'journeys/reading/last-home', 'a button is pressed once', 'a button pressed on the drawn home is pressed again once the app is there'],
+  ['F15 D25', 'last-home/keep.ts', 'keep', 'callee then is readingKeys(db).then((keys) => keys?.owner ?? null).then', 'app/last-home/last-home', 'never as that of another customer who', 'what a page shows of one customer is not kept as the home of another'],
   ['D38', 'last-home/presses.ts', 'pressAgain', 'drop if alike', 'app/last-home/presses', 'more or fewer of its name', 'a button is not pressed where it is not known which one is meant'],
   ['D38', 'last-home/presses.ts', 'keepPresses', 'drop loop', 'app/last-home/presses', 'one of several presses', 'of several presses on the drawn home the last counts'],
   ['F6', 'root.tsx', 'Root', 'drop attribute role', 'app/root', 'the notice of %s comes into a live region', 'the notices of the frame come into a live region that was there before'],

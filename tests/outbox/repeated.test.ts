@@ -130,7 +130,7 @@ const pushOf = ({ db, session, time }: World, browser: ReturnType<typeof createB
 /** For each place, what loses the answer to its commit. */
 const scenarios: Record<string, Record<string, Scenario>> = {
   'src/database/keep-last-home.ts keepLastHome': {
-    'home is kept': scenario({ act: ({ db }) => keepLastHome(db, {}) }),
+    'home is kept': scenario({ act: async ({ db, session }) => keepLastHome(db, await session.owner(), {}) }),
   },
   'src/database/keyring.ts deviceKeys': {
     'the device makes its keys': scenario({

@@ -75,8 +75,8 @@ async function fill(at = device): Promise<void> {
   drafts.save('ticket', { descripcion: 'Lo que escribí' });
   await drafts.saveFile('ticket', 'foto', { bytes: new ArrayBuffer(3000), name: 'f.jpg', type: 'image/jpeg' });
   await drafts.flush();
-  await keepLastHome(db, { drawn: 'home' });
   const { owner, readKey } = await keysNow(at);
+  await keepLastHome(db, owner, { drawn: 'home' });
   const clave = crypto.randomUUID();
   const recibo = { clave, tipo: 'ticket.create', numero: 'T-1', fecha: '2026-11-23T00:00:00Z' } as const;
   const receipt = { recibo, answer: {}, label: {}, policy: null };
@@ -451,7 +451,7 @@ describe('[D25] under an earlier password', () => {
 
 describe('the last home', () => {
   test('[D38] of this sign-in is read with one key, and one of an earlier key is not shown', async () => {
-    await keepLastHome(device.db, { drawn: 'before' });
+    await keepLastHome(device.db, await device.session.owner(), { drawn: 'before' });
     await returnLater();
     expect(await readLastHome(device.db.name)).toBeNull();
     await sealRowsAgain(device.db, always);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   device = createDevice(server);
   await device.session.signIn('costarica@demo.test', DEMO_PASSWORD);
-  await keepLastHome(device.db, home);
+  await keepLastHome(device.db, await device.session.owner(), home);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,4 +1,5 @@
 import { keepLastHome } from '#database/keep-last-home.ts';
+import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import { onSense } from '#senses/page.ts';
 import { describe } from './drawing.ts';
@@ -15,6 +16,11 @@ const QUIET_MS = 1000;
 export function watchHome(db: Database): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let kept = '';
+  // Who is signed in when this begins. After another's sign-in, in another tab, this page still shows them until it reloads.
+  const owner = readingKeys(db).then(
+    (keys) => keys?.owner ?? null,
+    () => null,
+  );
   const keep = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -27,7 +33,7 @@ export function watchHome(db: Database): () => void {
     if (text === kept) return;
     kept = text;
     // The drawing is optional, so a device without room goes on without it.
-    keepLastHome(db, home).catch(() => undefined);
+    owner.then((whose) => keepLastHome(db, whose, home)).catch(() => undefined);
   };
   const observer = new MutationObserver(() => {
     clearTimeout(timer);

@@ -32,7 +32,8 @@ afterAll(() => server.close());
 const shown = () => document.getElementById('last-home');
 const namesIn = (element: Element) => Array.from(element.querySelectorAll('*'), ({ localName }) => localName).sort();
 const drawing: Drawing = ['main', {}, [['h1', {}, ['María Fernanda']]]];
-const keep = (change: object = {}) => keepLastHome(device.db, { ...pageNow(), drawing, ...change });
+const keep = async (change: object = {}) =>
+  keepLastHome(device.db, await device.session.owner(), { ...pageNow(), drawing, ...change });
 
 describe('the drawing of the last home', () => {
   test('[D38] has all of home except temporary content', async () => {
@@ -98,22 +99,48 @@ describe('the last home is drawn', () => {
 });
 
 describe('the last home is stored', () => {
-  test('[D38] once it is still, or at once when the customer leaves it earlier', async () => {
-    const shell = document.createElement('div');
-    shell.dataset.shell = '';
+  const shell = document.createElement('div');
+  shell.dataset.shell = '';
+  beforeEach(() => {
     shell.innerHTML = '<main data-lasting>María Fernanda</main>';
     document.body.append(shell);
+  });
+  afterEach(() => {
+    shell.remove();
+    vi.restoreAllMocks();
+  });
+  const leave = () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    fireEvent(document, createEvent('visibilitychange', document));
+  };
+
+  test('[D38] once it is still, or at once when the customer leaves it earlier', async () => {
     const end = watchHome(device.db);
     try {
       expect(await device.db.lastHomes.count()).toBe(0);
-      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-      fireEvent(document, createEvent('visibilitychange', document));
+      leave();
       // This is sooner than the pause would have stored it.
       await expect.poll(() => device.db.lastHomes.count(), { timeout: 900 }).toBe(1);
     } finally {
       end();
-      shell.remove();
-      vi.restoreAllMocks();
+    }
+  });
+
+  test.each([
+    ['once it is still', () => undefined],
+    ['when its page is left', leave],
+  ])('[F15] [D25] never as that of another customer who signed in in another tab: %s', async (_when, happens) => {
+    const end = watchHome(device.db);
+    try {
+      await device.session.owner();
+      const reading = await device.db.vault.get('reading');
+      if (reading?.id !== 'reading') throw new Error('nobody is signed in');
+      await device.db.vault.put({ ...reading, owner: 'somebody-else' });
+      happens();
+      await new Promise((resolve) => setTimeout(resolve, 1400));
+      expect(await device.db.lastHomes.count()).toBe(0);
+    } finally {
+      end();
     }
   });
 
