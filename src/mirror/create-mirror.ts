@@ -24,7 +24,14 @@ const NOTHING = { groups: null, at: null, problem: null, damaged: false, partial
 /** The device's copy of what the server knows about the customer. Screens read it. */
 export function createMirror(settings: MirrorSettings): Mirror {
   const { db, session, clock } = settings;
-  const opened = whileOpen(db, createOpened);
+  const held = whileOpen(db, createOpened);
+  let offset = offsetHere();
+  /** What is open in memory. A device that goes to another zone drops it, so that its years are made anew. */
+  const opened = () => {
+    if (offset !== offsetHere()) forgetOpened(db);
+    offset = offsetHere();
+    return held();
+  };
   /** Scopes with damaged rows. Their ETag must not be sent: a 304 would leave them damaged. */
   const damaged = new Set<string>();
 
@@ -217,6 +224,12 @@ async function openAs<Row>(keys: ReadKeys, place: Place, rows: readonly MirrorRo
   const groups = await openGroups<Row>(keys, place, rows);
   return groups && { groups, whole: true };
 }
+
+/**
+ * How far the device's zone is from UTC at a New Year, in minutes, which decides the year of an instant. Each reading asks for it,
+ * and the zone's name takes a hundred times as long.
+ */
+const offsetHere = (): number => new Date(2026, 0).getTimezoneOffset();
 
 /** The name of a place in memory, known before its scope is computed. */
 const nameIn = (collection: Pick<Collection<unknown>, 'table'>, policyId?: string): string =>

@@ -3,6 +3,8 @@ import { type Database, groupsOf } from '#database/open.ts';
 import type { MirrorRow, MirrorTable, PullRow } from '#database/rows.ts';
 import { openRow, type ReadKeys, sealRow } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
+import { timeZoneHere } from '#rules/dates.ts';
+import { type Collection, collections } from './collections.ts';
 import type { Group } from './group.ts';
 import { pack, unpack } from './packed.ts';
 
@@ -23,6 +25,9 @@ const ROWS_PER_RECORD = 1000;
 /** A long history holds few copies of its rows in memory while it is packed, and the page breathes in between. */
 const SEALED_TOGETHER = 8;
 
+/** Groups that were made in the zone of now. The records in the database still show another zone's years. */
+const madeAnew = new WeakSet<readonly Group<unknown>[]>();
+
 /** Sealed records, ready to replace those of a place. */
 export interface SealedGroups {
   rows: MirrorRow[];
@@ -42,11 +47,12 @@ export async function sealGroups<Row>(
   before: readonly Group<Row>[] = [],
 ): Promise<SealedGroups> {
   const { scope, owner } = place;
-  const there = before.flatMap(inRecords);
+  const there = madeAnew.has(before) ? [] : before.flatMap(inRecords);
   const records = groups.flatMap(inRecords).map((record, group) => ({ ...record, group }));
   const changed = records.filter((record) => !isSame(record, there[record.group]));
+  const zone = timeZoneHere();
   const seal = async ({ label, rows, group }: (typeof changed)[number]): Promise<MirrorRow> => {
-    const sealed = await sealRow(key, { version: VERSION, label, ...pack(rows) }, rowContext(place, group));
+    const sealed = await sealRow(key, { version: VERSION, label, zone, ...pack(rows) }, rowContext(place, group));
     return { scope, group, owner, at, ...sealed };
   };
   const sealed: MirrorRow[] = [];
@@ -63,7 +69,7 @@ export async function openGroups<Row>(
 ): Promise<Group<Row>[] | null> {
   // Each record is unpacked as it opens. All at once would block the page for longer than a frame.
   const records = await Promise.all(rows.map((row) => openRecord<Row>(keys, place, row)));
-  return records.every((record) => record !== null) ? joined(records) : null;
+  return records.every((record) => record !== null) ? joined(place, records) : null;
 }
 
 /**
@@ -76,7 +82,7 @@ export async function openSince<Row>(
   rows: readonly MirrorRow[],
   isBefore: (row: Row) => boolean,
 ): Promise<{ groups: Group<Row>[]; whole: boolean } | null> {
-  const records: Group<Row>[] = [];
+  const records: OpenedRecord<Row>[] = [];
   for (const row of rows) {
     const record = await openRecord<Row>(keys, place, row);
     if (!record) return null;
@@ -84,10 +90,15 @@ export async function openSince<Row>(
     const last = record.rows.at(-1);
     if (last !== undefined && isBefore(last)) break;
   }
-  return { groups: joined(records), whole: records.length === rows.length };
+  return { groups: joined(place, records), whole: records.length === rows.length };
 }
 
-async function openRecord<Row>(keys: ReadKeys, place: Place, row: MirrorRow): Promise<Group<Row> | null> {
+interface OpenedRecord<Row> extends Group<Row> {
+  /** The time zone in which its rows were put into this group; undefined where an earlier version stored it. */
+  zone: unknown;
+}
+
+async function openRecord<Row>(keys: ReadKeys, place: Place, row: MirrorRow): Promise<OpenedRecord<Row> | null> {
   return asGroup<Row>(await openRow(keys, row, rowContext(place, row.group)));
 }
 
@@ -120,7 +131,15 @@ function inRecords<Row>({ label, rows }: Group<Row>): Group<Row>[] {
   ];
 }
 
-function joined<Row>(records: readonly Group<Row>[]): Group<Row>[] {
+/** A device that has gone to another zone groups anew, since an instant near New Year is of another year there. */
+function joined<Row>({ table }: Place, records: readonly OpenedRecord<Row>[]): Group<Row>[] {
+  const here = timeZoneHere();
+  if (records.some(({ zone }) => zone !== here)) {
+    const { group } = collections[table] as Collection<unknown>;
+    const groups = group(records.flatMap(({ rows }) => rows)) as Group<Row>[];
+    madeAnew.add(groups);
+    return groups;
+  }
   const groups: Group<Row>[] = [];
   for (const { label, rows } of records) {
     const last = groups.at(-1);
@@ -143,10 +162,10 @@ const rowContext = (place: Place, group: number) => ({
  * Checks only the version. The rows were parsed when they were pulled, and the seal proves that only this app wrote them.
  * Parsing ten thousand payments at each reading would be slow.
  */
-function asGroup<Row>(value: unknown): Group<Row> | null {
+function asGroup<Row>(value: unknown): OpenedRecord<Row> | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { version, label } = value as Record<string, unknown>;
+  const { version, label, zone } = value as Record<string, unknown>;
   if (version !== VERSION || typeof label !== 'string') return null;
   const rows = unpack(value);
-  return rows && { label, rows: rows as Row[] };
+  return rows && { label, zone, rows: rows as Row[] };
 }

@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readingKeys } from '#database/keyring.ts';
 import type { MirrorTable } from '#database/rows.ts';
 import { mirrorTables } from '#database/rows.ts';
+import { sealRow } from '#database/sealed.ts';
 import {
   bills,
   cards,
@@ -11,6 +13,7 @@ import {
   refunds,
   tickets,
 } from '#mirror/collections.ts';
+import { pack } from '#mirror/packed.ts';
 import { MAX_PULLS } from '#mirror/pulls.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { loseValues } from '#tests/database/lost-values.ts';
@@ -393,6 +396,82 @@ describe('a prepared change', () => {
     await device.mirror.pull(tickets);
     await device.session.lock();
     expect(await device.mirror.prepareChange('tickets', undefined, renamed)).toBeNull();
+  });
+});
+
+describe('a device that goes to another time zone', () => {
+  const zoneBefore = process.env.TZ;
+  afterEach(() => {
+    if (zoneBefore === undefined) delete process.env.TZ;
+    else process.env.TZ = zoneBefore;
+  });
+  /** Paid at 22:00 of the last day of 2025 in Costa Rica, and half a year before. */
+  const paid = ['2026-01-01T04:00:00Z', '2025-06-01T12:00:00Z'];
+  const pulledIn = async (zone: string) => {
+    process.env.TZ = zone;
+    await device.mirror.pull(payments, policyId);
+    const [one] = (await device.mirror.read(payments, policyId)).groups?.[0]?.rows ?? [];
+    const rows = paid.map((ParsedCompletedDate) => ({ ...one, ParsedCompletedDate }));
+    device.network.instead = (path) =>
+      /payment/i.test(path) ? Response.json([{ year: 2025, payments: rows }], { headers: { etag: '"a"' } }) : null;
+    expect(await device.mirror.pull(payments, policyId)).toEqual({ ok: true, value: 'changed' });
+  };
+  const groupsOf = async ({ mirror }: Device) => (await mirror.read(payments, policyId)).groups;
+  const yearsOf = async (one: Device) =>
+    (await groupsOf(one))?.map(({ label, rows }) => [label, ...rows.map((row) => row.ParsedCompletedDate)]);
+  const inAmerica = [['2025', ...paid]];
+  const inEurope = [
+    ['2026', paid[0]],
+    ['2025', paid[1]],
+  ];
+  const anotherTab = () => createDevice(server, { name: device.db.name });
+
+  test('[H2.32] [D78] shows a payment in the year it has there, in every tab, without a connection or a write', async () => {
+    await pulledIn('America/Costa_Rica');
+    expect(await yearsOf(device)).toEqual(inAmerica);
+    device.network.up = false;
+    const writes = watchWrites(device);
+    process.env.TZ = 'Europe/Madrid';
+    expect(await yearsOf(device)).toEqual(inEurope);
+    expect(await yearsOf(anotherTab())).toEqual(inEurope);
+    // The same objects come back, so nothing is decrypted or grouped again.
+    expect(await groupsOf(device)).toBe(await groupsOf(device));
+    process.env.TZ = 'America/Costa_Rica';
+    expect(await yearsOf(device)).toEqual(inAmerica);
+    expect(writes).toEqual([]);
+  });
+
+  test('[D78] groups anew what an earlier version stored, which noted no zone', async () => {
+    await pulledIn('America/Costa_Rica');
+    const [place, keys] = [await device.mirror.locate(payments, policyId), await readingKeys(device.db)];
+    const rows = (await groupsOf(device))?.flatMap((group) => group.rows) ?? [];
+    if (!place || !keys) throw new Error('nobody is signed in');
+    const { table, owner, scope } = place;
+    const context = { table, owner, row: `${scope}/0` };
+    const sealed = await sealRow(keys.readKey, { version: 2, label: '2025', ...pack(rows) }, context);
+    await device.db.payments.where({ scope }).modify(sealed);
+    process.env.TZ = 'Europe/Madrid';
+    expect(await yearsOf(anotherTab())).toEqual(inEurope);
+  });
+
+  test('[D78] keeps every row of a list that is changed there, and is at home again afterwards', async () => {
+    await pulledIn('America/Costa_Rica');
+    process.env.TZ = 'Europe/Madrid';
+    const later = '2026-02-01T12:00:00Z';
+    const change = await device.mirror.prepareChange('payments', policyId, (rows) => [
+      { ...(rows[0] as object), ParsedCompletedDate: later },
+      ...rows,
+    ]);
+    await device.db.transaction('rw', change?.tables ?? [], () => change?.write());
+    expect(await yearsOf(anotherTab())).toEqual([
+      ['2026', later, paid[0]],
+      ['2025', paid[1]],
+    ]);
+    process.env.TZ = 'America/Costa_Rica';
+    expect(await yearsOf(anotherTab())).toEqual([
+      ['2026', later],
+      ['2025', ...paid],
+    ]);
   });
 });
 
