@@ -193,6 +193,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     paying: createPaying({ db, clock, mirror: { locate, readAt, expectChange: pulls.expectChange } }),
     pull: pulls.pull,
     freshen: pulls.freshen,
+    unkept: pulls.unkept,
     expectChange: pulls.expectChange,
     ageAt: async (places) => {
       const rows = await db.pulls.bulkGet(places.map(({ scope }) => scope));

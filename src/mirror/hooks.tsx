@@ -1,5 +1,14 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Policy } from '#contract/policies.ts';
 import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { policyCurrency } from '#rules/policies.ts';
@@ -47,7 +56,8 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
     async () => painted && place && { place, ...(await mirror.readAt<Row>(place, extent)) },
     [mirror, place, extent, painted],
   );
-  const { refreshing, notKept, refresh } = usePulls(collection, policyId, place);
+  const { refreshing, refresh } = usePulls(collection, policyId, place);
+  const notKept = useSyncExternalStore(mirror.unkept.subscribe, () => mirror.unkept.now().has(place?.scope ?? ''));
   // After a change of policy the live query still holds the previous result.
   const current = found && found.place === place ? found : inMemory;
   const { groups = null, at = null, problem = null, damaged = false, partial = false, since = null } = current ?? {};
@@ -293,14 +303,12 @@ function usePlace<Row>(
 function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined, place: Place | null | undefined) {
   const mirror = useMirror();
   const [running, setRunning] = useState(0);
-  const [unkept, setUnkept] = useState<Place | null>(null);
 
   const run = useCallback(
     async (pull: Mirror['pull']) => {
       if (!place) return;
       setRunning((count) => count + 1);
-      const outcome = await pull(collection, policyId).finally(() => setRunning((count) => count - 1));
-      setUnkept(outcome.ok && outcome.value === 'not-kept' ? place : null);
+      await pull(collection, policyId).finally(() => setRunning((count) => count - 1));
     },
     [collection, policyId, place],
   );
@@ -311,7 +319,7 @@ function usePulls<Row>(collection: Collection<Row>, policyId: string | undefined
     return afterPaint(() => void run(mirror.freshen));
   }, [run, mirror]);
 
-  return { refreshing: running > 0, notKept: unkept !== null && unkept === place, refresh };
+  return { refreshing: running > 0, refresh };
 }
 
 /** Runs after the next paint, or after 300 ms when a hidden page paints no frame. Returns a function that cancels it. */

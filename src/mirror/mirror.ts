@@ -157,6 +157,8 @@ export interface Mirror {
     change: (rows: readonly Row[]) => readonly Row[],
     owner: string,
   ): Promise<void>;
+  /** Scopes of the places whose last answer found no room on the device. */
+  unkept: Store<ReadonlySet<string>>;
   /** The collection is about to change elsewhere: for 15 minutes each view asks the server, however fresh the rows are. */
   expectChange<Row>(collection: Collection<Row>, policyId?: string): Promise<void>;
   /** What belongs on the device comes by itself. */

@@ -6,6 +6,7 @@ import type { PullRow } from '#database/rows.ts';
 import { ifRoom, type WriteResult, withRoom } from '#database/storage.ts';
 import { today } from '#rules/dates.ts';
 import { hasNews, newsSince } from '#rules/news.ts';
+import { createStore } from '#rules/store.ts';
 import type { Pulled, Read } from '#session/session.ts';
 import { type Collection, type Fetched, type PullContext, paidSince } from './collections.ts';
 import { type Group, type Held, type Stamp, WHOLE } from './group.ts';
@@ -38,7 +39,7 @@ export interface Brought {
 
 /** Whether the recent years of a part are enough. */
 export type IsRecentEnough = (part: Part) => boolean;
-const isNeverEnough: IsRecentEnough = () => false;
+const never = () => false;
 
 type Room = <T>(write: () => Promise<T>) => Promise<WriteResult<T>>;
 
@@ -73,6 +74,8 @@ export function createPulls(
   { db, session, clock }: MirrorSettings,
   { locate, readAt, openedAs, damaged, findPolicy }: Surroundings,
 ) {
+  /** Scopes of the places whose last answer found no room, until one does. */
+  const unkept = createStore<ReadonlySet<string>>(new Set());
   const running = new Map<string, { since: number; answer: Promise<Result<PullOutcome>> }>();
 
   const pull: Pull = async (collection, policyId) => {
@@ -111,8 +114,14 @@ export function createPulls(
    * that opens one of them meanwhile asks by itself and does not wait.
    *
    * @param isRecent whether the recent years of a part are enough, unless all of it is here
+   * @param isRead whether a screen shows all of a part, so that others give way to it
    */
-  async function bring(parts: readonly Part[], signal: AbortSignal, isRecent = isNeverEnough): Promise<Brought> {
+  async function bring(
+    parts: readonly Part[],
+    signal: AbortSignal,
+    isRecent: IsRecentEnough = never,
+    isRead: (part: Part) => boolean = never,
+  ): Promise<Brought> {
     const prepared = await Promise.all(parts.map((part) => prepare(part, isRecent(part))));
     const asking = prepared.filter((one) => one !== null);
     const [first] = asking;
@@ -130,7 +139,7 @@ export function createPulls(
       const one = asking[index];
       if (!one || answer === 'later') continue;
       brought.problem = problemOf(answer) ?? brought.problem;
-      const settled = await settle(one, answer);
+      const settled = await settle(one, answer, isRead(one.part));
       brought.full ||= settled.ok && settled.value === 'not-kept';
       brought.answered.push(one.part);
     }
@@ -147,7 +156,11 @@ export function createPulls(
    * Asks in one small question which places are still as they are here, and confirms those. The others are asked for as before:
    * what changed, what never came, and all of them where the backend has no such question.
    */
-  async function confirm(parts: readonly Part[], signal: AbortSignal, isRecent = isNeverEnough): Promise<Brought> {
+  async function confirm(
+    parts: readonly Part[],
+    signal: AbortSignal,
+    isRecent: IsRecentEnough = never,
+  ): Promise<Brought> {
     const prepared = await Promise.all(parts.map((part) => prepare(part, isRecent(part))));
     // Of what is held in part all is asked for, unless the part is enough.
     const isWanted = ({ read, last }: Prepared) => read.recent === (last?.since !== undefined);
@@ -159,7 +172,9 @@ export function createPulls(
     const brought = { answered: [] as Part[], problem: problemOf(said), singly: false, full: false };
     if (!said.ok || signal.aborted) return brought;
     const same = asking.filter(({ read }) => said.value.has(read));
-    return { ...brought, answered: (await confirmAll(same)).map(({ part }) => part) };
+    const kept = await confirmAll(same);
+    for (const { place } of kept) noteKept(place, true);
+    return { ...brought, answered: kept.map(({ part }) => part) };
   }
 
   /** Writes the time of the pull for all in one transaction; leaves out what changed while the answer was on its way. */
@@ -212,11 +227,12 @@ export function createPulls(
   async function settle(
     { part: { collection, policyId }, place, context, last, held }: Omit<Prepared, 'read'>,
     answer: Result<Pulled<unknown>>,
+    isRead: boolean,
   ): Promise<Result<PullOutcome>> {
     const taken = await take(collection, answer, held);
     // What came does not fit what is held. A pull of its own asks for the whole list.
     if (!taken) return pull(collection, policyId);
-    const ahead = asMissing(last)?.at == null;
+    const ahead = !isRead && asMissing(last)?.at == null;
     const written = await write(collection, place, context, taken, { expected: last, ahead });
     // Another tab's answer may have come first, and is as good. After a change of the customer's it is asked for anew.
     return written === 'overtaken' ? freshen(collection, policyId) : written;
@@ -370,14 +386,22 @@ export function createPulls(
         return write(now);
       }),
     );
+    noteKept(place, written.ok);
     if (!written.ok) return ok('not-kept');
     if (written.value === 'closed') return fail('unauthorised');
     return written.value === 'overtaken' ? 'overtaken' : ok(written.value);
+  }
+
+  function noteKept({ scope }: Place, isKept: boolean): void {
+    const noted = new Set(unkept.now());
+    if (noted.has(scope) !== isKept) return;
+    noted[isKept ? 'delete' : 'add'](scope);
+    unkept.set(noted);
   }
 
   function pullOf(place: Place): Promise<PullRow | undefined> {
     return db.pulls.get(place.scope);
   }
 
-  return { pull, freshen, bring, confirm, quiet, expectChange, seed, replace };
+  return { pull, freshen, bring, confirm, quiet, unkept, expectChange, seed, replace };
 }

@@ -2,7 +2,7 @@ import type { ProblemCode } from '#contract/result.ts';
 import type { Senses } from './mirror.ts';
 import { asMissing, dueOf, nameOf, type Part, type Rest, type Standing, type Why } from './plan.ts';
 import type { createPulls } from './pulls.ts';
-import type { Surveyed } from './survey.ts';
+import type { Located, Surveyed } from './survey.ts';
 import type { Watched } from './watched.ts';
 
 /** What a round came to. */
@@ -24,7 +24,7 @@ export const ends: ReadonlySet<ProblemCode> = new Set([
 const MAX_UNAVAILABLE = 3;
 
 export interface RoundPorts {
-  pulls: Pick<ReturnType<typeof createPulls>, 'bring' | 'confirm' | 'quiet'>;
+  pulls: Pick<ReturnType<typeof createPulls>, 'bring' | 'confirm' | 'quiet' | 'unkept'>;
   /** Null while locked. */
   survey(): Promise<Surveyed | null>;
   watched: Pick<Watched, 'names' | 'isRead'>;
@@ -72,9 +72,12 @@ async function nextDue(ports: RoundPorts, { tried, came }: Course, why: Why): Pr
   if (!found) return [];
   const names = ports.watched.names();
   const spares = isSparing(ports);
-  const waits = (part: Part & Standing) =>
-    !names.has(nameOf(part)) &&
-    ((ports.full.is && part.pull?.at == null) || (spares && ports.singly.is && ports.isLong(part)));
+  const unkept = ports.pulls.unkept.now();
+  // What is on screen and found no room would be fetched whole each minute, for nothing.
+  const waits = (part: Located & Standing) =>
+    names.has(nameOf(part))
+      ? why === 'minute' && unkept.has(part.place.scope)
+      : (ports.full.is && part.pull?.at == null) || (spares && ports.singly.is && ports.isLong(part));
   const parts = found.all.map((part) => (isRecentEnough(ports, part) ? part : { ...part, pull: asMissing(part.pull) }));
   const due = dueOf(parts, names, why, ports.clock(), ports.age()).filter(
     (part) => !tried.has(nameOf(part)) && !waits(part),
@@ -99,7 +102,7 @@ function restOf(isFull: boolean, isComing: boolean, spares: boolean): Rest {
 
 /** One request. True while the round goes on. */
 async function askFor(ports: RoundPorts, course: Course, due: readonly Part[], signal: AbortSignal): Promise<boolean> {
-  const { pulls, tell } = ports;
+  const { pulls, tell, watched } = ports;
   const { came } = course;
   came.requests += 1;
   // What fits into one request is asked for at once. Of more, mostly nothing is new.
@@ -107,7 +110,10 @@ async function askFor(ports: RoundPorts, course: Course, due: readonly Part[], s
   course.hasAskedWhole ||= asksWhole;
   const isRecent = (part: Part) => isRecentEnough(ports, part);
   const atOnce = ports.singly.is ? 1 : AT_ONCE;
-  const asked = asksWhole ? pulls.confirm(due, signal, isRecent) : pulls.bring(due.slice(0, atOnce), signal, isRecent);
+  const isRead = (part: Part) => watched.isRead(nameOf(part));
+  const asked = asksWhole
+    ? pulls.confirm(due, signal, isRecent)
+    : pulls.bring(due.slice(0, atOnce), signal, isRecent, isRead);
   const { answered, problem, singly, full } = await asked;
   for (const part of answered) course.tried.add(nameOf(part));
   ports.singly.is ||= singly;

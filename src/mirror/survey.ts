@@ -19,9 +19,9 @@ export interface SurveyPorts {
 export type Located = Part & { place: Place };
 /** What belongs here, and what else is on screen, each with its standing. */
 export interface Surveyed {
-  own: (Part & Standing)[];
+  own: (Located & Standing)[];
   /** Those of `own`, and the others. */
-  all: (Part & Standing)[];
+  all: (Located & Standing)[];
 }
 
 /** Says of each part where it lies on this device and how it stands. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { HOUR_MS } from '#contract/age.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { type Collection, cards, collections, payments, policies, refunds, tickets } from '#mirror/collections.ts';
 import type { Senses } from '#mirror/mirror.ts';
 import { nameOf } from '#mirror/plan.ts';
@@ -281,6 +281,59 @@ describe('[F51] a device without room', () => {
     expect(tries()).toBe(after);
     device.mirror.bringing.bringAll();
     await vi.waitFor(() => expect(tries()).toBeGreaterThan(after));
+  });
+});
+
+describe('[F51] a list on screen that gave way', () => {
+  /** The payments of the first policy are read on a screen, came, and were evicted; a new row finds room as `room` says. */
+  const evicted = async (room: () => boolean) => {
+    const { groups } = await device.mirror.read(policies);
+    const policyId = groups?.[0]?.rows[0]?.Policy ?? '';
+    device.mirror.bringing.watch([payments as Collection<unknown>, policyId]);
+    run();
+    await look();
+    const scope = (await device.mirror.locate(payments, policyId))?.scope ?? '';
+    await device.db.payments.where({ scope }).delete();
+    await device.db.pulls.delete(scope);
+    device.db.payments.hook('creating', () => {
+      if (!room()) throw new DOMException('full', 'QuotaExceededError');
+    });
+    return { policyId, scope };
+  };
+  /** How many requests each look makes. */
+  const asked = async (...looks: ('minute' | 'return')[]) => {
+    const counts: number[] = [];
+    for (const why of looks) {
+      device.time.now += MINUTE_MS;
+      device.seen.length = 0;
+      await look(why);
+      counts.push(device.seen.length);
+    }
+    return counts;
+  };
+
+  test('comes again a minute later, and others give way to it', async () => {
+    let gave = 0;
+    const { policyId } = await evicted(() => gave > 0);
+    device.db.pulls.hook('deleting', () => {
+      gave += 1;
+    });
+    await asked('minute');
+    expect((await device.mirror.read(payments, policyId)).groups).not.toBeNull();
+    expect(gave).toBe(1);
+  });
+
+  test('is not fetched whole each minute where nothing helps, but at a return', async () => {
+    let full = true;
+    const { scope, policyId } = await evicted(() => !full);
+    expect(await asked('minute', 'minute', 'minute')).toEqual([1, 0, 0]);
+    expect(device.mirror.unkept.now().has(scope)).toBe(true);
+    expect((await asked('return', 'minute'))[1]).toBe(0);
+    full = false;
+    await asked('return');
+    expect((await device.mirror.read(payments, policyId)).groups).not.toBeNull();
+    expect(device.mirror.unkept.now().size).toBe(0);
+    expect(await asked('minute')).toEqual([1]);
   });
 });
 

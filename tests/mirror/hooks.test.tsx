@@ -132,6 +132,27 @@ test('a damaged row is pulled again by the screen that finds it', async () => {
   expect(device.seen.map(({ status }) => status)).toEqual([200]);
 });
 
+test('[F51] a list that gave way on a device without room ends its loading, until it finds room', async () => {
+  keepFreshHere(device);
+  const [policyId = ''] = ids;
+  show(policyId);
+  await settled();
+  await device.mirror.bringing.look('start');
+  const scope = (await device.mirror.locate(refunds, policyId))?.scope ?? '';
+  let full = true;
+  device.db.refunds.hook('creating', () => {
+    if (full) throw new DOMException('full', 'QuotaExceededError');
+  });
+  await device.db.refunds.clear();
+  await device.db.pulls.delete(scope);
+  await until(() => expect(last()).toMatchObject({ groups: null, loading: true }));
+  await device.mirror.bringing.look('minute');
+  await until(() => expect(last()).toMatchObject({ groups: null, loading: false, problem: null }));
+  full = false;
+  await last()?.refresh();
+  await until(() => expect(last()).toMatchObject({ groups: expect.anything(), loading: false }));
+});
+
 test('[F50] rows of several policies that were read before are there at the first render, and stay live', async () => {
   await device.mirror.pull(refunds, ids[0]);
   const seen: (ReadonlyMap<string, readonly Refund[]> | null)[] = [];
