@@ -93,6 +93,8 @@ export function createBringing(surroundings: Surroundings): Bringing {
       isAllWanted: () => isAllWanted,
       isLong: ({ collection, policyId }) => collection.bring.rank > 2 && policyId !== front,
       tell(own, rest) {
+        // Another customer may be signed in by now.
+        if (signal.aborted) return;
         const now = own ? progressOf(own) : progress.now();
         progress.set(now && { ...now, rest });
       },

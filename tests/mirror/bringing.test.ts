@@ -361,6 +361,20 @@ test('a call given up with its page leaves no trace of a failure', async () => {
   expect((await device.db.pulls.toArray()).filter(({ problem }) => problem !== null)).toEqual([]);
 });
 
+test('[F15][D70] a round that outlives its page tells nobody how far it was', async () => {
+  const stop = run();
+  await look();
+  const survey = device.db.pulls.bulkGet.bind(device.db.pulls);
+  const bulkGet = vi.spyOn(device.db.pulls, 'bulkGet').mockImplementationOnce(((scopes: string[]) => {
+    stop();
+    return survey(scopes);
+  }) as never);
+  await look();
+  expect(bulkGet).toHaveBeenCalled();
+  expect(device.mirror.bringing.progress.now()).toBeNull();
+  bulkGet.mockRestore();
+});
+
 test('a look while another ends is not lost', async () => {
   const front = await healthPolicy();
   for (let steps = 0; steps < 8; steps += 1) {
