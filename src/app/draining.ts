@@ -6,7 +6,7 @@ import { writeHint } from './hint.ts';
 
 /**
  * Sends the queue while the page shows this screen, and keeps the number of queued items in the hint. The app's badge also counts
- * unread news, and the notifications go when all of it was read. It runs on the start screen after a lock too: without background sync nobody else would send.
+ * unread news, and the notifications of it go when all was read. It runs on the start screen after a lock too: without background sync nobody else would send.
  * @param onWaiting called with the number of queued items, and again when it changes
  * @returns a function that stops it
  */

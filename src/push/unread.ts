@@ -1,3 +1,4 @@
+import type { PushSubject } from '#contract/push.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import { unreadOf } from '#database/unread.ts';
@@ -13,9 +14,13 @@ export async function unreadPushes(registration: Shown | undefined): Promise<num
   return (await shownBy(registration)).length;
 }
 
-/** To be called when all news was read: what the notifications tell of is known, and they go. */
+/**
+ * To be called when all news was read: what the notifications tell of is known, and they go. No news tells what changed in the
+ * account, or that the session was ended, so those stay.
+ */
 export async function putAwayPushes(registration: Shown | undefined): Promise<void> {
-  for (const notification of await shownBy(registration)) notification.close();
+  const stays: PushSubject = 'seguridad';
+  for (const notification of await shownBy(registration)) if (!notification.tag.startsWith(stays)) notification.close();
 }
 
 /**

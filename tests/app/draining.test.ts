@@ -3,6 +3,7 @@ import '#tests/page.ts';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDatabase } from '#database/open.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';
+import { ENDED_TOLD, notificationFor } from '#push/words.ts';
 import { createDeviceKey } from '#vault/keys.ts';
 
 const db = createDatabase('draining');
@@ -11,7 +12,7 @@ vi.mock('#app/device.ts', () => ({ device: () => ({ db, outbox }) }));
 const { keepDraining } = await import('#app/draining.ts');
 
 const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(8) };
-let shown: { close(): void }[] = [];
+let shown: Pick<Notification, 'tag' | 'close'>[] = [];
 let badge = -1;
 let stop = () => {};
 const tell = (count: number) => {
@@ -24,7 +25,7 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', {
     setAppBadge: async (count: number) => tell(count),
     clearAppBadge: async () => tell(0),
-    serviceWorker: { getRegistration: async () => ({ getNotifications: async () => shown }) },
+    serviceWorker: { getRegistration: async () => ({ getNotifications: async () => [...shown] }) },
   });
   await db.vault.put({ id: 'sending', owner: 'maria', sendKey: await createDeviceKey() });
 });
@@ -36,8 +37,8 @@ afterEach(async () => {
 afterAll(() => db.close());
 
 const news = (id: string) => ({ id, owner: 'maria', at: 1, read: false, ...sealed });
-const notification = () => {
-  const one = { close: () => void shown.splice(shown.indexOf(one), 1) };
+const notification = (tag = 'facturas 520021') => {
+  const one = { tag, close: () => void shown.splice(shown.indexOf(one), 1) };
   shown.push(one);
 };
 
@@ -65,4 +66,19 @@ test('[D61][D21] notifications and badge disappear when all news were read', asy
   await db.news.update('1', { read: true });
   await vi.waitFor(() => expect(badge).toBe(0));
   expect(shown).toEqual([]);
+});
+
+test.each([
+  notificationFor({ tema: 'seguridad' }),
+  notificationFor({ tema: 'seguridad', poliza: '520021' }),
+  ENDED_TOLD,
+])('[D61][S30] a notification about the account stays when all news were read ($tag: $title)', async ({ tag }) => {
+  notification();
+  notification(tag);
+  await db.news.bulkAdd([news('1'), news('2'), news('3')] as never);
+  stop = keepDraining();
+  await vi.waitFor(() => expect(badge).toBe(3));
+  await db.news.toCollection().modify({ read: true });
+  await vi.waitFor(() => expect(badge).toBe(1));
+  expect(shown).toMatchObject([{ tag }]);
 });

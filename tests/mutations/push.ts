@@ -1,0 +1,6 @@
+import type { Mutations } from './shape.ts';
+
+// biome-ignore format: one line a mutation
+export default { below: 'src/push', rows: [
+  ['D61 S30', 'unread.ts', 'putAwayPushes', 'condition startsWith is true', 'app/draining', 'a notification about the account stays', 'what Novedades does not tell stays until the customer has seen it'],
+] } satisfies Mutations;
