@@ -20,3 +20,7 @@ export function ageOf(at: number, now: number, ahead = CLOCK_STEP_MS): number | 
   const age = now - at;
   return age >= -ahead && age <= LONGEST_AGE_MS ? Math.max(0, age) : null;
 }
+
+const NEWS_MS = 90 * DAY_MS;
+/** Whether Novedades still tells of what came then (D61). Bell and icon count no other, since nobody could read it. */
+export const isNews = (at: number, now: number): boolean => (ageOf(at, now) ?? 0) < NEWS_MS;

@@ -1,3 +1,4 @@
+import { isNews } from '#contract/age.ts';
 import type { Database } from './open.ts';
 
 /** Number of a customer's unread news and unseen receipts. It reads only counts, which are in the clear. */
@@ -6,5 +7,6 @@ export async function unreadOf(db: Database, owner: string): Promise<number> {
     db.news.where('owner').equals(owner).toArray(),
     db.receipts.where('owner').equals(owner).toArray(),
   ]);
-  return news.filter(({ read }) => !read).length + receipts.filter(({ read }) => !read).length;
+  const now = db.machine.clock();
+  return [...news, ...receipts].filter(({ at, read }) => !read && isNews(at, now)).length;
 }

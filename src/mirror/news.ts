@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ageOf, DAY_MS } from '#contract/age.ts';
+import { ageOf, isNews } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import { readingKeys, rowName } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
@@ -40,8 +40,7 @@ export interface NewsList {
   markRead(ids?: readonly string[]): Promise<void>;
 }
 
-/** News older than this is deleted, and so is the oldest beyond MAX_KEPT. */
-const KEPT_MS = 90 * DAY_MS;
+/** The oldest news beyond this number is deleted. */
 const MAX_KEPT = 200;
 
 const stored = v.object({
@@ -57,7 +56,7 @@ export function createNews(db: Database, clock: () => number): NewsList {
   const read = async (): Promise<KnownNews[]> => {
     const [keys, rows] = await Promise.all([readingKeys(db), db.news.orderBy('at').reverse().toArray()]);
     if (!keys) return [];
-    const own = rows.filter(({ owner, at }) => owner === keys.owner && (ageOf(at, clock()) ?? 0) < KEPT_MS);
+    const own = rows.filter(({ owner, at }) => owner === keys.owner && isNews(at, clock()));
     const opened = await Promise.all(own.map((row) => opening(keys, row)));
     return opened.filter((one) => one !== null);
   };
@@ -127,10 +126,9 @@ export async function putNews(db: Database, rows: readonly NewsRow[]): Promise<v
   const known = await db.news.bulkGet(rows.map(({ id }) => id));
   await db.news.bulkPut(rows.filter((_, index) => !known[index]));
   const own = await db.news.where('owner').equals(first.owner).sortBy('at');
-  const ages = own.map(({ at }) => ageOf(at, first.at));
-  const old = own.filter((_, index) => (ages[index] ?? 0) >= KEPT_MS || index < own.length - MAX_KEPT);
+  const old = own.filter(({ at }, index) => !isNews(at, first.at) || index < own.length - MAX_KEPT);
   await db.news.bulkDelete(old.map(({ id }) => id));
   // What a wrong clock stamped begins its time now, or it would stay for ever (F60).
-  const ageless = own.filter((_, index) => ages[index] === null);
+  const ageless = own.filter(({ at }) => ageOf(at, first.at) === null);
   await db.news.bulkUpdate(ageless.map(({ id }) => ({ key: id, changes: { at: first.at } })));
 }

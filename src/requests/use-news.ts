@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { ageOf, DAY_MS } from '#contract/age.ts';
+import { isNews } from '#contract/age.ts';
 import type { Policy } from '#contract/policies.ts';
 import { bills as billsCollection, policies as policiesCollection } from '#mirror/collections.ts';
 import { useKnownNews, useMirror, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
@@ -25,9 +25,6 @@ export interface NewsLine extends NewsWords {
   receipt?: string;
   onRead: () => void;
 }
-
-/** What stands in Novedades receipts included, in milliseconds. */
-const RECEIPTS_MS = 90 * DAY_MS;
 
 /** All of Novedades, the newest first: what pulls changed, what the queue brought, and what of it was refused. */
 export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: () => void } {
@@ -73,7 +70,7 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
         }),
       ),
       ...receipts
-        .filter(({ at }) => (ageOf(at, now.getTime()) ?? 0) < RECEIPTS_MS)
+        .filter(({ at }) => isNews(at, now.getTime()))
         .map(
           ({ key, at, read, recibo, label }): NewsLine => ({
             icon: 'ok',

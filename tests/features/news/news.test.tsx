@@ -7,6 +7,8 @@ import type { Policy } from '#contract/policies.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { sealRow } from '#database/sealed.ts';
 import { bills, documents, payments, policies, refunds } from '#mirror/collections.ts';
+import { sealReceipt } from '#outbox/receipts.ts';
+import { unreadNews } from '#push/unread.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
@@ -41,10 +43,15 @@ async function change<Row extends object>(
 
 const day = today(new Date());
 
-/** What a newer version of the app has stored: in another tab, or before a rollback. */
-async function fromTomorrow(): Promise<void> {
+async function keysNow() {
   const keys = await readingKeys(device.db);
   if (!keys) throw new Error('locked');
+  return keys;
+}
+
+/** What a newer version of the app has stored: in another tab, or before a rollback. */
+async function fromTomorrow(): Promise<void> {
+  const keys = await keysNow();
   const [id, owner] = ['of-tomorrow', keys.owner];
   const news = { kind: 'card-renewed', about: 'C-1', policyId: HEALTH, facts: { until: { year: 2028 } } };
   const sealed = await sealRow(keys.readKey, news, { table: 'news', row: id, owner });
@@ -209,6 +216,34 @@ test('[D61] news of two policies of one product are told apart', async () => {
   ]);
   await openAt(device, '/app/novedades');
   await sees(/Salud Global Plus · CR-SAL-0098114/);
+});
+
+/** The receipt of a request that was sent. */
+async function fromQueue(): Promise<void> {
+  const { readKey, owner } = await keysNow();
+  const key = crypto.randomUUID();
+  const recibo = { clave: key, tipo: 'ticket.create', numero: 'C-1', fecha: '2027-01-01T00:00:00.000Z' };
+  const stored = { recibo, answer: {}, label: {}, policy: null };
+  await device.db.receipts.put(await sealReceipt(stored, readKey, { key, owner, at: device.time.now, under: 'read' }));
+}
+
+test('[D61] bell and icon count for as long as Novedades tells: 90 days, news and receipts', async () => {
+  await fromTomorrow();
+  await fromQueue();
+  const counted = () => Promise.all([device.mirror.news.unread(), unreadNews(device.db)]);
+  const turnOld = async (days: number) => {
+    const at = device.time.now - days * DAY_MS;
+    await Promise.all([device.db.news.toCollection().modify({ at }), device.db.receipts.toCollection().modify({ at })]);
+  };
+  await turnOld(89);
+  expect(await counted()).toEqual([2, 2]);
+  await openAt(device, '/app/novedades');
+  await sees('2 sin leer');
+  cleanup();
+  await turnOld(91);
+  expect(await counted()).toEqual([0, 0]);
+  await openAt(device, '/app/novedades');
+  await sees('No tienes novedades');
 });
 
 test('[D61] news stand under the name of their time', async () => {
