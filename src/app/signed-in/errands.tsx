@@ -10,10 +10,11 @@ import { useTold } from './use-told.ts';
 /** What the signed-in area does at every width: it follows a push and a shortcut, and tells which policy is in front. */
 export function Errands() {
   const { bringing } = useMirror();
-  const policies: Policy[] = useMirrored(policiesCollection).groups?.flatMap(({ rows }) => rows) ?? [];
+  const { groups } = useMirrored(policiesCollection);
+  const policies: Policy[] = groups?.flatMap(({ rows }) => rows) ?? [];
   const chosen = useChosenPolicy(policies)?.Policy ?? null;
   const { setAsking, dialog } = useQuestion();
-  useTold(policies);
+  useTold(groups && policies);
   useShortcut(policies, setAsking);
   useEffect(() => bringing.aim(chosen), [bringing, chosen]);
   return dialog;

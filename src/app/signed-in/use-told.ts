@@ -15,20 +15,24 @@ interface Told {
 /**
  * Follows a tapped push: '/app?aviso=solicitudes&de=…&caso=…' opens the refund as soon as the policies are known. The screen
  * then asks the server, however fresh its rows are, because the push says that something changed.
+ *
+ * @param policies null while they are not known
  */
-export function useTold(policies: readonly Policy[]): void {
+export function useTold(policies: readonly Policy[] | null): void {
   const navigate = useNavigate();
   const mirror = useMirror();
   const { aviso, de, caso } = useRouterState({ select: ({ location }) => location.search as Told });
-  const policy = policies.find(({ Policy: id }) => id === de);
-  const ready = aviso !== undefined && (policy !== undefined || (policies.length > 0 && de === undefined));
+  const policy = policies?.find(({ Policy: id }) => id === de);
+  // The push may be about another customer's policy, or about one that ended. Home stays then.
+  const isOwn = de === undefined || policy !== undefined;
+  const ready = aviso !== undefined && policies !== null;
   const go = useEffectEvent(async () => {
     // Home stays in the history, so that Back leads to it.
     const home = navigate({ to: '/app', replace: true });
-    if (aviso === 'solicitudes' && de !== undefined && caso !== undefined) {
-      await Promise.all([home, mirror.expectChange(refunds, de)]);
-      await navigate({ ...screens.refundDetail, state: { refund: { policyId: de, refundId: caso } } });
-    } else if (aviso === 'solicitudes') {
+    if (aviso === 'solicitudes' && policy && caso !== undefined) {
+      await Promise.all([home, mirror.expectChange(refunds, policy.Policy)]);
+      await navigate({ ...screens.refundDetail, state: { refund: { policyId: policy.Policy, refundId: caso } } });
+    } else if (aviso === 'solicitudes' && isOwn) {
       await Promise.all([home, mirror.expectChange(tickets)]);
       await navigate(screens.help);
     } else if (aviso === 'facturas' && policy) {
@@ -40,7 +44,7 @@ export function useTold(policies: readonly Policy[]): void {
     } else if (aviso === 'seguridad') {
       await home;
       await navigate(screens.settings);
-    } else await home;
+    }
   });
   useEffect(() => {
     if (ready) void go();
