@@ -70,7 +70,10 @@ export function createBringing(surroundings: Surroundings): Bringing {
         const why = next;
         next = null;
         cancelTimer();
-        if (!senses.online()) continue;
+        if (!senses.online()) {
+          await tellHere(senses, ending.signal);
+          continue;
+        }
         // A policy that has just appeared has parts that never came.
         if (why !== 'minute') void syncOnce.run(() => start('minute')).catch(report);
         const { problem, requests } = await round(senses, why, ending.signal);
@@ -92,15 +95,26 @@ export function createBringing(surroundings: Surroundings): Bringing {
       age: () => ageOf(began, clock()) ?? 0,
       isAllWanted: () => isAllWanted,
       isLong: ({ collection, policyId }) => collection.bring.rank > 2 && policyId !== front,
-      tell(own, rest) {
-        // Another customer may be signed in by now.
-        if (signal.aborted) return;
-        const now = own ? progressOf(own) : progress.now();
-        progress.set(now && { ...now, rest });
-      },
+      tell: tellUntil(signal),
     };
     return runRound(ports, why, signal);
   };
+
+  const tellUntil =
+    (end: AbortSignal): RoundPorts['tell'] =>
+    (own, rest) => {
+      // Another customer may be signed in by now.
+      if (end.aborted) return;
+      const now = own ? progressOf(own) : progress.now();
+      progress.set(now && { ...now, rest });
+    };
+
+  /** Without a connection nothing comes, but home tells what is here. It is drawn before anything is read for that. */
+  async function tellHere({ idle }: Senses, end: AbortSignal): Promise<void> {
+    await idle();
+    const found = await survey(front, []);
+    tellUntil(end)(found?.own ?? null, progress.now()?.rest ?? 'coming');
+  }
 
   /** Sets the time of the next look: soon while a payment is awaited, later after a failure. */
   async function plan(problem: ProblemCode | null): Promise<void> {

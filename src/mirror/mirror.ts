@@ -82,7 +82,8 @@ export interface Bringing {
   /** From now on `look` works, until the returned function is called. */
   run(senses: Senses): () => void;
   /**
-   * Looks at what is due and brings it. Resolves when nothing more is due, or nothing more would be answered.
+   * Looks at what is due and brings it; without a connection it only tells what is here. Resolves when nothing more is due, or
+   * nothing more would be answered.
    *
    * @returns whether the server was asked for anything
    */

@@ -100,6 +100,25 @@ describe('[F40][D69] what belongs on the device', () => {
     expect(device.paths()).toEqual([]);
   });
 
+  test('[D70] is counted without a connection, once the page has nothing else to do', async () => {
+    await device.mirror.pull(policies);
+    let release = () => {};
+    senses.online = () => false;
+    senses.idle = () =>
+      new Promise((resolve) => {
+        release = resolve;
+      });
+    const read = vi.spyOn(device.db.pulls, 'bulkGet');
+    run();
+    const looked = look();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(read).not.toHaveBeenCalled();
+    release();
+    await looked;
+    expect(device.mirror.bringing.progress.now()).toEqual({ ...(await progress()), rest: 'coming' });
+    read.mockRestore();
+  });
+
   test('is not asked for while the device is locked', async () => {
     run();
     await device.session.lock();

@@ -3,7 +3,9 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/mirror', rows: [
   ['D71', 'bringing.ts', 'plan', 'call looking is true', 'mirror/bringing', 'is asked for every ten', 'a page that nobody looks at asks for nothing while a payment is awaited'],
-  ['F15 D70', 'bringing.ts', 'tell', 'drop if aborted', 'mirror/bringing', 'a round that outlives its', 'a round that was ended tells the next customer nothing of its own'],
+  ['F15 D70', 'bringing.ts', 'tellUntil', 'drop if aborted', 'mirror/bringing', 'a round that outlives its', 'a round that was ended tells the next customer nothing of its own'],
+  ['F50 D70', 'bringing.ts', 'rounds', 'drop call tellHere', 'features/home/all-here', 'is taken back when a part has gone', 'what home said last is taken back without a connection too'],
+  ['F50 D70', 'bringing.ts', 'tellHere', 'drop call idle', 'mirror/bringing', 'once the page has nothing else', 'home is drawn before it is counted what is here'],
   ['D69', 'round.ts', 'runRound', 'drop call quiet', 'mirror/bringing', 'yields to what a screen', 'a device yields to what the customer opens'],
   ['D69', 'round.ts', 'waits', 'drop operand spares 2', 'mirror/bringing', 'comes one by one from a', 'lists wait only where few bytes are to be spent'],
   ['D69', 'round.ts', 'waits', 'drop operand isLong 2', 'mirror/bringing', 'waits with few bytes to', 'a backend that knows no years is asked for what forms need all the same'],

@@ -26,7 +26,7 @@ export function keepFresh({
       console.error('mirror: nothing could be brought', error);
       return false;
     });
-    if (!asked) await session.ask();
+    if (!asked && navigator.onLine) await session.ask();
   };
   const used = whileUsed((why) => {
     // Every answer tells whether the session stands. It is asked by itself only when nothing else was.

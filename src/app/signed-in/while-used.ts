@@ -27,7 +27,7 @@ export function whileUsed(look: (why: Why) => void): Used {
     clearTimeout(timer);
     if (!isVisible()) return;
     timer = setTimeout(minute, EVERY_MS);
-    if (navigator.onLine) look(why);
+    look(why);
   };
   const minute = () => {
     if (idle >= USED_MINUTES) return;

@@ -2,6 +2,7 @@ import '#tests/page.ts';
 
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { documents } from '#mirror/collections.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
 import { type Device, SERVER_START_MS } from '#tests/session/device.ts';
@@ -9,6 +10,7 @@ import { keepFreshHere } from '#tests/session/keep-fresh.ts';
 import { deviceOf, missing, openAt, pageText, press, sees } from '../reading.tsx';
 
 const PHONE = { width: 390, height: 844 };
+const HEALTH = '520021';
 const DESK = { width: 1280, height: 800 };
 const turn = (to: typeof PHONE) => void Object.assign(window.screen, to);
 
@@ -34,6 +36,13 @@ function serveBy(answer: { stored: number; all: number }): void {
   const controller = { postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage(answer) };
   const value = Object.assign(new window.EventTarget(), { controller });
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value });
+}
+
+async function startOffline(): Promise<void> {
+  device.network.up = false;
+  setOnline(false);
+  await openAt(device, '/app');
+  keepFreshHere(device);
 }
 
 describe('[D70] "Todo en tu teléfono"', () => {
@@ -79,6 +88,30 @@ describe('[D70] "Todo en tu teléfono"', () => {
     Object.assign(navigator.serviceWorker, { controller: null });
     await openAt(device, '/app');
     await sees('Trayendo todo a tu teléfono');
+  });
+
+  test('[F50] at a start without a connection it is taken back when a part has gone', async () => {
+    serveBy({ stored: 30, all: 30 });
+    await openAt(device, '/app');
+    const stop = keepFreshHere(device);
+    await sees('Todo en tu teléfono');
+    cleanup();
+    stop();
+    // It gave way on a full device.
+    await device.db.pulls.delete((await device.mirror.locate(documents, HEALTH))?.scope ?? '');
+    await startOffline();
+    await sees('Falta traer algo a tu teléfono');
+    expect(missing('Todo en tu teléfono')).toBe(true);
+  });
+
+  test('at a start without a connection it is told of what came unseen', async () => {
+    serveBy({ stored: 30, all: 30 });
+    const stop = keepFreshHere(device);
+    await device.mirror.bringing.look('start');
+    stop();
+    await startOffline();
+    await sees('Todo en tu teléfono');
+    expect(missing(/Falta traer/)).toBe(true);
   });
 
   test('is not claimed while a file of the app is missing', async () => {
