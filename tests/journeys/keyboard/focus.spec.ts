@@ -105,6 +105,7 @@ test("[H2.19] Tab stops only in the policy in front; the last 'Póliza siguiente
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/poliza=39/);
   await expect(next).toBeFocused();
+  await expect(page.getByRole('listitem', { name: 'Póliza 40 de 40' })).toHaveAttribute('aria-current', 'true');
   // An arrow key inside a card moves to the next card, and the focus to the strip around both.
   await page.locator('[aria-current=true] a').first().focus();
   await page.keyboard.press('ArrowLeft');

@@ -105,6 +105,9 @@ test('[H2.19] the next policy is there at once when the customer wants no motion
   await page.getByRole('button', { name: 'Póliza siguiente' }).click();
   await expect(page).toHaveURL(/poliza=1$/);
   await expect.poll(() => pixelsOff(page)).toBeLessThan(3);
-  const places = await page.evaluate(() => [...(window as unknown as { places: Set<number> }).places]);
-  expect(places, 'where the strip stood').toHaveLength(2);
+  const places = () => page.evaluate(() => [...(window as unknown as { places: Set<number> }).places]);
+  // The next frame may come late.
+  await expect.poll(async () => (await places()).length).toBeGreaterThan(1);
+  await expect.poll(() => pixelsOff(page)).toBeLessThan(3);
+  expect(await places(), 'where the strip stood').toHaveLength(2);
 });
