@@ -6,6 +6,7 @@ import { openDatabase } from '../database/open.ts';
 import { openStorage } from '../files/open.ts';
 import { programArgs, runProgram } from '../program.ts';
 import { readSettings } from '../settings.ts';
+import { emptyBucket } from './empty-bucket.ts';
 import { erasePerson } from './erase.ts';
 import { exportPerson, FolderNotEmpty } from './export.ts';
 import { type Customer, peopleOf } from './person.ts';
@@ -55,8 +56,9 @@ async function main(): Promise<number> {
     const erased = await erasePerson(db, { clock, uuid }, person);
     if ('waiting' in erased)
       return said(`Not erased: ${erased.waiting} events wait for the insurer's systems (npm run outgoing -- list)`, 1);
-    await storage.sweep();
-    return said(`Erased; ${erased.bookings} bookings stay without a name`, 0);
+    // The person is erased by now, whatever becomes of the bucket.
+    const besides = await emptyBucket(storage, settings);
+    return said(`Erased; ${erased.bookings} bookings stay without a name${besides}`, 0);
   } finally {
     await close();
   }

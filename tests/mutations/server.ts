@@ -128,6 +128,7 @@ export default { below: 'server', rows: [
   ['S16', 'overload.ts', 'openLine', 'condition running is false', 'server/load', 'runs only so many at a', 'derivations of passwords wait in line'],
   ['F47', 'own-build.ts', 'otherSettings', 'choice is demo || env ? [] : ofDemo.filter((name) => !set.includes(name))', 'server/own-build', 'may not be those of the', "the demo's settings are told where the demo is off"],
   ['F47', 'own-build.ts', 'otherSettings', 'drop spread contradicted', 'server/own-build', 'are told by the doctor', 'a build with other settings is told by the doctor'],
+  ['S32', 'person/empty-bucket.ts', 'emptyBucket', 'drop if quiet', 'server/person', 'in a quiet copy deletes', 'an erasure in a quiet copy deletes nothing in the bucket'],
   ['S32', 'person/erase.ts', 'bookingOf', 'spread formed is ...arguments[0]', 'server/person', 'leaves a marker in no column', 'what stays of a paid refund is a list of columns'],
   ['S32', 'person/erase.ts', 'formed', 'call test is true', 'server/person', 'leaves a marker in no column', "of a booking's texts only amounts, currencies and dates stay"],
   ['S32', 'person/erase.ts', 'emptyTrail', "call eq is eq(auditTrail.about, ''), eq(auditTrail.customerId, id)", 'server/person', 'leaves a marker in no column', 'an erasure takes from the trail what its lines were about'],

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/database/open.ts';
-import { files, outgoingEvents } from '#server/database/schema.ts';
+import { files, looseFiles, outgoingEvents } from '#server/database/schema.ts';
 import { s3Store } from '#server/files/s3-store.ts';
 import { sealedStore } from '#server/files/sealed-store.ts';
 import { MARK, markPerson, placesToMark, placesWith } from '../server/marked-person.ts';
@@ -47,38 +47,54 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
   const objects = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('_object'));
 
-  const erase = async (...args: string[]) => {
-    const { end, said } = start([process.execPath, 'dist/server/person.js', 'erase', '--document', MARK, ...args], {
+  const erase = async (env: Record<string, string> = {}) => {
+    const { end, said } = start([process.execPath, 'dist/server/person.js', 'erase', '--document', MARK, '--yes'], {
       DATABASE_URL: cluster.url,
       AMPARO_FILES: `s3://papeles/amparo?${new URLSearchParams({ endpoint, region: 'us-east-1' })}`,
       AMPARO_FILES_KEY: key.toString('base64'),
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      ...env,
     });
     return { code: await end, ...said };
   };
 
   test('[S32] npm run person -- erase leaves nothing of them in any column, and no object in the bucket', async () => {
     const { db } = database;
-    await markPerson(db);
     const place = { endpoint, region: 'us-east-1', bucket: 'papeles', prefix: 'amparo/', ...credentials };
     const store = sealedStore(s3Store(place), [key]);
-    const kept = await db.select().from(files);
-    // One stays beside the database, as files of before the bucket do.
-    for (const { id, bytes } of kept.slice(1)) {
-      await store.put(id, bytes ?? new Uint8Array());
-      await db.update(files).set({ bytes: null }).where(eq(files.id, id));
-    }
-    expect(objects()).toHaveLength(kept.length - 1);
-    expect(await placesWith(db, MARK)).toEqual(expect.arrayContaining(await placesToMark(db)));
+    const mark = async () => {
+      await db.delete(looseFiles);
+      await markPerson(db);
+      const kept = await db.select().from(files);
+      // One stays beside the database, as files of before the bucket do.
+      for (const { id, bytes } of kept.slice(1)) {
+        await store.put(id, bytes ?? new Uint8Array());
+        await db.update(files).set({ bytes: null }).where(eq(files.id, id));
+      }
+      expect(objects()).toHaveLength(kept.length - 1);
+      expect(await placesWith(db, MARK)).toEqual(expect.arrayContaining(await placesToMark(db)));
+      return objects();
+    };
 
-    const waiting = await erase('--yes');
+    const there = await mark();
+    const waiting = await erase();
     expect([waiting.code, waiting.out]).toEqual([1, expect.stringContaining('1 events wait')]);
+    for (const [env, says] of [
+      // A restored copy, tried with the bucket of the original.
+      [{ AMPARO_QUIET: '1' }, 'A quiet copy deletes nothing in the bucket'],
+    ] as const) {
+      await db.delete(outgoingEvents);
+      const left = await erase(env);
+      expect([left.code, left.out]).toEqual([0, expect.stringContaining(says)]);
+      expect([await placesWith(db, MARK), objects()]).toEqual([['loose_files.id'], there]);
+      await mark();
+    }
     await db.delete(outgoingEvents);
-    const done = await erase('--yes');
+    const done = await erase();
     expect(done).toEqual({ code: 0, out: 'Erased; 2 bookings stay without a name\n', err: '' });
     expect(await placesWith(db, MARK)).toEqual([]);
     expect(objects()).toEqual([]);
-    expect((await erase('--yes')).out).toBe('Nobody here has this document\n');
+    expect((await erase()).out).toBe('Nobody here has this document\n');
   }, 240_000);
 });

@@ -22,6 +22,7 @@ import {
 } from '#server/database/schema.ts';
 import { openFiles } from '#server/files/files.ts';
 import type { FileStore } from '#server/files/store.ts';
+import { emptyBucket } from '#server/person/empty-bucket.ts';
 import { BOOKING_LIFE_MS, erasePerson, filePapers } from '#server/person/erase.ts';
 import { exportPerson } from '#server/person/export.ts';
 import { type Customer, peopleOf, referencesIn } from '#server/person/person.ts';
@@ -344,6 +345,17 @@ describe('erasure', () => {
     // What the insurer reports afterwards finds nothing to add to.
     expect(await server.db.$count(refunds, eq(refunds.id, refundId))).toBe(0);
   }, 60_000);
+
+  test('[S32] in a quiet copy deletes nothing in the bucket, which may be the original’s', async () => {
+    const loose = { id: 'kept-by-the-original', since: new Date(0) };
+    stored.set(loose.id, Buffer.from('a paper'));
+    await server.db.insert(looseFiles).values(loose);
+    const storage = openFiles({ uuid: thisMachine.uuid, db: server.db, clock, store });
+    expect(await emptyBucket(storage, { quiet: true })).toContain('quiet copy deletes nothing');
+    expect([stored.has(loose.id), await server.db.$count(looseFiles)]).toEqual([true, 1]);
+    expect(await emptyBucket(storage, { quiet: false })).toBe('');
+    expect([stored.has(loose.id), await server.db.$count(looseFiles)]).toEqual([false, 0]);
+  });
 
   test('[S32] the push address of a device that was ended before goes too', async () => {
     const marked = await markPerson(server.db);

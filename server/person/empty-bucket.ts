@@ -1,0 +1,14 @@
+import type { Files } from '../files/files.ts';
+import type { Settings } from '../settings.ts';
+
+/**
+ * Takes an erased person's files out of the bucket. A quiet copy leaves them there: the bucket may be the original's, and what is
+ * loose in a backup may be a paper there by now.
+ *
+ * @returns what is to be said of it; '' when all is gone
+ */
+export async function emptyBucket(storage: Pick<Files, 'sweep'>, { quiet }: Pick<Settings, 'quiet'>): Promise<string> {
+  if (quiet) return '. A quiet copy deletes nothing in the bucket: the sweep of a server without AMPARO_QUIET does';
+  await storage.sweep();
+  return '';
+}
