@@ -1,13 +1,14 @@
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, inArray, lt } from 'drizzle-orm';
 import { HOUR_MS } from '#contract/age.ts';
 import { kindOf, mediaTypes, readKindOf, safeFileName } from '#rules/files.ts';
 import { after, type Clock } from '../clock.ts';
+import { isOneOf } from '../database/one-of.ts';
 import type { Database } from '../database/open.ts';
 import { files, looseFiles } from '../database/schema.ts';
 import type { ReceivedFile } from '../http/read-input.ts';
 import { heldFiles } from './held.ts';
 import type { Scan } from './scan.ts';
-import { bytesOf, type FileStore } from './store.ts';
+import { bytesOf, type FileStore, StoreUnavailable } from './store.ts';
 import { INVOICE, type StagedFile, sha256Of } from './uploads.ts';
 
 /** A file as it is handed out, or why it is not. */
@@ -50,12 +51,18 @@ export interface Files {
    * round.
    */
   scanDue(): Promise<void>;
-  /** Removes from the store what no row stands for. */
+  /**
+   * Removes from the store what no row stands for. What it does not let go keeps no other.
+   *
+   * @throws StoreUnavailable at the end, when some stayed
+   */
   sweep(): Promise<void>;
 }
 
 /** After which bytes without a row will never have one: their transaction was rolled back, or their process died. */
 const LOOSE_MS = HOUR_MS;
+/** How many the store is asked to let go at the same time. */
+const AT_ONCE = 8;
 
 export function openFiles(parts: FilesParts): Files {
   const { db, clock, uuid, store = null, scan = null, failed = () => {} } = parts;
@@ -64,10 +71,10 @@ export function openFiles(parts: FilesParts): Files {
   async function stageOne({ field, name: given, bytes }: ReceivedFile): Promise<StagedFile> {
     const kind = kindOf(bytes) ?? (field === INVOICE && readKindOf(bytes) === 'xml' ? 'xml' : null);
     if (!kind) throw new Error('A file was kept without being checked');
-    const [id, state] = [uuid(), scan ? ('held' as const) : ('kept' as const)];
+    const [id, state, created] = [uuid(), scan ? ('held' as const) : ('kept' as const), clock()];
     if (store) {
       // The id is noted first, so that the sweep finds the bytes if the process dies from here on.
-      await db.insert(looseFiles).values({ id, since: clock() });
+      await db.insert(looseFiles).values({ id, since: created });
       await store.put(id, bytes);
     }
     const row = {
@@ -76,7 +83,33 @@ export function openFiles(parts: FilesParts): Files {
       size: bytes.length,
       sha256: sha256Of(bytes),
     };
-    return { id, field, ...row, state, created: clock(), bytes: store ? null : bytes };
+    return { id, field, ...row, state, created, bytes: store ? null : bytes };
+  }
+
+  /**
+   * Some of what is loose for long, for this process alone. A claim is the row's time moved on: what the store does not let go comes
+   * again in an hour, behind what never was tried.
+   */
+  async function claim(): Promise<string[]> {
+    const isOld = lt(looseFiles.since, after(clock, -LOOSE_MS));
+    const old = db
+      .$with('old')
+      .as(
+        db
+          .select({ id: looseFiles.id })
+          .from(looseFiles)
+          .where(isOld)
+          .orderBy(looseFiles.since)
+          .limit(AT_ONCE)
+          .for('update', { skipLocked: true }),
+      );
+    const claimed = await db
+      .with(old)
+      .update(looseFiles)
+      .set({ since: clock() })
+      .where(and(inArray(looseFiles.id, db.select({ id: old.id }).from(old)), isOld))
+      .returning({ id: looseFiles.id });
+    return claimed.map(({ id }) => id);
   }
 
   return {
@@ -98,16 +131,19 @@ export function openFiles(parts: FilesParts): Files {
 
     async sweep() {
       if (!store) return;
-      const old = lt(looseFiles.since, after(clock, -LOOSE_MS));
-      for (let found = true; found; ) {
-        found = await db.transaction(async (tx) => {
-          const [one] = await tx.select().from(looseFiles).where(old).limit(1).for('update', { skipLocked: true });
-          if (!one) return false;
-          await store.remove(one.id);
-          await tx.delete(looseFiles).where(eq(looseFiles.id, one.id));
-          return true;
-        });
+      const failures: unknown[] = [];
+      const kept = (error: unknown) => {
+        failures.push(error);
+        return [];
+      };
+      for (let batch = await claim(); batch.length > 0; batch = await claim()) {
+        const gone = await Promise.all(batch.map((id) => store.remove(id).then(() => [id], kept)));
+        // The store lets nothing go at present: each further one would wait for it in vain.
+        if (gone.flat().length === 0) break;
+        await db.delete(looseFiles).where(isOneOf(looseFiles.id, gone.flat()));
       }
+      const [cause] = failures;
+      if (cause) throw new StoreUnavailable(`the store did not let ${failures.length} files go`, { cause });
     },
   };
 }

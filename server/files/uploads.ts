@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inArray } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { isInvoiceXml } from '#invoices/read-invoice.ts';
 import { fileProblem, MEGABYTE, readKindOf } from '#rules/files.ts';
@@ -33,9 +33,11 @@ export function checkFiles(received: readonly ReceivedFile[], takesXml: boolean)
 const isXmlInvoice = (bytes: Uint8Array): boolean => readKindOf(bytes) === 'xml' && isInvoiceXml(bytes);
 
 /** A file whose bytes are safe, and whose row is still to be written. */
-export interface StagedFile extends Omit<typeof files.$inferInsert, 'id'> {
+export interface StagedFile extends Omit<typeof files.$inferInsert, 'id' | 'created'> {
   id: string;
   field: string;
+  /** Since when its bytes are noted as loose, too. */
+  created: Date;
 }
 
 export interface KeptFile {
@@ -46,9 +48,14 @@ export interface KeptFile {
 
 /** Writes the rows of staged files in the caller's transaction: from here on they are whole. */
 export async function keepFiles(tx: Transaction, staged: readonly StagedFile[]): Promise<KeptFile[]> {
-  const stored = staged.filter(({ bytes }) => !bytes).map(({ id }) => id);
+  const stored = staged.filter(({ bytes }) => !bytes);
   if (stored.length > 0) {
-    const taken = await tx.delete(looseFiles).where(inArray(looseFiles.id, stored)).returning();
+    // As they were noted: a sweep moves the time of those that it takes out of the store.
+    const noted = stored.map(({ id, created }) => and(eq(looseFiles.id, id), eq(looseFiles.since, created)));
+    const taken = await tx
+      .delete(looseFiles)
+      .where(or(...noted))
+      .returning();
     // Swept meanwhile: a row without bytes would be a paper that was received and is not there.
     if (taken.length !== stored.length) throw new Error('Bytes of a file were swept before its row was written');
   }

@@ -80,9 +80,11 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
     const there = await mark();
     const waiting = await erase();
     expect([waiting.code, waiting.out]).toEqual([1, expect.stringContaining('1 events wait')]);
+    const away = `s3://papeles/amparo?${new URLSearchParams({ endpoint: 'http://127.0.0.1:1', region: 'us-east-1' })}`;
     for (const [env, says] of [
       // A restored copy, tried with the bucket of the original.
       [{ AMPARO_QUIET: '1' }, 'A quiet copy deletes nothing in the bucket'],
+      [{ AMPARO_FILES: away }, 'The bucket still has files'],
     ] as const) {
       await db.delete(outgoingEvents);
       const left = await erase(env);

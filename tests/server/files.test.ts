@@ -188,6 +188,59 @@ describe('files in a bucket', () => {
     expect((await open(server, await server.signIn('costarica@demo.test'), history ?? fail())).status).toBe(200);
   });
 
+  test('[F61] that the store does not let go keep no other, and come again an hour later behind what never was tried', async () => {
+    const asked: string[] = [];
+    let locked = (id: string) => id.startsWith('locked');
+    const strict: FileStore = {
+      ...store,
+      async remove(id) {
+        asked.push(id);
+        if (locked(id)) throw new StoreUnavailable('the store answered 403');
+        expect(await server.db.$count(looseFiles, eq(looseFiles.id, id)), 'noted until it is gone').toBe(1);
+      },
+    };
+    const ids = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}-${at}`);
+    const add = (names: string[], since: Date) =>
+      server.db.insert(looseFiles).values(names.map((id) => ({ id, since })));
+    await add([...ids('locked', 3), ...ids('other', 20)], new Date(0));
+    const strictly = openFiles({ uuid: thisMachine.uuid, db: server.db, clock, store: strict });
+    await expect(strictly.sweep()).rejects.toThrow('did not let 3 files go');
+    const left = async () => (await server.db.select().from(looseFiles)).map(({ id }) => id).sort();
+    expect(await left()).toEqual(ids('locked', 3));
+    // A round that comes sooner finds nothing to do.
+    asked.length = 0;
+    await strictly.sweep();
+    expect(asked).toEqual([]);
+    // A store that lets nothing go is asked for a few only.
+    await add(ids('locked-later', 30), new Date(0));
+    await expect(strictly.sweep()).rejects.toThrow('did not let 8 files go');
+    expect(asked).toHaveLength(8);
+    now = new Date(now.getTime() + 2 * HOUR_MS);
+    locked = () => false;
+    asked.length = 0;
+    await strictly.sweep();
+    expect(asked.slice(0, 16).filter((id) => !id.startsWith('locked-later'))).toEqual([]);
+    expect(await left()).toEqual([]);
+  });
+
+  test('[F17] get no row once a sweep has begun with them, also while the store has not answered yet', async () => {
+    const { keepFiles } = await import('#server/files/uploads.ts');
+    const [staged] = await storage.stage([await received()]);
+    now = new Date(now.getTime() + 2 * HOUR_MS);
+    let late: Promise<unknown> | null = null;
+    const slow: FileStore = {
+      ...store,
+      async remove(id) {
+        late = server.db.transaction((tx) => keepFiles(tx, staged ? [staged] : []));
+        await late.catch(() => {});
+        await store.remove(id);
+      },
+    };
+    await openFiles({ uuid: thisMachine.uuid, db: server.db, clock, store: slow }).sweep();
+    await expect(late).rejects.toThrow('swept');
+    expect(await server.db.$count(files, eq(files.id, staged?.id ?? ''))).toBe(0);
+  });
+
   test('are needed for a refund: it gets 503 and leaves nothing while the bucket does not answer', async () => {
     const asleep: FileStore = {
       put: () => Promise.reject(new StoreUnavailable('asleep')),

@@ -21,7 +21,7 @@ import {
   refunds,
 } from '#server/database/schema.ts';
 import { openFiles } from '#server/files/files.ts';
-import type { FileStore } from '#server/files/store.ts';
+import { type FileStore, StoreUnavailable } from '#server/files/store.ts';
 import { emptyBucket } from '#server/person/empty-bucket.ts';
 import { BOOKING_LIFE_MS, erasePerson, filePapers } from '#server/person/erase.ts';
 import { exportPerson } from '#server/person/export.ts';
@@ -355,6 +355,13 @@ describe('erasure', () => {
     expect([stored.has(loose.id), await server.db.$count(looseFiles)]).toEqual([true, 1]);
     expect(await emptyBucket(storage, { quiet: false })).toBe('');
     expect([stored.has(loose.id), await server.db.$count(looseFiles)]).toEqual([false, 0]);
+  });
+
+  test('[S32] stands when the bucket does not answer, and says that the next sweep empties it', async () => {
+    const storage = { sweep: () => Promise.reject(new StoreUnavailable('the store does not answer')) };
+    expect(await emptyBucket(storage, { quiet: false })).toBe(
+      '. The bucket still has files (the store does not answer): the next sweeps of a server remove them',
+    );
   });
 
   test('[S32] the push address of a device that was ended before goes too', async () => {
