@@ -8,6 +8,7 @@ import { emptyCore } from './core/empty-core.ts';
 import { openHttpCore } from './core/http-core.ts';
 import { type CoreEvent, coreLine } from './core/not-answered.ts';
 import type { Core } from './core/port.ts';
+import { earlierClock } from './database/earlier-clock.ts';
 import type { Database, OpenDatabase, openDatabase } from './database/open.ts';
 import { endlessRoom, freeBytesOf, openRoom } from './database/room.ts';
 import type { SeedPlan } from './demo/seed.ts';
@@ -175,10 +176,12 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     push: news.sendDue,
     scan: storage.scanDue,
     sweep: async () => {
-      await sweep(db, clock, (error, table) => failed(error, { sweep: table }));
+      // An embedded database has the clock of its process.
+      const earlier = settings.databaseUrl ? await earlierClock(db, clock) : clock;
+      await sweep(db, earlier, (error, table) => failed(error, { sweep: table }));
       const notErased = (error: unknown) => failed(error, { sweep: 'unproven' });
-      await endUnproven({ db, clock, uuid, mail, publicOrigin }, notErased).catch(notErased);
-      await storage.sweep();
+      await endUnproven({ db, clock: earlier, uuid, mail, publicOrigin }, notErased).catch(notErased);
+      await storage.sweep(earlier);
     },
     tidy: database.tidy,
   };

@@ -80,6 +80,7 @@ export const sweeps: readonly Sweep[] = [
 /**
  * Deletes what is over, each table by itself and in steps: no statement's time grows with its table.
  *
+ * @param clock never ahead of the database's: what goes for its age goes for good
  * @param failed is told of a table that could not be swept; the others are. Without it the first failure is thrown
  */
 export async function sweep(

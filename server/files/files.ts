@@ -54,9 +54,10 @@ export interface Files {
   /**
    * Removes from the store what no row stands for. What it does not let go keeps no other.
    *
+   * @param by whose hour counts; its own clock's without it
    * @throws StoreUnavailable at the end, when some stayed
    */
-  sweep(): Promise<void>;
+  sweep(by?: Clock): Promise<void>;
 }
 
 /** After which bytes without a row will never have one: their transaction was rolled back, or their process died. */
@@ -90,8 +91,8 @@ export function openFiles(parts: FilesParts): Files {
    * Some of what is loose for long, for this process alone. A claim is the row's time moved on: what the store does not let go comes
    * again in an hour, behind what never was tried.
    */
-  async function claim(): Promise<string[]> {
-    const isOld = lt(looseFiles.since, after(clock, -LOOSE_MS));
+  async function claim(by: Clock): Promise<string[]> {
+    const isOld = lt(looseFiles.since, after(by, -LOOSE_MS));
     const old = db
       .$with('old')
       .as(
@@ -106,7 +107,7 @@ export function openFiles(parts: FilesParts): Files {
     const claimed = await db
       .with(old)
       .update(looseFiles)
-      .set({ since: clock() })
+      .set({ since: by() })
       .where(and(inArray(looseFiles.id, db.select({ id: old.id }).from(old)), isOld))
       .returning({ id: looseFiles.id });
     return claimed.map(({ id }) => id);
@@ -129,14 +130,14 @@ export function openFiles(parts: FilesParts): Files {
 
     scanDue: () => scanHeld().catch(failed),
 
-    async sweep() {
+    async sweep(by = clock) {
       if (!store) return;
       const failures: unknown[] = [];
       const kept = (error: unknown) => {
         failures.push(error);
         return [];
       };
-      for (let batch = await claim(); batch.length > 0; batch = await claim()) {
+      for (let batch = await claim(by); batch.length > 0; batch = await claim(by)) {
         const gone = await Promise.all(batch.map((id) => store.remove(id).then(() => [id], kept)));
         // The store lets nothing go at present: each further one would wait for it in vain.
         if (gone.flat().length === 0) break;

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { thisMachine } from '#ports/machine.ts';
 import { pendingOf } from '../accounts/claim.ts';
 import { note } from '../audit/trail.ts';
+import { earlierClock } from '../database/earlier-clock.ts';
 import { openDatabase } from '../database/open.ts';
 import { openStorage } from '../files/open.ts';
 import { programArgs, runProgram } from '../program.ts';
@@ -57,7 +58,8 @@ async function main(): Promise<number> {
     if ('waiting' in erased)
       return said(`Not erased: ${erased.waiting} events wait for the insurer's systems (npm run outgoing -- list)`, 1);
     // The person is erased by now, whatever becomes of the bucket.
-    const besides = await emptyBucket(storage, settings);
+    const sweep = async () => storage.sweep(await earlierClock(db, clock));
+    const besides = await emptyBucket({ sweep }, settings);
     return said(`Erased; ${erased.bookings} bookings stay without a name${besides}`, 0);
   } finally {
     await close();

@@ -1,10 +1,21 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
+import { thisMachine } from '#ports/machine.ts';
+import { composeServer } from '#server/compose.ts';
 import { rowsOf, STEP_ROWS } from '#server/database/rows.ts';
-import { devices, pushSubscriptions, recoveries, tokens, usedAddresses } from '#server/database/schema.ts';
+import {
+  commands,
+  customers,
+  devices,
+  pushSubscriptions,
+  recoveries,
+  tokens,
+  usedAddresses,
+} from '#server/database/schema.ts';
+import { readSettings } from '#server/settings.ts';
 import { stepOf, sweep, sweeps } from '#server/sweep.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import { createTestApp, inMemory, ORIGIN, type TestApp, unasked } from './test-app.ts';
 
 let now = Date.parse('2026-11-24T10:00:00Z');
 const clock = () => new Date(now);
@@ -97,4 +108,49 @@ describe('the sweep', () => {
       expect(text).toMatch(new RegExp(`Index Cond: \\(+${one.column.name} <`));
     },
   );
+
+  test('[F60] takes away nothing for its age that one of the two clocks, the process’s and the database’s, finds too young', async () => {
+    const database = await inMemory();
+    const { db } = database;
+    /** A round of a process on a database of another machine, whose clock shows so many days too much. */
+    const round = async (days: number) => {
+      const failures: unknown[] = [];
+      const { work } = await composeServer(
+        { ...readSettings({ AMPARO_ADDRESS: ORIGIN }), demo: false, databaseUrl: 'postgres://elsewhere' },
+        {
+          machine: { ...thisMachine, clock: () => Date.now() + days * DAY_MS },
+          log: (line) => failures.push(line),
+          open: async () => database,
+          jobs: unasked,
+        },
+      );
+      await work.sweep();
+      expect(failures).toEqual([]);
+    };
+    const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+    const key = (name: string, created: Date) =>
+      db.insert(commands).values({ owner: 'o', key: name, name: '', fingerprint: '', state: 'done', created });
+    await key('yesterday', ago(1));
+    await key('over', ago(91));
+    // Told of its end, and confirmed by nobody.
+    const nobody = {
+      nombre: '',
+      residenciaFiscal: '',
+      documentKind: '',
+      documentCountry: '',
+      personal: {},
+      password: '',
+    };
+    const pending = { id: 'p', nif: 'p', email: 'p@demo.test', demo: false, claim: 'no' as const, ...nobody };
+    await db.insert(customers).values({ ...pending, created: ago(25), expiryTold: ago(2) });
+    const left = async () => [
+      ...(await db.select({ id: commands.key }).from(commands).orderBy(commands.key)).map(({ id }) => id),
+      ...(await db.select({ id: customers.id }).from(customers)).map(({ id }) => id),
+    ];
+    await round(-90);
+    expect(await left()).toEqual(['over', 'yesterday', 'p']);
+    await round(90);
+    expect(await left()).toEqual(['yesterday', 'p']);
+    await database.close();
+  });
 });
