@@ -1,10 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { isOneOf } from '../database/one-of.ts';
 import type { Database } from '../database/open.ts';
 import { type Row, rowsOf } from '../database/rows.ts';
 import type { Files } from '../files/files.ts';
-import { type Customer, listed, type Reference, referencesIn } from './person.ts';
+import { DamagedFile, StoreUnavailable } from '../files/store.ts';
+import { type Customer, type Reference, referencesIn } from './person.ts';
 
 /** Secrets, not data of the person: whoever had them could come in. */
 const secret: Record<string, readonly string[]> = {
@@ -33,11 +35,17 @@ export class FolderNotEmpty extends Error {
   }
 }
 
+/** A file that is the person's and was not written, and why: its row in `refund_documents` or `identity_files` names it. */
+interface LeftOut {
+  id: string;
+  why: string;
+}
+
 /**
  * Writes all that lies here of one person into a new folder: a JSON file a table, and their files as they sent them. What the
  * insurer's administration has is exported there.
  *
- * @returns how many rows and files
+ * @returns how many rows and files were written, and which files were not
  * @throws FolderNotEmpty
  */
 export async function exportPerson(
@@ -45,7 +53,7 @@ export async function exportPerson(
   storage: Pick<Files, 'read'>,
   customer: Customer,
   folder: string,
-): Promise<{ rows: number; files: number }> {
+): Promise<{ rows: number; files: number; leftOut: LeftOut[] }> {
   const there = await readdir(folder).catch(() => []);
   if (there.length > 0) throw new FolderNotEmpty(folder);
   const tables = await tablesOf(db, customer);
@@ -61,13 +69,24 @@ export async function exportPerson(
     await writeFile(join(folder, `${table}.json`), `${text}\n`, { mode: 0o600, flag: 'wx' });
   }
   const ids = fileIdsIn(tables);
-  for (const one of ids) {
-    const file = await storage.read(one);
-    // What is held or quarantined is the person's too, and may harm whoever opens it: its row says that it is there.
-    if (!file || typeof file === 'string') continue;
-    await writeFile(join(folder, 'archivos', `${one}-${file.name}`), file.bytes, { mode: 0o600, flag: 'wx' });
+  const leftOut: LeftOut[] = [];
+  for (const id of ids) {
+    const file = await fileOr(storage, id);
+    if (typeof file === 'string') leftOut.push({ id, why: file });
+    else await writeFile(join(folder, 'archivos', `${id}-${file.name}`), file.bytes, { mode: 0o600, flag: 'wx' });
   }
-  return { rows, files: ids.length };
+  return { rows, files: ids.length - leftOut.length, leftOut };
+}
+
+/** The file, or why it is not written. What is held or quarantined is the person's too, and may harm whoever opens it. */
+async function fileOr(storage: Pick<Files, 'read'>, id: string): Promise<{ name: string; bytes: Uint8Array } | string> {
+  try {
+    return (await storage.read(id)) ?? 'not in the store';
+  } catch (error) {
+    // One file that does not open, or that the store does not give, keeps no other from the person.
+    if (error instanceof DamagedFile || error instanceof StoreUnavailable) return error.message;
+    throw error;
+  }
 }
 
 /** Every row that is the person's or refers to one that is, by table. */
@@ -96,8 +115,11 @@ async function referring(
   parents: readonly Row[],
 ): Promise<Row[]> {
   if (parents.length === 0) return [];
-  const values = listed(parents.map((row) => row[parentColumn]));
-  return rowsOf(db, sql`select * from ${sql.identifier(child)} where ${sql.identifier(column)} in (${values})`);
+  const refers = isOneOf(
+    sql`${sql.identifier(column)}`,
+    parents.map((row) => String(row[parentColumn])),
+  );
+  return rowsOf(db, sql`select * from ${sql.identifier(child)} where ${refers}`);
 }
 
 /** The files that the person's rows name. */

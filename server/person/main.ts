@@ -17,7 +17,7 @@ const USAGE = [
   'npm run person -- erase --document 303450678 [--country …] [--account …] --yes',
 ].join('\n');
 
-/** `npm run person`: hands out or erases what lies here of one person. Exit 1 when nothing was done. */
+/** `npm run person`: hands out or erases what lies here of one person. Exit 1 when nothing was done, or not all. */
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     args: programArgs(),
@@ -50,9 +50,10 @@ async function main(): Promise<number> {
         throw error;
       });
       if (written instanceof FolderNotEmpty) return said(written.message, 1);
-      const { rows, files } = written;
+      const { rows, files, leftOut } = written;
       await note(db, clock, { actor: 'operator', event: 'exported', customerId: person.id });
-      return said(`${rows} rows and ${files} files are in ${to}`, 0);
+      const missing = leftOut.map(({ id, why }) => `\nNot written: ${id} (${why})`).join('');
+      return said(`${rows} rows and ${files} files are in ${to}${missing}`, missing ? 1 : 0);
     }
     const erased = await erasePerson(db, { clock, uuid }, person);
     if ('waiting' in erased)

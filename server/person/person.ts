@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/open.ts';
 import { rowsOf } from '../database/rows.ts';
 import { customers } from '../database/schema.ts';
@@ -39,10 +39,3 @@ export async function referencesIn(db: Database | Transaction): Promise<Referenc
         where held.contype = 'f' order by child.relname, childcolumn.attname`,
   );
 }
-
-/** A list of values in a condition. */
-export const listed = (values: readonly unknown[]): SQL =>
-  sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  );

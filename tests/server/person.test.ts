@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { and, desc, eq, getTableName, isNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { endDevices } from '#server/accounts/end-devices.ts';
@@ -21,7 +22,7 @@ import {
   refunds,
 } from '#server/database/schema.ts';
 import { openFiles } from '#server/files/files.ts';
-import { type FileStore, StoreUnavailable } from '#server/files/store.ts';
+import { DamagedFile, type FileStore, StoreUnavailable } from '#server/files/store.ts';
 import { emptyBucket } from '#server/person/empty-bucket.ts';
 import { BOOKING_LIFE_MS, erasePerson, filePapers } from '#server/person/erase.ts';
 import { exportPerson } from '#server/person/export.ts';
@@ -222,6 +223,48 @@ describe('export', () => {
     expect(papers.length).toBe(number);
     expect(papers.some((name) => name.endsWith('historia.pdf'))).toBe(true);
     expect(rows).toBeGreaterThan(10);
+  });
+
+  test('[S22] [F46] counts the files that it wrote, names those it did not and why, and one that does not open keeps no other', async () => {
+    const who = await server.signIn('costarica@demo.test');
+    for (let round = 0; round < 3; round += 1) await askForRefund(who);
+    const papers = await server.db
+      .select({ id: refundDocuments.fileId })
+      .from(refundDocuments)
+      .innerJoin(refunds, eq(refunds.id, refundDocuments.refundId))
+      .innerJoin(files, eq(files.id, refundDocuments.fileId))
+      .where(and(eq(refunds.customerId, who.id), isNull(files.bytes)));
+    const [damaged, away, lost, held, quarantined] = papers.map(({ id }) => id);
+    if (!damaged || !away || !lost || !held || !quarantined) throw new Error('too few papers');
+    await server.db.update(files).set({ state: 'held' }).where(eq(files.id, held));
+    await server.db.update(files).set({ state: 'quarantined' }).where(eq(files.id, quarantined));
+    const broken: FileStore = {
+      ...store,
+      async read(id) {
+        if (id === damaged) throw new DamagedFile('altered or exchanged');
+        if (id === away) throw new StoreUnavailable('the store answered 403');
+        return id === lost ? null : store.read(id);
+      },
+    };
+    const storage = openFiles({ uuid: thisMachine.uuid, db: server.db, clock, store: broken });
+    const to = join(folder, 'maria-otra');
+    const asked = vi.spyOn((server.db as unknown as { $client: PGlite }).$client, 'query');
+    const { files: number, leftOut } = await exportPerson(server.db, storage, await person('costarica@demo.test'), to);
+    // However many rows there are, a list of them is one parameter.
+    expect(Math.max(...asked.mock.calls.map(([, values]) => values?.length ?? 0))).toBe(1);
+    asked.mockRestore();
+    const whys = new Map(leftOut.map(({ id, why }) => [id, why]));
+    expect([damaged, away, lost, held, quarantined].map((id) => whys.get(id))).toEqual([
+      'altered or exchanged',
+      'the store answered 403',
+      'not in the store',
+      'held',
+      'quarantined',
+    ]);
+    expect(leftOut).toHaveLength(5);
+    expect(readdirSync(join(to, 'archivos'))).toHaveLength(number);
+    expect(number).toBeGreaterThan(0);
+    await server.db.update(files).set({ state: 'kept' }).where(eq(files.id, held));
   });
 
   test('covers every table that refers to a person, also one that is added later', async () => {
