@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
+import { STEP_ROWS } from '../database/rows.ts';
 import { files, mailQueue, outgoingEvents } from '../database/schema.ts';
 
 const tables = { event: outgoingEvents, mail: mailQueue } as const;
@@ -21,29 +23,67 @@ export interface Left {
   created: Date | null;
 }
 
-/** Everything that has not been taken yet, the oldest first, and every file that is not handed out. */
+/**
+ * Everything that has not been taken yet, the oldest first, and every file that is not handed out. What is not shown is not read, and
+ * no statement's time grows with a table: it is looked at after a long outage.
+ */
 export async function listLeft(db: Database): Promise<Left[]> {
-  const events = await db.select().from(outgoingEvents).orderBy(asc(outgoingEvents.seq));
-  const mails = await db.select().from(mailQueue).orderBy(asc(mailQueue.created));
+  const { id, seq, customerId, type, created } = outgoingEvents;
+  const events = await inPages((beyond) =>
+    db
+      .select({ id, seq, customerId, type, ...shownOf(outgoingEvents), created })
+      .from(outgoingEvents)
+      .where(gt(id, beyond))
+      .orderBy(asc(id))
+      .limit(STEP_ROWS),
+  );
+  const mails = await inPages((beyond) =>
+    db
+      .select({ id: mailQueue.id, ...shownOf(mailQueue), created: mailQueue.created })
+      .from(mailQueue)
+      .where(gt(mailQueue.id, beyond))
+      .orderBy(asc(mailQueue.id))
+      .limit(STEP_ROWS),
+  );
+  const kept = await inPages((beyond) =>
+    db
+      .select({ id: files.id, ...shownOf(files) })
+      .from(files)
+      .where(and(ne(files.state, 'kept'), gt(files.id, beyond)))
+      .orderBy(asc(files.id))
+      .limit(STEP_ROWS),
+  );
   const stuck = new Set<string>();
   const left: Left[] = [];
-  for (const { id, type, state, customerId, attempts, due, problem, created } of events) {
+  for (const { seq: _, customerId, ...event } of events.sort((a, b) => a.seq - b.seq)) {
     const isHeld = stuck.has(customerId);
-    if (state === 'refused') stuck.add(customerId);
-    left.push({ kind: 'event', id, type, state: isHeld ? 'held' : state, attempts, due, problem, created });
+    if (event.state === 'refused') stuck.add(customerId);
+    left.push({ ...event, kind: 'event', state: isHeld ? 'held' : event.state });
   }
-  for (const { id, state, attempts, due, problem, created } of mails) {
-    left.push({ kind: 'mail', id, type: '', state, attempts, due, problem, created });
-  }
-  const kept = await db
-    .select({ id: files.id, state: files.state, attempts: files.attempts, due: files.due, problem: files.problem })
-    .from(files)
-    .where(ne(files.state, 'kept'))
-    .orderBy(asc(files.id));
+  for (const mail of mails.sort((a, b) => +a.created - +b.created)) left.push({ ...mail, kind: 'mail', type: '' });
   for (const { state, ...file } of kept) {
     if (state !== 'kept') left.push({ ...file, kind: 'file', type: '', state, created: null });
   }
   return left;
+}
+
+/** Of each kind the columns that say how far it has come. */
+const shownOf = <T extends Record<'state' | 'attempts' | 'due' | 'problem', PgColumn>>({
+  state,
+  attempts,
+  due,
+  problem,
+}: T): Pick<T, 'state' | 'attempts' | 'due' | 'problem'> => ({ state, attempts, due, problem });
+
+/** All rows in steps along their ids, which have an index. */
+async function inPages<R extends { id: string }>(page: (beyond: string) => Promise<R[]>): Promise<R[]> {
+  const rows: R[] = [];
+  for (let beyond: string | undefined = ''; beyond !== undefined; ) {
+    const found: R[] = await page(beyond);
+    rows.push(...found);
+    beyond = found.length < STEP_ROWS ? undefined : found.at(-1)?.id;
+  }
+  return rows;
 }
 
 /**

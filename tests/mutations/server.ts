@@ -130,6 +130,8 @@ export default { below: 'server', rows: [
   ['F39', 'outgoing/deliver.ts', 'openDelivery', 'drop wrapper and', 'server/outgoing', 'later gets each customer’s', 'the oldest event of a customer is sent first, alone'],
   ['F39', 'outgoing/deliver.ts', 'send', "property id is `evt_${Math.random()}`.replace('.', '')", 'server/outgoing', 'later gets each customer’s', 'an event keeps its id at each try'],
   ['F39', 'outgoing/deliver.ts', 'CLAIMED_MS', 'const CLAIMED_MS is 1e12', 'server/outgoing', 'resend under the same id', 'another process sends what a dead one was sending'],
+  ['F61', 'outgoing/desk.ts', 'listLeft', 'drop link limit 1', 'server/outgoing', 'a long outage is listed', 'the list of what waits is read in pages'],
+  ['F61', 'outgoing/desk.ts', 'listLeft', 'call select 1 is db.select()', 'server/outgoing', 'a long outage is listed', 'the list of what waits reads no content'],
   ['S16 D76', 'overload.ts', 'waitInLine', 'drop if within', 'server/load', 'that would not be done', 'a sign-in that would wait too long is told so at once'],
   ['S16', 'overload.ts', 'openLine', 'condition running is false', 'server/load', 'runs only so many at a', 'derivations of passwords wait in line'],
   ['F47', 'own-build.ts', 'otherSettings', 'choice is demo || env ? [] : ofDemo.filter((name) => !set.includes(name))', 'server/own-build', 'may not be those of the', "the demo's settings are told where the demo is off"],

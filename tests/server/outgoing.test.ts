@@ -1,8 +1,10 @@
+import type { PGlite } from '@electric-sql/pglite';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
-import { customers, outgoingEvents, tickets } from '#server/database/schema.ts';
+import { STEP_ROWS } from '#server/database/rows.ts';
+import { customers, mailQueue, outgoingEvents, tickets } from '#server/database/schema.ts';
 import { type EventType, eventBodies } from '#server/insurer/events.ts';
 import { readSigningKeys, signed } from '#server/insurer/signature.ts';
 import { MAX_TRIES, openDelivery } from '#server/outgoing/deliver.ts';
@@ -193,6 +195,32 @@ describe('[F39] a receiver that is down, slow or says no', () => {
     expect(descriptions()).toEqual(['sin esperar', 'mala', 'siguiente', 'última']);
     // The tries before and after carry the same id.
     expect(new Set(receiver.tries.filter(({ body }) => body.includes('"mala"')).map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('[F61] a long outage is listed in pages, the oldest first, without reading what was to be told', async () => {
+    const many = STEP_ROWS + 3;
+    const row = sql`'waiting', 0, now(), '', now() - n * interval '1 hour'`;
+    await server.db.execute(sql`insert into outgoing_events (id, seq, customer_id, type, data, state, attempts, due, problem, created)
+      select md5(n::text), ${many} - n, ${maria.id}, 'consulta.creada', '{}', ${row} from generate_series(1, ${many}) n`);
+    await server.db.update(outgoingEvents).set({ state: 'refused' }).where(eq(outgoingEvents.seq, 1));
+    await server.db.execute(sql`insert into mail_queue (id, recipient, subject, text, html, expires, state, attempts, due, problem, created)
+      select md5(n::text), 'a@demo.test', '', '', '', now(), ${row} from generate_series(1, ${many}) n`);
+    const asked = vi.spyOn((server.db as unknown as { $client: PGlite }).$client, 'query');
+    const left = await listLeft(server.db);
+    const texts = asked.mock.calls.map(([text]) => text);
+    asked.mockRestore();
+    await server.db.delete(mailQueue);
+    for (const text of texts) expect(text).toMatch(/limit \$\d+$/);
+    for (const content of ['data', 'html', 'text', 'subject', 'recipient', 'bytes']) {
+      expect(texts.join(), content).not.toContain(`"${content}"`);
+    }
+    expect(left.map(({ kind }) => kind)).toEqual([...Array(many).fill('event'), ...Array(many).fill('mail')]);
+    expect(new Set(left.map(({ kind, id }) => kind + id)).size).toBe(2 * many);
+    expect(left.slice(0, 3).map(({ state }) => state)).toEqual(['waiting', 'refused', 'held']);
+    for (const some of [left.slice(0, many), left.slice(many)]) {
+      const times = some.map(({ created }) => Number(created));
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+    }
   });
 
   test('dropping a refused event lets the next one go', async () => {
