@@ -40,7 +40,9 @@ export async function erasePerson(
   { id, email }: Customer,
 ): Promise<Erased> {
   return db.transaction(async (tx) => {
-    // In the order in which a report of the insurer's takes them, or the two would wait for each other.
+    // A call of the person's takes the account before a request, and a report of the insurer's a request before what refers to the
+    // account. In another order, an erasure and one of them would wait for each other.
+    await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('no key update');
     for (const table of [refunds, tickets]) {
       await tx.select({ id: table.id }).from(table).where(eq(table.customerId, id)).for('update');
     }

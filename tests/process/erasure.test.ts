@@ -1,14 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockAccount } from '#server/accounts/still-signed-in.ts';
 import { type OpenDatabase, openDatabase } from '#server/database/open.ts';
-import { files, looseFiles, outgoingEvents } from '#server/database/schema.ts';
+import { customers, files, looseFiles, outgoingEvents, refunds } from '#server/database/schema.ts';
 import { s3Store } from '#server/files/s3-store.ts';
 import { sealedStore } from '#server/files/sealed-store.ts';
+import { erasePerson } from '#server/person/erase.ts';
 import { MARK, markPerson, placesToMark, placesWith } from '../server/marked-person.ts';
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 import { start } from './program.ts';
@@ -99,4 +101,22 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
     expect(objects()).toEqual([]);
     expect((await erase()).out).toBe('Nobody here has this document\n');
   }, 240_000);
+
+  test('[S32] an erasure waits for a call of the person that adds to a refund, and neither ends the other', async () => {
+    const { db } = database;
+    const marked = await markPerson(db);
+    await db.delete(outgoingEvents);
+    await db.update(customers).set({ erased: null, demo: false });
+    const waits = "select pid from pg_stat_activity where wait_event_type = 'Lock'";
+    let erased: ReturnType<typeof erasePerson> | undefined;
+    await db.transaction(async (tx) => {
+      // As each call with tokens begins, and as the reference of a paper to its refund ends it.
+      expect(await lockAccount(tx, { demo: false }, marked.id)).not.toBeNull();
+      erased = erasePerson(db, { clock: () => new Date(), uuid: randomUUID }, marked);
+      erased.catch(() => {});
+      await expect.poll(async () => (await cluster.ask(waits)).length).toBe(1);
+      await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.customerId, marked.id)).for('key share');
+    });
+    expect(await erased).toEqual({ bookings: 2 });
+  }, 60_000);
 });
