@@ -332,6 +332,8 @@ async function lock(hand: Hand): Promise<string> {
 /** Reads what the insurer has. It is never older than what this device showed before, nor than the question. */
 async function look({ world, page, who, device }: Hand): Promise<string> {
   if (!who?.policyId) return 'nobody with a policy is signed in';
+  // A look that finds another of its page under way gets the answer to that one's question.
+  const isJoined = world.doings.filter((one) => one.page === page && / look/.test(` ${one.what}`)).length > 1;
   const { cases } = await insurerOf(world);
   const pulled = [await page.mirror.pull(tickets), await page.mirror.pull(refunds, who.policyId)];
   const [before, owner] = [new Map(world.told.shown), await page.session.owner()];
@@ -345,7 +347,8 @@ async function look({ world, page, who, device }: Hand): Promise<string> {
     if (step < (before.get(name) ?? 0)) world.found.push(`${name} went back from step ${before.get(name)} to ${step}`);
     world.told.shown.set(name, Math.max(step, world.told.shown.get(name) ?? 0));
   }
-  if (pulled.every((one) => one.ok && one.value !== 'not-kept') && (await page.session.owner()) === owner) {
+  const isAnswered = pulled.every((one) => one.ok && one.value !== 'not-kept');
+  if (!isJoined && isAnswered && (await page.session.owner()) === owner) {
     world.count('looks');
     for (const { id, estado, customerId } of cases) {
       const shown = rows.find((row) => row.id === id);
