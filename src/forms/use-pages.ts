@@ -170,7 +170,8 @@ function useChanges(
         .then(() => changed(change, over))
         .finally(() => {
           waiting.current -= 1;
-          if (waiting.current === 0) typing(name, false);
+          // What replaced the paper says itself when it is ready. A page that was put has ended the wait for the next ones too.
+          if (!over()) typing(name, waiting.current > 0);
         });
       queue.current = turn.catch(() => undefined);
       return turn;

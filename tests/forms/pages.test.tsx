@@ -219,6 +219,44 @@ describe('[D87] photos of one paper', () => {
     expect(input()).toBeTruthy();
   });
 
+  test('[F25] a step waits for the photo that replaces a paper, also when an earlier page of it is done first', async () => {
+    const finish: Record<string, () => void> = {};
+    const slow = {
+      ...told,
+      async compress(source: Parameters<typeof told.compress>[0]) {
+        if (source.name !== '300.jpg') await new Promise<void>((resolve) => (finish[source.name] = resolve));
+        return told.compress(source);
+      },
+    };
+    const { last } = openField({ photos: slow });
+    await pick(shots(300));
+    await pick(shots(200), more());
+    await pick(shots(100), inputs().at(-2));
+    await act(async () => finish['200.jpg']?.());
+    await settle();
+    expect(widths(last())).toEqual([300]);
+    expect(goOn().getAttribute('aria-disabled')).toBe('true');
+    await act(async () => finish['100.jpg']?.());
+    await settle();
+    expect(widths(last())).toEqual([100]);
+    expect(goOn().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  test('[F25] a step waits for the next photo while that is still being read', async () => {
+    const [first, next] = shots(300, 200) as [File, File];
+    let read = () => {};
+    const whole = next.arrayBuffer.bind(next);
+    next.arrayBuffer = () => new Promise<void>((resolve) => (read = resolve)).then(whole);
+    const { last } = openField();
+    await pick([first, next]);
+    expect(widths(last())).toEqual([300]);
+    expect(goOn().getAttribute('aria-disabled')).toBe('true');
+    await act(async () => read());
+    await settle();
+    expect(widths(last())).toEqual([300, 200]);
+    expect(goOn().getAttribute('aria-disabled')).toBeNull();
+  });
+
   test('[F25] that became ready after the step was left are kept', async () => {
     let finish = () => {};
     const slow = {

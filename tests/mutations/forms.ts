@@ -25,6 +25,8 @@ export default { below: 'src/forms', rows: [
   ['F56', 'use-file-pick.ts', 'take', 'drop if current', 'forms/file-field', 'does not replace a file', 'a file that is still being read does not replace one picked since'],
   ['D87', 'use-pages.ts', 'put', ['    latest.current = next;\n', ''], 'forms/pages', 'that became ready after the step was left', 'each change of the pages builds on the one before'],
   ['D87', 'use-pages.ts', 'isOver', ['return () => mine !== round.current;', 'return () => false;'], 'forms/pages', 'a removed paper does not come back', 'photos on their way do not bring a removed paper back'],
+  ['F25', 'use-pages.ts', 'inTurn', 'condition over is true', 'forms/pages', 'also when an earlier page of it is done', 'an earlier page does not make a step complete whose paper is being replaced'],
+  ['F25', 'use-pages.ts', 'inTurn', 'argument waiting 2 is false', 'forms/pages', 'the next photo while that is', 'a page that is done does not make a step complete whose next page is being read'],
   ['H5.3 D87', 'use-pages.ts', 'problemOf', ['return isTooLarge ?', 'return false ?'], 'forms/pages', 'stay under the limit', 'no page makes a paper larger than its field takes'],
   ['D10 D87', 'pages.ts', 'turnedPage', ['const photo = photoOf(page);', 'const photo = page;'], 'forms/pages', 'are turned, moved and removed', 'a page that is turned again is not encoded again'],
   ['F12 D87', 'pages.ts', 'pagesOf', 'call pagesIn is null', 'forms/pages', 'are all there when a draft', 'a draft that is read again has its pages'],
