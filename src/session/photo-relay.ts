@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fail, ok, type Result } from '#contract/result.ts';
-import { openBytes, sealBytes } from '#vault/codec.ts';
+import { IV_BYTES, openBytes, sealBytes } from '#vault/codec.ts';
 import { base64url } from '#vault/names.ts';
 import type { createCalls } from './calls.ts';
 
@@ -62,9 +62,21 @@ export async function handToPhotoRelay(
 
 export const isRelayCode = (code: string): boolean => /^[\w-]{43}\.[\w-]{43}$/.test(code);
 
-/** Seals photos so that only this code opens them, for the way to the desk and for the phone's draft. */
+/**
+ * Seals photos so that only this code opens them, for the way to the desk and for the phone's draft. The same photos give the
+ * same text: when they are sent again after a lost answer, the server knows them by it. So their IV is made of them and of the
+ * code's key, without which nobody can tell whose it is.
+ */
 export async function sealForRelay(code: string, photos: readonly RelayedPhoto[]): Promise<string> {
-  return pack(await keyIn(code), photos);
+  const encoded = photos.map((photo) => ({ ...photo, bytes: base64url(new Uint8Array(photo.bytes)) }));
+  const text = JSON.stringify(encoded);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code + text));
+  const iv = new Uint8Array(digest, 0, IV_BYTES);
+  const { data } = await sealBytes(await keyIn(code), new TextEncoder().encode(text), context, iv);
+  const whole = new Uint8Array(iv.length + data.byteLength);
+  whole.set(iv);
+  whole.set(new Uint8Array(data), iv.length);
+  return base64url(whole);
 }
 
 /** Null when another code sealed it. */
@@ -81,19 +93,10 @@ const context = ['photo relay'];
 
 const message = v.array(v.object({ side: v.string(), name: v.string(), type: v.string(), bytes: v.string() }));
 
-async function pack(key: CryptoKey, photos: readonly RelayedPhoto[]): Promise<string> {
-  const encoded = photos.map((photo) => ({ ...photo, bytes: base64url(new Uint8Array(photo.bytes)) }));
-  const { iv, data } = await sealBytes(key, new TextEncoder().encode(JSON.stringify(encoded)), context);
-  const whole = new Uint8Array(iv.length + data.byteLength);
-  whole.set(iv);
-  whole.set(new Uint8Array(data), iv.length);
-  return base64url(whole);
-}
-
 /** Null when it was not sealed with this key or holds no photos. */
 async function unpack(key: CryptoKey, text: string): Promise<RelayedPhoto[] | null> {
   const whole = fromBase64url(text);
-  const sealed = { iv: whole.slice(0, 12), data: whole.slice(12).buffer };
+  const sealed = { iv: whole.slice(0, IV_BYTES), data: whole.slice(IV_BYTES).buffer };
   const opened = await openBytes(key, sealed, context);
   if (!opened) return null;
   try {

@@ -4,18 +4,19 @@ export interface Sealed {
   data: ArrayBuffer;
 }
 
-const IV_BYTES = 12;
+export const IV_BYTES = 12;
 
 /**
  * Seals bytes under a key. `context` says where the value belongs (table, row key, owner) and is authenticated with it. A
- * sealed row that was moved to another table, row or customer does not open.
+ * sealed row that was moved to another table, row or customer does not open. Who gives an IV sees to it that it serves no other
+ * bytes under this key.
  */
 export async function sealBytes(
   key: CryptoKey,
   bytes: Uint8Array<ArrayBuffer> | ArrayBuffer,
   context: readonly string[],
+  iv: Sealed['iv'] = crypto.getRandomValues(new Uint8Array(IV_BYTES)),
 ): Promise<Sealed> {
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bind(context) }, key, bytes);
   return { iv, data };
 }

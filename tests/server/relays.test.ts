@@ -27,13 +27,26 @@ const take = (relevo: string, reader = lector) =>
   send(server.app, 'takeFromRelay', { fields: { relevo, lector: reader } });
 
 describe('[S20] a relay for photos', () => {
-  test('gives its content once to the device that opened it, and is then deleted', async () => {
+  test('gives its content once to the device that opened it, and then keeps its hash alone', async () => {
     const { relevo } = await open();
     expect((await take(relevo)).body).toEqual({ contenido: null });
     expect((await hand(relevo)).status).toBe(200);
     expect((await take(relevo)).body).toEqual({ contenido: 'c2VhbGVk' });
     expect((await take(relevo)).status).toBe(404);
-    expect(await server.db.select().from(relays).where(eq(relays.id, relevo))).toEqual([]);
+    const [row] = await server.db.select().from(relays).where(eq(relays.id, relevo));
+    expect(row).toMatchObject({ readerHash: '', sealed: expect.stringMatching(/^sha256:[\w-]{43}$/) });
+  });
+
+  test('takes the same message again, whose answer was lost, also once it was read and until it expires', async () => {
+    const { relevo } = await open();
+    const statuses = [];
+    for (const step of [hand, hand, take, hand]) statuses.push((await step(relevo)).status);
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    // It comes to nobody a second time, and no other message comes in its place.
+    expect((await take(relevo)).status).toBe(404);
+    expect((await hand(relevo, 'b3RybyE')).status).toBe(404);
+    now += 10 * MINUTE_MS;
+    expect((await hand(relevo)).status).toBe(404);
   });
 
   test('refuses a reader who knows only the code', async () => {

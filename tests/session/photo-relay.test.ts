@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { relays } from '#server/database/schema.ts';
-import { handToPhotoRelay, isRelayCode, openPhotoRelay, type RelayedPhoto } from '#session/photo-relay.ts';
-import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import {
+  handToPhotoRelay,
+  isRelayCode,
+  openPhotoRelay,
+  type RelayedPhoto,
+  sealForRelay,
+} from '#session/photo-relay.ts';
+import { createTestApp, fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, SERVER_START_MS } from './device.ts';
 
 let server: TestApp;
@@ -37,6 +43,28 @@ test('[S20] the desk receives the photo of the phone byte by byte, and the serve
   const came = await desk.take();
   expect(came).toEqual({ ok: true, value: [photo] });
   expect(await desk.take()).toMatchObject({ ok: false, problem: { code: 'not-found' } });
+});
+
+test('[S20] a photo whose answer was lost counts as sent when it is sent again, also from a page that was opened anew', async () => {
+  const { desk } = await opened();
+  const phone = createDevice(server);
+  phone.network.instead = async (path, init) => {
+    await fetchOn(server.app)(`${ORIGIN}${path}`, init);
+    throw new TypeError('Failed to fetch');
+  };
+  expect(await handToPhotoRelay(phone.session, desk.code, [photo])).toMatchObject({ problem: { code: 'offline' } });
+  expect(await desk.take()).toEqual({ ok: true, value: [photo] });
+  expect((await handToPhotoRelay(createDevice(server).session, desk.code, [photo])).ok).toBe(true);
+  const another = { ...photo, name: 'otra.jpg' };
+  expect(await handToPhotoRelay(phone.session, desk.code, [another])).toMatchObject({ ok: false });
+});
+
+test('[S20] different photos, and the same under different codes, never share what they are sealed with', async () => {
+  const codes = [(await opened()).desk.code, (await opened()).desk.code];
+  const photos = [[photo], [{ ...photo, name: 'otra.jpg' }]];
+  const sealed = await Promise.all(codes.flatMap((code) => photos.map((ones) => sealForRelay(code, ones))));
+  // The first sixteen signs are the IV.
+  expect(new Set(sealed.map((text) => text.slice(0, 16))).size).toBe(4);
 });
 
 test('[S20] a photo sealed under another key counts as damaged', async () => {

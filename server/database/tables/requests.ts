@@ -173,8 +173,9 @@ export const relays = pgTable(
   'relays',
   {
     id: text('id').primaryKey(),
-    /** Who opened it, and alone may read it. */
+    /** Who opened it, and alone may read it; '' once it was read. */
     readerHash: text('reader_hash').notNull(),
+    /** Once it was read, a hash of it, which its sender may ask for. */
     sealed: text('sealed'),
     expires: instant('expires').notNull(),
   },
