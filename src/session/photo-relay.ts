@@ -21,8 +21,6 @@ export interface RelayedPhoto {
 export interface Relay {
   /** The content of the QR code: the relay's id and the key. */
   code: string;
-  /** When it expires, in milliseconds since 1970, by the server's clock. */
-  expires: number;
   /** Reads the photos; null while there are none. The relay ends with the photos. */
   take(): Promise<Result<RelayedPhoto[] | null>>;
 }
@@ -33,11 +31,10 @@ export async function openPhotoRelay({ call }: Calls): Promise<Result<Relay>> {
   const lector = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const opened = await call('openRelay', { lector });
   if (!opened.ok) return opened;
-  const { relevo, vence } = opened.value;
+  const { relevo } = opened.value;
   const key = await keyOf(secret);
   return ok({
     code: `${relevo}.${base64url(secret)}`,
-    expires: new Date(vence).getTime(),
     async take() {
       const came = await call('takeFromRelay', { relevo, lector });
       if (!came.ok) return came;

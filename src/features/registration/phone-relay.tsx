@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import type { FileAnswer } from '#forms/answers.ts';
 import { type FileKind, fileProblem, MEGABYTE, safeFileName } from '#rules/files.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { useSession } from '#session/hooks.ts';
-import { openPhotoRelay, type RelayedPhoto } from '#session/photo-relay.ts';
+import { openPhotoRelay, type Relay, type RelayedPhoto } from '#session/photo-relay.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Dialog } from '#ui/layers/dialog.tsx';
 import { useToast } from '#ui/layers/toasts.tsx';
@@ -18,6 +19,7 @@ type Photos = Readonly<Record<string, FileAnswer>>;
 interface PhoneRelayProps {
   /** The requested sides, by field name. */
   sides: readonly string[];
+  /** Photos may arrive after the dialog was closed, and after the step was left. */
   onPhotos: (photos: Photos) => void;
 }
 
@@ -26,87 +28,121 @@ export function PhoneRelay({ sides, onPhotos }: PhoneRelayProps) {
   const [open, setOpen] = useState(false);
   const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const say = useToast();
-  if (hasTouch) return null;
-  const arrived = (photos: Photos) => {
+  const { code, begin, resume } = useRelay(open, sides, (photos) => {
     setOpen(false);
     say({ text: words.arrived });
     onPhotos(photos);
+  });
+  if (hasTouch) return null;
+  const show = () => {
+    resume();
+    setOpen(true);
   };
   return (
     <>
-      <Button look="line" size="small" fit icon="device" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button look="line" size="small" fit icon="device" aria-haspopup="dialog" onClick={show}>
         {words.offer}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={words.title} description={words.text}>
-        <RelayCode sides={sides} onPhotos={arrived} />
+        <RelayCode code={code} onAnother={begin} />
       </Dialog>
     </>
   );
 }
 
+/** A code: on its way, then drawn, then over because of a problem. */
 interface Code {
-  /** The address that the phone opens. The key stands after '#', a part that browsers do not send. */
-  address: string;
-  path: string;
-  size: number;
+  /** The sides that it asks for. */
+  asked: string;
+  /** When it is over at the latest, by the clock of this device; 0 once there is a problem. */
+  until: number;
+  drawn?: {
+    relay: Relay;
+    /** The address that the phone opens. The key stands after '#', a part that browsers do not send. */
+    address: string;
+    path: string;
+    size: number;
+  };
+  problem?: string;
 }
 
-/** The code while it is valid; then a button for a new one. */
-function RelayCode({ sides, onPhotos }: PhoneRelayProps) {
+/** The code outlives the dialog: the phone may have it, and its photos may be on their way. */
+function useRelay(open: boolean, sides: readonly string[], onPhotos: PhoneRelayProps['onPhotos']) {
   const session = useSession();
-  const [turn, setTurn] = useState(0);
   const [code, setCode] = useState<Code | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const asked = sides.join('-');
-  const arrived = useEffectEvent((came: RelayedPhoto[]) => {
-    const photos = acceptable(came, sides);
-    if (photos) onPhotos(photos);
-    else setProblem(words.damaged);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another code.
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let current = true;
-    setCode(null);
-    setProblem(null);
-    const begin = async () => {
+  const replace = (old: Code, next: Code | null) => setCode((now) => (now === old ? next : now));
+  const end = (old: Code, problem: string) => replace(old, { asked, until: 0, problem });
+
+  const begin = async () => {
+    const coming: Code = { asked, until: Date.now() + RELAY_LIFE_MS };
+    setCode(coming);
+    try {
       const [opened, { encode }] = await Promise.all([openPhotoRelay(session), import('uqr')]);
-      if (!current) return;
-      if (!opened.ok) return setProblem(problemText(opened.problem));
+      if (!opened.ok) return end(coming, problemText(opened.problem));
       const relay = opened.value;
       const address = `${window.location.origin}/#/registro/fotos/${asked}/${relay.code}`;
       const { data, size } = encode(address, { ecc: 'M', border: 2 });
-      setCode({ address, path: pathOf(data), size });
-      const look = async () => {
-        const came = await relay.take();
-        if (!current) return;
-        if (came.ok && came.value) return arrived(came.value);
-        if (!came.ok && came.problem.code === 'not-found') return setProblem(words.over);
-        if (!came.ok && came.problem.code === 'damaged') return setProblem(words.damaged);
-        // No answer came, but the photos may still be at the server, so ask again.
-        timer = setTimeout(() => void look(), POLL_EVERY_MS);
-      };
-      timer = setTimeout(() => void look(), POLL_EVERY_MS);
+      replace(coming, { ...coming, drawn: { relay, address, path: pathOf(data), size } });
+    } catch {
+      end(coming, problemText({ code: 'offline' }));
+    }
+  };
+  /** Takes in an answer. Returns whether the relay is over. */
+  const hear = useEffectEvent((from: Code, came: Awaited<ReturnType<Relay['take']>>): boolean => {
+    const failed = came.ok ? null : came.problem.code;
+    // No answer came, but the photos may still be at the server.
+    if (came.ok ? !came.value : failed !== 'not-found' && failed !== 'damaged') return false;
+    // Photos of a document that was changed since are of no use.
+    const photos = came.ok && came.value && from.asked === asked ? acceptable(came.value, sides) : null;
+    if (photos) {
+      replace(from, null);
+      onPhotos(photos);
+    } else end(from, failed === 'not-found' ? words.over : words.damaged);
+    return true;
+  });
+  useEffect(() => {
+    const relay = code?.drawn?.relay;
+    if (!open || !relay) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let [isOver, isClosed] = [false, false];
+    const look = async () => {
+      isOver = hear(code, await relay.take()) || isOver;
+      if (!isOver && !isClosed) timer = setTimeout(() => void look(), POLL_EVERY_MS);
     };
-    void begin().catch(() => current && setProblem(problemText({ code: 'offline' })));
+    void look();
     return () => {
-      current = false;
       clearTimeout(timer);
+      isClosed = true;
+      // The phone may have sent them since the last look.
+      if (!isOver) void look();
     };
-  }, [session, asked, turn]);
+  }, [open, code]);
+  return {
+    code,
+    begin,
+    resume() {
+      const isGood = code?.asked === asked && Date.now() < code.until;
+      if (!isGood) void begin();
+    },
+  };
+}
 
+/** The code while it is valid; then a button for a new one. */
+function RelayCode({ code, onAnother }: { code: Code | null; onAnother: () => void }) {
+  const { drawn, problem } = code ?? {};
   return (
     <div className={styles.relay}>
-      {code && !problem && (
-        <svg className={styles.code} viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={words.code}>
-          <path className={styles.ground} d={`M0 0h${code.size}v${code.size}H0z`} />
-          <path className={styles.dark} d={code.path} data-address={code.address} />
+      {drawn && (
+        <svg className={styles.code} viewBox={`0 0 ${drawn.size} ${drawn.size}`} role="img" aria-label={words.code}>
+          <path className={styles.ground} d={`M0 0h${drawn.size}v${drawn.size}H0z`} />
+          <path className={styles.dark} d={drawn.path} data-address={drawn.address} />
         </svg>
       )}
       <p role="status" className="soft">
-        {problem ?? (code ? words.waiting : words.preparing)}
+        {problem ?? (drawn ? words.waiting : words.preparing)}
       </p>
-      {problem && <Button onClick={() => setTurn(turn + 1)}>{words.another}</Button>}
+      {problem && <Button onClick={onAnother}>{words.another}</Button>}
     </div>
   );
 }
