@@ -90,13 +90,13 @@ const context = ['photo relay'];
 
 const message = v.array(v.object({ side: v.string(), name: v.string(), type: v.string(), bytes: v.string() }));
 
-/** Null when it was not sealed with this key or holds no photos. */
+/** Null when it was not sealed with this key or holds no photos; who saw the code may have sent anything. */
 async function unpack(key: CryptoKey, text: string): Promise<RelayedPhoto[] | null> {
-  const whole = fromBase64url(text);
-  const sealed = { iv: whole.slice(0, IV_BYTES), data: whole.slice(IV_BYTES).buffer };
-  const opened = await openBytes(key, sealed, context);
-  if (!opened) return null;
   try {
+    const whole = fromBase64url(text);
+    const sealed = { iv: whole.slice(0, IV_BYTES), data: whole.slice(IV_BYTES).buffer };
+    const opened = await openBytes(key, sealed, context);
+    if (!opened) return null;
     const encoded = v.parse(message, JSON.parse(new TextDecoder().decode(opened)));
     return encoded.map((photo) => ({ ...photo, bytes: fromBase64url(photo.bytes).buffer }));
   } catch {

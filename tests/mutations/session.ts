@@ -31,6 +31,7 @@ export default { below: 'src/session', rows: [
   ['S13 D57', 'create-session.ts', 'start', 'drop call tell', 'session/tell-lock', 'that is noticed at a start', 'a start that finds the device locked reports the lock'],
   ['S19 D76', 'create-session.ts', 'renewBehind', 'drop if problem', 'session/renewal', 'that was removed elsewhere is', 'what the server refuses behind an unlock locks the device again'],
   ['S20', 'photo-relay.ts', 'sealForRelay', 'drop argument iv 1', 'session/photo-relay', 'a photo whose answer was lost', 'photos that are sent again are the same content to the server'],
+  ['S20', 'photo-relay.ts', 'unpack', 'drop try', 'session/photo-relay', 'that is no base64url counts', 'a message that nobody can read ends the wait'],
   ['S20', 'photo-relay.ts', 'sealForRelay', 'sum code is code', 'session/photo-relay', 'different photos, and the same', 'an IV serves one content'],
   ['D72', 'locked.ts', 'keptAddress', 'drop operand length', 'session/locked', 'is nobody where a passkey', 'nobody is greeted by an address where a passkey opens the device'],
   ['D72 S9', 'stored.ts', 'dropTokens', ["part !== 'identity'", "part !== 'identity' && part !== 'address'"], 'session/locked', 'is forgotten once they', 'a sign-out forgets who was here'],

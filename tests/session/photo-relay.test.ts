@@ -75,6 +75,13 @@ test('[S20] a photo sealed under another key counts as damaged', async () => {
   expect(await one.desk.take()).toMatchObject({ ok: false, problem: { code: 'damaged' } });
 });
 
+test('[S20] a message that is no base64url counts as damaged, so that the desk does not wait for ever', async () => {
+  const { desk, phone } = await opened();
+  const [relevo = ''] = desk.code.split('.');
+  expect((await phone.call('handToRelay', { relevo, contenido: 'a' })).ok).toBe(true);
+  expect(await desk.take()).toMatchObject({ ok: false, problem: { code: 'damaged' } });
+});
+
 test('[S20] a code of another form is refused without asking the server', async () => {
   const device = createDevice(server);
   for (const code of ['', 'x', '../../login', `${'a'.repeat(43)}.${'b'.repeat(42)}`]) {
