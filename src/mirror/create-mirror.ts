@@ -108,10 +108,10 @@ export function createMirror(settings: MirrorSettings): Mirror {
     return place ? readAt<Row>(place) : NOTHING;
   };
 
-  const prepareChange: Mirror['prepareChange'] = async (name, policyId, change) => {
+  const prepareChange: Mirror['prepareChange'] = async (name, policyId, change, owner) => {
     const collection = collections[name] as Collection<unknown>;
     const place = await locate(collection, policyId);
-    if (!place) return null;
+    if (place?.owner !== owner) return null;
     const before = await db.pulls.get(place.scope);
     const keys = await readingKeys(db);
     const { groups } = await read(collection, policyId);

@@ -17,7 +17,7 @@ export interface CommandKind {
   /** From a body of that version to the next one. Fields must stay as fingerprinted, or one key stands for two payloads. */
   migrations: Record<number, (body: QueuedBody) => QueuedBody>;
   /** The change that the answer makes in the mirror; null when there is none or the answer does not parse. */
-  applyTo(answer: unknown, about: Pick<QueuedBody, 'policy'>): MirrorChange | null;
+  applyTo(answer: unknown, about: Pick<QueuedBody, 'policy'> & { owner: string }): MirrorChange | null;
   /** Name of the draft that belongs to a queued command of this kind. It follows the command when that gets another key. */
   attached?(key: string): string;
   /** The fields that a dependent command takes from this one's answer. */
@@ -83,10 +83,10 @@ function kindOf<K extends CommandName>(name: K): CommandKind {
     name,
     endpoint,
     filled: fills,
-    applyTo(answer, { policy }) {
+    applyTo(answer, { policy, owner }) {
       const made = read(answer);
       const part = perPolicy ? (policy ?? undefined) : undefined;
-      return made && ((mirror) => mirror.prepareChange(list, part, withMade(made)));
+      return made && ((mirror) => mirror.prepareChange(list, part, withMade(made), owner));
     },
     lends(answer) {
       const made = lent.length > 0 ? (read(answer) as Record<string, Record<string, string>> | null) : null;

@@ -110,7 +110,7 @@ async function absorb(
   if (!stored) return false;
   const sealed = await sealReceipt(stored, readKey, { ...row, under: 'read' });
   const done = await withRoom(db, () =>
-    withMirrorChange(mirror, stored, registry, (tables, write) =>
+    withMirrorChange(mirror, stored, row.owner, registry, (tables, write) =>
       db.transaction('rw', ['receipts', ...tables], async () => {
         // It was erased, or moved by another tab, after it was read.
         const now = await db.receipts.get(row.key);
@@ -128,16 +128,18 @@ async function absorb(
 const MIRROR_TRIES = 5;
 
 /**
- * Runs a transaction that also changes the mirror. It is repeated when the mirrored rows changed after the preparation.
- * When they keep changing, or nothing is mirrored, it runs without that change; the next pull brings the same.
+ * Runs a transaction that also changes the owner's mirror. It is repeated when the mirrored rows changed after the preparation.
+ * When they keep changing, nothing is mirrored or another customer is signed in, it runs without that change; the next pull
+ * brings the same.
  */
 export async function withMirrorChange<T>(
   mirror: ChangesMirror,
   { answer, policy, recibo }: StoredReceipt,
+  owner: string,
   registry: CommandKinds,
   transact: (tables: string[], write: () => Promise<boolean>) => Promise<T | false>,
 ): Promise<T | false> {
-  const change = registry[recibo.tipo]?.applyTo(answer, { policy }) ?? null;
+  const change = registry[recibo.tipo]?.applyTo(answer, { policy, owner }) ?? null;
   for (let tries = 0; change && tries < MIRROR_TRIES; tries += 1) {
     const prepared = await change(mirror);
     if (!prepared) break;

@@ -49,7 +49,7 @@ export async function storeReceipt(
   const dependents = await preparedDependents(ports, item, answer);
 
   const written = await withRoom(db, () =>
-    withMirrorChange(mirror, stored, commands, (tables, write) =>
+    withMirrorChange(mirror, stored, owner, commands, (tables, write) =>
       db.transaction('rw', ['outbox', 'outboxFiles', 'receipts', ...tables], async () => {
         const now = await db.outbox.get(key);
         // Another tab settled it first, or the customer erased it.

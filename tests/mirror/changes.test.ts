@@ -244,10 +244,12 @@ describe('a list with changes in one part', () => {
       const response = await answer?.(path, init);
       if (!changed) {
         changed = true;
-        const prepared = await device.mirror.prepareChange('tickets', undefined, (rows) => [
-          ticket('mine', '2026-11-22'),
-          ...(rows as Ticket[]),
-        ]);
+        const prepared = await device.mirror.prepareChange(
+          'tickets',
+          undefined,
+          (rows) => [ticket('mine', '2026-11-22'), ...(rows as Ticket[])],
+          (await device.session.owner()) ?? '',
+        );
         if (prepared) await device.db.transaction('rw', prepared.tables, () => prepared.write());
       }
       return response ?? null;

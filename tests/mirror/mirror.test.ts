@@ -321,6 +321,8 @@ describe('[F65] a list of which the browser has lost a row', () => {
   });
 });
 
+const ownerOf = async ({ session }: Device) => (await session.owner()) ?? '';
+
 describe('a prepared change', () => {
   const renamed = (rows: readonly unknown[]) => rows.map((row) => ({ ...(row as object), nombre: 'Cambiado' }));
   const writeIn = (prepared: { tables: string[]; write(): Promise<boolean> }) =>
@@ -328,7 +330,7 @@ describe('a prepared change', () => {
 
   test('is written in the caller’s transaction and visible at once', async () => {
     await device.mirror.pull(tickets);
-    const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
+    const prepared = await device.mirror.prepareChange('tickets', undefined, renamed, await ownerOf(device));
     expect(prepared && (await writeIn(prepared))).toBe(true);
     const { groups } = await device.mirror.read(tickets);
     expect(groups?.flatMap(({ rows }) => rows).every(({ nombre }) => nombre === 'Cambiado')).toBe(true);
@@ -336,7 +338,7 @@ describe('a prepared change', () => {
 
   test('is followed by a pull of the whole list, since the ETag no longer matches', async () => {
     await device.mirror.pull(tickets);
-    const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
+    const prepared = await device.mirror.prepareChange('tickets', undefined, renamed, await ownerOf(device));
     if (prepared) await writeIn(prepared);
     expect(await device.mirror.pull(tickets)).toEqual({ ok: true, value: 'changed' });
   });
@@ -344,7 +346,7 @@ describe('a prepared change', () => {
   test('[F3] is not written when the caller’s transaction fails', async () => {
     await device.mirror.pull(tickets);
     const before = await device.mirror.read(tickets);
-    const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
+    const prepared = await device.mirror.prepareChange('tickets', undefined, renamed, await ownerOf(device));
     const failing = device.db.transaction('rw', prepared?.tables ?? [], async () => {
       await prepared?.write();
       throw new Error('aborted');
@@ -357,8 +359,8 @@ describe('a prepared change', () => {
   test('is refused when the rows changed after its preparation', async () => {
     await device.mirror.pull(tickets);
     const [one, two] = await Promise.all([
-      device.mirror.prepareChange('tickets', undefined, renamed),
-      device.mirror.prepareChange('tickets', undefined, renamed),
+      device.mirror.prepareChange('tickets', undefined, renamed, await ownerOf(device)),
+      device.mirror.prepareChange('tickets', undefined, renamed, await ownerOf(device)),
     ]);
     expect(one && (await writeIn(one))).toBe(true);
     expect(two && (await writeIn(two))).toBe(false);
@@ -366,7 +368,7 @@ describe('a prepared change', () => {
 
   test('is not overwritten by an answer that was requested before it', async () => {
     await device.mirror.pull(tickets);
-    const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
+    const prepared = await device.mirror.prepareChange('tickets', undefined, renamed, await ownerOf(device));
     device.network.instead = async () => {
       device.network.instead = null;
       if (prepared) await writeIn(prepared);
@@ -382,7 +384,7 @@ describe('a prepared change', () => {
     let asked = 0;
     device.network.instead = async () => {
       asked += 1;
-      const prepared = await device.mirror.prepareChange('tickets', undefined, renamed);
+      const prepared = await device.mirror.prepareChange('tickets', undefined, renamed, await ownerOf(device));
       if (prepared) await writeIn(prepared);
       return Response.json([]);
     };
@@ -391,11 +393,14 @@ describe('a prepared change', () => {
     expect((await device.mirror.read(tickets)).groups).not.toEqual([]);
   });
 
-  test('is null while locked, or when nothing is mirrored', async () => {
-    expect(await device.mirror.prepareChange('tickets', undefined, renamed)).toBeNull();
+  test('is null while locked, when nothing is mirrored, and for another customer than the one who is signed in', async () => {
+    const owner = await ownerOf(device);
+    expect(await device.mirror.prepareChange('tickets', undefined, renamed, owner)).toBeNull();
     await device.mirror.pull(tickets);
+    expect(await device.mirror.prepareChange('tickets', undefined, renamed, `${owner}2`)).toBeNull();
+    expect(await device.mirror.prepareChange('tickets', undefined, renamed, owner)).not.toBeNull();
     await device.session.lock();
-    expect(await device.mirror.prepareChange('tickets', undefined, renamed)).toBeNull();
+    expect(await device.mirror.prepareChange('tickets', undefined, renamed, owner)).toBeNull();
   });
 });
 
@@ -458,10 +463,12 @@ describe('a device that goes to another time zone', () => {
     await pulledIn('America/Costa_Rica');
     process.env.TZ = 'Europe/Madrid';
     const later = '2026-02-01T12:00:00Z';
-    const change = await device.mirror.prepareChange('payments', policyId, (rows) => [
-      { ...(rows[0] as object), ParsedCompletedDate: later },
-      ...rows,
-    ]);
+    const change = await device.mirror.prepareChange(
+      'payments',
+      policyId,
+      (rows) => [{ ...(rows[0] as object), ParsedCompletedDate: later }, ...rows],
+      await ownerOf(device),
+    );
     await device.db.transaction('rw', change?.tables ?? [], () => change?.write());
     expect(await yearsOf(anotherTab())).toEqual([
       ['2026', later, paid[0]],

@@ -56,6 +56,7 @@ export default { below: 'src/mirror', rows: [
   ['H2.32 D78', 'groups.ts', 'joined', 'comparison zone is false', 'mirror/mirror', 'a payment in the year it has there', 'years are made in the zone where they are read'],
   ['D78', 'groups.ts', 'sealGroups', 'condition has is false', 'mirror/mirror', 'keeps every row of a list that is changed there', 'what was grouped anew is written whole'],
   ['D78', 'create-mirror.ts', 'opened', 'drop if offset', 'mirror/mirror', 'a payment in the year it has there', 'what is open in memory is dropped in another zone'],
+  ['F15 F66', 'create-mirror.ts', 'prepareChange', 'condition owner 1 is place === null', 'outbox/settled-late', 'a request that is settled once another', 'an answer changes the lists of its own customer only'],
   ['F65', 'create-mirror.ts', 'readRows', "call unlessLost is read(first ? 'first' : 'all')", 'mirror/mirror', 'counts as damaged, and it alone', 'a list of which a row is lost is pulled whole again'],
   ['F65', 'saved-documents.ts', 'open', 'call getUnlessLost is db.savedDocuments.get(id)', 'mirror/saved-documents', 'are told as missing when the browser', 'a saved document that is lost is told as missing'],
 ] } satisfies Mutations;

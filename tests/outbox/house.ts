@@ -78,7 +78,7 @@ let named = 0;
 
 /** A real server app with one real sign-in, for a whole test file, and any number of devices. */
 export async function createHouse(parts: Parameters<typeof createTestApp>[0] = {}): Promise<House> {
-  const app = await createTestApp({ ...parts, seed: [EMAIL] });
+  const app = await createTestApp({ seed: [EMAIL], ...parts });
   const home = await homeAt({ fetch: fetchOn(app.app), db: app.db });
   return {
     ...home,

@@ -9,10 +9,11 @@ let device: Device;
 let page: Page;
 /** Releases the answers that were held back, and all later ones. */
 let answer: () => void;
+const OTHER = 'ecuador@demo.test';
 let now = PASSWORD;
 
 beforeAll(async () => {
-  house = await createHouse();
+  house = await createHouse({ seed: [EMAIL, OTHER] });
 }, 60_000);
 afterAll(() => house.close());
 beforeEach(async () => {
@@ -60,6 +61,18 @@ test('[D26] [F15] an erasure during sending leaves nothing of its customer on a 
   await drained;
   const left = ['outbox', 'outboxFiles', 'receipts', 'tickets', 'pulls', 'policies', 'session'];
   expect(await Promise.all(left.map((name) => device.db.table(name).count()))).toEqual(left.map(() => 0));
+});
+
+test('[F15][F66] a request that is settled once another customer is signed in shows them nothing of it', async () => {
+  const what = unique('De quien ya no está');
+  const { key, drained } = await onItsWay(what);
+  await page.session.lock();
+  expect(await page.session.signIn(OTHER, PASSWORD)).toMatchObject({ ok: true });
+  await page.mirror.pull(tickets);
+  answer();
+  await drained;
+  expect(await device.db.receipts.get(key)).toMatchObject({ under: 'send' });
+  expect(JSON.stringify(await page.mirror.read(tickets))).not.toContain(what);
 });
 
 test("[D25] an item moved from an earlier password during sending leaves its receipt to today's session", async () => {

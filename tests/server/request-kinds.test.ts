@@ -85,11 +85,11 @@ describe.each(commandNames)('a request of the kind %s', (name) => {
     });
 
     // The device shows at once what it would read.
-    const change = commandKinds[name]?.applyTo(body, { policy: POLICY }) ?? expect.fail('no change');
+    const change = commandKinds[name]?.applyTo(body, { policy: POLICY, owner: EMAIL }) ?? expect.fail('no change');
     let shown: unknown[] = [];
     await change({
-      prepareChange: async (part, policy, make) => {
-        expect([part, policy]).toEqual([list, list === 'refunds' ? POLICY : undefined]);
+      prepareChange: async (part, policy, make, owner) => {
+        expect([part, policy, owner]).toEqual([list, list === 'refunds' ? POLICY : undefined, EMAIL]);
         shown = make(v.parse(endpoints[list].answer as v.GenericSchema<unknown, unknown[]>, before));
         return null;
       },

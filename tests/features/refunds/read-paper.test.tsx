@@ -239,8 +239,11 @@ test('an XML fills in the form, is no file of it, and can be taken out', async (
 /** The insurer says that it takes an XML as the invoice. */
 async function takesXml() {
   await page.mirror.pull(policies);
-  const told = await page.mirror.prepareChange('policies', undefined, (rows) =>
-    (rows as Policy[]).map((policy) => ({ ...policy, RefundTakesXml: true })),
+  const told = await page.mirror.prepareChange(
+    'policies',
+    undefined,
+    (rows) => (rows as Policy[]).map((policy) => ({ ...policy, RefundTakesXml: true })),
+    (await page.session.owner()) ?? '',
   );
   expect(await page.db.transaction('rw', told?.tables ?? [], () => told?.write())).toBe(true);
 }
@@ -363,10 +366,12 @@ describe('[D75] the same invoice in another refund', () => {
   test('one that was begun on this device for another policy is named and leads to it', async () => {
     await page.mirror.pull(policies);
     const other = 'otra-de-salud';
-    const second = await page.mirror.prepareChange('policies', undefined, (rows) => [
-      ...rows,
-      { ...(rows as Policy[]).find(({ Policy }) => Policy === house.policyId), Policy: other },
-    ]);
+    const second = await page.mirror.prepareChange(
+      'policies',
+      undefined,
+      (rows) => [...rows, { ...(rows as Policy[]).find(({ Policy }) => Policy === house.policyId), Policy: other }],
+      (await page.session.owner()) ?? '',
+    );
     expect(await page.db.transaction('rw', second?.tables ?? [], () => second?.write())).toBe(true);
     const { pais, divisa: _, ...marks } = marked;
     const texts = {
