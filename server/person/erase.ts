@@ -1,4 +1,4 @@
-import { and, eq, isNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { DAY_MS } from '#contract/age.ts';
 import { endDevices } from '../accounts/end-devices.ts';
 import { closeKeysOf } from '../commands/run-once.ts';
@@ -119,10 +119,20 @@ const formed = (form: RegExp, text = ''): string => (form.test(text) ? text : ''
  */
 async function emptyTrail(tx: Transaction, { clock, uuid }: ErasureWorld, id: string): Promise<void> {
   await tx.insert(auditTrail).values({ at: clock(), actor: 'operator', event: ERASED, customerId: id });
-  await tx
-    .update(auditTrail)
-    .set({ customerId: uuid(), about: '' })
-    .where(and(eq(auditTrail.customerId, id), sql`${auditTrail.event} <> ${ERASED}`));
+  const theirs = and(eq(auditTrail.customerId, id), sql`${auditTrail.event} <> ${ERASED}`);
+  const nobody = uuid();
+  // In steps, since the database looks at each line. Each goes on behind the last: what was changed is still in the index.
+  for (let last = 0; ; ) {
+    const left = and(theirs, gt(auditTrail.id, last));
+    const step = tx.select({ id: auditTrail.id }).from(auditTrail).where(left).orderBy(auditTrail.id).limit(STEP_ROWS);
+    const end = (await step).at(-1)?.id;
+    if (end === undefined) return;
+    await tx
+      .update(auditTrail)
+      .set({ customerId: nobody, about: '' })
+      .where(and(left, lte(auditTrail.id, end)));
+    last = end;
+  }
 }
 
 const ERASED = 'erased';

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { and, desc, eq, getTableName, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableName, gte, isNull, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { endDevices } from '#server/accounts/end-devices.ts';
 import { note, TRAIL_LIFE_MS } from '#server/audit/trail.ts';
-import { rowsOf } from '#server/database/rows.ts';
+import { rowsOf, STEP_ROWS } from '#server/database/rows.ts';
 import {
   auditTrail,
   commands,
@@ -492,6 +492,33 @@ describe('erasure', () => {
     expect(await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, many)).toEqual({ bookings: paid });
     expect(await server.db.$count(refunds, sql`case_number = 'R-2026-12000'`)).toBe(1);
     expect(await server.db.$count(refunds, eq(refunds.customerId, many.id))).toBe(0);
+  });
+
+  test('[S40] empties the trail in steps, so that no statement grows with what a person read', async () => {
+    const reader = await person('guatemala@demo.test');
+    const many = 2 * STEP_ROWS + 7;
+    const theirs = await server.db.$count(
+      auditTrail,
+      and(eq(auditTrail.customerId, reader.id), ne(auditTrail.event, 'erased')),
+    );
+    await server.db.execute(sql`insert into audit_trail (at, actor, event, customer_id, about)
+      select now(), 'customer', 'documents-read', ${reader.id}, '510011' from generate_series(1, ${many - theirs})`);
+    await server.db.execute(sql`create table steps (rows int)`);
+    await server.db.execute(sql`create function count_step() returns trigger language plpgsql as $$
+      begin insert into steps select count(*) from gone; return null; end $$`);
+    await server.db.execute(sql`create trigger counted after update on audit_trail
+      referencing old table as gone for each statement execute function count_step()`);
+    await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, reader);
+    const steps = await rowsOf<{ rows: number }>(server.db, sql`select rows from steps`);
+    await server.db.execute(sql`drop function count_step cascade`);
+    await server.db.execute(sql`drop table steps`);
+    expect(steps.map(({ rows }) => rows)).toEqual([STEP_ROWS, STEP_ROWS, 7]);
+    expect(new Set(await events(reader.id))).toEqual(new Set(['erased']));
+    const emptied = await server.db
+      .selectDistinct({ whose: auditTrail.customerId, about: auditTrail.about })
+      .from(auditTrail)
+      .where(and(eq(auditTrail.event, 'documents-read'), gte(auditTrail.at, new Date(Date.now() - DAY_MS))));
+    expect(emptied).toEqual([{ whose: expect.any(String), about: '' }]);
   });
 
   test('leaves nobody under the document number, and refuses the old sign-in', async () => {
