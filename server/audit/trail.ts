@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DAY_MS } from '#contract/age.ts';
-import type { EndpointName } from '#contract/endpoints.ts';
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import type { Result } from '#contract/result.ts';
 import type { Subject } from '../accounts/attempts.ts';
 import { ofEmail } from '../accounts/emails.ts';
@@ -41,33 +41,61 @@ interface Origin {
   networks: readonly Network[];
 }
 
-/** Notes a customer's call after the answer, so its duration reveals nothing. On a full disk the line is skipped. */
-export function noteCall(
-  world: World,
-  name: EndpointName,
-  call: Pick<AnyCall, 'who' | 'input' | 'policy'>,
-  result: Result<unknown>,
-  { request, networks }: Origin,
-): void {
-  const row = audited[name];
-  if (!row || !world.room.any()) return;
-  const event = result.ok ? row.event : refusalOf(row, result.problem);
-  if (event === null) return;
-  const about =
-    row.of === undefined ? '' : String(call.input[row.of] ?? call.policy?.Policy ?? '').slice(0, MAX_ABOUT_CHARS);
-  world.later.start(async () => {
-    const customerId = call.who?.customer.id ?? (await whoseCall(world, call, result));
-    if (event === BLOCKED && !(await mayNoteBlocked(world, customerId, call.who ? null : networks))) return;
-    await note(world.db, world.clock, {
-      actor: 'customer',
-      event,
-      customerId,
-      deviceId: call.who?.deviceId ?? null,
-      request,
-      about,
+/** A call of a request, and what it came to. */
+export interface Noted {
+  name: EndpointName;
+  call: Pick<AnyCall, 'who' | 'input' | 'policy'>;
+  result: Result<unknown>;
+}
+
+/** Notes a request's calls after the answer, so their duration reveals nothing. On a full disk the lines are skipped. */
+export function noteCalls(world: World, calls: readonly Noted[], { request, networks }: Origin): void {
+  if (!world.room.any()) return;
+  const reads: Entry[] = [];
+  for (const { name, call, result } of calls) {
+    const row = audited[name];
+    const event = row && (result.ok ? row.event : refusalOf(row, result.problem));
+    if (!row || !event) continue;
+    const about =
+      row.of === undefined ? '' : String(call.input[row.of] ?? call.policy?.Policy ?? '').slice(0, MAX_ABOUT_CHARS);
+    const line = { actor: 'customer', event, deviceId: call.who?.deviceId ?? null, request, about } as const;
+    if (call.who && isRead(name)) {
+      reads.push({ ...line, customerId: call.who.customer.id });
+      continue;
+    }
+    world.later.start(async () => {
+      const customerId = call.who?.customer.id ?? (await whoseCall(world, call, result));
+      if (event === BLOCKED && !(await mayNoteBlocked(world, customerId, call.who ? null : networks))) return;
+      await note(world.db, world.clock, { ...line, customerId });
     });
+  }
+  noteReads(world, reads);
+}
+
+const isRead = (name: EndpointName): boolean => {
+  const { method, readsOnly }: Endpoint = endpoints[name];
+  return method === 'GET' || readsOnly === true;
+};
+
+/**
+ * Notes what one customer read. Beyond so many lines of an hour the same is noted once a minute, since anybody may read without
+ * end: what was read is still told. It is counted once for all, or forty reads would wait for one another.
+ */
+export function noteReads({ attempts, clock, db, later }: ReadingWorld, lines: readonly Entry[]): void {
+  const [first] = lines;
+  if (!first) return;
+  const whose = first.customerId ?? 'nobody';
+  later.start(async () => {
+    const isBeyond = (await attempts.take('readLines', whose, lines.length)) > 0;
+    const told = new Map(lines.map((line, at) => [isBeyond ? `${whose} ${line.event} ${line.about}` : `${at}`, line]));
+    for (const [same, line] of told) {
+      if (isBeyond && (await attempts.take('sameReadLines', same)) > 0) continue;
+      later.start(() => note(db, clock, line));
+    }
   });
 }
+
+type ReadingWorld = Pick<World, 'attempts' | 'clock' | 'db' | 'later'>;
 
 /**
  * Whether one more blocked try is noted: anybody can make any number of them. A stranger's network counts too, and first, for it

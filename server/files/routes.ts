@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { ok, type Result } from '#contract/result.ts';
-import { note } from '../audit/trail.ts';
+import { noteReads } from '../audit/trail.ts';
 import type { StoredFile } from '../core/port.ts';
 import type { World } from '../handler.ts';
 import { problemAnswer } from '../http/problems.ts';
@@ -24,10 +24,9 @@ export function fileRoutes(world: World): Hono {
     if (!file) return gone();
     if (!file.ok) return problemAnswer(file.problem);
     if (!file.value) return gone();
-    const { later, db, clock } = world;
     const about = reference.kind === 'policy' ? `${reference.policyId}/${reference.id}` : reference.id;
     const request = c.get('requestId');
-    later.start(() => note(db, clock, { actor: 'customer', event: 'file-opened', customerId, request, about }));
+    noteReads(world, [{ actor: 'customer', event: 'file-opened', customerId, request, about }]);
     return download(file.value);
   });
 }

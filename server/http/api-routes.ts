@@ -3,7 +3,7 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { GROUPS_HEADER } from '#contract/groups.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { CONTRACT_HEADER, contractIn } from '#contract/version.ts';
-import { noteCall } from '../audit/trail.ts';
+import { type Noted, noteCalls } from '../audit/trail.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import type { World } from '../handler.ts';
 import { heldOff } from '../maintenance/maintenance.ts';
@@ -34,9 +34,8 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
     app.on(row.method, path, async (c) => {
       const { networks } = callerOf(c);
       const visits: Visit[] = [];
-      const notes: (() => void)[] = [];
-      const note: Note = (...noted) =>
-        notes.push(() => noteCall(world, ...noted, { request: c.get('requestId'), networks }));
+      const noted: Noted[] = [];
+      const note: Note = (name, call, result) => void noted.push({ name, call, result });
       const admit: Admit = async (who, key) => {
         const refused = await quotaSpent(world, { name, row, who, key });
         if (refused) {
@@ -54,7 +53,7 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
         const told = answer.ok
           ? await toResponse(row, answer.value, c.req.raw.headers)
           : problemAnswer(answer.problem, row.errorField);
-        for (const noted of notes) noted();
+        noteCalls(world, noted, { request: c.get('requestId'), networks });
         told.headers.set(CONTRACT_HEADER, String(world.oldestContract));
         return told;
       } finally {
@@ -77,7 +76,7 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
 }
 
 /** Notes what was answered, once it was. */
-type Note = (...noted: [EndpointName, Parameters<typeof noteCall>[2], Result<unknown>]) => void;
+type Note = (...noted: [Noted['name'], Noted['call'], Noted['result']]) => void;
 
 async function run(
   world: World,

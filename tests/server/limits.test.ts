@@ -44,6 +44,8 @@ const triedElsewhere: Partial<Record<keyof AttemptRules, string>> = {
   noticePerCustomer: 'server/sessions',
   renewalPerDevice: 'server/renewal: exchanges of one sign-in',
   blockedLines: 'server/person: notes so many blocked tries',
+  readLines: 'server/person: notes so many reads',
+  sameReadLines: 'server/person: notes so many reads',
 };
 
 /** An app with this rule alone; the others never make anybody wait. */

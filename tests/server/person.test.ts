@@ -147,6 +147,40 @@ describe('the audit trail', () => {
     expect((await blocked(ROSA)) - most).toBe(1);
   });
 
+  test('[S16] notes so many reads of an hour, then the same once a minute, and refuses none', async () => {
+    const who = await server.signIn('dominicana@demo.test');
+    const policy = who.polizas[0]?.Policy ?? '';
+    const lines = async () => {
+      const found = (await events(who.id)).filter((event) => event !== 'signed-in');
+      return [found.filter((event) => event === 'tickets-read').length, found.length];
+    };
+    const read = async (...more: object[]) => {
+      const tickets = { nombre: 'tickets', entrada: { idUsuario: who.id }, etiqueta: null };
+      const fields = { lecturas: [...Array<object>(40 - more.length).fill(tickets), ...more] };
+      const { status, body } = await send(server.app, 'readTogether', { fields }, who.headers);
+      const answers = body.respuestas as { estado: unknown }[];
+      expect([status, answers.filter(({ estado }) => estado === 200).length]).toEqual([200, 40]);
+    };
+    for (let times = 0; times < 8; times += 1) await read();
+    expect(await lines()).toEqual([320, 320]);
+    for (let times = 0; times < 3; times += 1) await read();
+    expect(await lines()).toEqual([321, 321]);
+    await read({ nombre: 'refunds', entrada: { idUsuario: who.id, poliza: policy }, etiqueta: null });
+    expect(await lines()).toEqual([321, 322]);
+    now = new Date(now.getTime() + 61_000);
+    await read();
+    expect(await lines()).toEqual([322, 323]);
+    // Another customer's are counted for themselves.
+    const other = await server.signIn('colombia@demo.test');
+    for (let times = 0; times < 2; times += 1)
+      await send(server.app, 'tickets', { fields: { idUsuario: other.id } }, other.headers);
+    expect((await events(other.id)).filter((event) => event === 'tickets-read')).toHaveLength(2);
+    now = new Date(now.getTime() + 3_600_000);
+    await read();
+    await read();
+    expect((await lines())[0]).toBe(402);
+  });
+
   test('[S22] can only grow: the database refuses to change a line, or to delete one before its time', async () => {
     const { id } = await person('guatemala@demo.test');
     // The table needs a line, since an empty one would refuse nothing.
