@@ -26,8 +26,10 @@ export interface OpenDatabase {
    * Nobody else has an embedded database, so nobody overtakes its server.
    */
   isOvertaken(): Promise<boolean>;
-  /** Gives back what the embedded database no longer needs of the disk. */
+  /** Gives back what the embedded database no longer needs of the disk, a table at a time between requests. */
   tidy(): Promise<void>;
+  /** Leaves nothing of deleted rows in the files of the embedded database. It writes each table anew, so nobody may be waiting. */
+  scrub(): Promise<void>;
   /** Waits for what runs, then lets the folder or the connections go. */
   close(): Promise<void>;
 }
@@ -154,20 +156,44 @@ async function openPglite(folder?: string, template?: Uint8Array<ArrayBuffer>): 
     ...(folder !== undefined && { dataDir: folder }),
     ...(template && { loadDataDir: new Blob([template], { type: 'application/x-gzip' }) }),
   });
-  const tidy = async () => void (await client.exec('checkpoint'));
+  const ofEachTable = async (work: string) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    for (const { name } of rows) await client.exec(`${work} ${name}`);
+  };
+  const tidy = async () => {
+    // Before too: on a disk that is nearly full, what follows finds room in the log.
+    await client.exec('checkpoint');
+    await ofEachTable('vacuum');
+    await client.exec('checkpoint');
+  };
+  const scrub = async () => {
+    await ofEachTable('vacuum full');
+    // A file of the log that is used again keeps its content until it is written over.
+    await client.exec('set wal_recycle = off');
+    for (let file = 0; file < LOG_FILES; file += 1) {
+      await client.exec('select pg_switch_wal()');
+      await client.exec('checkpoint');
+    }
+    await client.exec('reset wal_recycle');
+  };
   const listen: OpenDatabase['listen'] = (channel, _timers, heard) => {
     const listening = client.listen(channel, heard);
     return () => listening.then((stop) => stop());
   };
   const isOvertaken = async () => false;
-  return { db: drizzle(clientForDrizzle(client)), listen, isOvertaken, tidy, close: () => client.close() };
+  return { db: drizzle(clientForDrizzle(client)), listen, isOvertaken, tidy, scrub, close: () => client.close() };
 }
 
 /**
- * PGlite runs no checkpoints by itself: without `tidy` its log grows by every byte written, until the database is closed. Its usual
- * 128 MB of buffers are written to at each start: two thirds of the time that a start takes. What lies beyond is read from the file.
+ * PGlite runs no checkpoints by itself: without `tidy` its log grows by every byte written, until the database is closed. Nor does it
+ * vacuum: what was deleted would keep its place for good. Its usual 128 MB of buffers are written to at each start: two thirds of
+ * the time that a start takes. What lies beyond is read from the file.
  */
 const smallParts = ['-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB', '-c', 'shared_buffers=16MB'];
+/** Those of 16 MB that `max_wal_size` keeps for later, and the one that is written. */
+const LOG_FILES = 5;
 
 async function openPostgres(connectionString: string): Promise<OpenDatabase> {
   const [{ default: pg }, { drizzle }] = await Promise.all([import('pg'), import('drizzle-orm/node-postgres')]);
@@ -188,5 +214,7 @@ async function openPostgres(connectionString: string): Promise<OpenDatabase> {
     if (tooNew) pool.refuse(new Overtaken(tooNew.message));
     return tooNew !== null;
   };
-  return { db, pool: pool.state, listen, isOvertaken, tidy: async () => {}, close: pool.end };
+  // PostgreSQL tidies up by itself, and others use its files.
+  const nothing = async () => {};
+  return { db, pool: pool.state, listen, isOvertaken, tidy: nothing, scrub: nothing, close: pool.end };
 }

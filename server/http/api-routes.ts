@@ -95,7 +95,7 @@ async function run(
   const tell = async (done: Result<unknown>) => (done.ok ? answerOf(row, done.value, heldBy(c)) : done);
   if (known) return tell(known);
   const bytes = call.files.reduce((sum, file) => sum + file.bytes.length, 0);
-  const free = row.readsOnly ? () => {} : roomFor(world, row, bytes);
+  const free = row.readsOnly ? () => {} : roomFor(world, row, Math.max(bytes, row.largest ?? 0));
   if (!free) return noRoom;
   try {
     const around: Surroundings = { steady, note: (read, by) => note(read, by, ok(null)) };
@@ -138,7 +138,8 @@ const heldBy = (c: Context): Held => ({
 
 /** What is queued, registered or changed leaves room for the small writes that signing in and reading need (F33). */
 function roomFor({ room }: World, row: Endpoint, bytes: number): (() => void) | null {
-  const small = row.carries === 'query' || (row.carries === 'json' && !row.queued && row.method === 'POST');
+  const isWords = row.carries === 'json' && row.largest === undefined;
+  const small = row.carries === 'query' || (isWords && !row.queued && row.method === 'POST');
   if (small) return room.any() ? () => {} : null;
   return room.take(bytes);
 }

@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const settings = readSettings(process.env);
   const { uuid } = thisMachine;
   const clock = () => new Date();
-  const { db, close } = await openDatabase({ ...settings, folder: settings.dataFolder });
+  const { db, scrub, close } = await openDatabase({ ...settings, folder: settings.dataFolder });
   try {
     const storage = await openStorage({ db, clock, uuid, failed: console.error }, settings);
     const people = (await peopleOf(db, document, country)).filter(({ id }) => account === undefined || id === account);
@@ -61,7 +61,10 @@ async function main(): Promise<number> {
     // The person is erased by now, whatever becomes of the bucket.
     const sweep = async () => storage.sweep(await earlierClock(db, clock));
     const besides = await emptyBucket({ sweep }, settings);
-    return said(`Erased; ${erased.bookings} bookings stay without a name${besides}`, 0);
+    const code = said(`Erased; ${erased.bookings} bookings stay without a name${besides}`, 0);
+    // Told before: on a disk without room for it, the person is erased all the same.
+    await scrub();
+    return code;
   } finally {
     await close();
   }

@@ -17,6 +17,8 @@ export default { below: 'server/http', rows: [
   ['S16', 'api-routes.ts', 'run', 'drop call takeQuota', 'server/commands', 'writes and bytes of one', 'the writes of a customer are limited'],
   ['F33', 'api-routes.ts', 'roomFor', 'call take is () => {}', 'server/bodies', 'refuses queued commands when', 'queued commands leave room on the disk'],
   ['F33', 'api-routes.ts', 'roomFor', 'call any is true', 'server/bodies', 'refuses queued commands when', 'nothing is written on a disk with hardly any room'],
+  ['F33', 'api-routes.ts', 'roomFor', "const isWords is row.carries === 'json'", 'server/bodies', 'refuses the message of a relay', 'photos on their way leave room on the disk'],
+  ['F33', 'api-routes.ts', 'run', 'call max is bytes', 'server/bodies', 'refuses the message of a relay', 'room is set aside for photos on their way'],
   ['F10', 'api-routes.ts', 'receiveUnlessHeld', 'drop if held', 'server/maintenance', 'that is still to come', 'a body is not waited for in a maintenance'],
   ['F10', 'api-routes.ts', 'receiveUnlessHeld', 'return heldOff is received', 'server/maintenance', 'was coming when it began', 'what was coming when a maintenance began is not taken'],
   ['S16', 'body.ts', 'readBody', 'drop if boundary', 'server/bodies', 'a body of 300,000 parts', 'the parts of a body are counted while it is read'],

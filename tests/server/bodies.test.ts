@@ -331,6 +331,17 @@ describe('[F33] the disk of the embedded database', () => {
     expect([(await refund()).status, await status('/ready')]).toEqual([200, 200]);
   });
 
+  test('refuses the message of a relay, which may be two megabytes, when it has little room', async () => {
+    const lector = 'l'.repeat(43);
+    const { body } = await send(server.app, 'openRelay', { fields: { lector } });
+    const sent = { fields: { relevo: body.relevo, contenido: 'c2VhbGVk' } };
+    free = reserve.commands + 2 * MEGABYTE_BYTES;
+    expect((await send(server.app, 'handToRelay', sent)).status).toBe(507);
+    expect((await send(server.app, 'takeFromRelay', { fields: { relevo: body.relevo, lector } })).status).toBe(200);
+    free = Number.POSITIVE_INFINITY;
+    expect((await send(server.app, 'handToRelay', sent)).status).toBe(200);
+  });
+
   test('sets room aside for what is being written', () => {
     const room = openRoom(() => reserve.commands + 10 * MEGABYTE_BYTES);
     const release = room.take(2 * MEGABYTE_BYTES);
