@@ -1,38 +1,53 @@
-import { asc, gt } from 'drizzle-orm';
-import { MINUTE_MS } from '#contract/age.ts';
-import { after, type Clock } from '../clock.ts';
+import { and, asc, gt, lte, max, sql } from 'drizzle-orm';
+import { pause, type Timers } from '#ports/machine.ts';
 import type { Database } from '../database/open.ts';
+import { rowsOf } from '../database/rows.ts';
 import { auditTrail } from '../database/schema.ts';
 
 const PAGE_ROWS = 2_000;
-/**
- * A line gets its number before its transaction ends, so that a smaller number may come to light after a greater one. No
- * transaction takes a minute (server/database/limits.ts), and nobody who goes on after the last number misses a line.
- */
-const SETTLED_MS = MINUTE_MS;
+/** Pause between two looks whether those who were writing have ended. */
+const LOOK_MS = 200;
 
-/**
- * The lines of the trail with numbers above `beyond`, in order, each as JSON on a line of its own. It ends before the first that is
- * younger than a minute. Yields a text of many lines at a time.
- */
+/** The lines of the trail with numbers above `beyond`, in order, each as JSON on a line of its own. Yields a text of many lines at a time. */
 export async function* trailLines(
   db: Database,
-  clock: Clock,
+  timers: Timers,
   beyond: number,
   rows = PAGE_ROWS,
 ): AsyncGenerator<string> {
-  const settled = after(clock, -SETTLED_MS);
+  const settled = await settledNumber(db, timers);
   for (let last = beyond; ; ) {
     const page = await db
       .select()
       .from(auditTrail)
-      .where(gt(auditTrail.id, last))
+      .where(and(gt(auditTrail.id, last), lte(auditTrail.id, settled)))
       .orderBy(asc(auditTrail.id))
       .limit(rows);
-    const young = page.findIndex(({ at }) => at >= settled);
-    const whole = young === -1 ? page : page.slice(0, young);
-    if (whole.length > 0) yield whole.map((line) => `${JSON.stringify(line)}\n`).join('');
-    last = whole.at(-1)?.id ?? last;
-    if (whole.length < rows) return;
+    if (page.length > 0) yield page.map((line) => `${JSON.stringify(line)}\n`).join('');
+    last = page.at(-1)?.id ?? last;
+    if (page.length < rows) return;
   }
+}
+
+/**
+ * The greatest number below which no line can still come to light. A line gets its number before its transaction ends, and its time
+ * is a clock's that may be wrong. But whoever has a number holds the table until its transaction ends.
+ */
+async function settledNumber(db: Database, timers: Timers): Promise<number> {
+  const [greatest] = await db.select({ id: max(auditTrail.id) }).from(auditTrail);
+  for (let left = await writersOf(db); left.length > 0; await pause(timers, LOOK_MS)) {
+    const still = new Set(await writersOf(db));
+    left = left.filter((one) => still.has(one));
+  }
+  return greatest?.id ?? 0;
+}
+
+/** The transactions that are writing to the trail. */
+async function writersOf(db: Database): Promise<string[]> {
+  const found = await rowsOf<{ writer: string }>(
+    db,
+    sql`select virtualtransaction as writer from pg_locks where mode = 'RowExclusiveLock' and relation = 'audit_trail'::regclass
+        and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return found.map(({ writer }) => writer);
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { thisMachine } from '#ports/machine.ts';
 import { openDatabase } from '../database/open.ts';
 import { programArgs, runProgram } from '../program.ts';
 import { readSettings } from '../settings.ts';
@@ -17,7 +18,7 @@ async function main(): Promise<number> {
   const { databaseUrl, ownerUrl, dataFolder } = readSettings(process.env);
   const { db, close } = await openDatabase({ databaseUrl, ownerUrl, folder: dataFolder });
   try {
-    for await (const lines of trailLines(db, () => new Date(), Number(values.after))) await written(lines);
+    for await (const lines of trailLines(db, thisMachine.timers, Number(values.after))) await written(lines);
     return 0;
   } finally {
     await close();
