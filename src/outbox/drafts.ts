@@ -64,8 +64,10 @@ export interface Drafts {
    * the device, another tab handed it in or discarded it.
    */
   inHand(id: string): boolean;
-  /** This page no longer has the draft in hand: it was handed in, or goes on as a new one. */
+  /** This page no longer has the draft in hand: it was handed in, or goes on as a new one. Earlier saves are written no more. */
   release(id: string): void;
+  /** Makes `load` wait for this work, which hands the draft in: a form opened meanwhile would go on with what was sent. */
+  whileHandedIn<T>(id: string, work: Promise<T>): Promise<T>;
   /** Writes delayed and failed saves at once: when the page hides, and before a lock. Never rejects. */
   flush(): Promise<DraftWrite>;
   /** Deletes visitor drafts that are older than 7 days (D45), and those of a relay that is over. */
@@ -101,6 +103,9 @@ export function createDrafts(ports: DraftPorts): Drafts {
   const { db, clock, whose = 'customer' } = ports;
   const later = db.machine.timers.after;
   const delayed = new Map<string, Delayed>();
+  const handingIn = new Map<string, Promise<unknown>>();
+  /** How often this page has released each draft. */
+  const releases = new Map<string, number>();
   const { subscribe, tell: changed } = createListeners();
   const peeked = whileOpen(db, () => new Map<string, PeekedDraft | null>());
   // One write at a time: sealing takes time, and an older form must not overwrite a newer one.
@@ -125,7 +130,13 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return { form: form && (await openForm(keys, form)), parts };
   }
 
-  async function put(name: string, sealed: SealedDraftPart): Promise<DraftWrite> {
+  /** Writes only if this page has not released the draft since: the write would bring back what was handed in. */
+  function putUnlessReleased(id: string) {
+    const before = releases.get(id);
+    return (name: string, sealed: SealedDraftPart) => put(name, sealed, () => releases.get(id) !== before);
+  }
+
+  async function put(name: string, sealed: SealedDraftPart, isReleased = () => false): Promise<DraftWrite> {
     const { row, named } = sealed;
     for (const one of named ? [row, named] : [row]) elsewhere.wrote(name, one);
     const kept = await withRoom(db, () =>
@@ -133,7 +144,8 @@ export function createDrafts(ports: DraftPorts): Drafts {
         // A visitor's draft belongs to one tab alone, and to no customer.
         if (whose === 'customer') {
           if (!(await isOwnerHere(db, row.owner))) return 'locked';
-          if (elsewhere.isTaken(name, row.id, await draftParts(db, row.id).count())) return 'elsewhere';
+          const rows = await draftParts(db, row.id).count();
+          if (isReleased() || elsewhere.isTaken(name, row.id, rows)) return 'elsewhere';
           if (await isOvertaken(sealed)) return 'elsewhere';
         }
         if (named && !(await db.drafts.get([named.id, named.part]))) await db.drafts.put(named);
@@ -179,13 +191,20 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return () => keys.catch(() => draftKeys(db, whose, id));
   }
 
+  function callOff(id: string): void {
+    const planned = delayed.get(id);
+    planned?.callOff();
+    planned?.letGo();
+    delayed.delete(id);
+  }
+
   function writeDelayed(id: string): Promise<DraftWrite> {
     const waiting = delayed.get(id);
     if (!waiting) return Promise.resolve(written);
     waiting.callOff();
     delayed.delete(id);
     const { form, keys, letGo } = waiting;
-    const write = sealedWrite(id, FORM_PART, put, async () => {
+    const write = sealedWrite(id, FORM_PART, putUnlessReleased(id), async () => {
       const usable = await keys();
       return usable && { row: await sealForm(usable, form, clock()) };
     });
@@ -194,7 +213,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
   function writeFile(id: string, part: string, file: OutgoingFile, picked: Delayed['keys']): Promise<DraftWrite> {
     peeked().delete(id);
-    const write = sealedWrite(id, part, put, async () => {
+    const write = sealedWrite(id, part, putUnlessReleased(id), async () => {
       const keys = await picked();
       if (!keys) return null;
       const row = await sealDraftFile(keys, part, file, clock());
@@ -261,7 +280,12 @@ export function createDrafts(ports: DraftPorts): Drafts {
       await inTurn(() => owed.settle({ name: id, part, row: () => null, attempt }));
     },
 
+    whileHandedIn(id, work) {
+      handingIn.set(id, work);
+      return work;
+    },
     async load(id) {
+      await handingIn.get(id)?.catch(() => undefined);
       await writeDelayed(id);
       await owed.again();
       await writing;
@@ -284,10 +308,7 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
     discard(id) {
       peeked().delete(id);
-      const planned = delayed.get(id);
-      planned?.callOff();
-      planned?.letGo();
-      delayed.delete(id);
+      callOff(id);
       elsewhere.release(id);
       return inTurn(async () => {
         // A write that was already in turn took the draft in hand once more (F56).
@@ -301,6 +322,8 @@ export function createDrafts(ports: DraftPorts): Drafts {
     inHand: elsewhere.isHeld,
     release(id) {
       peeked().delete(id);
+      callOff(id);
+      releases.set(id, (releases.get(id) ?? 0) + 1);
       elsewhere.release(id);
       owed.forget(id);
       // Also a write that was running as the draft was handed in.

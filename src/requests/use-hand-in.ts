@@ -1,6 +1,7 @@
+import { useEffectEvent } from 'react';
 import type { Refusal } from '#forms/refusal.ts';
 import type { EnqueueOptions } from '#outbox/enqueue.ts';
-import { useOutbox } from '#outbox/hooks.ts';
+import { useDrafts, useOutbox } from '#outbox/hooks.ts';
 import type { OutgoingFile } from '#outbox/ports.ts';
 import { EMPTY_FILE } from '#rules/files.ts';
 import { useSession } from '#session/hooks.ts';
@@ -28,8 +29,11 @@ interface HandingIn {
 export function useHandIn(kind: RequestKind, { draftId, correcting, onSent }: HandingIn) {
   const session = useSession();
   const outbox = useOutbox();
+  const drafts = useDrafts();
   const isMounted = useIsMounted();
-  return async ({ fields, files = {}, ...shown }: FilledIn): Promise<Refusal | undefined> => {
+  // The form may be at another step by then.
+  const sent = useEffectEvent(onSent);
+  const handIn = async ({ fields, files = {}, ...shown }: FilledIn): Promise<Refusal | undefined> => {
     const who = await session.customer();
     if (!who) return { text: unqueuedText(kind, 'signed-out') };
     const queued = await outbox.enqueue(kind.command, { ...fields, idUsuario: who.idUsuario }, files, {
@@ -38,11 +42,12 @@ export function useHandIn(kind: RequestKind, { draftId, correcting, onSent }: Ha
       ...(correcting && { replaces: correcting.key }),
     });
     if (queued.ok) {
-      if (isMounted()) onSent(queued.value.key);
+      if (isMounted()) sent(queued.value.key);
       return undefined;
     }
     if (queued.code === 'invalid') return { fields: queued.fields };
     if (queued.code === 'empty-file') return { fields: { [queued.field]: EMPTY_FILE } };
     return { text: unqueuedText(kind, queued.code) };
   };
+  return (filled: FilledIn) => drafts.whileHandedIn(draftId, handIn(filled));
 }

@@ -57,6 +57,8 @@ export default { below: 'src/features', rows: [
   ['H2.38', 'refunds/history-screen.tsx', 'findRefunds', 'property of is ({ paciente }: Refund) => paciente', 'features/refunds/history', 'a patient whose name the policy', 'the filter tells patients of one name apart'],
   ['S18', 'refunds/use-hand-in.ts', 'useRefundHandIn', 'drop if unfit', 'features/refunds/review', 'that it does not take is', 'a refund that the policy does not take is not queued'],
   ['S18', 'refunds/use-hand-in.ts', 'useRefundHandIn', 'drop if poliza', 'features/refunds/review', 'a life policy is refused', 'a refund of a policy without refunds is not queued'],
+  ['F56', 'refunds/use-hand-in.ts', 'useRefundHandIn', 'call whileHandedIn is check(form)', 'features/refunds/new-refund', 'a refund that is opened again', 'a refund that is opened while it is being checked waits for it'],
+  ['F56', 'refunds/refund-journey.tsx', 'RefundJourney', ['sending ? REVIEW : steps.step', 'steps.step'], 'features/refunds/new-refund', 'Back while a refund is being queued still', 'no step takes answers while their refund is being queued'],
   ['F36', 'registration/create-registration.ts', 'unkept', 'call unkept is null', 'features/registration/create-registration', 'a full device is reported', 'a registration tells what could not be stored'],
   ['D45', 'registration/draft-form.ts', 'isBegun', 'drop operand preset', 'features/registration/residence-screen', 'a residence that was only', 'what a residence presets is no begun registration'],
   ['S20', 'registration/phone-relay.tsx', 'useRelay', 'drop if isOver 2', 'features/registration/phone-relay', 'sent just before the dialog is closed', 'a desk whose dialog is closed asks for photos once more'],

@@ -15,6 +15,8 @@ export default { below: 'src/outbox', rows: [
   ['F15', 'drafts.ts', 'saveLate', 'condition isHeldAs is elsewhere.isHeld(id) && (await peekNow(id))', 'outbox/drafts', 'a photo that is ready late', 'a photo that is ready late goes to no other customer'],
   ['F27 F29', 'draft-rows.ts', 'draftKeys', "call draftNameParts is draftNameParts(id.split('/')[0] ?? id)", 'outbox/edited-histories', 'before its write %s loses no text', 'each correction has a draft for its own item'],
   ['F56', 'drafts.ts', 'discard', 'drop call release 2', 'outbox/drafts', 'what is typed after a draft', 'a draft that was dropped within a write is not in hand afterwards'],
+  ['F56', 'drafts.ts', 'release', 'drop call callOff', 'outbox/drafts', 'what was saved before a draft', 'a delayed save does not bring back a draft that was handed in'],
+  ['F56', 'drafts.ts', 'putUnlessReleased', ['releases.get(id) !== before', 'false'], 'outbox/drafts', 'what was saved before a draft', 'a write in its turn does not bring back a draft that was handed in'],
   ['F12 F14', 'drafts.ts', 'keysNow', 'call draftKeys 1 is Promise.reject(null)', 'outbox/drafts', 'a lock in another tab loses', 'the key is taken at the keystroke, so that a lock loses nothing typed before it'],
   ['F36', 'drafts.ts', 'writeFile', 'call holdRows is () => {}', 'session/seal-again', 'of a file that is being written', 'the key of a picked file stays until it is written'],
   ['F36', 'drafts.ts', 'save', 'call holdRows is () => {}', 'session/seal-again', 'that are typed and not written yet keep their key', 'the key of a keystroke stays until its text is written'],

@@ -255,6 +255,24 @@ test('[F56] what is typed after a draft was dropped within its write is kept', a
   expect((await page().load('nuevo'))?.form).toEqual({ text: 'lo de después' });
 });
 
+test('[F56] what was saved before a draft was handed in does not bring it back', async () => {
+  const { due, page } = await setUp();
+  const form = page();
+  form.save('nuevo', { text: 'a' });
+  form.release('nuevo');
+  for (const run of due) run();
+  await form.flush();
+  expect(await page().load('nuevo')).toBeNull();
+  const writing = form.saveFile('nuevo', 'documentoFactura', pdf('factura'));
+  form.release('nuevo');
+  expect(await writing).toEqual({ ok: false, code: 'elsewhere' });
+  await form.flush();
+  expect(await page().load('nuevo')).toBeNull();
+  form.save('nuevo', { text: 'otra' });
+  await form.flush();
+  expect((await page().load('nuevo'))?.form).toEqual({ text: 'otra' });
+});
+
 test('[F56] a draft that was handed in within a write is no longer in hand', async () => {
   const { page } = await setUp();
   const form = page();

@@ -847,7 +847,7 @@ export const leftOut: Partial<Record<Offered, string>> = {
     ...(['session.pull', 'session.readTogether', 'session.sameTogether', 'session.deliver'] as const),
     ...(['session.withdraw', 'session.callSending', 'mirror.locate', 'mirror.prepareChange'] as const),
     ...(['mirror.seedPolicies', 'mirror.amend', 'mirror.freshen', 'drafts.release', 'mirror.forget'] as const),
-    ...(['outbox.waiting', 'session.state', 'mirror.news'] as const),
+    ...(['outbox.waiting', 'session.state', 'mirror.news', 'drafts.whileHandedIn'] as const),
   ]),
   ...because('not in the world yet: payments and saved documents', [
     ...(['mirror.paying', 'mirror.expectChange', 'mirror.saved'] as const),

@@ -2,21 +2,25 @@ import { useState } from 'react';
 import { ElsewhereNote } from '#requests/elsewhere-note.tsx';
 import { ticket } from '#requests/ticket.ts';
 import { useFormDraft } from '#requests/use-form-draft.ts';
+import { useHandIn } from '#requests/use-hand-in.ts';
 import { focusTitle } from '#ui/hooks/title-focus.ts';
 import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { LoadingState } from '#ui/states/states.tsx';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields.tsx';
 import { answersFrom, emptyTicket, isSameTicket, type TicketAnswers, ticketShape } from './ticket-form.ts';
 
-export type NewTicketProps = Pick<TicketFieldsProps, 'lists' | 'onSent' | 'correcting' | 'draftId'> & {
+export type NewTicketProps = Pick<TicketFieldsProps, 'lists' | 'correcting'> & {
+  draftId: string;
+  onSent: (key: string) => void;
   /** Answers to start with. The prefilled text alone cannot be sent. */
   prefilled?: TicketAnswers;
 };
 
 /** The ticket's form with its draft. */
-export function NewTicket({ correcting, prefilled = emptyTicket, ...props }: NewTicketProps) {
+export function NewTicket({ correcting, prefilled = emptyTicket, draftId, onSent, lists }: NewTicketProps) {
   const [start] = useState(() => (correcting ? answersFrom(correcting.item.fields) : prefilled));
-  const draft = useFormDraft(props.draftId, ticketShape, start, start);
+  const draft = useFormDraft(draftId, ticketShape, start, start);
+  const handIn = useHandIn(ticket, { draftId, correcting, onSent });
   const { began, round } = draft;
   if (began === undefined) return <LoadingState text="Preparando tu consulta..." />;
   const startAgain = () => {
@@ -35,9 +39,10 @@ export function NewTicket({ correcting, prefilled = emptyTicket, ...props }: New
       )}
       <TicketFields
         key={round}
-        {...props}
+        lists={lists}
         answers={began}
         onAnswers={draft.answer}
+        onSend={handIn}
         prefilledText={prefilled.descripcion}
         unkept={draft.unkept}
         {...(correcting && { correcting })}

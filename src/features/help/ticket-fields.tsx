@@ -3,6 +3,7 @@ import type { Policy } from '#contract/policies.ts';
 import type { TicketType } from '#contract/tickets.ts';
 import type { Answers } from '#forms/answers.ts';
 import { ChoiceField, SelectField } from '#forms/choice-fields.tsx';
+import type { Refusal } from '#forms/refusal.ts';
 import { RefusedWords } from '#forms/refused-words.tsx';
 import { StepForm } from '#forms/step-form.tsx';
 import { TextAreaField } from '#forms/text-fields.tsx';
@@ -10,8 +11,7 @@ import type { Unkept } from '#forms/unkept-note.tsx';
 import type { EditableItem } from '#outbox/withdraw.ts';
 import type { Correcting } from '#requests/correct-request.tsx';
 import { refusalIn } from '#requests/queue-words.ts';
-import { ticket } from '#requests/ticket.ts';
-import { useHandIn } from '#requests/use-hand-in.ts';
+import type { FilledIn } from '#requests/use-hand-in.ts';
 import { timeZoneHere } from '#rules/dates.ts';
 import { Banner } from '#ui/states/banner.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
@@ -30,11 +30,10 @@ import {
 export interface TicketFieldsProps {
   /** Those that the form begins with. */
   answers: TicketAnswers;
-  draftId: string;
   lists: { policies: readonly Policy[]; types: readonly TicketType[] };
   onAnswers: (answers: Answers) => void;
   unkept: Unkept | null;
-  onSent: (key: string) => void;
+  onSend: (ticket: FilledIn) => Promise<Refusal | undefined>;
   /** The queued ticket that is being corrected, with the server's reasons. */
   correcting?: Correcting;
   /** The text that the app filled in. It asks nothing by itself, so it cannot be sent alone. */
@@ -47,7 +46,6 @@ const MAX_PILLS = 9;
 /** H2.79: policy, subject and text. A sent ticket stays in the queue until the server has signed for it. */
 export function TicketFields(props: TicketFieldsProps) {
   const { answers, lists, onAnswers, unkept, correcting } = props;
-  const handIn = useHandIn(ticket, props);
   const label = correcting?.item.label;
   const policies = policyOptions(lists.policies);
   const types = typeOptions(lists.types);
@@ -57,7 +55,7 @@ export function TicketFields(props: TicketFieldsProps) {
   const refused = otherReasons(correcting?.item.problem);
 
   const send = (given: TicketAnswers) =>
-    handIn({
+    props.onSend({
       fields: { ...given, zonaHoraria: timeZoneHere() },
       label: { ...label, ...ticketLabel(given, lists.policies, types) },
     });

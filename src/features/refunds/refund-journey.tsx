@@ -23,11 +23,11 @@ import { nothingRefused, type Refused, refusedIn } from './refused-fields.ts';
 import { ReviewScreen } from './review-screen.tsx';
 import { StartAgain } from './start-again.tsx';
 import { TypeChoice } from './type-choice.tsx';
-import type { RequestInSteps } from './use-hand-in.ts';
+import { type RequestInSteps, useRefundHandIn } from './use-hand-in.ts';
 
 /** Type choice, four steps (H2.41) and the review (D73), from a draft when there is one. */
 export function RefundJourney(request: RequestInSteps) {
-  const { policyId, steps, draftId, onSent, correcting, repeated = false } = request;
+  const { policyId, steps, draftId, correcting, repeated = false } = request;
   const [origin] = useState(() => (correcting ? formOf(correcting.item.fields, correcting.item.files) : null));
   const hand = useFormDraft(draftId, refundShape, emptyForm, origin);
   const { form, change } = hand;
@@ -36,8 +36,19 @@ export function RefundJourney(request: RequestInSteps) {
   const [refused, setRefused] = useState<Refused>(() => (correcting ? refusedIn(correcting.item) : nothingRefused));
   const { settled, resumedAt, forgetResumed } = useArrival(request, hand, origin);
   const [changed, setChanged] = useState<RefundField | null>(null);
+  const [sending, setSending] = useState(false);
+  const handIn = useRefundHandIn({
+    ...request,
+    onRefused: setRefused,
+    onSent(key) {
+      // A photo that is ready later must not be stored.
+      hand.beginAgain();
+      request.onSent(key);
+    },
+  });
 
-  const step = form?.type == null ? 0 : steps.step;
+  // Until it is handed in, Back leaves the review where it is: a step would take answers that are not sent (F56).
+  const step = form?.type == null ? 0 : sending ? REVIEW : steps.step;
   // Who comes from the steps begins the review at its title.
   useEffect(() => {
     if (step < REVIEW) setChanged(null);
@@ -106,14 +117,17 @@ export function RefundJourney(request: RequestInSteps) {
   }
   const screen = { type: form.type, form, draftId, hand, policyId, policy, steps, notice, refused };
   // On top of the review stands the step of the field that is changed.
-  const shown = steps.change === null ? step : (stepAsking(form.type, [steps.change]) ?? REVIEW);
+  const shown = sending || steps.change === null ? step : (stepAsking(form.type, [steps.change]) ?? REVIEW);
   if (shown === REVIEW) {
     return (
       <ReviewScreen
         key={hand.round}
         {...screen}
-        {...{ onSent, correcting, changed }}
-        onRefused={setRefused}
+        {...{ correcting, changed }}
+        onSend={() => {
+          setSending(true);
+          return handIn(form).finally(() => setSending(false));
+        }}
         onChange={(field) => {
           setChanged(field);
           steps.changeField(field);

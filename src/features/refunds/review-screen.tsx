@@ -4,6 +4,7 @@ import { paperText } from '#forms/file-words.ts';
 import { useAddresses } from '#forms/hooks.ts';
 import { pagesOf } from '#forms/pages.ts';
 import { PictureView } from '#forms/picture-view.tsx';
+import type { Refusal } from '#forms/refusal.ts';
 import { answersCheckedBy } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { openWords } from '#forms/step-note.tsx';
@@ -32,13 +33,15 @@ import type { StepScreenProps } from './refund-step-screen.tsx';
 import { stillRefused } from './refused-fields.ts';
 import styles from './review-screen.module.css';
 import { Timeline } from './timeline.tsx';
-import { type HandingIn, useRefundHandIn } from './use-hand-in.ts';
+import type { RequestInSteps } from './use-hand-in.ts';
 import { usePatientNames, usePatientPronouns } from './use-patient-names.ts';
 
-interface ReviewScreenProps extends StepScreenProps, HandingIn {
+interface ReviewScreenProps extends StepScreenProps, Pick<RequestInSteps, 'correcting'> {
   /** The field that 'Cambiar' led to before. */
   changed: RefundField | null;
   onChange: (field: RefundField) => void;
+  /** Hands the request in. */
+  onSend: () => Promise<Refusal | undefined>;
 }
 
 const noAnswers = {};
@@ -48,7 +51,6 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const { type, form, hand, policyId, steps, notice, refused, correcting } = props;
   const online = useOnline();
   const known = usePolicy(policyId);
-  const handIn = useRefundHandIn(props);
   // A refusal of what the request does not ask for could not be mended here, and is told above.
   const asked: readonly string[] = askedOf(type, wireTexts(form));
   const refusals = Object.entries(stillRefused(refused, form)).filter(([name]) => asked.includes(name));
@@ -67,7 +69,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
         answers={noAnswers}
         schema={answersCheckedBy(() => problems)}
         unkept={hand.unkept}
-        onContinue={() => handIn(form)}
+        onContinue={props.onSend}
         continueLabel="Enviar solicitud"
         incompleteText={openText(problems, form)}
         elsewhere={(name) =>

@@ -1,7 +1,7 @@
-import type { RefundType } from '#contract/refunds.ts';
 import type { Refusal } from '#forms/refusal.ts';
 import { cards, policies } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
+import { useDrafts } from '#outbox/hooks.ts';
 import type { Correcting } from '#requests/correct-request.tsx';
 import { refund, refundLabel } from '#requests/refund.ts';
 import { useHandIn } from '#requests/use-hand-in.ts';
@@ -26,24 +26,26 @@ export interface RequestInSteps {
   repeated?: boolean;
 }
 
-export interface HandingIn extends RequestInSteps {
-  type: RefundType;
+interface HandingIn extends RequestInSteps {
   /** Called with the reasons, which the rows of the review show. */
   onRefused: (refused: Refused) => void;
 }
 
 /** 'Enviar solicitud': checks the whole form, with what is known of the policy, and hands it in. */
 export function useRefundHandIn(props: HandingIn): (form: RefundForm) => Promise<Refusal | undefined> {
-  const { policyId, type, onRefused } = props;
+  const { policyId, draftId, onRefused } = props;
   const handIn = useHandIn(refund, props);
   const mirror = useMirror();
+  const drafts = useDrafts();
 
   const refuse = (fields: Readonly<Record<string, string>>, form: RefundForm): Refusal => {
     onRefused({ words: fields, form });
     return { fields };
   };
 
-  return async (form) => {
+  const check = async (form: RefundForm): Promise<Refusal | undefined> => {
+    const { type } = form;
+    if (type === null) return undefined;
     const request = fieldsOf(form, type);
     const files = filesOf(form, type);
     const asked = { ...wireTexts(form), tipoReembolso: type };
@@ -62,4 +64,5 @@ export function useRefundHandIn(props: HandingIn): (form: RefundForm) => Promise
     const refusal = await handIn({ fields, files, label, policy: policyId });
     return refusal?.fields ? refuse(refusal.fields, form) : refusal;
   };
+  return (form) => drafts.whileHandedIn(draftId, check(form));
 }

@@ -263,6 +263,30 @@ describe('a new ticket', () => {
     expect(history.location.pathname).toBe('/app');
   });
 
+  test('[F56] a form that is opened again while its ticket is being queued begins empty', async () => {
+    await pulled();
+    let keep = () => {};
+    const kept = new Promise<void>((resolve) => {
+      keep = resolve;
+    });
+    const enqueue = page.outbox.enqueue.bind(page.outbox);
+    vi.spyOn(page.outbox, 'enqueue').mockImplementation(async (...given) => {
+      await kept;
+      return enqueue(...given);
+    });
+    const { history } = await openAt(page, NEW);
+    await fillIn('Una sola vez');
+    await press('Enviar mi solicitud');
+    await act(async () => history.push('/app'));
+    await until(isAt('Inicio'));
+    await act(async () => history.push(NEW));
+    await until(() => screen.getByText('Preparando tu consulta...'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await act(async () => keep());
+    await until(() => expect(field('Cuéntanos un poco más').value).toBe(''));
+    expect(await page.outbox.list()).toHaveLength(1);
+  });
+
   test('[F12][F27] typed text comes back, also after a lock, until the form is started anew', async () => {
     await pulled();
     await openAt(page, NEW);

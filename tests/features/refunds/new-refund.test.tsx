@@ -4,6 +4,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadLists } from '#countries/load-lists.ts';
 import { policies } from '#mirror/collections.ts';
+import type { EnqueueResult } from '#outbox/enqueue.ts';
 import { askedAbout, refundSteps } from '#rules/refund-form.ts';
 import { pdfBytes, picked } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
@@ -62,6 +63,23 @@ async function leaveDraft(diagnostico: string) {
   for (const [part, file] of Object.entries(refundFilesOf(diagnostico))) await page.drafts.saveFile(id, part, file);
   page.drafts.save(id, { type: 'ambulatorio', step: 5, texts: { ...texts, ...dates, paciente: patient } });
   await page.drafts.flush();
+}
+
+/** Opens the review with the refund's draft. The first hand-in waits for `keep`, and ends in `refusal` if there is one. */
+async function openHeld(refusal?: EnqueueResult) {
+  let keep = () => {};
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  const enqueue = page.outbox.enqueue.bind(page.outbox);
+  vi.spyOn(page.outbox, 'enqueue').mockImplementationOnce(async (...given) => {
+    await kept;
+    return refusal ?? enqueue(...given);
+  });
+  const { history } = await openAt(page, path);
+  await isAt('Revisa y envía');
+  await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
+  return { history, keep: () => keep() };
 }
 
 /** Replaces the invoice with another file. */
@@ -393,6 +411,63 @@ describe('sending a refund', () => {
     await until(() => expect(history.location.state).toMatchObject({ refundSent: expect.any(String) }));
     await act(async () => history.back());
     await isAt('Inicio');
+  });
+
+  test('[F56][D73] Back while a refund is being queued still ends at its confirmation, and nothing is left to send again', async () => {
+    await leaveDraft('Vuelta atrás');
+    const { history, keep } = await openHeld();
+    await press('Enviar solicitud');
+    await act(async () => history.back());
+    await until(() => expect(history.location.state).toMatchObject({ refundStep: 4 }));
+    // No step takes answers that would not be sent.
+    expect(title()).toBe('Revisa y envía');
+    await act(async () => keep());
+    await isAt('Solicitud guardada');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await page.drafts.peek(`refund/${house.policyId}`)).toBeNull();
+    expect(await page.outbox.list()).toHaveLength(1);
+    await act(async () => history.back());
+    await isAt('Inicio');
+  });
+
+  test('[F56][F16] Back while a refund is being queued leads to its step when the device cannot take it', async () => {
+    await leaveDraft('No cabe');
+    const { history, keep } = await openHeld({ ok: false, code: 'storage-full' });
+    await press('Enviar solicitud');
+    await act(async () => history.back());
+    await act(async () => keep());
+    await isAt('¿Cuánto pagaste?');
+    expect(field('Importe').value).toBe('86,40');
+    await goOn('Revisa y envía');
+    await press('Enviar solicitud');
+    await isAt('Solicitud guardada');
+    expect(await page.outbox.list()).toHaveLength(1);
+  });
+
+  test('[F56] a refund that is opened again while it is being queued begins empty', async () => {
+    await leaveDraft('Otra vez abierta');
+    const { history } = await openAt(page, path);
+    await isAt('Revisa y envía');
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
+    let goOnReading = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOnReading = resolve;
+    });
+    const { read } = page.mirror;
+    vi.spyOn(page.mirror, 'read').mockImplementationOnce(async (...given) => {
+      await held;
+      return read(...given);
+    });
+    await press('Enviar solicitud');
+    await act(async () => history.push('/app'));
+    await isAt('Inicio');
+    await act(async () => history.push(path));
+    await until(() => screen.getByText('Preparando tu solicitud...'));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await act(async () => goOnReading());
+    await isAt('Solicitar reembolso');
+    expect(document.querySelector('input:checked')).toBeNull();
+    expect(await page.outbox.list()).toHaveLength(1);
   });
 
   test('[F16] on a full device the form stays open with its answers and says so', async () => {
