@@ -1,6 +1,6 @@
 import type { ReactFormExtendedApi } from '@tanstack/react-form';
 import { createContext, useContext } from 'react';
-import type { Answer } from './answers.ts';
+import type { Answer, FileAnswer } from './answers.ts';
 
 /** The form of one step. Field names and values are plain data; the step's schema checks both. */
 // biome-ignore format: one line per group of the library's twelve type parameters
@@ -17,8 +17,8 @@ export interface StepScope {
   form: StepFormApi;
   /** Tells the step whether somebody is typing in a field. */
   typing: (name: string, now: boolean) => void;
-  /** Keeps a file that became ready after its step was left. */
-  late: (name: string, answer: Answer) => void;
+  /** Keeps a file that became ready after its step was left. `before`: what the field held when it was picked. */
+  late: (name: string, answer: Answer, before: FileAnswer | null) => void;
   pending: ReadonlySet<string>;
   /** The whole form is being sent, so a change now would differ from what was sent. */
   sending: boolean;

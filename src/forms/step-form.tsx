@@ -3,9 +3,10 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEve
 import * as v from 'valibot';
 import { Button } from '#ui/controls/button.tsx';
 import { sticks } from '#ui/hooks/sticks.ts';
-import type { Answer, Answers } from './answers.ts';
+import type { Answers, FileAnswer } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
 import { refuseField, type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
+import { mayReplace, noteLate } from './late-files.ts';
 import type { Refusal } from './refusal.ts';
 import { StepFoot } from './step-foot.tsx';
 import styles from './step-form.module.css';
@@ -30,8 +31,13 @@ interface StepFormProps<Schema extends StepSchema> {
   schema: Schema;
   /** Called after every change, to save the draft. */
   onAnswers?: (answers: Answers) => void;
-  /** Called with a photo that became ready after the step was left, so that the same form keeps it (F25). */
-  onFileAfterLeave?: (answers: Answers) => void;
+  /**
+   * Called with a photo that became ready after the step was left, so that the same form keeps it (F25), and with what its field
+   * held when it was picked.
+   */
+  onFileAfterLeave?: (answers: Answers, before: FileAnswer | null) => void;
+  /** A photo that the form kept so while this step is shown; its field takes it. */
+  arrived?: Answers | undefined;
   /** Why the draft is not on the device. Every form with a draft passes it (F36). */
   unkept?: Unkept | null;
   /** Goes on with the schema's output. A returned refusal is shown at its fields. */
@@ -117,10 +123,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     }
   };
   // Fields stay enabled during sending: a disabled one would lose the focus and could not take it back after a refusal.
-  const late = (name: string, answer: Answer) => {
-    form.setFieldValue(name, answer);
-    props.onFileAfterLeave?.({ [name]: answer });
-  };
+  const late = useLate(form, props);
   const scope: StepScope = { form, typing, late, pending, sending: busy && isSent(props), registerField };
   const errors = named(refusal?.fields, labels, props.elsewhere);
   const goTo = (name: string) => {
@@ -176,13 +179,33 @@ function Foot({ of, children }: FootProps) {
 const isSent = ({ accent, isWaiting }: Pick<StepFormProps<StepSchema>, 'accent' | 'isWaiting'>): boolean =>
   accent === true && !isWaiting;
 
-/** Tells each change of the answers, but not what the step begins with. */
-function useChanged(values: Record<string, unknown>, onAnswers: ((answers: Answers) => void) | undefined): void {
+/** Tells each change of the answers once, but not what the step begins with. */
+function useChanged(
+  values: Record<string, unknown> | undefined,
+  onAnswers: ((answers: Answers) => void) | undefined,
+): void {
   const keep = useEffectEvent((next: Record<string, unknown>) => onAnswers?.(next as Answers));
-  const first = useRef(values);
+  const told = useRef(values);
   useEffect(() => {
-    if (values !== first.current) keep(values);
+    if (values === told.current) return;
+    told.current = values;
+    if (values) keep(values);
   }, [values]);
+}
+
+type LateProps = Pick<StepFormProps<StepSchema>, 'arrived' | 'onFileAfterLeave'>;
+
+/** Files that became ready after their step was left: of an earlier form's into this one, and of this one to the draft. */
+function useLate(form: StepFormApi, { arrived, onFileAfterLeave }: LateProps): StepScope['late'] {
+  useChanged(arrived, (files) => {
+    for (const [name, file] of Object.entries(files)) if (name in form.state.values) form.setFieldValue(name, file);
+  });
+  return (name, answer, before) => {
+    if (!mayReplace(form.getFieldValue(name), before)) return;
+    noteLate(answer);
+    form.setFieldValue(name, answer);
+    onFileAfterLeave?.({ [name]: answer }, before);
+  };
 }
 
 /** How often the button was pressed while something was missing, since the last change. */

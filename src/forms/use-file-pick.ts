@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { type AcceptOptions, acceptFile } from './accept-file.ts';
-import type { Answer, FileAnswer } from './answers.ts';
+import { type Answer, type FileAnswer, fileOf } from './answers.ts';
 import { useStep } from './form-context.ts';
 
 interface FilePicking {
@@ -20,7 +20,7 @@ export function useFilePick(
   choose: (answer: Answer) => void,
   options: Omit<AcceptOptions, 'onCompress'>,
 ): FilePicking {
-  const { typing, late } = useStep();
+  const { form, typing, late } = useStep();
   const isMounted = useIsMounted();
   const [compressing, setCompressing] = useState<FilePicking['compressing']>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,6 +35,7 @@ export function useFilePick(
   const take: FilePicking['take'] = async (coming) => {
     turn.current += 1;
     const mine = turn.current;
+    const before = fileOf(form.getFieldValue(name));
     setProblem(null);
     typing(name, true);
     const file = await coming;
@@ -51,7 +52,7 @@ export function useFilePick(
     }
     // If the customer left the step meanwhile, the photo is kept all the same.
     if (isMounted()) choose(taken.value);
-    else late(name, taken.value);
+    else late(name, taken.value, before);
     return taken.value;
   };
   return {

@@ -129,11 +129,11 @@ function useChanges(
     setTold({ problem, said: '' });
     return null;
   };
-  const put = (next: FileAnswer | null) => {
+  const put = (next: FileAnswer | null, before: FileAnswer | null) => {
     // The next change builds on it, before React has drawn it.
     latest.current = next;
     if (isMounted()) choose(next);
-    else late(name, next);
+    else late(name, next, before);
   };
   const changed = async (change: Change, over: () => boolean): Promise<FileAnswer | null> => {
     const before = latest.current;
@@ -144,7 +144,7 @@ function useChanges(
     if (over()) return null;
     const problem = problemOf(next, done.pages, before, limit);
     if (problem) return refuse(problem);
-    put(next);
+    put(next, before);
     setTold({ problem: null, said: done.said });
     return next;
   };

@@ -49,8 +49,11 @@ export interface Drafts {
   save(id: string, form: unknown): void;
   /** Writes a file; resolves when it is on the device or when the write failed. Never rejects. */
   saveFile(id: string, part: string, file: OutgoingFile): Promise<DraftWrite>;
-  /** The same of a file that was ready after its form was left: only while the customer of now has that draft, and this page in hand. */
-  saveLate(id: string, part: string, file: OutgoingFile): Promise<void>;
+  /**
+   * The same of a file that was ready after its form was left: only while the customer of now has that draft, and this page in
+   * hand, and only over the file that the form held.
+   */
+  saveLate(id: string, part: string, file: OutgoingFile, before?: OutgoingFile): Promise<void>;
   removeFile(id: string, part: string): Promise<void>;
   /** Null: no such draft, or the device is locked. Parts that do not fit on the device come from this page's memory. */
   load(id: string): Promise<Draft | null>;
@@ -211,13 +214,19 @@ export function createDrafts(ports: DraftPorts): Drafts {
     return inTurn(() => owed.settle(write)).finally(letGo);
   }
 
-  function writeFile(id: string, part: string, file: OutgoingFile, picked: Delayed['keys']): Promise<DraftWrite> {
+  function writeFile(
+    id: string,
+    part: string,
+    file: OutgoingFile,
+    picked: Delayed['keys'],
+    over?: DraftRow | null,
+  ): Promise<DraftWrite> {
     peeked().delete(id);
     const write = sealedWrite(id, part, putUnlessReleased(id), async () => {
       const keys = await picked();
       if (!keys) return null;
       const row = await sealDraftFile(keys, part, file, clock());
-      return whose === 'customer' ? { row, named: await sealName(keys, row.at) } : { row };
+      return { row, over, ...(whose === 'customer' && { named: await sealName(keys, row.at) }) };
     });
     const letGo = holdRows(db);
     const saved = inTurn(() => owed.settle(write)).finally(letGo);
@@ -252,10 +261,15 @@ export function createDrafts(ports: DraftPorts): Drafts {
 
     saveFile: (id, part, file) => writeFile(id, part, file, keysNow(id)),
 
-    async saveLate(id, part, file) {
+    async saveLate(id, part, file, before) {
+      await writing;
       const keys = await draftKeys(db, whose, id);
-      if (keys && elsewhere.isHeldAs(id, keys.id) && (await peekNow(id)))
-        await writeFile(id, part, file, async () => keys);
+      if (!keys || !elsewhere.isHeldAs(id, keys.id)) return;
+      const { all } = await rowsNow(id, keys);
+      const there = all.find((row) => row.part === part) ?? null;
+      const held = there && (await openDraftFile(keys, there));
+      const isSame = (held && (await sumOf(held.bytes))) === (before ? await sumOf(before.bytes) : null);
+      if (all.length > 0 && isSame) await writeFile(id, part, file, async () => keys, there);
     },
 
     async removeFile(id, part) {

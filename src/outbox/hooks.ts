@@ -99,7 +99,7 @@ export interface DraftInHand {
   /** What another tab did with this draft. */
   elsewhere: Elsewhere | null;
   /** For a file that was ready after the form was left. */
-  saveLate(part: string, file: OutgoingFile): void;
+  saveLate(part: string, file: OutgoingFile, before: OutgoingFile | undefined): void;
   /** Goes on with this form as a draft of its own, whatever the other tab did. Save it to keep it. */
   goOn(): void;
   /** Reads the draft again as the other tab left it; `draft` changes. */
@@ -153,7 +153,7 @@ export function useDraft(id: string): DraftInHand {
     flush: drafts.flush,
     unkept,
     elsewhere,
-    saveLate: useCallback((part, file) => void drafts.saveLate(id, part, file), [drafts, id]),
+    saveLate: useCallback((...late) => void drafts.saveLate(id, ...late), [drafts, id]),
     goOn: useCallback(() => drafts.release(id), [drafts, id]),
     readAgain: useCallback(() => setTurn((before) => before + 1), []),
   };

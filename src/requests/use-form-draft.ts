@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Answers, type FileAnswer, fileOf } from '#forms/answers.ts';
+import { mayReplace } from '#forms/late-files.ts';
 import type { Draft } from '#outbox/drafts.ts';
 import { type DraftInHand, useDraft } from '#outbox/hooks.ts';
 import { useIsMounted } from '#ui/hooks/is-mounted.ts';
@@ -40,6 +41,8 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
   const files = useKeptFiles(hand);
   const latest = useRef(start);
   const roundNow = useRef(round);
+  /** The photo that came last after its step was left, for the step that is shown. */
+  const [arrived, setArrived] = useState<Answers>();
 
   const begin = (read: Form | null) => {
     files.begin(read ? shape.files(read) : {});
@@ -66,17 +69,27 @@ export function useFormDraft<Form>(draftId: string, shape: FormShape<Form>, star
   const answer = (answers: Answers) => void put(shape.withAnswers(latest.current, answers));
 
   return {
-    ...{ form, began, round, answer, flush },
+    ...{ form, began, round, arrived, answer, flush },
     ...{ readAgain: hand.readAgain, unkept: hand.unkept, elsewhere: hand.elsewhere },
     change: (next: Form) => void put(next),
-    /** Takes a file that was ready after its form was left. It is dropped when the form was begun anew since. */
-    answerLate(of: number, answers: Answers) {
+    /**
+     * Takes a file that was ready after its step was left. It is dropped when the form was begun anew since, or when something
+     * else was attached.
+     */
+    answerLate(of: number, answers: Answers, before: FileAnswer | null) {
       if (of !== roundNow.current) return;
-      if (isMounted()) return answer(answers);
-      // The customer has left the form. The draft takes the file unless it was sent or dropped meanwhile, or is another customer's.
       for (const [name, given] of Object.entries(answers)) {
+        const held = shape.files(latest.current)[name];
+        if (!mayReplace(held, before)) return;
         const file = fileOf(given);
-        if (file) hand.saveLate(name, { bytes: file.bytes, name: file.name, type: file.type });
+        if (isMounted()) {
+          answer(answers);
+          setArrived(answers);
+        } else if (file) {
+          // The customer has left the form. The draft takes the file unless it was sent, dropped or changed meanwhile.
+          latest.current = shape.withAnswers(latest.current, answers);
+          hand.saveLate(name, { bytes: file.bytes, name: file.name, type: file.type }, held);
+        }
       }
     },
     /** Replaces the form, files included; for a queued request that is being corrected. */

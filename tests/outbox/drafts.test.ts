@@ -216,6 +216,32 @@ test('[F15][F25] a photo that is ready late goes to the draft it was taken for, 
   expect(await form.load('nuevo')).toBeNull();
 });
 
+test('[F25] a photo that comes late does not take the place of a file that was picked since', async () => {
+  const { db, clock, page } = await setUp();
+  const form = page();
+  const kept = async () => (await page().load('nuevo'))?.files.factura;
+  form.save('nuevo', { text: 'a' });
+  await form.flush();
+  await form.saveLate('nuevo', 'factura', pdf('primera'));
+  expect(await kept()).toEqual(pdf('primera'));
+  await form.saveLate('nuevo', 'factura', pdf('tarde'));
+  expect(await kept()).toEqual(pdf('primera'));
+  // Another tab picks one just before this page's write.
+  const write = vi.spyOn(db, 'transaction');
+  write.mockImplementationOnce((async (...given: Parameters<typeof db.transaction>) => {
+    write.mockRestore();
+    clock.move(1);
+    const other = page();
+    await other.load('nuevo');
+    await other.saveFile('nuevo', 'factura', pdf('de la otra'));
+    return db.transaction(...given);
+  }) as unknown as typeof db.transaction);
+  await form.saveLate('nuevo', 'factura', pdf('tarde'), pdf('primera'));
+  expect(await kept()).toEqual(pdf('de la otra'));
+  await form.saveLate('nuevo', 'factura', pdf('tarde'), pdf('de la otra'));
+  expect(await kept()).toEqual(pdf('tarde'));
+});
+
 test('[F15] a file that is removed late is that of its customer, whoever is signed in by then', async () => {
   const { db, page, signIn } = await setUp();
   const form = page();

@@ -644,9 +644,10 @@ export const actions: Record<string, Action> = {
       const { page } = hand;
       const parent = any(hand.world, savedOf(hand));
       if (!hand.who || !parent?.key) return 'no refund';
-      const kept = await page.drafts.saveFile(documentDraft(parent.key), 'documento', pdf(newText(hand)));
+      const first = pdf(newText(hand));
+      const kept = await page.drafts.saveFile(documentDraft(parent.key), 'documento', first);
       await page.drafts.peek(documentDraft(parent.key));
-      await page.drafts.saveLate(documentDraft(parent.key), 'documento', pdf(newText(hand)));
+      await page.drafts.saveLate(documentDraft(parent.key), 'documento', pdf(newText(hand)), first);
       if (hand.world.random() < 0.3) await page.drafts.removeFile(documentDraft(parent.key), 'documento');
       return kept.ok ? 'picked' : kept.code;
     },

@@ -110,7 +110,8 @@ export function AddDocument({ draftId, policyId, fields, dependsOn, patient, cor
         answers={began}
         schema={schema}
         onAnswers={draft.answer}
-        onFileAfterLeave={(answers) => draft.answerLate(round, answers)}
+        onFileAfterLeave={(late, before) => draft.answerLate(round, late, before)}
+        arrived={draft.arrived}
         unkept={draft.unkept}
         onContinue={send}
         continueLabel="Enviar documento"

@@ -62,7 +62,8 @@ export function RefundStepScreen(props: StepScreenProps & { step: number }) {
             answers={answers}
             schema={schema}
             onAnswers={hand.answer}
-            onFileAfterLeave={(late) => hand.answerLate(hand.round, late)}
+            onFileAfterLeave={(late, before) => hand.answerLate(hand.round, late, before)}
+            arrived={hand.arrived}
             unkept={hand.unkept}
             onContinue={async () => {
               if (changed) steps.back();

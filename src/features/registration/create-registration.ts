@@ -1,6 +1,7 @@
 import type { Residence } from '#contract/account.ts';
 import { countryOf } from '#countries/register.ts';
-import type { FileAnswer } from '#forms/answers.ts';
+import type { Answers, FileAnswer } from '#forms/answers.ts';
+import { mayReplace } from '#forms/late-files.ts';
 import type { Draft, Drafts, UnkeptCode } from '#outbox/drafts.ts';
 import { createListeners } from '#rules/store.ts';
 import { carriedOver } from '#rules/wizard.ts';
@@ -49,6 +50,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
   let claimed: DraftSlot | null = null;
   let opening: Promise<void> | null = null;
   let reviewing = false;
+  let arrived: Answers | undefined;
   /** Set while no draft slot could be claimed or read; the next answer tries again. */
   let unread = false;
   let asking = false;
@@ -128,6 +130,7 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
 
   async function forget(): Promise<void> {
     current = null;
+    arrived = undefined;
     reviewing = false;
     if (slot !== null) await drafts.discard(slot);
   }
@@ -144,10 +147,20 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     unkept: (): UnkeptCode | null => (slot !== null ? drafts.unkept(slot) : unread ? 'failed' : null),
     /** Identifies this registration for `answerLate`. */
     id: (): RegistrationId => current && { key: current.key, country: current.country },
-    /** Takes a photo that was ready after its step was left, if the same registration in the same country is still open. */
-    answerLate(of: RegistrationId, answers: Registering['given']) {
-      if (of && current?.key === of.key && current.country === of.country) this.answer(answers);
+    /**
+     * Takes a photo that was ready after its step was left, if the same registration in the same country is still open, and
+     * nothing else was attached.
+     */
+    answerLate(of: RegistrationId, answers: Answers, before: FileAnswer | null) {
+      if (!of || current?.key !== of.key || current.country !== of.country) return;
+      const { given } = current;
+      if (!Object.keys(answers).every((name) => mayReplace(given[name], before))) return;
+      this.answer(answers);
+      arrived = answers;
+      tell();
     },
+    /** The photo that came last in this way, for the step that is shown. */
+    arrived: () => arrived,
     /** Reads the draft once, however many screens call it. */
     open() {
       opening ??= read().catch(notRead);

@@ -38,6 +38,7 @@ export interface StepScreenProps {
 export function StepScreen({ country, step: asked, loadedLists, steps }: StepScreenProps) {
   const { registration } = useRegistration();
   const unkept = useSyncExternalStore(registration.subscribe, registration.unkept);
+  const arrived = useSyncExternalStore(registration.subscribe, registration.arrived);
   const [registrationId] = useState(registration.id);
   const { lists } = loadedLists;
   const isLast = asked.id === country.steps.at(-1)?.id;
@@ -70,7 +71,8 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
           setHasAccount(false);
           registration.answer(answers);
         }}
-        onFileAfterLeave={(late) => registration.answerLate(registrationId, late)}
+        onFileAfterLeave={(late, before) => registration.answerLate(registrationId, late, before)}
+        arrived={arrived}
         unkept={unkept}
         onContinue={go}
         elsewhere={onItsStep}

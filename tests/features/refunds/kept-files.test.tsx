@@ -4,6 +4,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createDatabase } from '#database/open.ts';
 import { emptyForm, type RefundForm, refundShape } from '#features/refunds/refund-draft.ts';
+import { noteLate } from '#forms/late-files.ts';
 import type { Outbox } from '#outbox/create-outbox.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { OutboxContext } from '#outbox/hooks.ts';
@@ -58,4 +59,27 @@ test('[F56] files that were still to be written do not come back after the form 
   await new Promise((resolve) => setTimeout(resolve));
   await drafts.flush();
   expect(await stored()).toBeNull();
+});
+
+test('[F25] of two photos whose step was left the one taken last stays, and none takes the place of another file', async () => {
+  const { hand, drafts, stored } = await opened();
+  const late = (name: string, before: ReturnType<typeof file> | null = null) => {
+    const documentoFactura = file(name);
+    noteLate(documentoFactura);
+    act(() => hand.current.answerLate(hand.current.round, { documentoFactura }, before));
+  };
+  const shown = () => hand.current.form?.files.documentoFactura?.name;
+  late('primera foto');
+  late('segunda foto');
+  expect([shown(), hand.current.arrived?.documentoFactura]).toMatchObject([
+    pdf('segunda foto').name,
+    pdf('segunda foto'),
+  ]);
+  act(() => hand.current.answer({ documentoFactura: factura }));
+  late('tercera foto');
+  expect(shown()).toBe(factura.name);
+  await drafts.flush();
+  await new Promise((resolve) => setTimeout(resolve));
+  await drafts.flush();
+  expect((await stored())?.files.documentoFactura).toEqual(pdf('factura'));
 });

@@ -6,7 +6,7 @@ import { loadLists } from '#countries/load-lists.ts';
 import { policies } from '#mirror/collections.ts';
 import type { EnqueueResult } from '#outbox/enqueue.ts';
 import { askedAbout, refundSteps } from '#rules/refund-form.ts';
-import { pdfBytes, picked } from '#tests/forms/files.ts';
+import { compressesTo, pdfBytes, photo, picked } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
 import { refundFields, refundFilesOf } from '#tests/outbox/house.ts';
 import { setOnline } from '#tests/page.ts';
@@ -55,13 +55,15 @@ async function fillIn(diagnosis: string) {
 }
 
 /** Leaves the draft that `fillIn` makes: everything but the last press. */
-async function leaveDraft(diagnostico: string) {
+async function leaveDraft(diagnostico: string, step = 5, without: readonly string[] = []) {
   const { paciente, ...texts } = refundFields(house, diagnostico);
   const dates = { fechaInicioSintomas: '01-03-2026', fechaDiagnostico: '02-03-2026', fechaServicio: '02-03-2026' };
   const patient = JSON.stringify([paciente, 'Titular', '']);
   const id = `refund/${house.policyId}`;
-  for (const [part, file] of Object.entries(refundFilesOf(diagnostico))) await page.drafts.saveFile(id, part, file);
-  page.drafts.save(id, { type: 'ambulatorio', step: 5, texts: { ...texts, ...dates, paciente: patient } });
+  for (const [part, file] of Object.entries(refundFilesOf(diagnostico))) {
+    if (!without.includes(part)) await page.drafts.saveFile(id, part, file);
+  }
+  page.drafts.save(id, { type: 'ambulatorio', step, texts: { ...texts, ...dates, paciente: patient } });
   await page.drafts.flush();
 }
 
@@ -317,6 +319,60 @@ describe('the draft', () => {
     await isAt('Solicitar reembolso');
     await until(() => expect(isOff(button('Continuar'))).toBe(true));
     await expect.poll(() => device.db.drafts.count()).toBe(0);
+  });
+});
+
+describe('a photo whose step was left while it was prepared', () => {
+  const invoice = () =>
+    document.querySelector('[data-field="documentoFactura"] input[type="file"]') as HTMLInputElement;
+
+  /** Takes a photo of the invoice, and leaves its step and comes back. The photo is ready with `finish`. */
+  async function takenAndBack() {
+    await leaveDraft('Foto lenta', 4, ['documentoFactura']);
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const made = compressesTo(5000);
+    const compress: typeof made.compress = async (one) => {
+      await gate;
+      return made.compress(one);
+    };
+    const { history } = await openAt(page, path, {}, null, { ...made, compress });
+    await isAt('¿Cuánto pagaste?');
+    await act(async () => void fireEvent.change(invoice(), { target: { files: [photo('lenta.jpg')] } }));
+    await until(() => screen.getByText('lenta.jpg'));
+    await act(async () => history.back());
+    await isAt('¿Dónde te atendieron?');
+    await goOn('¿Cuánto pagaste?');
+    return { finish: () => act(async () => finish()) };
+  }
+
+  /** The name of the invoice that is queued. */
+  async function sentInvoice() {
+    await goOn('Revisa y envía');
+    await until(() => expect(isOff(button('Enviar solicitud'))).toBe(false));
+    await press('Enviar solicitud');
+    await isAt('Solicitud guardada');
+    const [item] = await page.outbox.list();
+    return item?.files.find(({ field }) => field === 'documentoFactura')?.name;
+  }
+
+  test('[F25] does not take the place of a paper that was attached instead', async () => {
+    const { finish } = await takenAndBack();
+    await pickInvoice('buena.pdf', 2000);
+    await finish();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(screen.getByText('buena.pdf')).toBeTruthy();
+    expect(await sentInvoice()).toBe('buena.pdf');
+  });
+
+  test('[F25] is shown in the step that is open again, and stays while one types', async () => {
+    const { finish } = await takenAndBack();
+    await finish();
+    await until(() => screen.getByText('lenta.jpg'));
+    await type('Importe', '90');
+    expect(await sentInvoice()).toBe('lenta.jpg');
   });
 });
 

@@ -22,14 +22,20 @@ const SCREENS: ScreensAt = {
 };
 
 /** The refund screens at their addresses, on one page of a device. */
-export const openAt = (page: Page, path: string, state: RefundHistoryState = {}, papers: PaperReader | null = null) =>
+export const openAt = (
+  page: Page,
+  path: string,
+  state: RefundHistoryState = {},
+  papers: PaperReader | null = null,
+  photos = compressesTo(200 * 1024),
+) =>
   openScreens(page, SCREENS, {
     path,
     state,
     before: '/app',
     frame: (screens) => (
       <PapersContext value={papers}>
-        <PhotosContext value={compressesTo(200 * 1024)}>{screens}</PhotosContext>
+        <PhotosContext value={photos}>{screens}</PhotosContext>
       </PapersContext>
     ),
   });

@@ -292,7 +292,7 @@ describe('a photo whose step was left while it was prepared', () => {
     registration.choose('Ecuador');
     const id = registration.id();
     registration.goTo('credenciales');
-    registration.answerLate(id, { frontal: photo('frontal') });
+    registration.answerLate(id, { frontal: photo('frontal') }, null);
     await registration.flush();
     const after = page();
     await after.open();
@@ -300,7 +300,20 @@ describe('a photo whose step was left while it was prepared', () => {
 
     await registration.restart();
     registration.choose('Ecuador');
-    registration.answerLate(id, { reverso: photo('reverso') });
+    registration.answerLate(id, { reverso: photo('reverso') }, null);
     expect(registration.given().reverso).toBeUndefined();
+  });
+
+  test('[F25] is shown in the step that is open by then, unless another photo was taken instead', async () => {
+    const registration = page();
+    await registration.open();
+    registration.choose('Ecuador');
+    registration.answerLate(registration.id(), { frontal: photo('tarde') }, null);
+    expect(registration.arrived()).toMatchObject({ frontal: { name: 'tarde' } });
+    registration.answer({ frontal: photo('nueva') });
+    registration.answerLate(registration.id(), { frontal: photo('vieja') }, null);
+    expect(registration.given().frontal).toMatchObject({ name: 'nueva' });
+    await registration.finish();
+    expect(registration.arrived()).toBeUndefined();
   });
 });
