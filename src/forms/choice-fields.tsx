@@ -3,6 +3,7 @@ import { entryOf } from '#rules/wizard-fields.ts';
 import { type Choice, ChoiceCards, type ChoiceLayout } from '#ui/controls/choice-cards.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
+import { useStep } from './form-context.ts';
 import { Select, type SelectOption } from './select.tsx';
 import { TickBox } from './tick-box.tsx';
 
@@ -56,8 +57,9 @@ function useChoice(
   onChosen: ((value: string) => void) | undefined,
 ) {
   const answer = useFieldAnswer(field);
+  const { sending } = useStep();
   const choose = (value: string) => {
-    if (entryOf(options, textOf(answer.value))?.value === value) return;
+    if (sending || entryOf(options, textOf(answer.value))?.value === value) return;
     answer.choose(value);
     onChosen?.(value);
   };

@@ -14,7 +14,7 @@ type EmailFieldProps = ComponentProps<typeof TextField> & {
 
 /** An email. A slip that many make, such as 'gmail.con', is asked about once. The address may be right, so it stays. */
 export function EmailField({ confirmation, ...props }: EmailFieldProps) {
-  const { form, pending } = useStep();
+  const { form, pending, sending } = useStep();
   const answer = useFieldAnswer(props);
   const typed = textOf(answer.value);
   // What the field opened with was asked about when it was typed.
@@ -22,6 +22,7 @@ export function EmailField({ confirmation, ...props }: EmailFieldProps) {
   const meant = pending.has(props.name) || sameMailbox(typed, settled) ? null : emailSuggestion(typed);
 
   const correct = (email: string) => {
+    if (sending) return;
     if (sameMailbox(textOf(form.getFieldValue(confirmation)), typed)) form.setFieldValue(confirmation, email);
     settle(email);
     answer.choose(email);

@@ -20,7 +20,7 @@ export interface StepScope {
   /** Keeps a file that became ready after its step was left. `before`: what the field held when it was picked. */
   late: (name: string, answer: Answer, before: FileAnswer | null) => void;
   pending: ReadonlySet<string>;
-  /** The whole form is being sent, so a change now would differ from what was sent. */
+  /** The answers are on their way, so a change now would differ from what is sent. */
   sending: boolean;
   /** Registers a field's name for the summary. Returns a function that removes it. */
   registerField: (name: string, label: string) => () => void;

@@ -43,8 +43,8 @@ interface StepFormProps<Schema extends StepSchema> {
   /** Goes on with the schema's output. A returned refusal is shown at its fields. */
   onContinue: (given: v.InferOutput<Schema>) => Promise<Refusal | undefined> | Refusal | undefined;
   continueLabel?: string;
-  /** While it waits for the connection: it does nothing yet, so the answers can be changed. */
-  isWaiting?: boolean;
+  /** Whether answers may change while it goes on: it only waits for the connection, or a late answer is ignored (V4.2). */
+  staysOpen?: boolean;
   /** The step of a refused field that is not on this one. `problem` is its error text. */
   elsewhere?: (name: string, problem: string) => Elsewhere | null;
   /** Text below the button while answers are missing, instead of the missing fields' names. */
@@ -122,9 +122,9 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
       setBusy(false);
     }
   };
-  // Fields stay enabled during sending: a disabled one would lose the focus and could not take it back after a refusal.
   const late = useLate(form, props);
-  const scope: StepScope = { form, typing, late, pending, sending: busy && isSent(props), registerField };
+  // Fields stay enabled during sending: a disabled one would lose the focus and could not take it back after a refusal.
+  const scope: StepScope = { form, typing, late, pending, sending: busy && !props.staysOpen, registerField };
   const errors = named(refusal?.fields, labels, props.elsewhere);
   const goTo = (name: string) => {
     if (labels.has(name)) focusIn(box.current, name);
@@ -174,10 +174,6 @@ function Foot({ of, children }: FootProps) {
     </div>
   );
 }
-
-/** Whether the answers are on their way and may not change. Those that only wait may. */
-const isSent = ({ accent, isWaiting }: Pick<StepFormProps<StepSchema>, 'accent' | 'isWaiting'>): boolean =>
-  accent === true && !isWaiting;
 
 /** Tells each change of the answers once, but not what the step begins with. */
 function useChanged(

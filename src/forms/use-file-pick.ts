@@ -20,7 +20,7 @@ export function useFilePick(
   choose: (answer: Answer) => void,
   options: Omit<AcceptOptions, 'onCompress'>,
 ): FilePicking {
-  const { form, typing, late } = useStep();
+  const { form, typing, late, sending } = useStep();
   const isMounted = useIsMounted();
   const [compressing, setCompressing] = useState<FilePicking['compressing']>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,6 +33,7 @@ export function useFilePick(
   }, [busy]);
 
   const take: FilePicking['take'] = async (coming) => {
+    if (sending) return null;
     turn.current += 1;
     const mine = turn.current;
     const before = fileOf(form.getFieldValue(name));

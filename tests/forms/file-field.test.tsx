@@ -170,6 +170,32 @@ test('only the last pick counts when the first is still being compressed', async
   expect(isOff(button())).toBe(false);
 });
 
+test('[H4.8] no file is taken while the one before is being sent', async () => {
+  let finish: (refusal: { text: string }) => void = () => {};
+  render(
+    <StepForm
+      answers={{ documentoFactura: null }}
+      schema={v.object({ documentoFactura: fileAnswer() })}
+      onContinue={() => new Promise((resolve) => (finish = resolve))}
+    >
+      <FileField
+        name="documentoFactura"
+        label="Factura"
+        limit={3 * MB}
+        photos={photosThat(() => new Promise(() => {}))}
+      />
+    </StepForm>,
+  );
+  await pick(pdf(2000, 'primera.pdf'));
+  await act(async () => void fireEvent.click(button()));
+  await pick(photo('segunda.jpg'), hidden());
+  await act(async () => finish({ text: 'No pudimos conectarnos' }));
+  expect([screen.getByText('primera.pdf'), isOff(button())]).toEqual([expect.anything(), false]);
+  expect(screen.queryByText('segunda.jpg')).toBeNull();
+  await pick(pdf(2000, 'segunda.pdf'), hidden());
+  expect(screen.getByText('segunda.pdf')).toBeTruthy();
+});
+
 test('[V4.8] cancelling the picker clears the slot only where the registration asks for it', async () => {
   const { unmount } = openSlot({ clearOnCancel: true });
   await pick(pdf());

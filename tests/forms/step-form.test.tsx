@@ -3,7 +3,7 @@ import '#tests/page.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AmountField } from '#forms/amount-field.tsx';
 import { CheckboxField, ChoiceField } from '#forms/choice-fields.tsx';
 import { PhoneField } from '#forms/phone-field.tsx';
@@ -524,28 +524,49 @@ test('[V4.3] Enter right after the last key checks at once and enables the butto
   expect(isOff(button())).toBe(false);
 });
 
-test('[V2.39] no answer of the last step changes while it is sent; after a refusal they can change again', async () => {
-  let refuse: (refusal: Refusal) => void = () => {};
+describe('while the answers are sent', () => {
   const steps = v.object({ pep: v.picklist(['si', 'no'], 'Elige una opción'), nombre: textAnswer() });
   const yesNo = ['Sí', 'No'].map((label, index) => ({ value: index === 0 ? 'si' : 'no', label }));
-  render(
-    <StepForm
-      accent
-      answers={{ pep: 'no', nombre: 'Ana' }}
-      schema={steps}
-      onContinue={() => new Promise<Refusal>((resolve) => (refuse = resolve))}
-    >
-      <ChoiceField name="pep" label="¿Eres PEP?" choices={yesNo} />
-      <TextField name="nombre" label="Nombre" />
-    </StepForm>,
-  );
-  fireEvent.click(button());
-  fireEvent.click(field('Sí'));
-  type('Nombre', 'Eva');
-  expect([field('No').checked, field('Nombre').value]).toEqual([true, 'Ana']);
-  await act(async () => refuse({ text: 'No pudimos conectarnos' }));
-  fireEvent.click(field('Sí'));
-  expect(field('Sí').checked).toBe(true);
+
+  function openSending(props: { staysOpen?: boolean; onChosen?: (value: string) => void }) {
+    let refuse: (refusal: Refusal) => void = () => {};
+    const { onChosen, ...step } = props;
+    render(
+      <StepForm
+        {...step}
+        answers={{ pep: 'no', nombre: 'Ana' }}
+        schema={steps}
+        onContinue={() => new Promise<Refusal>((resolve) => (refuse = resolve))}
+      >
+        <ChoiceField name="pep" label="¿Eres PEP?" choices={yesNo} {...(onChosen && { onChosen })} />
+        <TextField name="nombre" label="Nombre" />
+      </StepForm>,
+    );
+    fireEvent.click(button());
+    return { refuse: (refusal: Refusal) => act(async () => refuse(refusal)) };
+  }
+
+  test('[V2.39][H4.8] none of them changes, and each can be read and focused; after a refusal they can change again', async () => {
+    const onChosen = vi.fn();
+    const { refuse } = openSending({ onChosen });
+    field('Nombre').focus();
+    fireEvent.click(field('Sí'));
+    type('Nombre', 'Eva');
+    expect([field('No').checked, field('Nombre').value]).toEqual([true, 'Ana']);
+    expect([document.activeElement, field('Nombre').disabled]).toEqual([field('Nombre'), false]);
+    // It would empty what depends on the choice.
+    expect(onChosen).not.toHaveBeenCalled();
+    await refuse({ text: 'No pudimos conectarnos' });
+    fireEvent.click(field('Sí'));
+    expect(field('Sí').checked).toBe(true);
+    expect(onChosen).toHaveBeenCalledWith('si');
+  });
+
+  test('[V4.2] they can change in a step that stays open', () => {
+    openSending({ staysOpen: true });
+    type('Nombre', 'Eva');
+    expect(field('Nombre').value).toBe('Eva');
+  });
 });
 
 test.each([

@@ -93,7 +93,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
           )
         }
         accent={isLast}
-        isWaiting={wait.waiting}
+        staysOpen={!isLast || wait.waiting}
         {...(waits && { continueLabel: words.whenBack })}
         {...(isLast && {
           continueLabel: waits ? words.createWhenBack : words.create,

@@ -203,6 +203,32 @@ describe('editing', () => {
     expect(field('Calle o avenida').value).toBe('Avenida de lado');
   });
 
+  test('[H4.8] what is being saved does not change', async () => {
+    await openAs('guatemala');
+    const { session } = device;
+    let answer = () => {};
+    const held = new Promise<void>((go) => {
+      answer = go;
+    });
+    const call: typeof session.call = async (...request) => {
+      const answered = await session.call(...request);
+      if (request[0] === 'updatePersonalInformation') await held;
+      return answered;
+    };
+    close();
+    await openAt({ ...rooms(), session: { ...session, call } }, SCREEN);
+    await until(shows('Información básica'));
+    await edit('domicilio');
+    await type('Calle o avenida', 'Quinta Calle');
+    await until(() => expect(isOff(save())).toBe(false));
+    const before = field('Número').value;
+    await pressInDialog('Guardar');
+    await type('Número', '77-B');
+    expect(field('Número').value).toBe(before);
+    await act(async () => answer());
+    await until(shows('Información actualizada con éxito'));
+  });
+
   test('[H4.8] an answer that comes after Cancelar does not close another editor opened since', async () => {
     await openAs('guatemala');
     const { session } = device;
