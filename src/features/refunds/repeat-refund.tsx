@@ -3,13 +3,15 @@ import { cards, refunds } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
 import { useDrafts } from '#outbox/hooks.ts';
 import { newRefundDraft, refundBegun } from '#requests/open-drafts.ts';
+import { capital } from '#rules/joined.ts';
 import { patientsFrom } from '#rules/people.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
+import { Button } from '#ui/controls/button.tsx';
+import { useIsMounted } from '#ui/hooks/is-mounted.ts';
 import { focusTitle } from '#ui/hooks/title-focus.ts';
-import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
-import { LoadingState } from '#ui/states/states.tsx';
+import { FailedState, LoadingState } from '#ui/states/states.tsx';
 import styles from './new-refund.module.css';
 import { type RefundForm, refundShape, repeatedForm } from './refund-draft.ts';
 
@@ -26,6 +28,8 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
   const mirror = useMirror();
   const drafts = useDrafts();
   const [existing, setExisting] = useState<RefundForm | null>(null);
+  const [failed, setFailed] = useState(false);
+  const isMounted = useIsMounted();
   const draftId = newRefundDraft(policyId);
 
   const fillIn = async (form: RefundForm) => {
@@ -34,7 +38,7 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
     await drafts.flush();
     onReady(true);
   };
-  const begin = useEffectEvent(async (isMounted: () => boolean) => {
+  const prepare = async () => {
     const [known, insured, draft] = await Promise.all([
       mirror.read(refunds, policyId),
       mirror.read(cards, policyId),
@@ -46,25 +50,43 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
     const form = repeatedForm(refund, patientsFrom(insured.groups?.flatMap(({ rows }) => rows) ?? []));
     if (refundBegun(policyId, draft)) setExisting(form);
     else await fillIn(form);
-  });
-  useEffect(() => untilCleanup((isCurrent) => void begin(isCurrent)), []);
+  };
+  /** The device may not be read, or not be written. */
+  const attempt = (work: () => Promise<void>) => {
+    setFailed(false);
+    work().catch((error: unknown) => {
+      console.error('a refund could not be repeated', error);
+      setFailed(true);
+    });
+  };
+  const begin = useEffectEvent(() => attempt(prepare));
+  useEffect(() => begin(), []);
 
+  if (!existing && !failed) {
+    return (
+      <main className={styles.screen}>
+        <LoadingState text="Preparando tu solicitud..." />
+      </main>
+    );
+  }
   return (
     <main className={styles.screen}>
-      {existing ? (
-        <>
-          <PageHeader title="Solicitar reembolso" titleRef={focusTitle} onBack={onBack} />
-          <NoteWithChoices
-            choices={[
-              { text: 'Seguir con la que empecé', onPress: () => onReady(false) },
-              { text: 'Borrarla y repetir el reembolso', onPress: () => void fillIn(existing) },
-            ]}
-          >
-            <b>Ya tenías una solicitud empezada.</b> Está en {thisDevice()} y aún no se ha enviado.
-          </NoteWithChoices>
-        </>
+      <PageHeader title="Solicitar reembolso" titleRef={focusTitle} onBack={onBack} />
+      {failed || !existing ? (
+        <FailedState
+          title="No pudimos preparar tu solicitud"
+          text={`${capital(thisDevice())} no pudo abrir el reembolso. Inténtalo de nuevo.`}
+          action={<Button onClick={() => attempt(prepare)}>Reintentar</Button>}
+        />
       ) : (
-        <LoadingState text="Preparando tu solicitud..." />
+        <NoteWithChoices
+          choices={[
+            { text: 'Seguir con la que empecé', onPress: () => onReady(false) },
+            { text: 'Borrarla y repetir el reembolso', onPress: () => attempt(() => fillIn(existing)) },
+          ]}
+        >
+          <b>Ya tenías una solicitud empezada.</b> Está en {thisDevice()} y aún no se ha enviado.
+        </NoteWithChoices>
       )}
     </main>
   );

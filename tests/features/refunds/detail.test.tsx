@@ -2,7 +2,7 @@ import '#tests/page.ts';
 
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
 import { ok } from '#contract/result.ts';
 import { cards, policies, refunds } from '#mirror/collections.ts';
@@ -190,6 +190,17 @@ describe('the next steps of a refund', () => {
     expect(texts.paciente).toContain(refund.paciente);
     for (const name of ['importe', 'fechaServicio', 'fechaIngreso', 'fechaAlta']) expect(texts[name]).toBeUndefined();
     expect(kept?.files).toEqual({});
+  });
+
+  test('[F65] a repeated refund that the device could not read says so, and is filled in on another try', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await open();
+    await shown();
+    vi.spyOn(page.drafts, 'peek').mockRejectedValueOnce(new DOMException('lost', 'UnknownError'));
+    await press('Repetir este reembolso');
+    await until(() => expect(screen.getByRole('alert').textContent).toMatch(/^No pudimos preparar tu solicitud/));
+    await press('Reintentar');
+    await until(() => expect(screen.getByText('Llenamos lo que se repite.')).toBeTruthy());
   });
 
   test('[F12] repeating a refund asks before it replaces a draft', async () => {
