@@ -24,7 +24,7 @@ interface PhotoFieldsProps {
 
 /** The sides of the document side by side, with one hint about good photos. */
 export function PhotoFields({ fields, onBeforePick, byPhone }: PhotoFieldsProps) {
-  const { late } = useStep();
+  const { form, late } = useStep();
   const { advice, keep } = useAdvice();
   const slots = useRef<Record<string, PhotoSlotHandle | null>>({});
   return (
@@ -52,7 +52,7 @@ export function PhotoFields({ fields, onBeforePick, byPhone }: PhotoFieldsProps)
         <PhoneRelay
           sides={fields.map(({ name }) => name)}
           onPhotos={(photos) => {
-            for (const [name, photo] of Object.entries(photos)) late(name, photo);
+            for (const [name, photo] of Object.entries(photos)) late(name, photo, fileOf(form.getFieldValue(name)));
           }}
         />
       )}
