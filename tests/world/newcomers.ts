@@ -72,7 +72,7 @@ async function send(world: World, { session }: Page, one: Newcomer): Promise<str
   if (!made.ok) {
     const { code } = made.problem;
     // Only the account itself can be in its way.
-    if (code === 'taken' || code === 'key-reused' || made.problem.fields)
+    if (code === 'taken' || code === 'key-reused')
       world.found.push(`${one.sign} is refused an account of their own: ${code}`);
     return code;
   }
