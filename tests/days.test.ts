@@ -44,11 +44,11 @@ const right: [file: string, text: string, why: string][] = [
 
 const root = resolve(import.meta.dirname, '..');
 const isCode = (file: string) => /\.(tsx?|mjs|sql)$/.test(file);
-const files = ['src', 'sw', 'server'].flatMap((room) =>
+const codeIn = (room: string) =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
     .map((file) => relative(root, join(root, room, file)))
-    .filter((file) => isCode(file) && !modules.includes(file)),
-);
+    .filter(isCode);
+const files = ['src', 'sw', 'server'].flatMap(codeIn).filter((file) => !modules.includes(file));
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** The lines of a file that make a day; comments and what is right there are left out. */
@@ -86,4 +86,10 @@ test('[D78] what was found in the tree once would be found again', () => {
   for (const line of before) expect(daysIn('server/demo/any.ts', line), line).toHaveLength(1);
   expect(daysIn('server/demo/any.ts', 'today(clock(), zoneFor(residenciaFiscal))')).toEqual([]);
   expect(daysIn('src/features/any.tsx', 'longDate(dateOf(payment.ParsedCompletedDate))')).toEqual([]);
+});
+
+test('[D78] an instant of the wire is read by one schema, which takes only what can be read', () => {
+  // Valibot's takes '2026-11-29T10:00:00-05', of which Date makes nothing.
+  const others = ['src', 'sw', 'server'].flatMap(codeIn).filter((file) => /\bisoTimestamp\b/.test(textOf(file)));
+  expect(others).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isBirthDay, isCalendarDate, isKnownDay } from '#contract/calendar.ts';
 import type { Beneficiary, Bill, InsuredPerson, Payment, Policy } from '#contract/policies.ts';
+import { instant } from '#contract/values.ts';
 import type { Identity } from '#rules/identity.ts';
 import type { ArchivedDocument, Claim, Claimant, PaymentsOfYear } from './port.ts';
 
@@ -88,8 +89,9 @@ export const policy = v.pipe(
     LastPaidAt: v.optional(
       v.pipe(
         v.string(),
-        v.isoTimestamp(),
+        v.metadata({ format: 'date-time' }),
         describe('The instant of the last payment, where it is known; devices make the day of it in their own zone.'),
+        instant,
       ),
     ),
     PolicyOwnerName: text,

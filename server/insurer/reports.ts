@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { instantOf, isCalendarDate } from '#contract/calendar.ts';
+import { isCalendarDate } from '#contract/calendar.ts';
 import { pushSubjects } from '#contract/push.ts';
 import type { RequestReport } from '#contract/requests.ts';
+import { instant } from '#contract/values.ts';
 import { storable } from '../database/storable.ts';
 
 /**
@@ -20,11 +21,7 @@ const contenido = v.pipe(
   v.string(),
   v.check((text) => text !== '' && Buffer.from(text, 'base64').toString('base64') === text),
 );
-const dayOrInstant = v.pipe(
-  v.string(),
-  v.check((text) => isCalendarDate(text) || instantOf(text) !== null),
-  v.transform((text) => instantOf(text)?.toISOString() ?? text),
-);
+const dayOrInstant = v.union([v.pipe(v.string(), v.check(isCalendarDate)), instant]);
 
 const reports = {
   /** The state of a refund, since the report's `timestamp`. What is left out stays as it was. */
@@ -72,7 +69,7 @@ const reports = {
 const body = <T extends keyof typeof reports>(type: T) =>
   v.object({
     type: v.literal(type),
-    timestamp: v.pipe(v.string(), v.isoTimestamp()),
+    timestamp: instant,
     data: reports[type],
   });
 

@@ -104,8 +104,9 @@ async function moveRefund(
   const [row] = await tx.select().from(refunds).where(eq(refunds.id, data.id)).for('update');
   if (!row) return unknown('refund');
   // A late one still tells since when the refund was in its state (D50).
-  const desde = new Date(timestamp).toISOString();
-  const through = [...row.states, { idEstado: data.idEstado, desde }].sort((a, b) => (a.desde < b.desde ? -1 : 1));
+  const through = [...row.states, { idEstado: data.idEstado, desde: timestamp }].sort((a, b) =>
+    a.desde < b.desde ? -1 : 1,
+  );
   if (data.secuencia <= row.reported) {
     if (data.secuencia < row.reported) await tx.update(refunds).set({ states: through }).where(eq(refunds.id, row.id));
     return ok('superado');
@@ -157,8 +158,7 @@ async function answerTicket(
   if (!isNewest && (respuesta === undefined || row.answers.some((one) => one.secuencia === secuencia))) {
     return ok('superado');
   }
-  const fecha = new Date(timestamp).toISOString();
-  const added = respuesta === undefined ? [] : [{ secuencia, respuesta, autor, fecha }];
+  const added = respuesta === undefined ? [] : [{ secuencia, respuesta, autor, fecha: timestamp }];
   const answers = [...row.answers, ...added].sort((a, b) => a.secuencia - b.secuencia);
   const newest = { reported: secuencia, idEstado: data.idEstado, estado: wordsFor(data) };
   await tx

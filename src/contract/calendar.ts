@@ -22,7 +22,8 @@ export const isBirthDay = (text: string): boolean => isCalendarDate(text) && tex
 
 /**
  * A text that is a day with a time and a zone: 'Z', '+00:00', '-0500', or '-05' as PostgreSQL writes it, which no engine's Date
- * reads (ISO 8601 allows the three). Null without a zone, for a day that does not exist, and for any other text.
+ * reads (ISO 8601 allows the three). Null without a zone, for a day that does not exist, and for any other text. Null also outside
+ * the years 0001 to 9999, where `toISOString` writes what is no such text.
  */
 export function instantOf(text: string): Date | null {
   const parts = /^([\d-]{10})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s?(?:Z|([+-]\d{2})(?::?(\d{2}))?)$/i.exec(
@@ -32,7 +33,8 @@ export function instantOf(text: string): Date | null {
   const [, date, time = '', hours, minutes = '00'] = parts;
   const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
   const instant = new Date(`${date}T${time.replace(',', '.')}${zone}`);
-  return Number.isNaN(instant.getTime()) ? null : instant;
+  const year = instant.getUTCFullYear();
+  return year >= 1 && year <= 9999 ? instant : null;
 }
 
 /** Whether the text names a time zone of IANA's that this engine knows: 'America/Costa_Rica'. An offset does not. */

@@ -8,6 +8,7 @@ export default { below: 'src/contract', rows: [
   ['D22', 'values.ts', 'amount', 'argument hasOneReading is () => true', 'contract/schemas', 'that may be an amount or', 'a text that may be an amount or its thousandth is never shown as one of them'],
   ['S27', 'values.ts', 'paperMark', 'call regex is v.maxLength(4000)', 'server/invoice-marks', 'is refused in Spanish', 'what an invoice is known by is one short word'],
   ['H2.37', 'refunds.ts', 'sortable', 'drop call transform', 'contract/schemas', 'writes the instant of a refund', 'refunds are in order in every engine, however the backend writes an instant'],
+  ['D78', 'calendar.ts', 'instantOf', 'condition year is year >= 1', 'server/insurer/reports', 'a body that breaks the', 'an instant is written as a text that is one again'],
   ['D94', 'calendar.ts', 'isKnownDay', 'drop operand FIRST_DAY', 'contract/schemas', 'takes an empty date of', 'an empty date of another system is none'],
   ['F7', 'endpoints/reading.ts', 'readTogether', 'drop wrapper fallback 1', 'session/read-together', 'with %s is unreadable for that read alone', 'one answer among many that cannot be read spoils no other'],
   ['F42', 'receipts.ts', 'receiptAnswer', 'property recibo is receipt', 'outbox/cells', 'the answer about such an', 'an answer about an item of an unknown kind is understood'],

@@ -55,6 +55,16 @@ describe('[F38] the answer of an administration', () => {
     expect(request?.headers['x-request-id']).toMatch(/^[\w-]{43}$/);
   });
 
+  test('[D78] says an instant in any form of ISO 8601, and is none with an instant that there is not', async () => {
+    const paid = async (LastPaidAt: string) => {
+      there.behave(says({ policies: [{ ...policy, LastPaidAt }] }));
+      return core.policiesOf(person);
+    };
+    const value = [{ ...policy, LastPaidAt: '2026-11-29T15:00:00.000Z' }];
+    expect(await paid('2026-11-29T10:00:00-05')).toEqual({ ok: true, value });
+    expect(await paid('2026-11-31T10:00:00Z')).toEqual(away());
+  });
+
   const nonsense: Record<string, Behaviour> = {
     'the page of a proxy': (_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
     'no body at all': (_, response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).end(),

@@ -123,6 +123,18 @@ describe('[F39] [D50] a report of the insurer', () => {
       expect((await post(paid(3, none))).status).toBe(422);
   });
 
+  test('[D78] says when by an instant in any form of ISO 8601, also with a zone of hours alone', async () => {
+    const [refund, ticket] = [await newRefund(), await newTicket()];
+    const moved = { id: refund, secuencia: 1, idEstado: 2 };
+    const answered = { id: ticket, secuencia: 1, idEstado: 2, respuesta: 'Sí' };
+    expect(await result(bodyOf('reembolso.actualizado', moved, '2026-11-20T10:00:00-05'))).toBe('hecho');
+    expect(await result(bodyOf('consulta.respondida', answered, '2026-11-20 10:00:00,5 -0500'))).toBe('hecho');
+    const desde = '2026-11-20T15:00:00.000Z';
+    expect((await refundNow(refund))?.estados).toContainEqual({ idEstado: 2, desde });
+    expect((await ticketNow(ticket))?.respuestas).toMatchObject([{ fecha: '2026-11-20T15:00:00.500Z' }]);
+    await server.settled();
+  });
+
   test.each([
     ['NUL', '\0'],
     ['half a sign', '\ud800'],
@@ -314,7 +326,9 @@ describe('[F39] [S8] who may report', () => {
       poliza: '1',
       tema: 'seguridad' as never,
     }),
-    bodyOf('reembolso.actualizado', { id: 'r', secuencia: 1, idEstado: 5 }, 'ayer'),
+    ...['ayer', '2026-11-31T10:00:00Z', '2026-11-29T10:00:00', '9999-12-31T23:59:59-05'].map((timestamp) =>
+      bodyOf('reembolso.actualizado', { id: 'r', secuencia: 1, idEstado: 5 }, timestamp),
+    ),
   ])('a body that breaks the contract is refused, and the answer names the field: %s', async (body) => {
     const { status, body: told } = await post(body);
     expect([status, told.code]).toEqual([422, 'invalid']);
