@@ -50,7 +50,9 @@ export async function readInput(request: Request, row: Endpoint, visit?: Visit):
   if (unpacked === null) return unreadable;
   if (unpacked !== body.value) visit?.hold(unpacked.length);
   if (row.carries !== 'multipart') return readText(row.carries, unpacked.toString('utf8'));
-  return readMultipart(new Response(body.value, { headers: { 'Content-Type': type } }), row.files ?? []);
+  // Split where its parts were counted, whatever the sender's own words may mean to another parser.
+  const counted = { 'Content-Type': `${kinds.multipart}; boundary="${line}"` };
+  return readMultipart(new Response(body.value, { headers: counted }), row.files ?? []);
 }
 
 const isPacked = ({ headers }: Request): boolean => headers.get('content-encoding')?.trim().toLowerCase() === 'gzip';
@@ -66,9 +68,13 @@ export const readText = (carries: Exclude<Endpoint['carries'], 'multipart'>, tex
 /** The fields of a read that came with others, with the same care as if they had come alone. */
 export const readAlone = (fields: Record<string, unknown>): Result<ReceivedInput> => withoutNul({ fields, files: [] });
 
-/** RFC 2046, section 5.1.1: 1 to 70 signs. */
+/**
+ * The type has this one parameter (RFC 7578, section 8), of 1 to 70 signs (RFC 2046, section 5.1.1). Of several, or one inside
+ * another, two parsers might find two boundaries.
+ */
 const boundaryOf = (type: string): string | null => {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type) ?? [];
+  const [, quoted, plain] =
+    /^[^;]*;[ \t]*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70}))$/i.exec(type) ?? [];
   return quoted ?? plain ?? null;
 };
 

@@ -28,6 +28,7 @@ export default { below: 'server/http', rows: [
   ['S14 D60', 'ownership.ts', 'ownedPolicy', 'drop if pendingOf', 'server/claim', 'shows no policy before', 'a pending account may name no policy'],
   ['S31', 'quota.ts', 'quotaSpent', 'condition refused is false', 'server/admission', 'are refused before their', 'what a customer may write is asked before the body'],
   ['S31', 'quota.ts', 'quotaSpent', 'condition refused is refused', 'server/admission', 'are refused before their', 'what was written is answered when nothing more may be'],
+  ['S16', 'read-input.ts', 'boundaryOf', 'regex is /;\\s*boundary=(?:"([^"]{1,70})"|([^\\s;"]{1,70}))/i', 'server/bodies', 'is the one that parts are counted by', 'the parts of a body are counted by the boundary that splits them'],
   ['S16', 'read-input.ts', 'unpack', 'drop argument maxOutputLength', 'server/reading', 'what unpacks to more than', 'a packed question unpacks to no more than a plain one may be'],
   ['S16', 'read-together.ts', 'readTogether', 'drop operand ENOUGH_BYTES', 'server/reading', 'one read more is the most', 'an answer to many reads is long enough at a quarter of a megabyte'],
   ['S16', 'read-together.ts', 'readTogether', 'drop operand ENOUGH_MS', 'server/reading', 'what takes long leaves', 'an answer to many reads ends while a device still waits'],

@@ -56,6 +56,32 @@ describe('[S16] bodies are bounded while they are read', () => {
     expect(state).toEqual({ read: 2, cancelled: true });
   });
 
+  test.each([
+    ['in quotes', 'multipart/form-data; boundary="limite"', 413, 2],
+    ['in capitals and without a blank', 'Multipart/Form-Data;BOUNDARY=limite', 413, 2],
+    ['behind one inside another parameter', 'multipart/form-data; x="; boundary=nothing"; boundary=limite', 400, 0],
+    ['behind another one', 'multipart/form-data; boundary=nothing; boundary=limite', 400, 0],
+    ['before another parameter', 'multipart/form-data; boundary=nothing; x=";boundary=limite"', 400, 0],
+    ['with an escaped sign', 'multipart/form-data; boundary="lim\\ite"', 400, 0],
+  ])('a boundary %s is the one that parts are counted by, or the body is not read', async (_, type, status, read) => {
+    const part = '--limite\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n';
+    const { state, body } = counted(200, Buffer.from(part.repeat(100)));
+    const response = await server.app.fetch(requestWith(body, { 'Content-Type': type }));
+    expect([response.status, state.read]).toEqual([status, read]);
+  });
+
+  test.each([
+    ['of a browser', '----WebKitFormBoundary7MA4YWxkTrZu0gW'],
+    ['of other programs', '"=_a b:(1)/2,3+4?\'.-"'],
+  ])('a boundary %s splits the parts', async (_, boundary) => {
+    const line = boundary.replaceAll('"', '');
+    const part = `--${line}\r\nContent-Disposition: form-data; name="twice"\r\n\r\nx\r\n`;
+    const body = `${part}${part}--${line}--\r\n`;
+    const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+    const answer = await server.app.fetch(new Request(ORIGIN + pathOf('register'), { method: 'POST', headers, body }));
+    expect([answer.status, Object.keys((await answer.json()).fields)]).toEqual([422, ['twice']]);
+  });
+
   test('a boundary between parts is found when it is cut across two pieces', async () => {
     const text = 'ab--limite--cd--limite';
     for (let cut = 1; cut < text.length; cut += 1) {
