@@ -37,11 +37,14 @@ export interface Arrived {
 export async function openPushService() {
   const arrived: Arrived[] = [];
   const answers: (number | { status: number; retryAfter?: number; location?: string } | 'silence')[] = [];
+  /** Paths that get no answer, as long as the connection is open. */
+  const mute = new Set<string>();
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
       arrived.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces) });
+      if (mute.has(request.url ?? '')) return;
       const answer = answers.shift() ?? 201;
       if (answer === 'silence') return request.socket.destroy();
       const { status, retryAfter, location } = typeof answer === 'number' ? { status: answer } : answer;
@@ -59,6 +62,9 @@ export async function openPushService() {
     url: `http://127.0.0.1:${port}`,
     arrived,
     answers,
+    mute,
+    /** Cuts off whoever waits for an answer. */
+    cut: () => server.closeAllConnections(),
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();

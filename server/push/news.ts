@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, ne } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, ne, sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { PushMessage } from '#contract/push.ts';
@@ -50,7 +50,7 @@ export const KEPT_MS = 3 * DAY_MS;
 /** Waits before each further try. After the last one the message is given up. */
 const WAITS_MS = [30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS];
 const CLAIMED_MS = 2 * MINUTE_MS;
-const AT_ONCE = 8;
+const AT_ONCE = 16;
 /** Every message is padded to this length before sealing, because its length would reveal the subject to the push service. */
 const MESSAGE_BYTES = 256;
 
@@ -78,8 +78,11 @@ export async function openNews(parts: NewsParts): Promise<News> {
     await tx.insert(pushQueue).values(told.map(({ deviceId }) => ({ deviceId, message, attempts: 0, due, expires })));
   }
 
+  // Not by the origin: a customer names a device's push service, and of names each device may have one of its own.
+  const ownerOfDevice = db.select({ id: devices.customerId }).from(devices).where(eq(devices.id, pushQueue.deviceId));
   const sendDue = dueRows({ db, clock }, pushQueue, {
     atOnce: AT_ONCE,
+    owner: sql`coalesce(${pushQueue.customerId}, (${ownerOfDevice}), '')`,
     claimMs: CLAIMED_MS,
     waitsMs: WAITS_MS,
     maxTries: WAITS_MS.length + 1,

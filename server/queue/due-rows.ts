@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { HOUR_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
@@ -25,6 +25,8 @@ interface Queue<Row> {
   waiting?: SQL | undefined;
   /** How many rows are handed over at the same time. */
   atOnce: number;
+  /** Whose a row is. While two of somebody's are in hand, their others wait: whoever makes us wait must not have every place. */
+  owner?: SQL;
   /** Milliseconds after which another may take over what was claimed, as from a process that died. */
   claimMs: number;
   /** Milliseconds before each further try; the last wait is repeated. */
@@ -40,6 +42,7 @@ interface Queue<Row> {
   gaveUp?: ((count: number) => void) | undefined;
 }
 
+const OF_ONE_OWNER = 2;
 /** A receiver may ask for no longer wait. */
 const MAX_WAIT_MS = 6 * HOUR_MS;
 /** No row of ours waits this long: a clock that was ahead wrote such a time. */
@@ -50,7 +53,8 @@ const MAX_PROBLEM_SIGNS = 200;
  * Hands over the rows of a table that are due, each by one of several processes. A claim is the row's time moved on: whoever
  * claimed has it until then. A row that fails waits by itself, longer each time, and holds back no other.
  *
- * @returns a round: everything that is due, a few rows at a time. It throws what the database or `hand` threw
+ * @returns a round: everything that is due, a few rows at a time. It throws what the database or `hand` threw. Called during a round,
+ * it looks again at once
  */
 export function dueRows<T extends QueueTable>(
   { db, clock }: { db: Database; clock: Clock },
@@ -60,18 +64,36 @@ export function dueRows<T extends QueueTable>(
   // The queue that has every column stands for all; what a table lacks is not asked for.
   const table = of as unknown as typeof mailQueue;
   type Row = typeof table.$inferSelect;
-  const { waiting, atOnce, claimMs, waitsMs, random = () => 0, maxTries = Number.POSITIVE_INFINITY } = queue;
+  type InHand = Map<Row['id'], Promise<void>>;
+  const { waiting, atOnce, owner, claimMs, waitsMs, random = () => 0, maxTries = Number.POSITIVE_INFINITY } = queue;
   const expires = 'expires' in of;
 
-  return oneAtATime(async () => {
+  let call = () => {};
+  const round = oneAtATime(async () => {
     await freeFromWrongClock();
     if (expires) await endExpired();
-    for (let batch = await claim(); batch.length > 0; batch = await claim()) {
-      // Each is heard out: one that throws must not leave the others without a record.
-      const ends = await Promise.allSettled(batch.map(handOver));
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    }
+    const inHand: InHand = new Map();
+    const thrown: unknown[] = [];
+    // Each is heard out: one that throws must not leave the others without a record.
+    await fillPlaces(inHand, thrown).finally(() => Promise.all(inHand.values()));
+    if (thrown.length > 0) throw thrown[0];
   });
+  return () => {
+    call();
+    return round();
+  };
+
+  /** Uses each place as soon as it is free: a row without an answer holds back no other. */
+  async function fillPlaces(inHand: InHand, thrown: unknown[]): Promise<void> {
+    while (thrown.length === 0) {
+      const called = new Promise<void>((heard) => (call = heard));
+      const rows = inHand.size < atOnce ? await claim(atOnce - inHand.size, [...inHand.keys()]) : [];
+      for (const row of rows) inHand.set(row.id, handOver(row, inHand, thrown));
+      if (rows.length > 0) continue;
+      if (inHand.size === 0) return;
+      await Promise.race([...inHand.values(), called]);
+    }
+  }
 
   /** A row whose time a clock wrote that was ahead is due now: it would wait until that clock is right. */
   async function freeFromWrongClock(): Promise<void> {
@@ -91,8 +113,8 @@ export function dueRows<T extends QueueTable>(
     if (ended > 0) queue.gaveUp?.(ended);
   }
 
-  /** Takes some rows that are due, for this process alone. */
-  async function claim(): Promise<Row[]> {
+  /** Takes some rows that are due, for this process alone. `inHand`: the ids of those it has. */
+  async function claim(most: number, inHand: Row['id'][]): Promise<Row[]> {
     const now = clock();
     // As a sub-select, whose value the planner does not know: it would look it up in statistics of before. Where they say that little
     // is due, it reads whatever is, also when all came due since, as after an outage.
@@ -106,9 +128,9 @@ export function dueRows<T extends QueueTable>(
       db
         .select({ id: table.id })
         .from(table)
-        .where(isDue)
+        .where(and(isDue, isBeside(inHand)))
         .orderBy(table.due.notNull ? table.due : sql`${table.due} nulls first`)
-        .limit(atOnce)
+        .limit(owner ? Math.min(most, OF_ONE_OWNER) : most)
         .for('update', { skipLocked: true }),
     );
     return (
@@ -122,14 +144,26 @@ export function dueRows<T extends QueueTable>(
     );
   }
 
-  async function handOver(row: Row): Promise<void> {
-    let thrown: { error: unknown } | null = null;
-    const outcome = await queue.hand(row).catch((error: unknown): Outcome<Row> => {
-      thrown = { error };
-      return { later: 'failed' };
-    });
-    await record(row, outcome);
-    if (thrown) throw (thrown as { error: unknown }).error;
+  /** Nothing is taken twice, whatever the clock does, and nothing more of whoever has their places already. */
+  function isBeside(inHand: Row['id'][]): SQL | undefined {
+    if (inHand.length === 0) return undefined;
+    const owners = sql`select ${owner} from ${table} where ${inArray(table.id, inHand)}`;
+    const full = owner && sql`${owner} not in (${owners} group by 1 having count(*) >= ${OF_ONE_OWNER})`;
+    return and(notInArray(table.id, inHand), full);
+  }
+
+  async function handOver(row: Row, inHand: InHand, thrown: unknown[]): Promise<void> {
+    try {
+      const outcome = await queue.hand(row).catch((error: unknown): Outcome<Row> => {
+        thrown.push(error);
+        return { later: 'failed' };
+      });
+      await record(row, outcome);
+    } catch (error) {
+      thrown.push(error);
+    } finally {
+      inHand.delete(row.id);
+    }
   }
 
   async function record(row: Row, outcome: Outcome<Row>): Promise<void> {

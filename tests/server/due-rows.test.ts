@@ -51,6 +51,11 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   server = await createTestApp();
   told.db = server.db as never;
+  const [one] = await server.db.select().from(customers);
+  const like = (n: number) => ({ ...one, id: `c${n}`, email: `${n}@cola.test`, nif: `x${n}` });
+  await server.db
+    .insert(customers)
+    .values(Array.from({ length: 20 }, (_, n) => like(n) as typeof customers.$inferInsert));
   people = (await server.db.select({ id: customers.id }).from(customers)).map(({ id }) => id);
 }, 60_000);
 afterAll(async () => {
@@ -232,6 +237,25 @@ describe.each(kinds)('$name', (kind) => {
     say('taken');
     await hanging;
     expect(await rows()).toEqual([]);
+  });
+
+  test.skipIf(kind.name === 'held files')('[F45] that have no answer yet take one place, and no more', async () => {
+    // More than twice as many as there are places.
+    const names = people.slice(0, 20).map((_, at) => `fila-${at}`);
+    await fill(names);
+    const { say, said } = slow();
+    answer = (name) => (name === 'fila-1' ? said : 'taken');
+    const round = await open();
+    const hanging = round();
+    await expect.poll(() => handed.length).toBe(names.length);
+    // What comes meanwhile does not wait for it either, nor is it taken again by a clock that is ahead.
+    now += HOUR_MS;
+    await fill(['nueva']);
+    void round();
+    await expect.poll(() => handed.at(-1)).toBe('nueva');
+    say('taken');
+    await hanging;
+    expect([handed.length, await rows()]).toEqual([names.length + 1, []]);
   });
 
   test('[F60] that a clock which was ahead moved on are tried once it is right', async () => {

@@ -299,6 +299,28 @@ describe('[D21] sending to a push service', () => {
     expect(await waiting()).toBe(1);
   });
 
+  test.each([
+    ['one of their devices', 1],
+    ['each of their devices', 12],
+  ])('[F45] who names a service that never answers for %s holds back nobody else', async (_, names) => {
+    const rafael = await server.signIn('dominicana@demo.test');
+    for (let one = 0; one < names; one += 1) {
+      service.mute.add(`/mute-${one}`);
+      await subscribe(await server.signIn(EMAIL), `mute-${one}`);
+    }
+    for (let news = 0; news < 24 / names; news += 1) await server.news.tell(server.db, maria.id, refundNews);
+    expect(await waiting()).toBe(24);
+    await subscribe(rafael, 'his');
+    now += 1;
+    await server.news.tell(server.db, rafael.id, refundNews);
+    const round = server.news.sendDue();
+    await expect.poll(() => service.arrived.map(({ path }) => path)).toContain('/his');
+    expect(service.arrived.length).toBeLessThan(5);
+    await server.db.delete(pushQueue);
+    service.cut();
+    await round;
+  });
+
   test('news that could not be delivered for three days is dropped', async () => {
     await subscribe(maria, 'one');
     await server.news.tell(server.db, maria.id, refundNews);
