@@ -8,7 +8,7 @@ const MAX_JSON_BYTES = 16 * MEGABYTE;
 const MAX_VALUES = 1_000_000;
 /** The contract nests four deep. */
 const MAX_DEPTH = 32;
-const MAX_FILE_BYTES = 25 * MEGABYTE;
+export const LARGEST_DOCUMENT_BYTES = 25 * MEGABYTE;
 
 /**
  * The body as JSON. Size, depth and number of values are bounded while it arrives: parsing would stand still for all of it (F48).
@@ -29,7 +29,7 @@ export async function readJson(answer: Response): Promise<unknown> {
 /** A document's bytes, what it calls itself, and what it says it is; it is only ever handed on as a download. */
 export async function readFile(answer: Response): Promise<StoredFile> {
   const type = /^[\w.+-]+\/[\w.+-]+/.exec(answer.headers.get('content-type') ?? '')?.[0] ?? 'application/octet-stream';
-  const bytes = await readBytes(answer, MAX_FILE_BYTES);
+  const bytes = await readBytes(answer, LARGEST_DOCUMENT_BYTES);
   return { name: nameIn(answer.headers.get('content-disposition') ?? ''), type: type.toLowerCase(), bytes };
 }
 

@@ -13,11 +13,19 @@ export type FileReference =
 /** How long an address can be opened. */
 export const ADDRESS_LIFE_MS = 15 * MINUTE_MS;
 
+export interface FileAddress {
+  reference: FileReference;
+  /** Whom it was made for; null when a version before made it. */
+  customerId: string | null;
+  /** Uses it up. @returns false when it was used */
+  use(): Promise<boolean>;
+}
+
 export interface FileAddresses {
   /** A fresh address on our own origin that opens the file once (D48). Nothing is stored until it is used. */
   make(customerId: string, reference: FileReference): string;
-  /** What the address stands for, using it up; null when it is forged, expired or was used. */
-  open(token: string): Promise<{ reference: FileReference; customerId: string | null } | null>;
+  /** What the address stands for; null when it is forged or expired. */
+  read(token: string): FileAddress | null;
 }
 
 /**
@@ -31,17 +39,23 @@ export function openFileAddresses(db: Database, clock: Clock, hash: KeyedHash): 
       return `/archivos/${seal(hash, { expires, reference, who: shortened(customerId) })}`;
     },
 
-    async open(token) {
+    read(token) {
       const opened = unseal(hash, token);
       if (!opened) return null;
       const { nonce, expires, reference, who } = opened;
       if (expires <= clock().getTime()) return null;
-      const used = await db
-        .insert(usedAddresses)
-        .values({ nonce, expires: new Date(expires) })
-        .onConflictDoNothing()
-        .returning();
-      return used.length === 1 ? { reference, customerId: who === undefined ? null : lengthened(who) } : null;
+      return {
+        reference,
+        customerId: who === undefined ? null : lengthened(who),
+        async use() {
+          const used = await db
+            .insert(usedAddresses)
+            .values({ nonce, expires: new Date(expires) })
+            .onConflictDoNothing()
+            .returning();
+          return used.length === 1;
+        },
+      };
     },
   };
 }

@@ -1,34 +1,56 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { ok, type Result } from '#contract/result.ts';
 import { noteReads } from '../audit/trail.ts';
 import type { StoredFile } from '../core/port.ts';
+import { LARGEST_DOCUMENT_BYTES } from '../core/read-answer.ts';
 import type { World } from '../handler.ts';
+import { downloadLimits, openDoor, ownersOf, type Visit } from '../http/admission.ts';
 import { problemAnswer } from '../http/problems.ts';
-import type { FileReference } from './addresses.ts';
+import { whenSent } from '../http/when-sent.ts';
+import type { FileAddress, FileReference } from './addresses.ts';
 import { unreadable } from './files.ts';
+import { LARGEST_FILE_BYTES } from './uploads.ts';
 
-/** `/archivos/{token}`: opens a signed address once and sends the file as a download, never as a page (S4). */
+/** What a file holds of memory before its size is known: the most that one may have. */
+const largest: Record<FileReference['kind'], number> = { file: LARGEST_FILE_BYTES, policy: LARGEST_DOCUMENT_BYTES };
+
+const gone = () =>
+  problemAnswer({ code: 'not-found', text: 'El enlace ya se usó o venció. Vuelve a la app y ábrelo de nuevo' });
+
+/**
+ * `/archivos/{token}`: opens a signed address once and sends the file as a download, never as a page (S4). Its bytes are counted
+ * until the reader has them. Who has no place for more is told so before the address is used up.
+ */
 export function fileRoutes(world: World): Hono {
-  const gone = () =>
-    problemAnswer({ code: 'not-found', text: 'El enlace ya se usó o venció. Vuelve a la app y ábrelo de nuevo' });
-
+  const enter = openDoor(downloadLimits);
   return new Hono().get('/archivos/:token', async (c) => {
     // A HEAD, as some browsers and scanners send before opening, must not use the address up.
     if (c.req.method === 'HEAD') return c.body(null, 204);
     // Opening uses the address up, which is a write.
     if (!world.room.any()) return problemAnswer({ code: 'unavailable', status: 507, retryAfter: 60 });
-    const opened = await world.addresses.open(c.req.param('token'));
-    if (!opened) return gone();
-    const { reference, customerId } = opened;
+    const address = world.addresses.read(c.req.param('token'));
+    if (!address) return gone();
+    const { networks } = c.get('caller');
+    const visit = enter(address.customerId === null ? networks : ownersOf(address.customerId, networks));
+    try {
+      return await open(c, address, visit);
+    } finally {
+      whenSent(c, visit.leave);
+    }
+  });
+
+  async function open(c: Context, { reference, customerId, use }: FileAddress, visit: Visit): Promise<Response> {
+    visit.hold(largest[reference.kind]);
+    if (!(await use())) return gone();
     const file = await readFile(world, reference);
-    if (!file) return gone();
     if (!file.ok) return problemAnswer(file.problem);
     if (!file.value) return gone();
+    visit.hold(file.value.bytes.length - largest[reference.kind]);
     const about = reference.kind === 'policy' ? `${reference.policyId}/${reference.id}` : reference.id;
     const request = c.get('requestId');
     noteReads(world, [{ actor: 'customer', event: 'file-opened', customerId, request, about }]);
     return download(file.value);
-  });
+  }
 }
 
 /** What an address stands for; null when it is gone. 'core-away' while the insurer cannot hand it out. */

@@ -11,7 +11,8 @@ import type { ReceivedFile } from '../http/read-input.ts';
 export const INVOICE = 'documentoFactura';
 
 /** D43: an invoice stays under 3 MB, every other file under 6 MB. */
-const limitOf = (field: string): number => (field === INVOICE ? 3 : 6) * MEGABYTE;
+export const LARGEST_FILE_BYTES = 6 * MEGABYTE;
+const limitOf = (field: string): number => (field === INVOICE ? 3 * MEGABYTE : LARGEST_FILE_BYTES);
 
 /**
  * Refuses what is not an image or PDF by its bytes, is empty, or is over its limit (S4, H5.3); names the field.

@@ -21,7 +21,7 @@ export function sizeOf(headers: Headers): BodySize {
 
 /** What one owner may have under way; a network with more freedom has it so many times over. */
 export interface DoorLimits {
-  /** Bodies that are coming at the same time. */
+  /** Bodies that are coming at the same time, or files that are going. */
   coming: number;
   /** Calls worked on at the same time, once their body has come. */
   working: number;
@@ -56,6 +56,18 @@ export const insurerLimits: AdmissionLimits = {
   large: { coming: 4, working: 16, bytes: 32 * MEGABYTE, inSum: 64 * MEGABYTE, makesWay: false },
 };
 
+/**
+ * Files that customers download, until they have them (S41): a device opens one at a time, and who pauses is cut off after a
+ * minute. A document of the insurer's counts as the largest until it was read, so two at once must fit.
+ */
+export const downloadLimits: DoorLimits = {
+  coming: 16,
+  working: Number.POSITIVE_INFINITY,
+  bytes: 56 * MEGABYTE,
+  inSum: 384 * MEGABYTE,
+  makesWay: false,
+};
+
 /** How many customers' uploads may come from one address at the same time, in customers who use all they may. */
 const CUSTOMERS_AT_ONE_ADDRESS = 16;
 
@@ -67,7 +79,7 @@ export const ownersOf = (customerId: string, networks: readonly Network[]): Netw
 
 /** The place of one call: from before its body is read until it is answered. */
 export interface Visit {
-  /** Before more of the body is kept. @throws Overloaded when it would be too much */
+  /** Before more is kept, or less: what was reserved and not needed is given back with a minus. @throws Overloaded when it would be too much */
   hold(bytes: number): void;
   /** The body has come: its place is free, its bytes are not. @throws Overloaded when too many are worked on already */
   work(): void;

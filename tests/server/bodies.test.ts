@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
@@ -7,10 +8,12 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRoom, reserve } from '#server/database/room.ts';
+import { LARGEST_FILE_BYTES } from '#server/files/uploads.ts';
+import { downloadLimits } from '#server/http/admission.ts';
 import { readBody } from '#server/http/body.ts';
 import { cutSlowCallers } from '#server/http/slow-callers.ts';
 import { staticRoutes } from '#server/http/static-files.ts';
-import { refundFields, refundPapers, send } from './requests.ts';
+import { pdf, refundFields, refundPapers, send } from './requests.ts';
 import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './test-app.ts';
 
 const MEGABYTE_BYTES = 1024 * 1024;
@@ -313,6 +316,72 @@ describe('[S41] slow readers', () => {
     expect(steady.state.closed).toBe(false);
     steady.end();
   }, 60_000);
+});
+
+describe('[S41] files that a customer downloads', () => {
+  /** As many of the largest as they may have under way. */
+  const most = Math.floor(downloadLimits.bytes / LARGEST_FILE_BYTES);
+  let http: Server;
+  let port: number;
+  /** A new address of the same large file. */
+  let address: () => Promise<string>;
+  const fetched = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+
+  beforeAll(async () => {
+    ({ http, port } = await listening(server.app));
+    const files = { ...refundPapers(), documentoHistoriaClinica: pdf('a.pdf', LARGEST_FILE_BYTES - 1_000) };
+    const headers = { ...who.headers, 'Idempotency-Key': randomUUID() };
+    const { body } = await send(server.app, 'createRefund', { fields: refundFields(who, '520021'), files }, headers);
+    const { id, documentos } = body.reembolso as { id: string; documentos: { tipo: string; idDocumento: string }[] };
+    const documents = await Promise.all(
+      documentos.map(async ({ idDocumento }) => {
+        const fields = { idUsuario: who.id, idReembolso: id, idDocumento };
+        const url = async () => (await send(server.app, 'downloadRefundDocument', { fields }, who.headers)).body.url;
+        const bytes = await (await fetched(String(await url()))).arrayBuffer();
+        return { url, size: bytes.byteLength };
+      }),
+    );
+    const large = documents.find(({ size }) => size > 5 * MEGABYTE_BYTES) ?? expect.fail('no large file');
+    address = async () => String(await large.url());
+  });
+  afterAll(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+
+  test.each([
+    [
+      'on connections of their own',
+      async () => Promise.all(Array.from({ length: most }, async () => reader(port, await address(), 1))),
+    ],
+    ['behind one another on one', async () => [reader(port, await address(), 1)]],
+  ])(
+    '%s are only so many until they were read or cut off; a further one keeps its address',
+    async (_, open) => {
+      const readers = await open();
+      for (const { ask } of readers) ask(most / readers.length);
+      await expect.poll(() => readers.every(({ state }) => state.read > 0), { timeout: 10_000 }).toBe(true);
+      const further = await address();
+      const refused = await fetched(further);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+      expect((await refused.json()).message).toContain('no está disponible en este momento');
+      for (const { end } of readers) end();
+      await expect.poll(async () => (await fetched(further)).status).toBe(200);
+      // Each that is read whole gives its place back, also on one connection.
+      for (let one = 0; one < 2 * most; one += 1) {
+        const answer = await fetched(await address());
+        expect(answer.status).toBe(200);
+        await answer.arrayBuffer();
+      }
+      const together = async () => {
+        const answers = await Promise.all(Array.from({ length: most }, async () => fetched(await address())));
+        await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+        return answers.every(({ ok }) => ok);
+      };
+      await expect.poll(together, { timeout: 5_000 }).toBe(true);
+    },
+    30_000,
+  );
 });
 
 test('[S41] the files of the app are not copied for each of those who read slowly', async () => {

@@ -445,11 +445,12 @@ describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
     const token = file.slice('/archivos/'.length);
     for (const at of [0, 20, token.length - 1]) {
       const forged = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
-      expect(await addresses.open(forged)).toBeNull();
+      expect(addresses.read(forged)).toBeNull();
     }
-    for (const made of ['', '.', 'AAAA', 'x'.repeat(5000), `${token}A`]) expect(await addresses.open(made)).toBeNull();
-    expect(await addresses.open(token)).toEqual({ reference: { kind: 'file', id: 'f-1', name }, customerId: customer });
-    expect(await addresses.open(token)).toBeNull();
+    for (const made of ['', '.', 'AAAA', 'x'.repeat(5000), `${token}A`]) expect(addresses.read(made)).toBeNull();
+    const read = addresses.read(token);
+    expect(read).toMatchObject({ reference: { kind: 'file', id: 'f-1', name }, customerId: customer });
+    expect([await read?.use(), await addresses.read(token)?.use()]).toEqual([true, false]);
   });
 
   test('a document of another refund is not found', async () => {
