@@ -18,7 +18,10 @@ import { withoutDevtools } from './tools/build/without-devtools.ts';
 const worker = listForWorker();
 const sending = sendingScript();
 
-/** These change what a whole process has: its time zone, its timers, its cryptography, who listens to its page. One searches all of its memory. */
+/**
+ * These change what a whole process has: its time zone, its timers, its cryptography, a module that others have loaded, who listens to
+ * its page. One searches all of its memory.
+ */
 const ofTheirOwnProcess = [
   'tests/rules/dates.test.ts',
   'tests/app/idle.test.tsx',
@@ -27,6 +30,7 @@ const ofTheirOwnProcess = [
   'tests/app/update-prompt.test.tsx',
   'tests/app/worker.test.ts',
   'tests/app/prerender/**/*.test.{ts,tsx}',
+  'tests/features/refunds/new-refund.test.tsx',
   'tests/server/password-cost.test.ts',
   'tests/sw/sending.test.ts',
   'tests/world/**/*.test.ts',

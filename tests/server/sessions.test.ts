@@ -88,8 +88,10 @@ describe('the list of sessions', () => {
   });
 
   test('[D57] marks locked sessions, and leaves out those without a valid token', async () => {
-    const other = await enter(ANDROID, 'a');
     await enter(ANDROID, 'c');
+    now += 1000;
+    const other = await enter(ANDROID, 'a');
+    now += 1000;
     const here = await enter(IPHONE, 'b');
     await send(server.app, 'lock', { fields: {} }, { Authorization: `Bearer ${other.sendToken}` });
     expect((await list(here)).map(({ bloqueada }) => bloqueada)).toEqual([false, true, false]);
