@@ -36,8 +36,8 @@ export interface DocumentFile {
 export interface SavedDocuments {
   /** The documents of the customer whose session is open, newest first; none while locked. */
   list(): Promise<SavedDocument[]>;
-  /** Saves a document and replaces an earlier copy of it; null while locked. */
-  save(document: DocumentName, file: DocumentFile): Promise<WriteResult<SavedDocument> | null>;
+  /** Saves a document of `owner` and replaces an earlier copy of it; null while locked, or when somebody else has signed in. */
+  save(document: DocumentName, file: DocumentFile, owner: string | null): Promise<WriteResult<SavedDocument> | null>;
   /** The file itself; null when it is missing, does not open, or the device is locked. */
   open(id: string): Promise<DocumentFile | null>;
   remove(id: string): Promise<void>;
@@ -64,9 +64,9 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
     return { keys, rows: rows.filter((row) => row !== undefined) };
   }
 
-  const save: SavedDocuments['save'] = async (document, { name, type, bytes }) => {
+  const save: SavedDocuments['save'] = async (document, { name, type, bytes }, whose) => {
     const keys = await readingKeys(db);
-    if (!keys) return null;
+    if (!keys || keys.owner !== whose) return null;
     const { owner, readKey } = keys;
     const earlier = (await list()).filter((one) => sameDocument(one, document)).map(({ id }) => id);
     const [id, savedAt, size] = [db.machine.uuid(), clock(), bytes.byteLength];

@@ -78,7 +78,7 @@ async function mirrored(
 const ticket = (descripcion: string) => ({ idUsuario: '7', idTipoTicket: '1', descripcion, poliza: '1' });
 
 /** Puts marked content onto the device. */
-async function fill({ db, mirror, outbox, drafts, received }: Device): Promise<void> {
+async function fill({ db, session, mirror, outbox, drafts, received }: Device): Promise<void> {
   for (const table of mirrorTables) {
     await mirrored({ db, mirror }, table, '1', mark('mirror'));
     if (table === 'roles') await mirrored({ db, mirror }, table, '2', mark('late'));
@@ -89,7 +89,7 @@ async function fill({ db, mirror, outbox, drafts, received }: Device): Promise<v
   await drafts.flush();
   await received.keep({ ...pdf('x'), name: mark('received') });
   const document = { policyId: '1', category: mark('saved'), createdOn: null, place: 0 };
-  await mirror.saved.save(document, { ...pdf('x'), name: mark('saved') });
+  await mirror.saved.save(document, { ...pdf('x'), name: mark('saved') }, await session.owner());
 }
 
 /** Opens all of it, as the screens do. */

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 const saved = () => device.mirror.saved;
 async function keep(document = paper, text = '%PDF-1.4 secreto') {
-  const written = await saved().save(document, fileOf(text));
+  const written = await saved().save(document, fileOf(text), await device.session.owner());
   if (!written?.ok) throw new Error('not kept');
   return written.value;
 }
@@ -72,9 +72,16 @@ describe('documents saved on this device', () => {
     await device.session.lock();
     expect(await saved().list()).toEqual([]);
     expect(await saved().open(id)).toBeNull();
-    expect(await saved().save(paper, fileOf('x'))).toBeNull();
+    expect(await saved().save(paper, fileOf('x'), null)).toBeNull();
     await device.session.signIn(ANA, DEMO_PASSWORD);
     expect(await saved().open(id)).not.toBeNull();
+  });
+
+  test('[F15][F66] are not saved as those of a customer who signed in since they were opened', async () => {
+    const ana = await device.session.owner();
+    await createDevice(server, { name: device.db.name }).session.signIn('colombia@demo.test', DEMO_PASSWORD);
+    expect(await saved().save(paper, fileOf('de Ana'), ana)).toBeNull();
+    expect(await device.db.savedDocuments.count()).toBe(0);
   });
 
   test('[F15] are hidden from another customer who signs in on this device', async () => {
@@ -104,7 +111,10 @@ describe('documents saved on this device', () => {
     device.db.savedDocuments.hook('creating', () => {
       throw full;
     });
-    expect(await saved().save(paper, fileOf('x'))).toEqual({ ok: false, code: 'storage-full' });
+    expect(await saved().save(paper, fileOf('x'), await device.session.owner())).toEqual({
+      ok: false,
+      code: 'storage-full',
+    });
     expect(await device.db.savedDocuments.count()).toBe(0);
   });
 });

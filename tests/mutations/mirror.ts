@@ -58,5 +58,6 @@ export default { below: 'src/mirror', rows: [
   ['D78', 'create-mirror.ts', 'opened', 'drop if offset', 'mirror/mirror', 'a payment in the year it has there', 'what is open in memory is dropped in another zone'],
   ['F15 F66', 'create-mirror.ts', 'prepareChange', 'condition owner 1 is place === null', 'outbox/settled-late', 'a request that is settled once another', 'an answer changes the lists of its own customer only'],
   ['F65', 'create-mirror.ts', 'readRows', "call unlessLost is read(first ? 'first' : 'all')", 'mirror/mirror', 'counts as damaged, and it alone', 'a list of which a row is lost is pulled whole again'],
+  ['F15 F66', 'saved-documents.ts', 'save', 'drop comparison whose', 'mirror/saved-documents', 'are not saved as those of', 'a document is saved for the customer who opened it'],
   ['F65', 'saved-documents.ts', 'open', 'call getUnlessLost is db.savedDocuments.get(id)', 'mirror/saved-documents', 'are told as missing when the browser', 'a saved document that is lost is told as missing'],
 ] } satisfies Mutations;

@@ -181,7 +181,8 @@ const scenarios: Record<string, Record<string, Scenario>> = {
   },
   'src/mirror/saved-documents.ts save': {
     'a document is saved': scenario({
-      act: async ({ mirror }) => isDone((await mirror.saved.save(DOCUMENT, pdf('guardado'))) ?? { ok: false }),
+      act: async ({ mirror, session }) =>
+        isDone((await mirror.saved.save(DOCUMENT, pdf('guardado'), await session.owner())) ?? { ok: false }),
     }),
   },
   'src/outbox/drafts.ts put': {

@@ -75,7 +75,7 @@ async function fill(): Promise<void> {
   if (!keys) throw new Error('not open');
   const { owner, readKey } = keys;
   await drafts.saveFile('refund-document/R-1', 'documento', pdf('la receta'));
-  await saved().save(DOCUMENT, pdf('la póliza'));
+  await saved().save(DOCUMENT, pdf('la póliza'), owner);
   const clave = crypto.randomUUID();
   const recibo = { clave, tipo: 'ticket.create', numero: 'T-1', fecha: '2026-11-23T00:00:00Z' } as const;
   const receipt = { recibo, answer: {}, label: {}, policy: null };

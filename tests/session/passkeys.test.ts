@@ -75,7 +75,11 @@ describe('[D56] with a passkey', () => {
     await drafts.save('ticket', { descripcion: 'Lo que escribí' });
     await drafts.flush();
     const document = { policyId: '1', category: 'Póliza', createdOn: '2026-01-01', place: 0 };
-    await device.mirror.saved.save(document, { name: 'a.pdf', type: 'application/pdf', bytes: secret(1) });
+    await device.mirror.saved.save(
+      document,
+      { name: 'a.pdf', type: 'application/pdf', bytes: secret(1) },
+      await device.session.owner(),
+    );
     await withPasskey(device);
     const now = await readingKeys(device.db);
     expect(now?.owner).not.toBe(before?.owner);

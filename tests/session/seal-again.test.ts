@@ -70,7 +70,11 @@ async function fill(at = device): Promise<void> {
   const { db, mirror, time } = at;
   for (const collection of [policies, refunds, payments]) await mirror.pull<unknown>(collection, POLICY);
   await mirror.paying.leave(POLICY, { billNo: '1', amount: 10, currency: 'USD' });
-  await mirror.saved.save(DOCUMENT, { name: 'a.pdf', type: 'application/pdf', bytes: new ArrayBuffer(2000) });
+  await mirror.saved.save(
+    DOCUMENT,
+    { name: 'a.pdf', type: 'application/pdf', bytes: new ArrayBuffer(2000) },
+    await at.session.owner(),
+  );
   const drafts = draftsOf(at);
   drafts.save('ticket', { descripcion: 'Lo que escribí' });
   await drafts.saveFile('ticket', 'foto', { bytes: new ArrayBuffer(3000), name: 'f.jpg', type: 'image/jpeg' });

@@ -25,7 +25,8 @@ interface DocumentDialogProps {
   onClose: () => void;
 }
 
-type Got = Obtained | { kind: 'waiting' };
+/** `owner`: whose it is. In another tab somebody else may have signed in since. */
+type Got = (Obtained & { owner: string | null }) | { kind: 'waiting' };
 
 /** One document, in a dialog. */
 export function DocumentDialog(props: DocumentDialogProps) {
@@ -93,7 +94,7 @@ function Head({ name }: { name: DocumentName }) {
 function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
   const { got, retry } = useDocument(document, kept);
   const { keep, drop, busy, note } = useKeeping(document);
-  const file = got.kind === 'file' ? got.file : null;
+  const { file, owner } = got.kind === 'file' ? got : { file: null, owner: null };
 
   return (
     <div className="stack-3">
@@ -126,7 +127,7 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
             icon="device"
             checked={kept !== null}
             busy={busy}
-            onChange={(wanted) => (wanted ? keep(file) : kept && void drop(kept))}
+            onChange={(wanted) => (wanted ? keep(file, owner) : kept && void drop(kept))}
             detail={
               <span role="status">
                 {kept
@@ -163,12 +164,18 @@ function useDocument({ name, document }: NamedDocument, kept: SavedDocument | nu
   const [tries, setTries] = useState(0);
 
   const get = useEffectEvent(async (signal: AbortSignal): Promise<Got> => {
+    const owner = await session.owner();
     // In the first render of the list nothing of the table is read yet.
     const here = kept ?? (await saved.list()).find((one) => sameDocument(one, name));
     const file = here && (await saved.open(here.id));
-    if (file) return { kind: 'file', file };
+    if (file) return { kind: 'file', file, owner };
     const send = (...request: Parameters<typeof fetch>) => fetch(...request);
-    return obtainDocument(session, name, document.PhysicalPath, { origin: location.origin, send, signal });
+    const obtained = await obtainDocument(session, name, document.PhysicalPath, {
+      origin: location.origin,
+      send,
+      signal,
+    });
+    return { ...obtained, owner };
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is what makes it run again.
@@ -185,9 +192,9 @@ function useDocument({ name, document }: NamedDocument, kept: SavedDocument | nu
 function useKeeping({ name }: NamedDocument) {
   const { saved } = useMirror();
   const failure = useFailure();
-  const { busy, run: keep } = useBusy(async (file: DocumentFile) => {
+  const { busy, run: keep } = useBusy(async (file: DocumentFile, owner: string | null) => {
     failure.clear();
-    const written = await saved.save(name, file).catch((error: unknown) => {
+    const written = await saved.save(name, file, owner).catch((error: unknown) => {
       console.error('documents: one could not be kept', error);
       return 'failed' as const;
     });

@@ -70,8 +70,8 @@ describe('requests under an earlier password', () => {
   test('[F54] documents saved on the device and receipts are told of, and a passkey of before opens them too', async () => {
     const bytes = new TextEncoder().encode('%PDF la póliza').buffer as ArrayBuffer;
     const document = { policyId: house.policyId, category: 'Póliza', createdOn: null, place: 0 };
-    await page.mirror.saved.save(document, { name: 'poliza.pdf', type: 'application/pdf', bytes });
     const { owner = '' } = (await page.session.customer()) ?? {};
+    await page.mirror.saved.save(document, { name: 'poliza.pdf', type: 'application/pdf', bytes }, owner);
     await enter();
     const sealed = { iv: new Uint8Array(12), data: new ArrayBuffer(8) };
     const row = { credential: 'c', owner, salt: new Uint8Array(32), read: sealed, send: sealed };

@@ -130,7 +130,11 @@ test.each([
   given('storage', storage);
   const bytes = new Uint8Array(2_516_582).buffer;
   const paper = { policyId: house.policyId, category: 'Póliza', createdOn: '2026-01-05', place: 0 };
-  await page.mirror.saved.save(paper, { name: 'poliza.pdf', type: 'application/pdf', bytes });
+  await page.mirror.saved.save(
+    paper,
+    { name: 'poliza.pdf', type: 'application/pdf', bytes },
+    await page.session.owner(),
+  );
   await openAt(page, SETTINGS);
   await until(shows(text));
 });
