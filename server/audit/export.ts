@@ -8,7 +8,7 @@ const PAGE_ROWS = 2_000;
 /** Pause between two looks whether those who were writing have ended. */
 const LOOK_MS = 200;
 
-/** The lines of the trail with numbers above `beyond`, in order, each as JSON on a line of its own. Yields a text of many lines at a time. */
+/** The lines of the trail with numbers above `beyond`, in order, as JSON. Each text that it yields has many lines. */
 export async function* trailLines(
   db: Database,
   timers: Timers,

@@ -70,6 +70,7 @@ export default { below: 'server', rows: [
   ['F43', 'database/migrate.ts', 'refuseTooNew', 'drop if tooNew', 'server/releases', 'took something away', 'no start on a database that lacks what this release uses'],
   ['F43', 'database/migrate.ts', 'standingOf', 'operand serves is 0', 'server/releases', 'says nothing', 'a migration that says nothing of itself is not taken for one that adds'],
   ['F43', 'database/open.ts', 'prepare', 'drop call withClient 1', 'process/releases', 'writes nothing', 'a start that is refused has not changed the limits of the newer release'],
+  ['S40', 'database/open.ts', '', ['enable_seqscan=off', 'enable_seqscan=on'], 'server/embedded-files', 'are read by an index also', 'the embedded database looks rows up by an index'],
   ['F33', 'database/open.ts', 'openPglite', 'drop call ofEachTable 1', 'server/embedded-files', 'give the disk back', 'the embedded database gives back the place of what was deleted'],
   ['S32', 'database/open.ts', '', ["ofEachTable('vacuum full')", "ofEachTable('vacuum')"], 'server/embedded-files', 'hold nothing of a person', 'no page of the embedded database keeps a deleted row'],
   ['S32', 'database/open.ts', 'openPglite', 'drop loop LOG_FILES', 'server/embedded-files', 'hold nothing of a person', 'the log of the embedded database keeps nothing of who was erased'],
