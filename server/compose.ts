@@ -148,6 +148,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     demo: settings.demo,
     refundLimits: settings.refundLimits,
     refundXml: settings.refundXml,
+    attempts: settings.limits,
     ...(settings.demo && !mailServer && { mailNote: folderNote(settings.dataFolder) }),
     ...(demo && { pages: demo.pages }),
     ...(metrics && { metrics }),

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { currencies } from '#contract/refunds.ts';
 import { type RefundLimits, usualRefundLimits } from '#rules/refund-policy.ts';
+import type { AttemptRules } from './accounts/attempts.ts';
+import { tunedLimits } from './accounts/tuned.ts';
 import { BadSetting, MissingSetting } from './bad-setting.ts';
 import { coreSecret, coreUrl } from './core/setting.ts';
 import type { Bucket } from './files/s3-store.ts';
@@ -135,6 +137,7 @@ const environment = v.object({
   AMPARO_LISTEN: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.ip())]), ''),
   AMPARO_REFUND_MOST: v.optional(refundLimits),
   AMPARO_REFUND_XML: v.optional(onOrOff, '0'),
+  AMPARO_LIMITS: v.optional(v.union([v.literal(''), tunedLimits]), ''),
   AMPARO_PUSH_CONTACT: v.optional(contact, ''),
   AMPARO_SECURITY_CONTACT: v.optional(contact, ''),
   AMPARO_ANDROID_APP: v.optional(v.union([v.literal(''), androidApp]), ''),
@@ -177,6 +180,8 @@ export interface Settings {
   refundLimits: RefundLimits;
   /** Whether the XML of a tax authority is taken as a refund's invoice. */
   refundXml: boolean;
+  /** The rules of tries that the operator set. */
+  limits: Partial<AttemptRules>;
   /** Whom to tell of a weakness; null when nobody is named. */
   securityContact: string | null;
   /** The apps of the stores that may show this address as their own. */
@@ -253,6 +258,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     proxies: AMPARO_TRUST_PROXY,
     refundLimits: AMPARO_REFUND_MOST ?? usualRefundLimits,
     refundXml: parsed.output.AMPARO_REFUND_XML,
+    limits: parsed.output.AMPARO_LIMITS || {},
     securityContact: AMPARO_SECURITY_CONTACT || null,
     storeApps: { android: parsed.output.AMPARO_ANDROID_APP || null, apple: parsed.output.AMPARO_APPLE_APP || null },
     files: filesOf(parsed.output),

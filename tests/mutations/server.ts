@@ -50,6 +50,7 @@ export default { below: 'server', rows: [
   ['F31', 'database/listen.ts', 'lost', 'if stopped is callOff = () => {};', 'process/queues', 'is asked for again by notes', 'who listens for work listens again when its connection was lost'],
   ['F43', 'app.ts', 'createApp', 'drop if isUnable', 'server/releases', 'answers 503 and when', 'a failure that a newer release brought is no 500'],
   ['F43', 'app.ts', 'isUnable', 'argument isOutage is () => false', 'server/releases', 'answers 503 and when', 'no 500 while nobody can tell whether a newer release brought it'],
+  ['S16', 'compose.ts', 'composeServer', 'drop property attempts', 'server/limits', 'hold in the server', 'limits that an operator sets hold'],
   ['F43', 'compose.ts', 'isOvertaken', 'drop call stop', 'server/releases', 'finds it by itself', 'a server that was overtaken does nothing more behind the answers'],
   ['F10', 'compose.ts', 'watch', 'drop call followOrder', 'process/programs', 'holds the folder of its embedded', 'a server that holds its folder follows an order'],
   ['F60', 'compose.ts', 'sweep', 'call earlierClock is clock', 'server/sweep', 'takes away nothing for its age', 'a clock that is ahead deletes no idempotency key, token or device'],

@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { MINUTE_MS } from '#contract/age.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { type AttemptRules, attemptRules } from '#server/accounts/attempts.ts';
+import { tunableLimits } from '#server/accounts/tuned.ts';
 import { createApp } from '#server/app.ts';
+import { composeServer } from '#server/compose.ts';
+import { endlessRoom } from '#server/database/room.ts';
+import { readSettings } from '#server/settings.ts';
 import { registration, type Sent, send } from './requests.ts';
-import { callerFrom, createTestApp, ORIGIN, type TestApp } from './test-app.ts';
+import { callerFrom, createTestApp, inMemory, ORIGIN, type TestApp, unasked } from './test-app.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -96,4 +100,54 @@ test.each(byAccount)(
 test('every rule has its row here, or is tried where there is what it asks for', () => {
   const tried = [...byAddress, ...byAccount].map(([name]) => name).concat(Object.keys(triedElsewhere) as never);
   expect(tried.sort()).toEqual(Object.keys(attemptRules).sort());
+});
+
+describe('limits that an operator sets', () => {
+  test('hold in the server that is composed with them, and the others stay', async () => {
+    const database = await inMemory();
+    onTestFinished(() => database.close());
+    const { app } = await composeServer(
+      { ...readSettings({ AMPARO_ADDRESS: ORIGIN, AMPARO_LIMITS: 'relayPerAddress=10' }), demo: false },
+      {
+        machine: thisMachine,
+        log: () => {},
+        open: async () => database,
+        jobs: unasked,
+        parts: () => ({ callerOf: (c) => callerFrom(c.req.header('x-test-address')), room: endlessRoom }),
+      },
+    );
+    const opened = async () => (await send(app, 'openRelay', { fields: { lector: 'l'.repeat(43) } })).status;
+    const statuses = [];
+    for (let at = 0; at < 11; at += 1) statuses.push(await opened());
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  });
+
+  test('are told by name, and keep what else their rule says', () => {
+    const { limits } = readSettings({ AMPARO_LIMITS: 'signInPerAddress=400, registerPerAddress=300' });
+    expect(limits).toEqual({
+      signInPerAddress: { ...attemptRules.signInPerAddress, free: 400 },
+      registerPerAddress: { ...attemptRules.registerPerAddress, free: 300 },
+    });
+    expect(readSettings({ AMPARO_LIMITS: '' }).limits).toEqual({});
+  });
+
+  test.each(Object.entries(tunableLimits))('%s stays within %j', (name, [least, most]) => {
+    const set = (free: number) => () => readSettings({ AMPARO_LIMITS: `${name}=${free}` });
+    for (const free of [least, most]) expect(set(free)).not.toThrow();
+    for (const free of [0, least - 1, most + 1]) expect(set(free)).toThrow('is not valid');
+    const usual = attemptRules[name as keyof AttemptRules].free;
+    expect(usual).toBeGreaterThanOrEqual(least);
+    expect(usual).toBeLessThanOrEqual(most);
+  });
+
+  test.each([
+    'relayPerAddress',
+    'relayPerAddress=',
+    'claimCodePerPerson=11',
+    'relayPerAddress=20,relayPerAddress=30',
+    'toString=5',
+    ',',
+  ])('%j is refused at the start', (text) =>
+    expect(() => readSettings({ AMPARO_LIMITS: text })).toThrow('is not valid'),
+  );
 });
