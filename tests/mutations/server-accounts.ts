@@ -2,7 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'server/accounts', rows: [
-  ['S5', 'tuned.ts', 'tunedLimits', 'comparison free 2 is false', 'server/limits', 'stays within %j', 'an operator cannot take a limit of tries away'],
+  ['S5', 'tuned.ts', 'tunedLimits', 'comparison free 2 is false', 'server/limits', 'stays within its bounds', 'an operator cannot take a limit of tries away'],
   ['S36', 'attempts.ts', 'countersOf', 'no subject is subject.slice(0, 1)', 'server/accounts', 'have four times the tries', 'tries count for the /56 and the /48 too'],
   ['S33', 'attempts.ts', 'keptLong', "comparison memory is name === 'claimCodePerPerson'", 'server/unproven', 'go to one address ten times', "the sweep keeps the count of an address's codes"],
   ['D76', 'attempts.ts', 'attemptRules', 'property renewalPerDevice is { free: 30, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS }', 'server/renewal', 'never wait for who unlocks', 'who unlocks whenever the device locked never waits'],

@@ -131,7 +131,7 @@ describe('limits that an operator sets', () => {
     expect(readSettings({ AMPARO_LIMITS: '' }).limits).toEqual({});
   });
 
-  test.each(Object.entries(tunableLimits))('%s stays within %j', (name, [least, most]) => {
+  test.each(Object.entries(tunableLimits))('%s stays within its bounds', (name, [least, most]) => {
     const set = (free: number) => () => readSettings({ AMPARO_LIMITS: `${name}=${free}` });
     for (const free of [least, most]) expect(set(free)).not.toThrow();
     for (const free of [0, least - 1, most + 1]) expect(set(free)).toThrow('is not valid');
