@@ -14,6 +14,7 @@ import { deliverOnSync } from '../../sw/delivery.ts';
 import { refresh } from '../../sw/refreshing.ts';
 import type { Device, Page } from './device.ts';
 import { insurerOf } from './invariants.ts';
+import { keepDocument, openDocument, pay, seePayments } from './keeping.ts';
 import { register } from './newcomers.ts';
 import { stepOf } from './reports.ts';
 import { filled, textIn } from './requests.ts';
@@ -273,7 +274,8 @@ async function openEarlier({ world, page, who }: Hand): Promise<string> {
 }
 
 /** The customer gives up what lies under an earlier password, or says that it is not theirs. */
-async function giveUpEarlier({ world, page, device, who }: Hand): Promise<string> {
+async function giveUpEarlier(hand: Hand): Promise<string> {
+  const { world, page, device, who } = hand;
   if (!who) return 'nobody is signed in';
   const there = await page.session.sealedQueue();
   if (there.waiting + there.drafts + (there.documents ?? 0) + (there.receipts ?? 0) === 0) return 'nothing there';
@@ -288,6 +290,7 @@ async function giveUpEarlier({ world, page, device, who }: Hand): Promise<string
       one.word = 'unsure';
   }
   for (const one of world.told.drafts) if (one.of === who && one.device === device.name) one.may = [...one.may, null];
+  giveUpKept(hand);
   await page.session.discardSealedQueue();
   return `gave up ${JSON.stringify(there)}`;
 }
@@ -309,13 +312,20 @@ async function endElsewhere({ page, who }: Hand): Promise<string> {
   return ended.ok ? 'the other sessions have ended' : ended.problem.code;
 }
 
+/** The customer agreed to the end of what they keep on this device. */
+function giveUpKept({ world, device, who }: Hand): void {
+  for (const one of world.told.kept) if (one.of === who && one.device === device.name) one.word = 'unsure';
+}
+
 /** After the erasure only the insurer has anything of this customer from here, and what was not sent is gone. */
-async function erase({ world, page, device, who }: Hand): Promise<string> {
+async function erase(hand: Hand): Promise<string> {
+  const { world, page, device, who } = hand;
   if (!who) return 'nobody is signed in';
   for (const one of world.told.requests) {
     if (one.of === who && one.device === device.name && one.word !== 'ended') one.word = 'unsure';
   }
   for (const one of world.told.drafts) if (one.of === who && one.device === device.name) one.may = [...one.may, null];
+  giveUpKept(hand);
   await page.session.logout('erase');
   for (const one of world.told.drafts) if (one.of === who && one.device === device.name) one.may = [null];
   return `${who.sign} erased`;
@@ -390,20 +400,21 @@ async function decide(world: World): Promise<void> {
 async function overTheShoulder({ world, page, device }: Hand): Promise<string> {
   const { session, outbox, drafts, mirror, received } = page;
   const before = await session.owner();
-  const [who, list, receipts, files] = [
+  const [who, list, receipts, files, saved] = [
     await session.customer(),
     await outbox.list(),
     await outbox.receipts(),
     await received.list(),
+    await mirror.saved.list(),
   ];
   const [draft, shown] = [await drafts.peek('ticket'), await mirror.read(tickets)];
-  const seen = JSON.stringify([list, receipts, files, draft, shown.groups]);
+  const seen = JSON.stringify([list, receipts, files, saved, draft, shown.groups]);
   // Who signed in or locked meanwhile in another page changed what may be seen.
   if (before !== (await session.owner())) return 'another page changed it';
   // Another page signed in once more between two reads.
   if (before !== null && !who) return 'nobody for a moment';
   const isOver = before === null;
-  if (isOver && (who || list.length + receipts.length + files.length > 0 || draft || shown.groups)) {
+  if (isOver && (who || [...list, ...receipts, ...files, ...saved].length > 0 || draft || shown.groups)) {
     world.found.push(`a locked page on ${device.name} shows ${seen.slice(0, 300)}`);
   }
   for (const other of world.people) {
@@ -677,6 +688,20 @@ export const actions: Record<string, Action> = {
     },
   },
   overTheShoulder: { weight: 6, calls: ['session.owner', 'session.customer'], page: overTheShoulder },
+  keepDocument: {
+    when: 'open',
+    weight: 3,
+    calls: ['mirror.saved'],
+    page: (hand) => keepDocument(hand, newText(hand)),
+  },
+  openDocument: { when: 'open', weight: 2, calls: ['mirror.saved'], page: openDocument },
+  pay: { when: 'open', weight: 2, calls: ['mirror.paying', 'mirror.pull'], page: pay },
+  seePayments: {
+    when: 'open',
+    weight: 3,
+    calls: ['mirror.paying', 'mirror.freshen', 'mirror.locate'],
+    page: seePayments,
+  },
   look: { when: 'open', weight: 4, calls: ['mirror.pull', 'mirror.read'], page: look },
   lookTogether: { when: 'open', weight: 2, calls: ['mirror.pull', 'mirror.read'], page: lookTogether },
   bring: { when: 'open', weight: 2, calls: ['mirror.bringing'], page: ({ page }) => page.mirror.bringing.once(false) },
@@ -764,6 +789,7 @@ export const actions: Record<string, Action> = {
       }
       for (const one of world.told.drafts)
         if (one.device === device.name) Object.assign(one, { may: [null], earlier: [] });
+      for (const one of world.told.kept) if (one.device === device.name) one.word = 'unsure';
       for (const one of world.told.newcomers) if (one.device === device.name && one.word === 'begun') one.word = 'lost';
     },
   },
@@ -846,12 +872,9 @@ export const leftOut: Partial<Record<Offered, string>> = {
   ]),
   ...because('a part of what an action calls', [
     ...(['session.pull', 'session.readTogether', 'session.sameTogether', 'session.deliver'] as const),
-    ...(['session.withdraw', 'session.callSending', 'mirror.locate', 'mirror.prepareChange'] as const),
-    ...(['mirror.seedPolicies', 'mirror.amend', 'mirror.freshen', 'drafts.release', 'mirror.forget'] as const),
+    ...(['mirror.expectChange', 'session.withdraw', 'session.callSending', 'mirror.prepareChange'] as const),
+    ...(['mirror.seedPolicies', 'mirror.amend', 'drafts.release', 'mirror.forget'] as const),
     ...(['outbox.waiting', 'session.state', 'mirror.news', 'drafts.whileHandedIn'] as const),
-  ]),
-  ...because('not in the world yet: payments and saved documents', [
-    ...(['mirror.paying', 'mirror.expectChange', 'mirror.saved'] as const),
   ]),
   ...because('only a visitor has it', ['drafts.removeOld']),
 };

@@ -5,6 +5,7 @@ import { randomFrom } from '#tests/seeded.ts';
 import { type Action, actions, type Hand } from './actions.ts';
 import type { Device, Page } from './device.ts';
 import { insurerOf, invariants } from './invariants.ts';
+import { openEachKept } from './keeping.ts';
 import { finishRegistrations } from './newcomers.ts';
 import { MARK, type Person } from './told.ts';
 import { inWorld, type World } from './world.ts';
@@ -162,7 +163,7 @@ async function deliverAll(world: World): Promise<void> {
 }
 
 const isExpected = ({ told }: World, { name }: Device, who: Person): boolean =>
-  [...told.requests, ...told.drafts].some(({ of, device }) => of === who && device === name);
+  [...told.requests, ...told.drafts, ...told.kept].some(({ of, device }) => of === who && device === name);
 
 /** The customer signs in, gives earlier passwords, sends what waits, and finds everything. */
 async function comeBack(world: World, device: Device, who: Person): Promise<void> {
@@ -247,15 +248,17 @@ interface Shown {
 const isTyped = (text: string): boolean => text.includes(MARK);
 
 /** What the device shows is what the insurer has, and every form opens with what was typed into it last. */
-async function compare(world: World, { name }: Device, page: Page, who: Person): Promise<void> {
-  for (const { of, device, id, may } of world.told.drafts) {
-    if (of !== who || device !== name) continue;
+async function compare(world: World, device: Device, page: Page, who: Person): Promise<void> {
+  const { name } = device;
+  for (const { of, device: where, id, may } of world.told.drafts) {
+    if (of !== who || where !== name) continue;
     const draft = await page.drafts.load(id);
     const text = (draft?.form as { texto?: string } | undefined)?.texto ?? null;
     if (!may.includes(text))
       world.found.push(`the form ${id} of ${who.sign} on the ${name} says ${text}; it may say ${may.join(' or ')}`);
   }
   if (!who.policyId) return;
+  await openEachKept(world, device, page, who);
   const pulled = [await page.mirror.pull(tickets), await page.mirror.pull(refunds, who.policyId)];
   const shown = [await page.mirror.read(tickets), await page.mirror.read(refunds, who.policyId)];
   if (!pulled.every(({ ok }) => ok))

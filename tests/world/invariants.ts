@@ -108,6 +108,17 @@ export const invariants: readonly Invariant[] = [
         .map((one) => `${nameOf(one)} was shown as saved and is at the insurer ${timesOf(has, one)} times`),
   },
   {
+    says: 'A document that was shown as kept on the device stays there until its customer gives it up.',
+    always: ({ told, devices, disks }) =>
+      devices.flatMap(({ name }) => {
+        if (disks.isWriting(name)) return [];
+        const here = new Set(disks.rows(name, 'savedDocuments').map(({ id }) => id));
+        return told.kept
+          .filter(({ device, word, id }) => device === name && word === 'kept' && !here.has(id))
+          .map(({ text }) => `“${text}” was kept on the ${name} and is not there`);
+      }),
+  },
+  {
     says: 'No request is at the insurer twice, whatever was shown.',
     atRest: ({ told }, has) =>
       told.requests

@@ -1,4 +1,5 @@
 import type { CommandName } from '#contract/requests.ts';
+import type { Kept } from './keeping.ts';
 import type { Newcomer } from './newcomers.ts';
 
 /** Stands in every text that is typed. */
@@ -57,6 +58,9 @@ export interface Told {
   requests: Request[];
   drafts: Unfinished[];
   newcomers: Newcomer[];
+  kept: Kept[];
+  /** What customers did on payment pages, by the bill's number. */
+  payments: { bill: string; outcome: 'paid' | 'rejected' }[];
   /** How far a device showed each case, by the number of the insurer's last word. */
   shown: Map<string, number>;
   draftOf(of: Person, device: string, id: string): Unfinished;
@@ -68,6 +72,8 @@ export function nothingTold(): Told {
     requests: [],
     drafts,
     newcomers: [],
+    kept: [],
+    payments: [],
     shown: new Map(),
     draftOf(of, device, id) {
       const known = drafts.find((one) => one.of === of && one.device === device && one.id === id);
