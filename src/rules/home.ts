@@ -1,6 +1,6 @@
 import type { Bill, Policy } from '#contract/policies.ts';
 import type { Refund } from '#contract/refunds.ts';
-import { canPayBills, issuedBills, listedBills, totalOwed } from './bills.ts';
+import { canPayBills, isNothing, issuedBills, listedBills, totalOwed } from './bills.ts';
 import { caseStatus } from './case-status.ts';
 import { shortDate } from './dates.ts';
 import { isInArrears } from './policies.ts';
@@ -49,11 +49,12 @@ function graceTime({ GracePeriodDate }: Policy, { expired, end, daysLeft }: Grac
 }
 
 /** The amount that keeps the policy from lapsing (H2.30), else the sum of its unpaid bills as far as it is known. */
-function owedOf(policy: Policy, { expired }: Grace, unpaid: readonly Bill[]): Arrears['owed'] {
+function owedOf(policy: Policy, { expired }: Grace, listed: readonly Bill[]): Arrears['owed'] {
   const button = unpaidButton(policy);
   if (button === null) return null;
   if (avoidsLapsing(policy))
     return { amount: policy.AmountAvoidLapsingPolicy, reason: expired ? 'por pagar' : 'para que no caduque' };
+  const unpaid = listed.filter((bill) => !isNothing(bill));
   const amount = unpaid.length === 1 ? (unpaid[0]?.DuePremium ?? null) : totalOwed(unpaid);
   if (amount === null) return { amount, reason: button };
   return { amount, reason: unpaid.length === 1 ? 'de 1 factura' : `en ${unpaid.length} facturas` };
@@ -69,7 +70,8 @@ export function nextBill(
 ): { policy: Policy; bill: Bill } | null {
   const coming = owed.flatMap(({ policy, bills }) => {
     const issued = isInArrears(policy) ? [] : issuedBills(bills, today).due;
-    return [...issued, ...listedBills(bills, false, today)].map((bill) => ({ policy, bill }));
+    const due = [...issued, ...listedBills(bills, false, today)].filter((bill) => !isNothing(bill));
+    return due.map((bill) => ({ policy, bill }));
   });
   return coming.sort((a, b) => dueDate(a.bill).localeCompare(dueDate(b.bill)))[0] ?? null;
 }

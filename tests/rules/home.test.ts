@@ -57,6 +57,16 @@ describe('[H4.2] money owed', () => {
     expect(owed({ ...lapse, ProductName: 'Ahorro Óptimo' })).toBeNull();
   });
 
+  test('[H2.29] counts no bill of zero and no balance in favour: neither makes another one less', () => {
+    const bills = [100, -20, 0].map((DuePremium, index): Bill => {
+      const EffectiveFrom = `2026-10-0${index + 1}`;
+      return { BillNumber: EffectiveFrom, EffectiveFrom, EffectiveTo: null, DuePremium };
+    });
+    const owed = (some: readonly Bill[]) => arrearsOf([inGrace('A', '2026-11-20')], TODAY, () => some)[0]?.owed;
+    expect(owed(bills)).toEqual({ amount: 100, reason: 'de 1 factura' });
+    expect(owed(bills.slice(1))).toEqual({ amount: null, reason: 'Facturas impagadas' });
+  });
+
   test("[H5.6][H6.5] has the button 'Pagar' where bills can be paid, else 'Ver', and none for a savings policy", () => {
     const ways = (more: object) => arrearsOf([inGrace('A', '2026-11-20', more)], TODAY)[0]?.way;
     expect(ways({})).toBe('Pagar');
@@ -71,6 +81,13 @@ describe('[H2.31] the next bill', () => {
     ...{ BillNumber, EffectiveFrom, EffectiveTo, DuePremium: 10 },
   });
   const [one, two] = [aPolicy({ Policy: '1' }), aPolicy({ Policy: '2' })];
+
+  test('[H2.29] is never one of zero or with a balance in favour', () => {
+    const of = (number: string, due: string, DuePremium: number) => ({ ...bill(number, '2026-11-20', due), DuePremium });
+    const bills = [of('zero', '2026-12-01', 0), of('favour', '2026-12-02', -20), of('next', '2026-12-10', 100)];
+    expect(nextBill([{ policy: one, bills }], TODAY)?.bill.BillNumber).toBe('next');
+    expect(nextBill([{ policy: one, bills: bills.slice(0, 2) }], TODAY)).toBeNull();
+  });
 
   test('is the one due first among all policies, and never one that is overdue', () => {
     const owed = [

@@ -1,5 +1,5 @@
 import type { Bill, Policy } from '#contract/policies.ts';
-import { lapseAvoidance, totalOwed } from '#rules/bills.ts';
+import { isNothing, lapseAvoidance, totalOwed } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { exactMoney } from '#rules/money.ts';
 import { lapseOrder, type PaymentOrder, paymentOrder } from '#rules/payment-order.ts';
@@ -127,7 +127,9 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
 }
 
 /** What several bills come to, or what is left of them while the payment of one is awaited; null where no sum is to be told. */
-function stillOwed(bills: readonly Bill[], outcomes: readonly PaymentOutcome[]) {
+function stillOwed(listed: readonly Bill[], outcomes: readonly PaymentOutcome[]) {
+  // What is paid bill by bill is no less for a balance in the customer's favour.
+  const bills = listed.filter((bill) => !isNothing(bill));
   const isAwaited = ({ BillNumber }: Bill) =>
     outcomes.some(({ billNo, state }) => state === 'waiting' && billNo === BillNumber);
   const rest = bills.filter((bill) => !isAwaited(bill));

@@ -357,6 +357,14 @@ describe('paying', () => {
     expect(pageText()).toContain('US$201,00');
   });
 
+  test('[H2.28][H2.29] the total counts no bill of zero and no balance in favour, since each is paid by itself', async () => {
+    const [first, second, third] = billsOf(-40, -20, -1);
+    answerWith(device, 'getPendingBills', [first, { ...second, DuePremium: -20 }, third]);
+    await openAt(device, pathTo('520022', '2026-10-01'));
+    await sees('Total por pagar, 2 facturas');
+    expect(pageText()).toContain('US$202,00');
+  });
+
   test('bills are paid one after the other: while one is awaited, what is left of them is told', async () => {
     answerWith(device, 'getPendingBills', billsOf(-40, -20, -1));
     await openAt(device, pathTo('520022', '2026-10-01'));
