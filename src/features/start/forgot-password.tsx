@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
+import { mailboxOf } from '#rules/emails.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Button, IconButton } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
@@ -27,7 +28,8 @@ export function ForgotPassword({ email, requestReset, onClose }: ForgotPasswordP
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('email');
     if (!(field instanceof HTMLInputElement) || state === 'busy') return;
-    if (field.value === '' || !field.checkValidity()) return setProblem(words.invalidEmail);
+    // The browser's own check knows ASCII addresses alone.
+    if (mailboxOf(field.value) === null) return setProblem(words.invalidEmail);
     setProblem('');
     setState('busy');
     let attempt: Attempt | undefined;

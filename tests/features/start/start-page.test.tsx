@@ -367,6 +367,13 @@ describe('a forgotten password', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
   });
 
+  test('[V2.10][H5.2] an address that can be registered can ask for its link, with its ñ', async () => {
+    const { dialog, field, user, requestReset } = await ask();
+    await user.type(field, 'rosa.ordoñez@correo.com{Enter}');
+    expect(requestReset).toHaveBeenCalledWith('rosa.ordoñez@correo.com');
+    expect(dialog.queryByText('Ingresa un correo electrónico válido')).toBeNull();
+  });
+
   test('[H5.2] a text that is no email address is not sent', async () => {
     const { dialog, field, user, requestReset } = await ask();
     await user.type(field, 'maria{Enter}');
