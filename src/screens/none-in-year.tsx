@@ -20,6 +20,6 @@ interface NoneInYearProps {
 export function NoneInYear({ view: { since, problem }, year, nouns, icon, loading }: NoneInYearProps) {
   const online = useOnline();
   if (since === null || year === '' || year >= since)
-    return <EmptyState icon={icon} title={`No tenemos ${nouns} de ${year}`} />;
+    return <EmptyState icon={icon} title={`No tenemos ${nouns} ${year === '' ? 'sin fecha' : `de ${year}`}`} />;
   return online && problem === null && <LoadingState text={loading} />;
 }

@@ -43,7 +43,9 @@ const facts: Partial<Record<PolicySection, Fact>> = {
       const [next] = comingBills(some ?? [], today);
       if (next) return `vence ${shortly(next.EffectiveTo, today)}`;
       if (!some) return '';
-      return issuedBills(some, today).overdue.length > 0 ? 'vencida' : 'sin facturas';
+      if (issuedBills(some, today).overdue.length > 0) return 'vencida';
+      // A bill of zero, or without a due date, is listed all the same.
+      return some.length === 0 ? 'sin facturas' : '';
     },
   },
   // The policy's own word, so that no list of ten thousand payments is opened for it.

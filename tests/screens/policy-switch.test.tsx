@@ -186,6 +186,20 @@ describe('what tells policies apart', () => {
     ]);
   });
 
+  test('[H2.31] in Facturas is that there are none only where the list is empty', async () => {
+    const undated = { BillNumber: 'F-9', DuePremium: 10, EffectiveFrom: null, EffectiveTo: null };
+    answerWith(device, 'getPendingBills', [undated]);
+    await device.mirror.pull(bills, HEALTH);
+    answerWith(device, 'getPendingBills', []);
+    await device.mirror.pull(bills, LIFE);
+    await openAt(device, invoices(LIFE));
+    await until(() => expect(title()).toBe('Próximas facturas'));
+    await open();
+    const said = () => screen.getAllByRole('option').map((one) => one.lastElementChild?.textContent ?? '');
+    await until(() => expect(said()).toContain('sin facturas'));
+    expect(said()[0]).not.toBe('sin facturas');
+  });
+
   test('[H2.3] in Facturas leads from unpaid bills to what is to come, and back', async () => {
     await openAt(device, invoices(HEALTH));
     fireEvent.click(within(await open()).getByRole('option', { name: /Vida Entera/ }));

@@ -186,6 +186,12 @@ describe('the list of payments', () => {
     expect([chosen(), years().length]).toEqual([[], 2]);
   });
 
+  test('[D86] an address of the payments without a date says so where each has one', async () => {
+    twoYears();
+    await openAt(device, `${HEALTH}?ano=sin-fecha`);
+    await sees('No tenemos pagos sin fecha');
+  });
+
   test('[D86] payments without a date are a page too', async () => {
     answerWith(device, 'getInternetPayments', [{ year: 2026, payments: [fresh, { ...old, ParsedCompletedDate: '' }] }]);
     await openAt(device, HEALTH);
