@@ -3,6 +3,10 @@ import type { QueuedItem } from '#outbox/list.ts';
 import { capital } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { thisDevice } from '#senses/this-device.ts';
+import type { RequestWords } from './request.ts';
+
+/** How a request is spoken of. */
+type Noun = RequestWords['noun'];
 
 /** The state of a queued item. */
 export type QueuedStanding = Pick<QueuedItem, 'state' | 'problem' | 'withdrawn' | 'unclear'>;
@@ -76,19 +80,33 @@ const isGoing = ({ state, problem }: QueuedStanding): boolean =>
 /** The label of the button that sends an item. It says so when the item would leave without its correction. */
 export const sendLabel = ({ withdrawn }: QueuedStanding): string => (withdrawn ? 'Enviar como estaba' : 'Enviar ahora');
 
-/** The question before an item is sent without its correction. */
-export const sendQuestion = {
-  title: '¿Enviarla sin tus correcciones?',
-  text: 'Saldrá como estaba antes de corregirla, y lo que corregiste se borrará. Para enviarla corregida, ábrela con «Editar».',
-  send: 'Enviar como estaba',
-  keep: 'No enviar todavía',
-} as const;
+/** The question before an item is sent without its correction. It names the button that opens the correction. */
+export function sendQuestion({ feminine }: Noun, correct: string) {
+  const it = itOf(feminine);
+  return {
+    title: `¿Enviar${it} sin tus correcciones?`,
+    text: `Saldrá como estaba antes de corregir${it}, y lo que corregiste se borrará. Para enviar${it} ${
+      feminine ? 'corregida' : 'corregido'
+    }, usa «${correct}».`,
+    send: 'Enviar como estaba',
+    keep: 'No enviar todavía',
+  };
+}
+
+/** The question of an item that is older than a week, by how long ago it was made. */
+export const keepQuestion = ({ feminine }: Noun, ago: string): string => {
+  const it = itOf(feminine);
+  return `${capital(it)} preparaste ${ago}. ¿Sigues queriendo enviar${it}? Si no, descárta${it}.`;
+};
+
+const itOf = (feminine: boolean): string => (feminine ? 'la' : 'lo');
 
 /** Why an item cannot be edited or discarded now; null when it can (F29). */
-export function withdrawalBar({ state, unclear }: QueuedStanding, online: boolean): string | null {
-  if (state === 'sending') return 'Se está enviando: espera unos segundos para editarla o descartarla.';
+export function withdrawalBar({ state, unclear }: QueuedStanding, online: boolean, { feminine }: Noun): string | null {
+  const it = itOf(feminine);
+  if (state === 'sending') return `Se está enviando: espera unos segundos para editar${it} o descartar${it}.`;
   if (!unclear || online) return null;
-  return 'Puede que ya la hayamos recibido. Para editarla o descartarla hace falta conexión.';
+  return `Puede que ya ${it} hayamos recibido. Para editar${it} o descartar${it} hace falta conexión.`;
 }
 
 /** Why an item could not be sent, opened or discarded, by the outbox's code. */

@@ -9,7 +9,7 @@ import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { Confirm } from '#ui/layers/confirm.tsx';
 import { LazyDialog } from '#ui/layers/lazy-layer.tsx';
-import { needsCorrection, sendLabel, sendQuestion, withdrawalBar } from './queue-words.ts';
+import { keepQuestion, needsCorrection, sendLabel, sendQuestion, withdrawalBar } from './queue-words.ts';
 import styles from './queued-actions.module.css';
 import { discardQuestion } from './request.ts';
 import { fullTitleOf, kindOf, wordsOf } from './requests.ts';
@@ -40,7 +40,8 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
   // Without a connection the button could not keep its promise.
   const sendable = online && !wrong && (item.state === 'waiting' || item.state === 'refused');
   const correct = item.state === 'unknown' ? null : (correctHere ?? inItsForm(item, navigate));
-  const barred = withdrawalBar(item, online);
+  const { noun } = wordsOf(item.command);
+  const barred = withdrawalBar(item, online, noun);
   const close = () => setAsking(null);
   const run = async (what: 'sending' | 'discarding', work: () => Promise<void>) => {
     close();
@@ -98,21 +99,8 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
         Descartar
       </Button>
       {barred && <span className={styles.barred}>{barred}</span>}
-      {asking === 'send' && sendable && (
-        <LazyDialog
-          open
-          onClose={close}
-          title={sendQuestion.title}
-          description={sendQuestion.text}
-          actions={
-            <>
-              <Button onClick={close}>{sendQuestion.keep}</Button>
-              <Button look="quiet" onClick={() => void run('sending', send)}>
-                {sendQuestion.send}
-              </Button>
-            </>
-          }
-        />
+      {asking === 'send' && sendable && correct && (
+        <SendQuestion words={sendQuestion(noun, correct.label)} onSend={() => run('sending', send)} onClose={close} />
       )}
       {asking === 'discard' && (
         <Confirm
@@ -125,6 +113,31 @@ export function QueuedActions({ item, correctHere }: QueuedActionsProps) {
         />
       )}
     </span>
+  );
+}
+
+interface SendQuestionProps {
+  words: ReturnType<typeof sendQuestion>;
+  onSend: () => Promise<void>;
+  onClose: () => void;
+}
+
+function SendQuestion({ words, onSend, onClose }: SendQuestionProps) {
+  return (
+    <LazyDialog
+      open
+      onClose={onClose}
+      title={words.title}
+      description={words.text}
+      actions={
+        <>
+          <Button onClick={onClose}>{words.keep}</Button>
+          <Button look="quiet" onClick={() => void onSend()}>
+            {words.send}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
@@ -150,7 +163,7 @@ function KeepOld({ item, about }: { item: QueuedItem; about: string }) {
   return (
     <span className={styles.old}>
       <span className={styles.text}>
-        La preparaste {timeAgo(new Date(item.createdAt), now)}. ¿Sigues queriendo enviarla? Si no, descártala.
+        {keepQuestion(wordsOf(item.command).noun, timeAgo(new Date(item.createdAt), now))}
       </span>
       <Button look="line" size="small" fit about={about} onClick={() => void outbox.keepOld(item.key)}>
         Sí, conservarla

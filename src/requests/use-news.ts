@@ -13,7 +13,7 @@ import { screens } from '#rules/screens.ts';
 import { useLocale } from '#screens/use-locale.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { type NewsKnown, type NewsWords, newsWords } from './news-words.ts';
-import { fullTitleOf } from './requests.ts';
+import { fullTitleOf, wordsOf } from './requests.ts';
 
 /** A line of Novedades. */
 export interface NewsLine extends NewsWords {
@@ -75,7 +75,7 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
           ({ key, at, read, recibo, label }): NewsLine => ({
             icon: 'ok',
             tone: 'ok',
-            title: 'Recibimos tu solicitud',
+            title: `Recibimos tu ${wordsOf(recibo.tipo).noun.text}`,
             detail: [fullTitleOf(recibo.tipo, label), `N.º ${recibo.numero}`],
             to: screens.pending,
             receipt: key,
@@ -89,7 +89,7 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
         (item): NewsLine => ({
           icon: 'alert',
           tone: 'bad',
-          title: 'Tu solicitud necesita tu atención',
+          title: `Tu ${wordsOf(item.command).noun.text} necesita tu atención`,
           detail: [fullTitleOf(item.command, item.label)],
           to: screens.pending,
           id: item.key,

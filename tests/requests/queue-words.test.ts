@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   handedInText,
+  keepQuestion,
   needsCorrection,
   type QueuedStanding,
   queuedWords,
+  sendQuestion,
   whenSentText,
+  withdrawalBar,
   withdrawalText,
 } from '#requests/queue-words.ts';
 
@@ -112,4 +115,19 @@ test('[F42] an item that this version cannot read is told as one of another vers
     pill: 'Necesita tu atención',
     text: 'Es una solicitud de otra versión de la app. Actualiza la app: la conservamos en este teléfono.',
   });
+});
+
+test('[F26][F29] questions about a document speak of a document, and name the button that is there', () => {
+  const document = { text: 'documento', feminine: false };
+  const asked = sendQuestion(document, 'Cambiar archivo');
+  expect(asked.title).toBe('¿Enviarlo sin tus correcciones?');
+  expect(asked.text).toContain('Para enviarlo corregido, usa «Cambiar archivo».');
+  expect(keepQuestion(document, 'hace 8 días')).toBe(
+    'Lo preparaste hace 8 días. ¿Sigues queriendo enviarlo? Si no, descártalo.',
+  );
+  const unclear = { state: 'waiting', problem: null, withdrawn: false, unclear: true } as const;
+  expect(withdrawalBar(unclear, false, document)).toMatch(/editarlo o descartarlo/);
+  const consulta = { text: 'consulta', feminine: true };
+  expect(sendQuestion(consulta, 'Editar').title).toBe('¿Enviarla sin tus correcciones?');
+  expect(withdrawalBar(unclear, false, consulta)).toMatch(/editarla o descartarla/);
 });

@@ -64,3 +64,16 @@ test('two waiting requests of one title are told apart by their buttons', () => 
   expect(new Set(names).size).toBe(3);
   expect(names[2]).not.toContain(' de ');
 });
+
+test('[F29] the question before a document is sent without its correction names the button of its card', async () => {
+  const document: QueuedItem = { ...item, command: 'refund.addDocument', withdrawn: true };
+  const rooms = { outbox: { lastList: () => [document] }, drafts: { peek: async () => ({ parts: ['documento'] }) } };
+  render(
+    <OutboxContext value={rooms as never}>
+      <QueuedActions item={document} correctHere={{ label: 'Cambiar archivo', open: async () => {} }} />
+    </OutboxContext>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Enviar como estaba/ }));
+  const dialog = await screen.findByRole('dialog', { name: '¿Enviarlo sin tus correcciones?' });
+  expect(dialog.textContent).toContain('usa «Cambiar archivo»');
+});

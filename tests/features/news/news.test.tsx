@@ -219,10 +219,10 @@ test('[D61] news of two policies of one product are told apart', async () => {
 });
 
 /** The receipt of a request that was sent. */
-async function fromQueue(): Promise<void> {
+async function fromQueue(tipo = 'ticket.create'): Promise<void> {
   const { readKey, owner } = await keysNow();
   const key = crypto.randomUUID();
-  const recibo = { clave: key, tipo: 'ticket.create', numero: 'C-1', fecha: '2027-01-01T00:00:00.000Z' };
+  const recibo = { clave: key, tipo, numero: 'C-1', fecha: '2027-01-01T00:00:00.000Z' };
   const stored = { recibo, answer: {}, label: {}, policy: null };
   await device.db.receipts.put(await sealReceipt(stored, readKey, { key, owner, at: device.time.now, under: 'read' }));
 }
@@ -244,6 +244,14 @@ test('[D61] bell and icon count for as long as Novedades tells: 90 days, news an
   expect(await counted()).toEqual([0, 0]);
   await openAt(device, '/app/novedades');
   await sees('No tienes novedades');
+});
+
+test('[D61] a receipt is told as what was sent: a document is no request', async () => {
+  await fromQueue('refund.addDocument');
+  await fromQueue();
+  await openAt(device, '/app/novedades');
+  await sees('Recibimos tu documento');
+  await sees('Recibimos tu consulta');
 });
 
 test('[D61] news stand under the name of their time', async () => {

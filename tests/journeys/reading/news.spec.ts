@@ -105,8 +105,8 @@ test('[D61][H8.12] a request sent in the background is listed among the news, al
   await page.evaluate(() => {
     location.hash = '#/app/novedades';
   });
-  await expect(page.getByText('Recibimos tu solicitud')).toBeVisible();
+  await expect(page.getByText('Recibimos tu consulta')).toBeVisible();
   await expect(page.getByText('Todo leído')).toBeVisible();
-  await page.getByRole('link', { name: /^Recibimos tu solicitud/ }).click();
+  await page.getByRole('link', { name: /^Recibimos tu consulta/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Comprobante/);
 });
