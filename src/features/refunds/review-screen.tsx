@@ -51,10 +51,11 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const { type, form, hand, policyId, steps, notice, refused, correcting } = props;
   const online = useOnline();
   const known = usePolicy(policyId);
+  const locale = useLocale();
   // A refusal of what the request does not ask for could not be mended here, and is told above.
   const asked: readonly string[] = askedOf(type, wireTexts(form));
   const refusals = Object.entries(stillRefused(refused, form)).filter(([name]) => asked.includes(name));
-  const problems = { ...Object.fromEntries(refusals), ...problemsOf(known, type, form) };
+  const problems = { ...Object.fromEntries(refusals), ...problemsOf(known, type, form, locale) };
   const total = refundSteps[type].length;
   const text = `Último paso · ${refundName(type)}`;
   const rows = useRows(props, problems);
