@@ -2,7 +2,7 @@ import type { Mutations } from './shape.ts';
 
 // biome-ignore format: one line a mutation
 export default { below: 'src/features', rows: [
-  ['D93', 'invoices/bill-list.tsx', 'stillOwed', 'call filter is bills', 'features/invoices/invoices', 'one after the other', 'while the payment of one bill is awaited, what is left is told'],
+  ['D93', 'invoices/bill-list.tsx', 'stillOwed', 'call filter 2 is bills', 'features/invoices/invoices', 'one after the other', 'while the payment of one bill is awaited, what is left is told'],
   ['D44', 'home/use-policy-list.ts', 'leave', ["history.location.pathname.replace(/\\/$/, '') !== '/app' || ", ''], 'features/home/policy-list', 'an address that is followed after', 'a press in the policy list does not lead away from an address that is followed after it'],
   ['F35', 'again/sign-in-again.tsx', 'SignInAgain', 'drop call useResume', 'features/again/sign-in-again', 'when the server ended the', 'everything goes on by itself after the new sign-in'],
   ['F36', 'help/ticket-fields.tsx', 'TicketFields', 'drop attribute unkept', 'features/unkept', 'a ticket form says that', 'a ticket tells what could not be stored'],
