@@ -83,7 +83,10 @@ describe('[H2.31] the next bill', () => {
   const [one, two] = [aPolicy({ Policy: '1' }), aPolicy({ Policy: '2' })];
 
   test('[H2.29] is never one of zero or with a balance in favour', () => {
-    const of = (number: string, due: string, DuePremium: number) => ({ ...bill(number, '2026-11-20', due), DuePremium });
+    const of = (number: string, due: string, DuePremium: number) => ({
+      ...bill(number, '2026-11-20', due),
+      DuePremium,
+    });
     const bills = [of('zero', '2026-12-01', 0), of('favour', '2026-12-02', -20), of('next', '2026-12-10', 100)];
     expect(nextBill([{ policy: one, bills }], TODAY)?.bill.BillNumber).toBe('next');
     expect(nextBill([{ policy: one, bills: bills.slice(0, 2) }], TODAY)).toBeNull();
