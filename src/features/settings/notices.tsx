@@ -1,18 +1,23 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import type { PushSubject } from '#contract/push.ts';
+import type { ProblemCode } from '#contract/result.ts';
 import type { Push, PushStanding } from '#push/create-push.ts';
 import { usePush, usePushStanding } from '#push/hooks.ts';
 import { subjectWords } from '#push/words.ts';
+import { capital } from '#rules/joined.ts';
 import { problemText } from '#rules/problem-words.ts';
 import { thisDevice } from '#senses/this-device.ts';
+import { words as common } from '#ui/base/words.ts';
 import { Card } from '#ui/cards/card.tsx';
 import { Part } from '#ui/cards/part.tsx';
+import { Button } from '#ui/controls/button.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
 import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { useFailure } from '#ui/states/failure.tsx';
 import { LiveRegion } from '#ui/states/live-region.tsx';
+import { FailedState } from '#ui/states/states.tsx';
 import styles from './notices.module.css';
 
 /** D21: whether this device gets notices, and about which subjects. Not drawn when the backend offers none. */
@@ -85,16 +90,33 @@ interface SubjectsProps {
   /** Why the last change failed. */
   note: ReactNode;
   temas: Temas | null;
+  /** Why they could not be loaded. */
+  unloaded: string | null;
+  asking: boolean;
+  retry: () => void;
   choose: (subject: PushSubject, on: boolean) => Promise<void>;
 }
 
-function Subjects({ temas, choose, note }: SubjectsProps) {
+function Subjects({ temas, unloaded, asking, retry, choose, note }: SubjectsProps) {
   const online = useOnline();
   const missing = !temas || !online;
+  const failed = online && !temas && unloaded !== null;
   const why = online ? 'Cargando de qué te avisamos...' : 'Sin conexión no puedes cambiar de qué te avisamos.';
   return (
     <>
-      <LiveRegion>{missing && <p className={styles.note}>{why}</p>}</LiveRegion>
+      <LiveRegion>{missing && !failed && <p className={styles.note}>{why}</p>}</LiveRegion>
+      {failed && (
+        <FailedState
+          title="No pudimos cargar de qué te avisamos"
+          text={unloaded}
+          action={
+            // It stays while it asks again, so that it keeps the focus.
+            <Button look="line" onClick={retry} loading={asking}>
+              {common.retry}
+            </Button>
+          }
+        />
+      )}
       {!missing && (
         <fieldset className={styles.subjects}>
           <legend className={styles.legend}>Avísame de</legend>
@@ -120,16 +142,21 @@ function useSubjects(push: Push | null): SubjectsProps & { lacking: boolean } {
   const failure = useFailure();
   const online = useOnline();
   const [temas, setTemas] = useState<Temas | null>(null);
-  const [lacking, setLacking] = useState(false);
+  const [unloaded, setUnloaded] = useState<Unloaded | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is what makes it run again.
   useEffect(() => {
     if (!push || !online) return;
     return untilCleanup(async (isCurrent) => {
-      const found = await push.settings();
+      setAsking(true);
+      const found = await subjectsOf(push);
       if (!isCurrent()) return;
-      if (found.ok) setTemas(found.value.temas);
-      else setLacking(found.problem.code === 'not-found' || found.problem.code === 'method-not-allowed');
+      setAsking(false);
+      if ('temas' in found) setTemas(found.temas);
+      setUnloaded('temas' in found ? null : found);
     });
-  }, [push, online]);
+  }, [push, online, tries]);
   const show = (subject: PushSubject, on: boolean) =>
     setTemas((shown) => shown?.map((one) => (one.tema === subject ? { ...one, activo: on } : one)) ?? null);
   const choose = async (subject: PushSubject, on: boolean) => {
@@ -140,5 +167,23 @@ function useSubjects(push: Push | null): SubjectsProps & { lacking: boolean } {
     show(subject, !on);
     failure.fail(problemText(chosen.problem));
   };
-  return { temas, choose, note: failure.note, lacking };
+  const lacking = unloaded?.code === 'not-found' || unloaded?.code === 'method-not-allowed';
+  const retry = () => setTries(tries + 1);
+  return { temas, unloaded: unloaded?.text ?? null, asking, retry, choose, note: failure.note, lacking };
+}
+
+/** Why there are no subjects. There is no code when it was the device that could not ask. */
+interface Unloaded {
+  code?: ProblemCode;
+  text: string;
+}
+
+async function subjectsOf(push: Push): Promise<AnswerOf<'pushSettings'> | Unloaded> {
+  try {
+    const found = await push.settings();
+    return found.ok ? found.value : { code: found.problem.code, text: problemText(found.problem) };
+  } catch (error) {
+    console.error('the subjects of the notices could not be asked for', error);
+    return { text: `${capital(thisDevice())} no pudo pedirlo. Inténtalo de nuevo.` };
+  }
 }

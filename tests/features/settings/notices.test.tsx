@@ -1,0 +1,80 @@
+import '#tests/page.ts';
+
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fail, ok, type ProblemCode } from '#contract/result.ts';
+import { Notices } from '#features/settings/notices.tsx';
+import type { Push } from '#push/create-push.ts';
+import { PushContext } from '#push/hooks.ts';
+import { problemText } from '#rules/problem-words.ts';
+import { ToastProvider } from '#ui/layers/toast-provider.tsx';
+
+const LOADING = 'Cargando de qué te avisamos...';
+const NOT_LOADED = 'No pudimos cargar de qué te avisamos';
+
+let answer: () => ReturnType<Push['settings']>;
+/** Push that is on here. Only what the card asks of it is there. */
+const push = { standing: async () => 'on', settings: () => answer() } as unknown as Push;
+const load = async () => push;
+const here = async () => ok({ clave: 'K', temas: [{ tema: 'facturas', activo: true }] }) as never;
+
+beforeEach(() => {
+  answer = here;
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const open = () =>
+  render(
+    <ToastProvider>
+      <PushContext value={load}>
+        <Notices />
+      </PushContext>
+    </ToastProvider>,
+  );
+const retry = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Reintentar' })));
+const alertText = () => waitFor(() => screen.getByRole('alert').textContent ?? '');
+const subjects = () => waitFor(() => screen.getByRole('group', { name: 'Avísame de' }));
+
+test.each<ProblemCode>(['unavailable', 'timeout', 'maintenance', 'unauthorised', 'nonsense'])(
+  '[D21][D37] subjects that could not be loaded say so and why, and are tried again: %s',
+  async (code) => {
+    answer = async () => fail(code);
+    open();
+    const told = await alertText();
+    expect(told).toContain(NOT_LOADED);
+    expect(told).toContain(problemText({ code }));
+    expect(screen.queryByText(LOADING)).toBeNull();
+    await retry();
+    await alertText();
+    answer = here;
+    await retry();
+    await subjects();
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+test('[D21] subjects that the device could not ask for are tried again too', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  answer = async () => Promise.reject(new DOMException('lost', 'UnknownError'));
+  open();
+  expect(await alertText()).toContain(NOT_LOADED);
+  answer = here;
+  await retry();
+  await subjects();
+});
+
+test.each<ProblemCode>(['not-found', 'method-not-allowed'])(
+  '[D21] a backend without notices has no card of them: %s',
+  async (code) => {
+    let give = () => {};
+    answer = () => new Promise((resolve) => (give = () => resolve(fail(code))));
+    open();
+    await waitFor(() => screen.getByText(LOADING));
+    await act(async () => give());
+    await waitFor(() => expect(screen.queryByText('Avisos')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
