@@ -3,6 +3,7 @@ import type { PersonalInformation } from '#contract/account.ts';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirrored } from '#mirror/hooks.tsx';
 import { screens } from '#rules/screens.ts';
+import { ViewState } from '#screens/mirrored-screen.tsx';
 import { contactEmail } from '#settings/settings.ts';
 import { MailButton } from '#ui/controls/mail-button.tsx';
 import { ScreenButton } from '#ui/controls/screen-link.tsx';
@@ -13,8 +14,8 @@ import { EmptyState } from '#ui/states/states.tsx';
  * identity yet is told how.
  */
 export function NoPolicies({ onProved }: { onProved: () => void }) {
-  const { groups } = useMirrored(personalInformation);
-  const info = groups?.[0]?.rows[0];
+  const view = useMirrored(personalInformation);
+  const info = view.groups?.[0]?.rows[0];
   if (isPending(info)) {
     return (
       <Suspense fallback={null}>
@@ -22,13 +23,11 @@ export function NoPolicies({ onProved }: { onProved: () => void }) {
       </Suspense>
     );
   }
+  // Only the information says that no policies wait for a proof. While it loads, home goes on saying what it said.
   return (
-    <EmptyState
-      icon="mail"
-      title="Parece que no tienes pólizas activas"
-      text="Te damos la bienvenida a Amparo. Si ya contrataste un seguro con nosotros, escríbenos y lo vinculamos a tu cuenta."
-      action={contact}
-    />
+    <ViewState view={view} loading="Cargando tus pólizas..." shape="home" empty={welcome}>
+      <EmptyState {...welcome} />
+    </ViewState>
   );
 }
 
@@ -37,6 +36,13 @@ const contact = (
     Contáctanos
   </MailButton>
 );
+
+const welcome = {
+  icon: 'mail',
+  title: 'Parece que no tienes pólizas activas',
+  text: 'Te damos la bienvenida a Amparo. Si ya contrataste un seguro con nosotros, escríbenos y lo vinculamos a tu cuenta.',
+  action: contact,
+} as const;
 
 // Few accounts wait, so home loads without the code of forms.
 const CodeForm = lazy(() => import('#screens/code-form.tsx').then((piece) => ({ default: piece.CodeForm })));

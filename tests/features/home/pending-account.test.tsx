@@ -3,7 +3,8 @@ import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { policies } from '#mirror/collections.ts';
 import type { Claim } from '#server/core/port.ts';
 import { customers, mailCodes } from '#server/database/schema.ts';
 import { isOff } from '#tests/is-off.ts';
@@ -32,10 +33,11 @@ afterEach(() => {
 afterAll(() => server.close());
 
 /** Opens home for a customer with this much proved. */
-async function openPending(claim: Claim, emailVerified: Date | null) {
+async function openPending(claim: Claim, emailVerified: Date | null, instead: Device['network']['instead'] = null) {
   answer = claim;
   await server.db.update(customers).set({ claim: claim.answer, emailVerified }).where(eq(customers.email, EMAIL));
   device = await deviceOf(server, EMAIL);
+  device.network.instead = instead;
   await openAt(device, '/app');
 }
 const codeIn = (index: number) => /\b\d{6}\b/.exec(server.mails.at(index)?.text ?? '')?.[0] ?? '';
@@ -98,4 +100,50 @@ test('[D60] a customer who must visit a branch is told so; one unknown to the in
   cleanup();
   await openPending({ answer: 'no' }, new Date());
   await sees('Parece que no tienes pólizas activas');
+});
+
+describe('[D60] while the personal information is not here', () => {
+  const WELCOME = 'Parece que no tienes pólizas activas';
+  /** Each list is asked for by itself, and this becomes of the personal information. */
+  const informationIs =
+    (become: () => Response | null | Promise<Response | null>): Device['network']['instead'] =>
+    (path) => {
+      if (path.endsWith('/lecturas')) return Response.json({}, { status: 404 });
+      return path.endsWith('/getPersonalInformation') ? become() : null;
+    };
+  const policiesAreHere = () =>
+    until(async () => expect((await device.mirror.read(policies)).groups?.flatMap(({ rows }) => rows)).toEqual([]));
+
+  test('a customer who waits for a proof is not told that there are no policies while it loads', async () => {
+    let arrive = () => {};
+    const held = new Promise<null>((resolve) => {
+      arrive = () => resolve(null);
+    });
+    await openPending(
+      { answer: 'yes' },
+      null,
+      informationIs(() => held),
+    );
+    await policiesAreHere();
+    await act(() => new Promise((later) => setTimeout(later, 100)));
+    expect(pageText()).not.toContain(WELCOME);
+    await sees('Cargando tus pólizas...');
+    arrive();
+    await sees('Confirma tu correo para ver tus pólizas');
+  });
+
+  test('a customer who waits for a proof is told that it did not load, and may try again', async () => {
+    let isDown = true;
+    await openPending(
+      { answer: 'yes' },
+      null,
+      informationIs(() => (isDown ? Response.json({}, { status: 503 }) : null)),
+    );
+    await policiesAreHere();
+    await until(() => screen.getByRole('alert'));
+    expect(pageText()).not.toContain(WELCOME);
+    isDown = false;
+    await press('Reintentar');
+    await sees('Confirma tu correo para ver tus pólizas');
+  });
 });
