@@ -3,9 +3,11 @@ import { useMirror } from '#mirror/hooks.tsx';
 import { type DocumentFile, type DocumentName, type SavedDocument, sameDocument } from '#mirror/saved-documents.ts';
 import { longDate } from '#rules/dates.ts';
 import { mediaTypes, sizeText } from '#rules/files.ts';
+import { capital } from '#rules/joined.ts';
 import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
 import { classNames } from '#ui/base/class-names.ts';
+import { words } from '#ui/base/words.ts';
 import { Button, ButtonLink } from '#ui/controls/button.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
 import { handOver } from '#ui/hooks/hand-over.ts';
@@ -13,6 +15,7 @@ import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { useBusy } from '#ui/hooks/use-busy.ts';
 import { Dialog } from '#ui/layers/dialog.tsx';
 import { useFailure } from '#ui/states/failure.tsx';
+import { FailedState } from '#ui/states/states.tsx';
 import { Unloaded } from '#ui/states/unloaded.tsx';
 import styles from './document-dialog.module.css';
 import type { NamedDocument } from './named-documents.ts';
@@ -25,8 +28,8 @@ interface DocumentDialogProps {
   onClose: () => void;
 }
 
-/** `owner`: whose it is. In another tab somebody else may have signed in since. */
-type Got = (Obtained & { owner: string | null }) | { kind: 'waiting' };
+/** `owner`: whose it is. In another tab somebody else may have signed in since. unread: the device could not be read. */
+type Got = (Obtained & { owner: string | null }) | { kind: 'waiting' | 'unread' };
 
 /** One document, in a dialog. */
 export function DocumentDialog(props: DocumentDialogProps) {
@@ -99,6 +102,14 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
   return (
     <div className="stack-3">
       {got.kind === 'problem' && <Unloaded title={got.text} onRetry={retry} />}
+      {/* It may be kept here, so nothing is said of the connection. */}
+      {got.kind === 'unread' && (
+        <FailedState
+          title="No pudimos abrir el documento"
+          text={`${capital(thisDevice())} no pudo abrirlo. Inténtalo de nuevo.`}
+          action={<Button onClick={retry}>{words.retry}</Button>}
+        />
+      )}
       {got.kind === 'elsewhere' && (
         <ButtonLink icon="download" href={got.address} target="_blank" rel="noopener noreferrer" onClick={onClose}>
           Abrir documento
@@ -182,7 +193,12 @@ function useDocument({ name, document }: NamedDocument, kept: SavedDocument | nu
   useEffect(() => {
     const closing = new AbortController();
     setGot({ kind: 'waiting' });
-    void get(closing.signal).then((next) => closing.signal.aborted || setGot(next));
+    get(closing.signal)
+      .catch((error: unknown): Got => {
+        console.error('documents: the device could not be read', error);
+        return { kind: 'unread' };
+      })
+      .then((next) => closing.signal.aborted || setGot(next));
     return () => closing.abort();
   }, [tries]);
 

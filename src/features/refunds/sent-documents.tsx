@@ -50,7 +50,10 @@ function Download({ document, refundId }: { document: RefundDocument; refundId: 
   const fetchAddress = async () => {
     setFetching(true);
     setFailed(false);
-    const found = await addressFor();
+    const found = await addressFor().catch((error: unknown) => {
+      console.error('a document of a refund could not be asked for', error);
+      return null;
+    });
     setFetching(false);
     setAddress(found);
     ignoreSecondPress();

@@ -423,6 +423,39 @@ describe('one document', () => {
     await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
   });
 
+  test.each([
+    ['who is signed in', () => vi.spyOn(device.session, 'owner')],
+    ['what is kept on it', () => vi.spyOn(device.mirror.saved, 'list')],
+  ])('[F65] a document opens on another try where the device once could not read %s', async (_, read) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await openAt(device, PAPERS);
+    await until(() => cards());
+    read().mockRejectedValueOnce(new DOMException('lost', 'UnknownError'));
+    await openFirst();
+    await until(() => expect(screen.getByRole('alert').textContent).toMatch(/^No pudimos abrir el documento/));
+    expect(missing('Preparando el documento')).toBe(true);
+    await press('Reintentar');
+    await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
+  });
+
+  test('[F65] a kept document that the device could not read is not said to be elsewhere, and opens on another try', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await openAt(device, PAPERS);
+    await openFirst();
+    await until(keeping);
+    await pressSwitch();
+    await until(isKept);
+    await press('Cerrar');
+    device.network.up = false;
+    await act(async () => setOnline(false));
+    vi.spyOn(device.mirror.saved, 'open').mockRejectedValueOnce(new DOMException('lost', 'UnknownError'));
+    await openFirst();
+    await until(() => expect(screen.getByRole('alert').textContent).toMatch(/^No pudimos abrir el documento/));
+    expect(missing('Esto aún no está en este teléfono')).toBe(true);
+    await press('Reintentar');
+    await until(() => screen.getByRole('button', { name: 'Descargar PDF' }));
+  });
+
   test('[D70] without a connection it says that the document is not here, and it comes by itself once there is one', async () => {
     await openAt(device, PAPERS);
     await until(() => cards());

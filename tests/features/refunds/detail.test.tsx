@@ -119,6 +119,18 @@ describe('a refund the insurer has', () => {
     await until(() => expect(screen.getAllByText('Ocurrió un error al descargar el documento')).toHaveLength(2));
   });
 
+  test('[H8.7][F65] a download that the device could not begin is reported, and begins on another try', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await open();
+    await shown();
+    vi.spyOn(page.session, 'customer').mockRejectedValueOnce(new DOMException('lost', 'UnknownError'));
+    const download = () => act(async () => screen.getAllByRole('button', { name: /^Descargar/ })[0]?.click());
+    await download();
+    await until(() => expect(screen.getAllByText('Ocurrió un error al descargar el documento')).toHaveLength(2));
+    await download();
+    await until(() => expect(screen.getByRole('link', { name: /^Abrir/ })).toBeTruthy());
+  });
+
   test('[S3] a foreign address is never turned into a link', async () => {
     const call = async () => ok({ url: 'javascript:alert(1)' });
     await open({ ...page, session: { ...page.session, call: call as never } });
