@@ -3,7 +3,15 @@ import type { Bill, Policy } from '#contract/policies.ts';
 import { bills as billsCollection } from '#mirror/collections.ts';
 import { usePaymentOutcomes, usePolicy, useWithParts } from '#mirror/hooks.tsx';
 import { type LoadState, loadStateOf } from '#mirror/load-state.ts';
-import { billsTitle, canPayBills, issuedBills, isUnpaidFlag, lapseAvoidance, listedBills } from '#rules/bills.ts';
+import {
+  billsTitle,
+  canPayBills,
+  issuedBills,
+  isUnpaidFlag,
+  type LapseAvoidance,
+  lapseAvoidance,
+  listedBills,
+} from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { isInArrears, policyCurrency } from '#rules/policies.ts';
@@ -48,8 +56,8 @@ function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
   const outcomes = usePaymentOutcomes(policy) ?? [];
   const now = useMinute();
   const who = useCustomer();
-  const owed = listedBills(all, unpaid, today(now)).map(({ BillNumber }) => BillNumber);
   const lapse = policy ? lapseAvoidance(policy, all, unpaid, today(now)) : null;
+  const lists = policy ? listsOf(policy, all, unpaid, today(now)) : [];
   // The residence decides how amounts are written, so nothing is drawn before it is known.
   const isReady = policy !== undefined && who;
   const state = isReady ? stateOf(view, lapse) : 'loading';
@@ -68,10 +76,10 @@ function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
     // What was not paid has no year ahead.
     side: unpaid ? null : <BillsBeside {...{ policy, view, coming, others, locale }} today={today(now)} />,
     noAge: state === 'filled' && noAge,
-    above: policy && <PaidElsewhere {...{ policy, outcomes }} listed={lapse ? [lapse.billNumber] : owed} />,
+    above: policy && <PaidElsewhere {...{ policy, outcomes, lists, lapse }} />,
     children: (
       <>
-        {policy && who && <Listed {...{ policy, unpaid, now, outcomes, age, marks, coming, locale }} bills={all} />}
+        {policy && who && <Listed {...{ policy, lists, unpaid, now, outcomes, age, marks, coming, locale }} />}
         {policy === null && <EmptyState icon="pay" title="Esta póliza no está entre las tuyas" />}
       </>
     ),
@@ -85,12 +93,15 @@ const stateOf = (view: AtScreen<Bill>['view'], lapse: unknown): LoadState =>
 interface PaidElsewhereProps {
   policy: Policy;
   outcomes: readonly PaymentOutcome[];
-  /** Numbers of the bills that have a card. */
-  listed: readonly (string | null)[];
+  lists: readonly DrawnList[];
+  /** The one card instead of them. */
+  lapse: LapseAvoidance | null;
 }
 
 /** Outcomes of payments whose bill is no longer listed, and so has no card; and payments of no known bill. */
-function PaidElsewhere({ policy, outcomes, listed }: PaidElsewhereProps) {
+function PaidElsewhere({ policy, outcomes, lists, lapse }: PaidElsewhereProps) {
+  const drawn = lists.flatMap(({ some }) => some.map(({ BillNumber }) => BillNumber));
+  const listed = lapse ? [lapse.billNumber] : drawn;
   const elsewhere = outcomes.filter(isDecided).filter(({ billNo }) => billNo !== null && !listed.includes(billNo));
   return (
     <>
@@ -104,8 +115,8 @@ function PaidElsewhere({ policy, outcomes, listed }: PaidElsewhereProps) {
 
 interface ListedProps {
   policy: Policy;
-  bills: readonly Bill[];
-  /** Those of them with a day to come, the first one first. */
+  lists: readonly DrawnList[];
+  /** The bills with a day to come, the first one first. */
   coming: readonly DueBill[];
   unpaid: boolean;
   now: Date;
@@ -115,14 +126,11 @@ interface ListedProps {
   locale: string;
 }
 
-/** The bills of H2.31, and without the unpaid flag also those that it would leave out (D91). Only unpaid ones are payable. */
-function Listed({ policy, bills, coming, unpaid, now, ...rest }: ListedProps) {
+/** Only unpaid bills are payable. */
+function Listed({ policy, lists, coming, unpaid, now, ...rest }: ListedProps) {
   const wide = useWide();
   const day = today(now);
-  const lapse = lapseAvoidance(policy, bills, unpaid, day);
-  const lists = [{ title: '', some: listedBills(bills, unpaid, day) }, ...(unpaid ? [] : besides(policy, bills, day))];
-  const shown = lists.filter(({ some }) => some.length > 0 || lapse);
-  if (unpaid && shown.length === 0) return <EmptyState {...emptyWords(policy)} />;
+  if (unpaid && lists.length === 0) return <EmptyState {...emptyWords(policy)} />;
   const payable = canPayBills(policy, unpaid);
   return (
     <>
@@ -130,17 +138,30 @@ function Listed({ policy, bills, coming, unpaid, now, ...rest }: ListedProps) {
       {!unpaid && (
         <YearAhead
           bills={coming}
-          none={shown.length === 0}
+          none={lists.length === 0}
           currency={policyCurrency(policy)}
           locale={rest.locale}
           today={day}
         />
       )}
-      {shown.map(({ title, some }) => (
+      {lists.map(({ title, some }) => (
         <BillList key={title} {...{ policy, title, unpaid, payable }} {...rest} bills={some} />
       ))}
     </>
   );
+}
+
+interface DrawnList {
+  /** '' where the screen's title says it. */
+  title: string;
+  some: readonly Bill[];
+}
+
+/** The bills of H2.31, and without the unpaid flag also those that it would leave out (D91). A list without any is not drawn. */
+function listsOf(policy: Policy, bills: readonly Bill[], unpaid: boolean, day: string): DrawnList[] {
+  const lists = [{ title: '', some: listedBills(bills, unpaid, day) }, ...(unpaid ? [] : besides(policy, bills, day))];
+  // The amount that keeps the policy from lapsing is drawn without a bill too.
+  return lists.filter(({ some }) => some.length > 0 || lapseAvoidance(policy, bills, unpaid, day));
 }
 
 /** A policy in arrears has its overdue bills among the unpaid ones; of another policy they would be nowhere. */

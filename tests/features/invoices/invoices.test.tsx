@@ -350,6 +350,25 @@ describe('paying', () => {
     await until(() => expect(screen.getAllByRole('button', { name: /^Realizar pago/ })).toHaveLength(1));
   });
 
+  test('[D91][D93] the payment of a bill that is issued and due later is told once, at that bill', async () => {
+    answerWith(device, 'getPendingBills', billsOf(-40, -1, 5));
+    await openAt(device, pathTo('520023', 'null'));
+    await sees('Emitidas, por vencer');
+    const told = () => screen.getAllByText('Esperamos la confirmación del pago');
+    const leave = (index: number) =>
+      act(async () => {
+        await device.mirror.paying.leave('520023', { billNo: `F-${index}`, amount: 100 + index, currency: 'USD' });
+      });
+    await leave(1);
+    await until(told);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]?.closest('article')?.textContent).toContain('F-1');
+    // An overdue one stands among the unpaid ones only, so here its payment has no card.
+    await leave(0);
+    await until(() => expect(told()).toHaveLength(2));
+    expect(told().filter((one) => one.closest('article'))).toHaveLength(1);
+  });
+
   test('[H2.28] the total of several bills is shown', async () => {
     answerWith(device, 'getPendingBills', billsOf(-40, -1, 5));
     await openAt(device, pathTo('520022', '2026-10-01'));
