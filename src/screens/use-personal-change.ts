@@ -7,6 +7,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { personalInformation } from '#mirror/collections.ts';
 import { useMirror } from '#mirror/hooks.tsx';
+import { sameMailbox } from '#rules/emails.ts';
 import { withChange } from '#rules/personal-answers.ts';
 import { useSession } from '#session/hooks.ts';
 
@@ -24,8 +25,15 @@ export function usePersonalChange(): (change: Change) => Promise<Result<Personal
     if (!who) return fail('unauthorised');
     const saved = await session.call('updatePersonalInformation', { id: who.idUsuario, ...change });
     if (!saved.ok) return saved;
-    const changed = (rows: readonly PersonalInformation[]) => rows.map((info) => withChange(info, change, saved.value));
+    let email = saved.value.email ?? who.email;
+    const changed = (rows: readonly PersonalInformation[]) =>
+      rows.map((info) => {
+        const next = withChange(info, change, saved.value);
+        email = next.email;
+        return next;
+      });
     await mirror.amend(personalInformation, changed, who.owner);
+    if (!sameMailbox(email, who.email)) void session.moveToEmail(email, who.owner);
     if (!isWhole(saved.value)) void mirror.pull(personalInformation);
     return ok(saved.value);
   };

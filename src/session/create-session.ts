@@ -277,9 +277,9 @@ export function createSession(given: SessionSettings): Session {
     tellLock: teller.tell,
     logout,
     changePassword: (current, next) => asCustomer((who) => changePassword(settings, calls.call, who, current, next)),
-    async moveToEmail(email) {
+    async moveToEmail(email, owner) {
       const who = await tokens.open();
-      if (who) await moveToEmail(db, who, email);
+      if (who?.owner === owner) await moveToEmail(db, who, email);
     },
     touch: activity.touch,
     expired: async () => (await activity.remaining()) === 0,

@@ -72,8 +72,8 @@ export interface Session
   logout(data?: 'keep' | 'erase'): Promise<LoggedOut>;
   /** Changes the password at the server. The password that the server then has opens this device. */
   changePassword(current: string, next: string): Promise<Result<null>>;
-  /** Call it when the server has accepted another email to sign in with. */
-  moveToEmail(email: string): Promise<void>;
+  /** Call it when the server has accepted another email of `owner` to sign in with. Nothing changes for anybody else. */
+  moveToEmail(email: string, owner: string): Promise<void>;
   /** Records activity of the customer. False when no session is open or it has expired; lock then. */
   touch(): Promise<boolean>;
   /** Whether the ten minutes are over. */

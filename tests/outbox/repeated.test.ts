@@ -314,7 +314,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
   'src/session/change-email.ts moveToEmail': {
     'the email is changed': scenario({
       async act({ session }) {
-        await session.moveToEmail('otra@demo.test');
+        await session.moveToEmail('otra@demo.test', (await session.owner()) ?? '');
         return (await session.customer())?.email;
       },
     }),

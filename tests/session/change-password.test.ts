@@ -114,7 +114,7 @@ describe('changing the password', () => {
 describe('another email to sign in with', () => {
   test('moves the device to it: an offline sign-in with the new email opens the data of this device', async () => {
     const owner = (await device.session.customer())?.owner;
-    await device.session.moveToEmail('nueva@demo.test');
+    await device.session.moveToEmail('nueva@demo.test', (await device.session.owner()) ?? '');
     expect((await device.session.customer())?.email).toBe('nueva@demo.test');
     await device.session.lock();
     device.network.up = false;
@@ -128,13 +128,13 @@ describe('another email to sign in with', () => {
       const { person: _, ...unknown } = row;
       return unknown;
     });
-    await device.session.moveToEmail('nueva@demo.test');
+    await device.session.moveToEmail('nueva@demo.test', (await device.session.owner()) ?? '');
     expect((await rows()).map(({ envelopes, aside }) => [envelopes.length, aside.length])).toEqual([[1, 1]]);
   });
 
   test('[F52] leaves another customer’s envelopes under the new email to that customer', async () => {
     await underNew((row) => ({ ...row, person: 'somebody else' }));
-    await device.session.moveToEmail('nueva@demo.test');
+    await device.session.moveToEmail('nueva@demo.test', (await device.session.owner()) ?? '');
     const found = await rows();
     expect(found.map(({ envelopes, aside }) => [envelopes.length, aside.length])).toEqual([
       [1, 0],
@@ -148,7 +148,7 @@ describe('another email to sign in with', () => {
   /** Leaves an envelope under the new email, and the device signed in under the old one. */
   async function underNew(made: (row: EnvelopeRow) => EnvelopeRow): Promise<void> {
     const [before] = await rows();
-    await device.session.moveToEmail('nueva@demo.test');
+    await device.session.moveToEmail('nueva@demo.test', (await device.session.owner()) ?? '');
     const [there] = await rows();
     if (!before || !there) throw new Error('no envelope');
     await device.db.vault.bulkPut([before, made({ ...there, envelopes: there.envelopes.map(other) })]);

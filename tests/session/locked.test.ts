@@ -92,7 +92,7 @@ describe('[D72] who is locked out', () => {
   });
 
   test('is greeted by the address that the server accepted meanwhile', async () => {
-    await device.session.moveToEmail('nueva@demo.test');
+    await device.session.moveToEmail('nueva@demo.test', (await device.session.owner()) ?? '');
     await device.session.lock();
     expect(await device.session.keptAddress()).toBe('n•••@demo.test');
   });

@@ -298,11 +298,14 @@ async function giveUpEarlier(hand: Hand): Promise<string> {
 /** What the screen of the personal information does: the device follows the email in the insurer's record. */
 async function followEmail({ page, who }: Hand): Promise<string> {
   if (!who) return 'nobody is signed in';
-  await page.mirror.pull(personalInformation);
-  const { groups } = await page.mirror.read(personalInformation);
+  const own = await page.session.customer();
+  const place = await page.mirror.locate(personalInformation);
+  const asked = await page.mirror.pull(personalInformation);
+  if (!asked.ok || !own || place?.owner !== own.owner) return 'not told';
+  const { groups } = await page.mirror.readAt<{ email: string }>(place);
   const email = groups?.[0]?.rows[0]?.email;
-  if (!email || email === (await page.session.customer())?.email) return 'the same';
-  await page.session.moveToEmail(email);
+  if (!email || email === own.email) return 'the same';
+  await page.session.moveToEmail(email, own.owner);
   return `moved to ${email}`;
 }
 

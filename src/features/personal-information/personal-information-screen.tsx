@@ -13,6 +13,7 @@ import { problemText } from '#rules/problem-words.ts';
 import { allHold } from '#rules/wizard.ts';
 import { MirroredScreen } from '#screens/mirrored-screen.tsx';
 import { useCustomer, useSession } from '#session/hooks.ts';
+import type { Customer } from '#session/tokens.ts';
 import { untilCleanup } from '#ui/hooks/until-cleanup.ts';
 import { useLastKnown } from '#ui/hooks/use-last-known.ts';
 import { useToast } from '#ui/layers/toasts.tsx';
@@ -133,15 +134,26 @@ function useEditing() {
 
 /**
  * Moves the device to the email in the insurer's record, because that email signs in. They differ when the answer to a
- * change was lost, or when another device changed it.
+ * change was lost, or when another device changed it. The record is asked for first: it may be from before the customer
+ * signed in here with another email.
  */
 function useFollowedAddress(email: string | undefined): void {
   const session = useSession();
-  const ownEmail = useCustomer()?.email;
+  const mirror = useMirror();
+  const who = useCustomer();
+  const follow = useEffectEvent(async (own: Pick<Customer, 'email' | 'owner'>) => {
+    const place = await mirror.locate(personalInformation);
+    const asked = await mirror.pull(personalInformation);
+    if (!asked.ok || place?.owner !== own.owner) return;
+    const { groups } = await mirror.readAt<PersonalInformation>(place);
+    const now = groups?.[0]?.rows[0]?.email;
+    if (now && !sameMailbox(now, own.email)) await session.moveToEmail(now, own.owner);
+  });
+  const [ownEmail, owner] = [who?.email, who?.owner];
   useEffect(() => {
-    if (!email || !ownEmail || sameMailbox(email, ownEmail)) return;
-    void session.moveToEmail(email);
-  }, [session, email, ownEmail]);
+    if (!email || !ownEmail || !owner || sameMailbox(email, ownEmail)) return;
+    void follow({ email: ownEmail, owner });
+  }, [email, ownEmail, owner]);
 }
 
 /**

@@ -521,6 +521,39 @@ describe('editing', () => {
   });
 });
 
+describe('[F52] a record with another email', () => {
+  const opensWith = async (email: string, asked: (path: string) => Response | null) => {
+    await openAs('ecuador');
+    const info = (await stored()) as PersonalInformation;
+    let times = 0;
+    device.network.instead = (path) => {
+      if (!path.endsWith('getPersonalInformation')) return null;
+      times += 1;
+      return asked(path);
+    };
+    await device.mirror.amend(personalInformation, () => [{ ...info, email }], (await device.session.owner()) ?? '');
+    await until(() => expect(times).toBeGreaterThan(0));
+    return info;
+  };
+  const own = async () => (await device.session.customer())?.email;
+
+  test('that was here before the customer signed in with the present one moves nobody', async () => {
+    await opensWith('antes@demo.test', () => Response.json({ code: 'unavailable' }, { status: 503 }));
+    await act(() => new Promise((later) => setTimeout(later, 50)));
+    expect(await own()).toBe('ecuador@demo.test');
+    device.network.instead = null;
+    await act(async () => void (await device.mirror.pull(personalInformation)));
+    expect(await own()).toBe('ecuador@demo.test');
+  });
+
+  test('that the server confirms is followed', async () => {
+    let info: PersonalInformation | null = null;
+    info = await opensWith('otra@demo.test', () => (info ? Response.json({ ...info, email: 'otra@demo.test' }) : null));
+    await act(async () => void (await device.mirror.pull(personalInformation)));
+    await until(async () => expect(await own()).toBe('otra@demo.test'));
+  });
+});
+
 describe('an answer that names only a part', () => {
   /** Answers a change with this, and refuses to give the whole record afterwards. */
   const answerWith = (answer: object, asked: object = { code: 'unavailable' }) => {
