@@ -5,7 +5,7 @@ import { insuredPersons, roleOf } from '#rules/people.ts';
 import { isInArrears, offersExtraContribution, paymentLinkCurrency } from '#rules/policies.ts';
 import { askAgain, documentOf, pendingOf } from '../accounts/claim.ts';
 import { Answered, type Call, type Handler } from '../handler.ts';
-import { policiesOf } from './policies-of.ts';
+import { policiesOf, refundTerms } from './policies-of.ts';
 
 /** POST /integraciones/individualPolicyDetail. */
 export const policies: Handler<'policies'> = async (call) => {
@@ -13,7 +13,9 @@ export const policies: Handler<'policies'> = async (call) => {
   if (pendingOf(customer) !== null) return ok([]);
   const person = documentOf(customer);
   const version = await call.core.versionOfPolicies(person);
-  return versioned(version, () => policiesOf(call, person), ['policies', person, call.refundLimits]);
+  // With the day, so that what a new version of the server says otherwise arrives a day later at most.
+  const own = [refundTerms(call), today(call.clock(), 'UTC')];
+  return versioned(version, () => policiesOf(call, person), ['policies', person, ...own]);
 };
 
 /** POST /integraciones/dbPoliciesSynchronization. */

@@ -162,6 +162,8 @@ export default { below: 'server', rows: [
   ['F46', 'person/export.ts', 'fileOr', 'drop operand DamagedFile', 'server/person', 'counts the files that it wrote', 'a file that does not open keeps no other out of an export'],
   ['S22', 'person/export.ts', 'exportPerson', 'property files is ids.length', 'server/person', 'counts the files that it wrote', 'an export counts no file that it did not write'],
   ['S40', 'person/export.ts', 'referring', 'call isOneOf is sql`${sql.identifier(column)} in ${parents.map((row) => row[parentColumn])}`', 'server/person', 'counts the files that it wrote', 'an export asks with one parameter for a list'],
+  ['D69', 'policies/handlers.ts', 'policies', 'drop call refundTerms', 'server/endpoints', 'what the server itself adds', 'a setting that policies carry reaches a device at once'],
+  ['D69', 'policies/handlers.ts', 'policies', 'drop call today', 'server/endpoints', 'what the server itself adds', 'what a new version says of policies arrives a day later at most'],
   ['D32', 'policies/handlers.ts', 'refusedOrder', 'drop if listedBills', 'server/demo', '[D32] [D33] no payment', 'the server opens no payment for an upcoming bill'],
   ['D91', 'policies/handlers.ts', 'refusedOrder', 'call isInArrears is true', 'server/demo', '[D91] no payment link', 'the server opens no payment for a bill of a policy without a grace period'],
   ['H5.6', 'policies/handlers.ts', 'refusedOrder', 'drop if canPayBills', 'server/demo', '[H5.6] no payment link for the', 'the server opens no payment that the policy does not take'],

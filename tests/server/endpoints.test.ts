@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
 import { thisMachine } from '#ports/machine.ts';
 import type { Identity } from '#rules/identity.ts';
-import { createApp } from '#server/app.ts';
+import { usualRefundLimits } from '#rules/refund-policy.ts';
+import { type AppParts, createApp } from '#server/app.ts';
 import { refunds, tickets } from '#server/database/schema.ts';
 import { demoCore } from '#server/demo/core.ts';
 import { demoPolicies } from '#server/demo/schema.ts';
@@ -166,6 +167,22 @@ describe('endpoints that only read', () => {
       expect([(await ask(tag)).status, built]).toEqual(name === 'documents' ? [304, 1] : [200, 2]);
     },
   );
+
+  test('what the server itself adds to policies brings them anew: another limit, XML of invoices, and a new day', async () => {
+    let now = Date.parse('2026-11-22T15:00:00Z');
+    const parts = { db: server.db, clock: () => new Date(now), mail: async () => {}, publicOrigin: ORIGIN, demo: true };
+    // The day of the insurer stands still: only the server's own part changes.
+    const core = demoCore(server.db, () => new Date('2026-11-22T15:00:00Z'));
+    const tagOf = async (more: Partial<AppParts> = {}) => {
+      const app = await createApp({ machine: thisMachine, ...parts, core, ...more });
+      return (await send(app, 'policies', calls.policies, maria.headers)).headers.get('etag') ?? '';
+    };
+    const usual = await tagOf();
+    expect(await tagOf()).toBe(usual);
+    const others = [await tagOf({ refundXml: true }), await tagOf({ refundLimits: { ...usualRefundLimits, USD: 7 } })];
+    now += 24 * 60 * 60 * 1000;
+    expect(new Set([usual, ...others, await tagOf()]).size).toBe(4);
+  });
 
   test('[D78] a policy that changed at the insurer changes the tag of the policies', async () => {
     const ask = (tag: string) =>
