@@ -71,9 +71,9 @@ export interface Server {
 const nothing = async () => {};
 /**
  * A restored copy holds mails, pushes and events that the original sent long ago, and its sweep would delete files of the
- * bucket that both know.
+ * bucket that both know. Pushes go behind an answer too, so that `news` itself sends none.
  */
-const nothingSent = { outgoing: nothing, mail: nothing, push: nothing, sweep: nothing };
+const nothingSent = { outgoing: nothing, mail: nothing, sweep: nothing };
 
 /**
  * Wires the server as the settings say, for everybody who needs one. It opens the database first, and listens nowhere.
@@ -117,7 +117,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     ...settings.push,
     gaveUp: gaveUp('push'),
   });
-  const news = settings.quiet ? { ...pushes, sendSoon() {} } : pushes;
+  const news = settings.quiet ? { ...pushes, sendSoon() {}, sendDue: nothing } : pushes;
   const tell = (event: CoreEvent) => {
     metrics?.core(event);
     say(coreLine(event));

@@ -37,7 +37,8 @@ export interface World {
   /** Customers' files. */
   storage: Files;
   later: Later;
-  news: News;
+  /** Without `sendDue`: `sendSoon` is what a copy to look at leaves undone. */
+  news: Omit<News, 'sendDue'>;
   outgoing: Outgoing;
   refundLimits: RefundLimits;
   /** Whether the XML of a tax authority is taken as a refund's invoice. */

@@ -56,7 +56,7 @@ export async function beginEmailChange(
     return ok(null);
   });
   if (!sent.ok) return sent;
-  later.start(news.sendDue);
+  news.sendSoon();
   // An address nobody confirmed may be a stranger's, to whom nothing is told.
   if (customer.emailVerified !== null) later.start(() => tellOld(world, customer, email));
   return sent;

@@ -51,6 +51,8 @@ export default { below: 'server', rows: [
   ['F43', 'app.ts', 'createApp', 'drop if isUnable', 'server/releases', 'answers 503 and when', 'a failure that a newer release brought is no 500'],
   ['F43', 'app.ts', 'isUnable', 'argument isOutage is () => false', 'server/releases', 'answers 503 and when', 'no 500 while nobody can tell whether a newer release brought it'],
   ['S16', 'compose.ts', 'composeServer', 'drop property attempts', 'server/limits', 'hold in the server', 'limits that an operator sets hold'],
+  ['D59', 'compose.ts', 'composeServer', 'drop property sendSoon', 'server/email-change', 'in a copy to look at', 'a copy to look at sends no push behind an answer'],
+  ['D59', 'compose.ts', 'composeServer', 'property sendDue is pushes.sendDue', 'server/email-change', 'in a copy to look at', 'a copy to look at sends no push of the queue that was copied'],
   ['F43', 'compose.ts', 'isOvertaken', 'drop call stop', 'server/releases', 'finds it by itself', 'a server that was overtaken does nothing more behind the answers'],
   ['F10', 'compose.ts', 'watch', 'drop call followOrder', 'process/programs', 'holds the folder of its embedded', 'a server that holds its folder follows an order'],
   ['F60', 'compose.ts', 'sweep', 'call earlierClock is clock', 'server/sweep', 'takes away nothing for its age', 'a clock that is ahead deletes no idempotency key, token or device'],

@@ -1,10 +1,25 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';
+import { thisMachine } from '#ports/machine.ts';
 import { CODE_LIFE_MS, MAX_WRONG_CODES } from '#server/accounts/mail-codes.ts';
-import { attempts, customers, mailCodes, recoveries } from '#server/database/schema.ts';
+import { composeServer } from '#server/compose.ts';
+import { endlessRoom } from '#server/database/room.ts';
+import { attempts, customers, mailCodes, pushQueue, recoveries } from '#server/database/schema.ts';
+import { demoCustomers } from '#server/demo/customers.ts';
+import { readSettings } from '#server/settings.ts';
+import { deviceKeys } from '../push-service.ts';
 import { send } from './requests.ts';
-import { createTestApp, type SignedIn, type TestApp } from './test-app.ts';
+import {
+  callerFrom,
+  createTestApp,
+  inMemory,
+  ORIGIN,
+  type SignedIn,
+  signInAt,
+  type TestApp,
+  unasked,
+} from './test-app.ts';
 
 const OLD = 'costarica@demo.test';
 const NEW = 'nueva@correo.test';
@@ -241,5 +256,35 @@ describe('[D59] [S15] changing the email', () => {
   test('no code is stored in the clear', async () => {
     await put({ email: NEW, password: 'Amparo2026' });
     expect(JSON.stringify(await server.db.select().from(mailCodes))).not.toContain(codeFor(NEW));
+  });
+
+  test.each([
+    ['in a copy to look at sends nothing of the copied queue', '1', 1],
+    ['otherwise sends what is due at once', '0', 0],
+  ])('%s', async (_, quiet, left) => {
+    const database = await inMemory();
+    onTestFinished(() => database.close());
+    const people = demoCustomers.filter(({ email }) => email === OLD);
+    const copy = await composeServer(readSettings({ AMPARO_ADDRESS: ORIGIN, AMPARO_QUIET: quiet }), {
+      machine: thisMachine,
+      log: () => {},
+      open: async () => database,
+      jobs: unasked,
+      mail: async () => {},
+      demo: { customers: people, people: [], passwordCost: 1024 },
+      parts: () => ({ callerOf: () => callerFrom(), passwordCost: 1024, room: endlessRoom }),
+    });
+    const { id, headers } = await signInAt({ fetch: async (request) => copy.app.fetch(request) }, OLD);
+    // An address that no push service has: whoever takes the row lets it go.
+    const address = { endpoint: 'http://127.0.0.1:9/', ...deviceKeys().keys };
+    const [due, expires] = [new Date(Date.now() - HOUR_MS), new Date(Date.now() + DAY_MS)];
+    await database.db.insert(pushQueue).values({ address, message: { tema: 'seguridad' }, attempts: 0, due, expires });
+    const fields = { id, email: NEW, password: 'Amparo2026' };
+    expect((await send(copy.app, 'updatePersonalInformation', { fields }, headers)).status).toBe(200);
+    await copy.settled();
+    const waiting = () => database.db.$count(pushQueue, eq(pushQueue.attempts, 0));
+    expect(await waiting()).toBe(left);
+    await copy.news.sendDue();
+    expect(await waiting()).toBe(left);
   });
 });
