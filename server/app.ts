@@ -7,6 +7,7 @@ import { PASSWORD_COST } from './accounts/passwords.ts';
 import { recoveryRoutes } from './accounts/recovery-page.ts';
 import type { Clock } from './clock.ts';
 import type { Core } from './core/port.ts';
+import type { AgeClock } from './database/earlier-clock.ts';
 import type { Database } from './database/open.ts';
 import { isFull, isOutage } from './database/outage.ts';
 import { endlessRoom, type Room } from './database/room.ts';
@@ -43,6 +44,8 @@ export interface AppParts {
   /** Looks whether a newer release took away what this one uses; left out, nobody does. */
   isOvertaken?: () => Promise<boolean>;
   clock: Clock;
+  /** What is deleted for its age goes by it; left out, by `clock`. */
+  ageClock?: AgeClock;
   machine: Pick<Machine, 'timers' | 'uuid' | 'steady'>;
   core: Core;
   mail: Mail;
@@ -97,13 +100,15 @@ const CLIENT_GONE = 499;
 export async function createApp(parts: AppParts): Promise<Hono> {
   const { db, clock, machine, core, mail, publicOrigin, log = () => {}, callerOf = () => nobody } = parts;
   const { uuid, steady } = machine;
+  const { ageClock = async () => clock } = parts;
   const hash = await openKeyedHash(db);
   const failed = (error: unknown) => log(logLine({ time: clock().toISOString(), ...errorTrace(error) }));
   const later = parts.later ?? openLater(failed);
-  const news = parts.news ?? (await openNews({ db, clock, hash, later }));
+  const news = parts.news ?? (await openNews({ db, clock, ageClock, hash, later }));
   const world: World = {
     db,
     clock,
+    ageClock,
     uuid,
     core,
     mail,

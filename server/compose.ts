@@ -8,7 +8,7 @@ import { emptyCore } from './core/empty-core.ts';
 import { openHttpCore } from './core/http-core.ts';
 import { type CoreEvent, coreLine } from './core/not-answered.ts';
 import type { Core } from './core/port.ts';
-import { earlierClock } from './database/earlier-clock.ts';
+import { type AgeClock, earlierClock } from './database/earlier-clock.ts';
 import type { Database, OpenDatabase, openDatabase } from './database/open.ts';
 import { endlessRoom, freeBytesOf, openRoom } from './database/room.ts';
 import type { SeedPlan } from './demo/seed.ts';
@@ -92,6 +92,8 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     ...(ports.template !== undefined && { template: ports.template }),
   });
   const { db } = database;
+  // An embedded database has the clock of its process.
+  const ageClock: AgeClock = async () => (settings.databaseUrl ? earlierClock(db, clock) : clock);
   const say = (more: object) => log(logLine({ time: clock().toISOString(), ...more }));
   const failed = (error: unknown, more: { sweep?: string } = {}) => say({ ...more, ...errorTrace(error) });
   // Loaded only when asked for: a production server carries neither demo customers nor a sandbox.
@@ -107,11 +109,12 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   const transport = mailServer
     ? await smtpTransport(mailServer)
     : folderTransport(join(settings.dataFolder, 'correo'), { clock, uuid });
-  const mails = openMailQueue({ db, clock, uuid, jobs, transport, gaveUp: gaveUp('mail') });
+  const mails = openMailQueue({ db, clock, ageClock, uuid, jobs, transport, gaveUp: gaveUp('mail') });
   const mail = ports.mail ?? mails.mail;
   const pushes = await openNews({
     db,
     clock,
+    ageClock,
     hash: await openKeyedHash(db),
     later,
     ...settings.push,
@@ -143,6 +146,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     db,
     isOvertaken,
     clock,
+    ageClock,
     machine,
     core,
     demo: settings.demo,
@@ -177,8 +181,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     push: news.sendDue,
     scan: storage.scanDue,
     sweep: async () => {
-      // An embedded database has the clock of its process.
-      const earlier = settings.databaseUrl ? await earlierClock(db, clock) : clock;
+      const earlier = await ageClock();
       await sweep(db, earlier, (error, table) => failed(error, { sweep: table }));
       const notErased = (error: unknown) => failed(error, { sweep: 'unproven' });
       await endUnproven({ db, clock: earlier, uuid, mail, publicOrigin }, notErased).catch(notErased);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
+import type { AgeClock } from '../database/earlier-clock.ts';
 import type { Database } from '../database/open.ts';
 import { mailQueue as table } from '../database/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -28,12 +29,13 @@ export interface MailQueue {
 export function openMailQueue(parts: {
   db: Database;
   clock: Clock;
+  ageClock?: AgeClock;
   uuid: () => string;
   jobs: Jobs;
   transport: Transport;
   gaveUp?: (count: number) => void;
 }): MailQueue {
-  const { db, clock, uuid, jobs, transport, gaveUp } = parts;
+  const { db, clock, ageClock, uuid, jobs, transport, gaveUp } = parts;
 
   const mail: Mail = async (message, tx) => {
     const { customerId, to, subject, usefulFor = USEFUL_MS } = message;
@@ -54,7 +56,7 @@ export function openMailQueue(parts: {
     await jobs.ask(tx ?? db, 'mail');
   };
 
-  const sendDue = dueRows({ db, clock }, table, {
+  const sendDue = dueRows({ db, clock, ageClock }, table, {
     waiting: eq(table.state, 'waiting'),
     atOnce: AT_ONCE,
     claimMs: CLAIMED_MS,

@@ -3,6 +3,7 @@ import webPush from 'web-push';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import type { PushMessage } from '#contract/push.ts';
 import { after, type Clock } from '../clock.ts';
+import type { AgeClock } from '../database/earlier-clock.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { devices, type PushAddress, pushQueue, pushRefusals, pushSubscriptions, tokens } from '../database/schema.ts';
 import type { Later } from '../later.ts';
@@ -34,6 +35,7 @@ export interface News {
 interface NewsParts {
   db: Database;
   clock: Clock;
+  ageClock?: AgeClock;
   hash: KeyedHash;
   later: Later;
   /** Whom a push service may write to when messages of ours trouble it (RFC 8292, 2.1): 'mailto:' or 'https:'. */
@@ -57,7 +59,7 @@ const MESSAGE_BYTES = 256;
 type Due = typeof pushQueue.$inferSelect;
 
 export async function openNews(parts: NewsParts): Promise<News> {
-  const { db, clock, hash, later, contact = NO_CONTACT, trial = null, gaveUp } = parts;
+  const { db, clock, ageClock, hash, later, contact = NO_CONTACT, trial = null, gaveUp } = parts;
   const keys = await openVapidKeys(db);
 
   async function tell(tx: Database | Transaction, customerId: string, message: PushMessage, except = '') {
@@ -80,7 +82,7 @@ export async function openNews(parts: NewsParts): Promise<News> {
 
   // Not by the origin: a customer names a device's push service, and of names each device may have one of its own.
   const ownerOfDevice = db.select({ id: devices.customerId }).from(devices).where(eq(devices.id, pushQueue.deviceId));
-  const sendDue = dueRows({ db, clock }, pushQueue, {
+  const sendDue = dueRows({ db, clock, ageClock }, pushQueue, {
     atOnce: AT_ONCE,
     owner: sql`coalesce(${pushQueue.customerId}, (${ownerOfDevice}), '')`,
     claimMs: CLAIMED_MS,

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { HOUR_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
+import type { AgeClock } from '../database/earlier-clock.ts';
 import type { Database } from '../database/open.ts';
 import type { mailQueue } from '../database/schema.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -19,6 +20,13 @@ export type Outcome<Row> =
   | { refused: string }
   /** Not now: tried again, no sooner than in `notBefore` milliseconds. */
   | { later: string; notBefore?: number };
+
+interface QueueWorld {
+  db: Database;
+  clock: Clock;
+  /** Asked before rows that expired are deleted; without it, `clock` says so alone. */
+  ageClock?: AgeClock | undefined;
+}
 
 interface Queue<Row> {
   /** Which rows wait, beside their time; all of them without it. */
@@ -57,7 +65,7 @@ const MAX_PROBLEM_SIGNS = 200;
  * it looks again at once
  */
 export function dueRows<T extends QueueTable>(
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock, ageClock = async () => clock }: QueueWorld,
   of: T,
   queue: Queue<T['$inferSelect']>,
 ): () => Promise<void> {
@@ -105,9 +113,10 @@ export function dueRows<T extends QueueTable>(
 
   /** Deletes what is of no use any more. A row that had ended before was counted then. */
   async function endExpired(): Promise<void> {
+    const by = await ageClock();
     const over = await db
       .delete(table)
-      .where(lte(table.expires, clock()))
+      .where(lte(table.expires, by()))
       .returning({ waited: sql<boolean>`${waiting ?? sql`true`}` });
     const ended = over.filter((row) => row.waited).length;
     if (ended > 0) queue.gaveUp?.(ended);

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
+import { composeServer } from '#server/compose.ts';
 import { customers, files, mailQueue, outgoingEvents, pushQueue } from '#server/database/schema.ts';
 import { heldFiles } from '#server/files/held.ts';
 import { readSigningKeys } from '#server/insurer/signature.ts';
@@ -12,8 +13,9 @@ import { openMailQueue } from '#server/mail/queue.ts';
 import { MAX_TRIES, openDelivery } from '#server/outgoing/deliver.ts';
 import { openNews } from '#server/push/news.ts';
 import { openKeyedHash } from '#server/secrets.ts';
+import { readSettings } from '#server/settings.ts';
 import { deviceKeys } from '../push-service.ts';
-import { createTestApp, type TestApp, unasked } from './test-app.ts';
+import { createTestApp, inMemory, ORIGIN, type TestApp, unasked } from './test-app.ts';
 
 type Answer = 'taken' | 'later' | 'never';
 /** What whoever takes rows says of the one with that name. */
@@ -352,4 +354,35 @@ describe.each(kinds)('$name', (kind) => {
     expect(handed).toHaveLength(1);
     expect(gaveUp).toBe(end ? 1 : 0);
   });
+});
+
+test('[F60] mails and pushes that only one of the two clocks finds over, the process’s and the database’s, stay', async () => {
+  const database = await inMemory();
+  onTestFinished(() => database.close());
+  const { db } = database;
+  const hours = (count: number) => new Date(Date.now() + count * HOUR_MS);
+  const usual = { attempts: 0, due: hours(2) };
+  for (const [id, expires] of [
+    ['over', hours(-1)],
+    ['good', hours(24)],
+  ] as const) {
+    const mail = { id, recipient: 'a@b.test', subject: '', text: '', html: '', state: 'waiting', problem: '' } as const;
+    await db.insert(mailQueue).values({ ...usual, ...mail, created: hours(-2), expires });
+    const address = { endpoint: `${url}/${id}`, ...deviceKeys().keys };
+    await db.insert(pushQueue).values({ ...usual, address, message: { tema: 'seguridad' }, expires });
+  }
+  // A process whose clock is ahead, on a database of another machine.
+  const { work } = await composeServer(
+    { ...readSettings({ AMPARO_ADDRESS: ORIGIN }), demo: false, databaseUrl: 'postgres://elsewhere' },
+    {
+      machine: { ...thisMachine, clock: () => Date.now() + 4 * DAY_MS },
+      log: () => {},
+      open: async () => database,
+      jobs: unasked,
+    },
+  );
+  await work.mail();
+  await work.push();
+  const pushes = (await db.select().from(pushQueue)).map(({ address }) => address?.endpoint);
+  expect([(await db.select().from(mailQueue)).map(({ id }) => id), pushes]).toEqual([['good'], [`${url}/good`]]);
 });

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '#contract/age.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
+import { thisMachine } from '#ports/machine.ts';
+import { composeServer } from '#server/compose.ts';
 import { relays } from '#server/database/schema.ts';
+import { readSettings } from '#server/settings.ts';
 import { sweep } from '#server/sweep.ts';
 import { send } from './requests.ts';
-import { createTestApp, ORIGIN, type TestApp } from './test-app.ts';
+import { callerFrom, createTestApp, inMemory, ORIGIN, type TestApp, unasked } from './test-app.ts';
 
 const start = Date.parse('2026-11-22T15:00:00Z');
 let now = start;
@@ -117,5 +120,27 @@ describe('[S20] a relay for photos', () => {
       body: JSON.stringify({ contenido: 'c2VhbGVk' }),
     });
     expect(answered.status).toBe(403);
+  });
+
+  test('[F60] stays open while another opens at a process whose clock is ahead of the database’s', async () => {
+    const database = await inMemory();
+    onTestFinished(() => database.close());
+    const composed = (days: number) =>
+      composeServer(
+        { ...readSettings({ AMPARO_ADDRESS: ORIGIN }), demo: false, databaseUrl: 'postgres://elsewhere' },
+        {
+          machine: { ...thisMachine, clock: () => Date.now() + days * DAY_MS },
+          log: () => {},
+          open: async () => database,
+          jobs: unasked,
+          parts: () => ({ callerOf: () => callerFrom() }),
+        },
+      );
+    const [right, ahead] = [await composed(0), await composed(4)];
+    const opened = await send(right.app, 'openRelay', { fields: { lector } });
+    expect((await send(ahead.app, 'openRelay', { fields: { lector } })).status).toBe(200);
+    const relevo = String(opened.body.relevo);
+    const handed = await send(right.app, 'handToRelay', { fields: { relevo, contenido: 'c2VhbGVk' } });
+    expect(handed.status).toBe(200);
   });
 });
