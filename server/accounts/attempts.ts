@@ -30,7 +30,7 @@ export interface AttemptRules {
   recoveryPerAccount: AttemptRule;
   recoveryPerAddress: AttemptRule;
   registerPerAddress: AttemptRule;
-  /** What a customer sends: one for each command and one more for each megabyte it carries. */
+  /** What a customer sends: one for each command and one more for each megabyte it carries. `writerOf` says what counts apart. */
   writesPerCustomer: AttemptRule;
   /** Codes sent by mail (D59, D60), by who asks for them. */
   codePerAccount: AttemptRule;

@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts';
 import { fail } from '#contract/result.ts';
+import type { Subject } from '../accounts/attempts.ts';
 import type { Bearer } from '../accounts/bearer.ts';
 import { outcomeOf } from '../commands/run-once.ts';
 import type { World } from '../handler.ts';
@@ -14,12 +15,38 @@ interface Writing {
   key: string;
 }
 
-/** Leaving is never refused. */
-export const leaving: ReadonlySet<EndpointName> = new Set<EndpointName>(['logout', 'lock']);
+/**
+ * By these a customer closes a door, as when a telephone is in somebody else's hands. So they are never refused: what was written
+ * before does not count, and a maintenance does not hold them.
+ */
+export const closing: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'logout',
+  'lock',
+  'endSessions',
+  'removePasskey',
+  'unsubscribePush',
+]);
 
-/** Whose writes are counted, null when this call's are not. */
-const writerOf = ({ name, row, who }: Writing): string | null =>
-  who && row.method !== 'GET' && !row.readsOnly && !leaving.has(name) ? who.customer.id : null;
+/** Without these nobody comes to a door. They leave rows or send mails, so each sign-in has a count of its own for them. */
+const comingIn: ReadonlySet<EndpointName> = new Set<EndpointName>(['accessToken', 'changePassword']);
+
+/** How many times the writes of one sign-in all send-only tokens of a customer have together. */
+const SENDERS_FACTOR = 4;
+
+/**
+ * For whom a write is counted, null when it is not. The send-only token lies on a locked device, where it can be copied. It must not
+ * spend what its owner may write, so such writes have their own count, by sign-in and all together.
+ */
+function writerOf({ name, row, who }: Writing): Subject | null {
+  if (!who || row.method === 'GET' || row.readsOnly || closing.has(name)) return null;
+  const { customer, deviceId, sendsOnly } = who;
+  if (comingIn.has(name)) return deviceId;
+  if (!sendsOnly) return customer.id;
+  return [
+    { name: `${deviceId} sends`, factor: 1 },
+    { name: `${customer.id} sends`, factor: SENDERS_FACTOR },
+  ];
+}
 
 const spent = (wait: number) =>
   wait > 0
@@ -32,9 +59,9 @@ const spent = (wait: number) =>
  */
 export async function quotaSpent({ db, attempts }: World, call: Writing) {
   const writer = writerOf(call);
-  if (writer === null) return null;
+  if (writer === null || call.who === null) return null;
   const refused = spent(await attempts.waitOf('writesPerCustomer', writer));
-  return refused && !(call.row.queued && (await outcomeOf(db, writer, call.key))) ? refused : null;
+  return refused && !(call.row.queued && (await outcomeOf(db, call.who.customer.id, call.key))) ? refused : null;
 }
 
 /** Counts a write that is new, one for itself and one for each megabyte. Null when it may be done. */

@@ -5,7 +5,7 @@ import { note } from '../audit/trail.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { maintenance } from '../database/schema.ts';
-import { leaving } from '../http/quota.ts';
+import { closing } from '../http/quota.ts';
 
 /** Longest text that customers are told: it stands on a queued request's card and under a form's button. */
 export const MAX_TEXT_CHARS = 300;
@@ -18,8 +18,7 @@ export type Maintenance = Pick<typeof maintenance.$inferSelect, 'text' | 'since'
 
 /** Calls that go on although their row does not say that they only read. A call that is not here is refused. */
 const goOn: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  // Whoever closes a door must not have to wait: a telephone may be in somebody else's hands.
-  ...[...leaving, 'endSessions' as const, 'removePasskey' as const, 'unsubscribePush' as const],
+  ...closing,
   ...(['sessions', 'passkeys', 'receipt', 'downloadRefundDocument', 'syncPolicies'] as const),
 ]);
 

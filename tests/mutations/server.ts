@@ -61,7 +61,6 @@ export default { below: 'server', rows: [
   ['F10', 'accounts/recovery-page.ts', 'heldBack', 'return shelterPage is null', 'server/maintenance', 'page of a forgotten password', 'no password is set in a maintenance'],
   ['F10', 'insurer/report-routes.ts', 'answer', 'drop if held', 'server/maintenance', 'a report of the insurer is told', 'no report has an effect in a maintenance'],
   ['F10', 'maintenance/maintenance.ts', 'heldOff', 'condition has is row.readsOnly', 'server/maintenance', '%s goes on', 'a sign-out ends tokens in a maintenance too'],
-  ['D83', 'maintenance/maintenance.ts', '', ["'endSessions' as const, ", ''], 'server/maintenance', '%s goes on', 'a stolen telephone does not wait for the end of a maintenance'],
   ['F10', 'maintenance/order.ts', 'leaveOrder', 'drop call rmSync', 'server/maintenance', 'that nobody follows is', 'an order that nobody followed has no effect later'],
   ['F10', 'metrics/metrics.ts', 'text', 'drop call remove', 'server/metrics', 'tell whether a maintenance is on', 'no metric says that there is no maintenance while nobody can tell'],
   ['F43', 'compose.ts', 'isOvertaken', 'drop operand isTold', 'server/releases', 'finds it by itself', 'that a server was overtaken is logged once'],

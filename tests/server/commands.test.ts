@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
+import { type EndpointName, INTERNAL_TOKEN_HEADER } from '#contract/endpoints.ts';
 import { fingerprint, sha256 } from '#contract/fingerprint.ts';
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok } from '#contract/result.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { thisMachine } from '#ports/machine.ts';
+import { createApp } from '#server/app.ts';
 import { runOnce } from '#server/commands/run-once.ts';
 import { commands, files, refundDocuments, refunds, secrets, tickets } from '#server/database/schema.ts';
 import { openFileAddresses } from '#server/files/addresses.ts';
@@ -215,18 +218,24 @@ describe('[F2] a command whose answer was lost', () => {
   });
 });
 
-test('[S16] writes and bytes of one customer are limited per hour; a repeated key does not count', async () => {
-  const writesPerCustomer = { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS };
-  const { createApp } = await import('#server/app.ts');
-  const parts = {
+const fewWrites = { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS };
+
+/** The app with so few writes of an hour. */
+const appOf = (writesPerCustomer = fewWrites) =>
+  createApp({
+    machine: thisMachine,
     db: server.db,
     clock: () => new Date(now),
     core: server.core,
     mail: async () => {},
     demo: true,
     publicOrigin: ORIGIN,
-  };
-  const app = await createApp({ machine: thisMachine, ...parts, attempts: { writesPerCustomer } });
+    passwordCost: 1024,
+    attempts: { writesPerCustomer },
+  });
+
+test('[S16] writes and bytes of one customer are limited per hour; a repeated key does not count', async () => {
+  const app = await appOf();
   // Ten days later nothing counted before is remembered.
   now = start + 10 * DAY_MS;
   const juan = await server.signIn('colombia@demo.test');
@@ -236,18 +245,14 @@ test('[S16] writes and bytes of one customer are limited per hour; a repeated ke
   };
   const ask = () => send(app, 'withdraw', { fields: { clave: crypto.randomUUID() } }, juan.headers);
   expect((await write(juan.headers)).status).toBe(404);
-  // The sign-in's access token was the first of the five free writes; the 404 above used none.
-  for (let times = 0; times < 4; times += 1) expect((await ask()).status).toBe(200);
+  // The 404 above used none, and the access token of a sign-in is counted apart.
+  for (let times = 0; times < 5; times += 1) expect((await ask()).status).toBe(200);
   const { status, body, headers } = await ask();
   expect([status, body.code, Number(headers.get('retry-after'))]).toEqual([429, 'rate-limited', 60]);
   expect((await send(app, 'logout', { fields: { idUsuario: juan.id } }, juan.headers)).status).toBe(200);
 
   const key = crypto.randomUUID();
-  const heavy = await createApp({
-    machine: thisMachine,
-    ...parts,
-    attempts: { writesPerCustomer: { ...writesPerCustomer, free: 6 } },
-  });
+  const heavy = await appOf({ ...fewWrites, free: 6 });
   const big = { ...refund(), files: { ...refundPapers(), documentoFactura: pdf('f.pdf', 2.5 * 1024 * 1024) } };
   now += 2 * 60 * MINUTE_MS;
   expect((await send(heavy, 'createRefund', big, keyed(key))).status).toBe(200);
@@ -255,6 +260,69 @@ test('[S16] writes and bytes of one customer are limited per hour; a repeated ke
   expect((await send(heavy, 'createRefund', big, keyed(crypto.randomUUID()))).status).toBe(429);
   expect((await send(heavy, 'createRefund', big, keyed(key))).status).toBe(200);
   now = start;
+});
+
+describe('[S16] the writes of a customer whom somebody else spends them for', () => {
+  const CUSTOMER = 'colombia@demo.test';
+  let app: Hono;
+  let juan: SignedIn;
+  beforeEach(async () => {
+    app = await appOf();
+    // Days later nothing counted before is remembered.
+    now += 20 * DAY_MS;
+    juan = await server.signIn(CUSTOMER);
+  });
+  afterAll(() => {
+    now = start;
+  });
+
+  const ask = async (Authorization: string) =>
+    (await send(app, 'withdraw', { fields: { clave: crypto.randomUUID() } }, { Authorization })).status;
+  /** Writes with the token until no more may be written. @returns how often it could */
+  async function spend(token: string): Promise<number> {
+    for (let times = 0; ; times += 1) if ((await ask(`Bearer ${token}`)) !== 200) return times;
+  }
+
+  test('a copied send-only token spends none of what its owner may write, here or on another device', async () => {
+    const other = await server.signIn(CUSTOMER);
+    expect(await spend(other.send)).toBe(5);
+    expect([await spend(juan.send), await spend(juan.access)]).toEqual([5, 5]);
+    expect(await ask(`Bearer ${other.access}`)).toBe(429);
+  });
+
+  test('all send-only tokens of one customer have four times the writes of one sign-in together', async () => {
+    const spent = [await spend(juan.send)];
+    for (let devices = 1; devices < 6; devices += 1) spent.push(await spend((await server.signIn(CUSTOMER)).send));
+    expect(spent).toEqual([5, 5, 5, 5, 0, 0]);
+  });
+
+  test('whoever closes a door does not wait: a new sign-in, its access, a new password, ending others', async () => {
+    expect(await spend(juan.access)).toBe(5);
+    const { id, nif, headers } = await server.signIn(CUSTOMER);
+    const words = { id, current: 'Amparo2026', new: 'Amparo2027', confirm: 'Amparo2027' };
+    const back = { id, current: 'Amparo2027', new: 'Amparo2026', confirm: 'Amparo2026' };
+    const endpoint = 'https://fcm.googleapis.com/nadie';
+    const closes: [EndpointName, Record<string, string>][] = [
+      ['unsubscribePush', { idUsuario: id, endpoint }],
+      ['removePasskey', { idUsuario: id, credencial: 'x' }],
+      ['endSessions', { idUsuario: id }],
+      ['changePassword', words],
+      ['changePassword', back],
+    ];
+    for (const [name, fields] of closes) {
+      expect([name, (await send(app, name, { fields }, headers)).status]).toEqual([name, 200]);
+    }
+    expect(await ask(headers.Authorization ?? '')).toBe(429);
+    expect((await send(app, 'accessToken', { fields: { cedula: nif } }, headers)).status).toBe(200);
+  });
+
+  test('access is limited for each sign-in by itself', async () => {
+    const access = async ({ nif, internal }: SignedIn) =>
+      (await send(app, 'accessToken', { fields: { cedula: nif } }, { [INTERNAL_TOKEN_HEADER]: internal })).status;
+    // The sign-in itself took the first.
+    for (let times = 0; times < 4; times += 1) expect(await access(juan)).toBe(200);
+    expect([await access(juan), await access(await server.signIn(CUSTOMER))]).toEqual([429, 200]);
+  });
 });
 
 describe('[F29] a command the customer wants to edit or discard', () => {
