@@ -1,10 +1,11 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '../database/open.ts';
-import { customers, devices, installations, mailCodes, passkeys, recoveries } from '../database/schema.ts';
+import { customers, devices, mailCodes, passkeys, recoveries } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import { instantText } from '../mail/instant-text.ts';
 import { plainEmail } from './emails.ts';
 import { endDevices } from './end-devices.ts';
+import { forgetInstallations } from './installations.ts';
 import { endRenewals } from './tokens.ts';
 
 type Customer = typeof customers.$inferSelect;
@@ -34,8 +35,7 @@ export async function endEarlier(
   if (endsPasskeys[occasion]) await tx.delete(passkeys).where(eq(passkeys.customerId, customerId));
   await endRecoveries(tx, customerId);
   await tx.delete(mailCodes).where(eq(mailCodes.customerId, customerId));
-  const others = kept?.installation ? ne(installations.name, kept.installation) : undefined;
-  await tx.delete(installations).where(and(eq(installations.customerId, customerId), others));
+  await forgetInstallations(tx, customerId, kept?.installation ?? null);
 }
 
 /**

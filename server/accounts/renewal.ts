@@ -7,7 +7,7 @@ import type { Call, Handler } from '../handler.ts';
 import { hashOf } from '../secrets.ts';
 import { accountOf } from './account-of.ts';
 import { endDevices, endingOf } from './end-devices.ts';
-import { noteInstallation } from './sessions.ts';
+import { noteInstallation } from './installations.ts';
 import { lockAccount } from './still-signed-in.ts';
 import { exchangeRenewal, familyOf, judgeRenewal } from './tokens.ts';
 

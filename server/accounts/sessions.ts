@@ -1,14 +1,14 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { ageOf, DAY_MS, HOUR_MS } from '#contract/age.ts';
 import { fail, ok } from '#contract/result.ts';
-import type { Clock } from '../clock.ts';
 import type { Transaction } from '../database/open.ts';
-import { devices, installations, tokens } from '../database/schema.ts';
+import { devices, tokens } from '../database/schema.ts';
 import type { Call, Handler, World } from '../handler.ts';
 import { instantText } from '../mail/instant-text.ts';
 import { agentName } from './agent-name.ts';
 import type { Bearer, Customer } from './bearer.ts';
 import { endDevices } from './end-devices.ts';
+import { noteInstallation } from './installations.ts';
 import { proveOwner } from './prove-owner.ts';
 import { isPasswordOf, lockAccount } from './still-signed-in.ts';
 import { type Opened, openDevice } from './tokens.ts';
@@ -102,24 +102,6 @@ export async function openSession(
   // An address that nobody confirmed may be a stranger's.
   if (!opened.isKnown && customer.emailVerified !== null) later.start(() => tell(call, customer, agent));
   return opened;
-}
-
-/** True when the browser was known. */
-export async function noteInstallation(
-  db: Transaction,
-  clock: Clock,
-  customerId: string,
-  name: string,
-): Promise<boolean> {
-  const ofInstallation = and(eq(installations.customerId, customerId), eq(installations.name, name));
-  const known = await db
-    .update(installations)
-    .set({ last: clock() })
-    .where(ofInstallation)
-    .returning({ last: installations.last });
-  if (known.length > 0) return true;
-  await db.insert(installations).values({ customerId, name, last: clock() }).onConflictDoNothing();
-  return false;
 }
 
 /** Ends a browser's earlier sign-ins. Call it once the new sign-in uses its token. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { DAY_MS } from '#contract/age.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
+import { deleteInSteps } from '../database/delete-in-steps.ts';
 import type { Transaction } from '../database/open.ts';
 import { commands } from '../database/schema.ts';
 import type { Acting } from '../handler.ts';
@@ -110,7 +111,7 @@ export async function noteMade(tx: Transaction, { owner, key }: Command, custome
  * none, so its key stays withdrawn, without what was asked and answered.
  */
 export async function closeKeysOf(tx: Transaction, customerId: string): Promise<void> {
-  await tx.delete(commands).where(eq(commands.owner, customerId));
+  await deleteInSteps(tx, commands, eq(commands.owner, customerId), commands.key);
   const closed = { state: 'withdrawn' as const, name: '', fingerprint: '', answer: null, customerId: null };
   await tx.update(commands).set(closed).where(eq(commands.customerId, customerId));
 }

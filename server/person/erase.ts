@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { DAY_MS } from '#contract/age.ts';
 import { endDevices } from '../accounts/end-devices.ts';
+import { forgetInstallations } from '../accounts/installations.ts';
 import { closeKeysOf } from '../commands/run-once.ts';
 import { isOneOf } from '../database/one-of.ts';
 import type { Database, Transaction } from '../database/open.ts';
@@ -59,6 +60,8 @@ export async function erasePerson(
     await closeKeysOf(tx, id);
     // Rows of a version before name nobody but the address.
     await tx.delete(mailQueue).where(and(isNull(mailQueue.customerId), eq(mailQueue.recipient, email)));
+    // With the account, one statement would delete them all.
+    await forgetInstallations(tx, id, null);
     await tx.delete(customers).where(eq(customers.id, id));
     await removeFiles(tx, fileErasureWorld);
     await keepBookings(tx, world, paid);

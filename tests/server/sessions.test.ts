@@ -1,18 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/age.ts';
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { agentName } from '#server/accounts/agent-name.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
 import { MAX_DEVICES } from '#server/accounts/end-devices.ts';
+import { MAX_INSTALLATIONS } from '#server/accounts/installations.ts';
+import { endEarlier } from '#server/accounts/new-password.ts';
 import { MAX_TOKENS } from '#server/accounts/tokens.ts';
-import { attempts, devices, endedTokens, tokens } from '#server/database/schema.ts';
+import { STEP_ROWS } from '#server/database/rows.ts';
+import { attempts, customers, devices, endedTokens, installations, tokens } from '#server/database/schema.ts';
 import { erasePerson } from '#server/person/erase.ts';
 import { peopleOf } from '#server/person/person.ts';
 import { hashOf } from '#server/secrets.ts';
 import { sweep } from '#server/sweep.ts';
-import { send } from './requests.ts';
+import { registration, send } from './requests.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
 const ANA = 'costarica@demo.test';
@@ -451,5 +454,94 @@ describe('[S40] a customer with more sign-ins than anybody has', () => {
     // Those after them are asked for with a token that has ended.
     expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_TOKENS);
     expect(await server.db.$count(tokens, eq(tokens.kind, 'internal'))).toBe(MAX_TOKENS);
+  });
+});
+
+describe('[S40] a customer with more browsers than anybody has', () => {
+  const LATE = 'colombia@demo.test';
+  const { uuid } = thisMachine;
+  const clock = () => new Date(now);
+  /** Browsers of the customer, each known a second longer than the one before. */
+  const know = (customerId: string, count: number, from = new Date(now)) =>
+    server.db.execute(sql`insert into installations (customer_id, name, last)
+      select ${customerId}, 'many-' || one, ${from.toISOString()}::timestamptz - one * interval '1 second'
+      from generate_series(1, ${count}::int) one`);
+  const own = (id: string) => eq(installations.customerId, id);
+
+  beforeEach(() => server.db.delete(installations));
+  afterEach(() => server.db.execute(sql`drop function if exists count_step cascade`));
+
+  /** How many rows of the table each statement deletes. */
+  async function stepsOf(table: string, work: () => Promise<unknown>): Promise<number[]> {
+    await server.db.execute(sql`create table steps (rows int)`);
+    await server.db.execute(sql`create function count_step() returns trigger language plpgsql as $$
+      begin insert into steps select count(*) from gone; return null; end $$`);
+    await server.db.execute(
+      sql.raw(`create trigger counted after delete on ${table}
+        referencing old table as gone for each statement execute function count_step()`),
+    );
+    await work();
+    const { rows } = (await server.db.execute(sql`select rows from steps where rows > 0`)) as { rows: unknown[] };
+    await server.db.execute(sql`drop table steps`);
+    return rows.map((row) => (row as { rows: number }).rows);
+  }
+
+  test('keeps the newest hundred, among them a device that signed in before, and no other customer loses any', async () => {
+    const { id } = await enter(ANDROID, 'a');
+    await enter(ANDROID, 'a', LATE);
+    await know(id, MAX_INSTALLATIONS + 20, new Date(now - HOUR_MS));
+    server.notices.length = 0;
+    now += HOUR_MS;
+    await enter(IPHONE, 'b');
+    const names = (await server.db.select().from(installations).where(own(id))).map(({ name }) => name);
+    expect(names).toHaveLength(MAX_INSTALLATIONS);
+    expect(names).toEqual(expect.arrayContaining([installation('a'), installation('b'), 'many-1']));
+    expect(names).not.toContain(`many-${MAX_INSTALLATIONS + 20}`);
+    await enter(ANDROID, 'a');
+    await enter(ANDROID, 'a', LATE);
+    expect(server.notices.map(({ to }) => to)).toEqual([ANA]);
+  });
+
+  test('keeps the new one and one in use, whatever a clock that was ahead wrote of the others', async () => {
+    const { id } = await enter(ANDROID, 'a');
+    await know(id, MAX_INSTALLATIONS + 20, new Date(now + 900 * DAY_MS));
+    await enter(IPHONE, 'b');
+    server.notices.length = 0;
+    await enter(ANDROID, 'a');
+    await enter(IPHONE, 'b');
+    expect([server.notices, await server.db.$count(installations, own(id))]).toEqual([[], MAX_INSTALLATIONS]);
+  });
+
+  test('loses of a pile only what one step takes, at each sign-in on a new browser', async () => {
+    const { id } = await enter(ANDROID, 'a');
+    await know(id, 2 * STEP_ROWS);
+    await enter(IPHONE, 'b');
+    expect(await server.db.$count(installations, own(id))).toBe(
+      2 * STEP_ROWS + 2 - (STEP_ROWS - MAX_INSTALLATIONS + 1),
+    );
+  });
+
+  test('gets a new password that ends all but one of a pile in steps', async () => {
+    const { id } = await enter(ANDROID, 'a');
+    await know(id, 2 * STEP_ROWS + 6);
+    const [device] = await server.db.select().from(devices).where(eq(devices.customerId, id));
+    const work = () => server.db.transaction((tx) => endEarlier(tx, { clock }, id, 'changed', device?.id ?? 'nobody'));
+    expect(await stepsOf('installations', work)).toEqual([STEP_ROWS - 1, STEP_ROWS, 7]);
+    expect(await server.db.select().from(installations).where(own(id))).toMatchObject([{ name: installation('a') }]);
+  });
+
+  test.each(['installations', 'commands'])('is erased with a pile of %s in steps', async (table) => {
+    const registered = await registration(
+      `alta-${table}@demo.test`,
+      table === 'commands' ? '0102030400' : '1710345677',
+    );
+    const id = String((await send(server.app, 'register', registered)).body.insertedId);
+    const [person] = await server.db.select().from(customers).where(eq(customers.id, id));
+    await know(id, 2 * STEP_ROWS + 7);
+    await server.db.execute(sql`insert into commands (owner, key, name, fingerprint, state, created)
+      select ${id}, 'many-' || one, '', '', 'withdrawn', now() from generate_series(1, ${2 * STEP_ROWS + 7}::int) one`);
+    if (!person) throw new Error('nobody to erase');
+    const steps = await stepsOf(table, () => erasePerson(server.db, { clock, uuid }, person));
+    expect(steps).toEqual([STEP_ROWS, STEP_ROWS, 7]);
   });
 });
