@@ -1,5 +1,7 @@
 import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { DAY_MS } from '#contract/age.ts';
+import { dateOf } from '#rules/dates.ts';
+import { zoneFor } from '#rules/time-zones.ts';
 import { endDevices } from '../accounts/end-devices.ts';
 import { forgetInstallations } from '../accounts/installations.ts';
 import { closeKeysOf } from '../commands/run-once.ts';
@@ -38,7 +40,7 @@ export type Erased = { bookings: number } | { waiting: number };
 export async function erasePerson(
   db: Database | Transaction,
   world: ErasureWorld,
-  { id, email }: Customer,
+  { id, email, residenciaFiscal }: Customer,
 ): Promise<Erased> {
   return db.transaction(async (tx) => {
     // A call of the person's takes the account before a request, and a report of the insurer's a request before what refers to the
@@ -64,7 +66,7 @@ export async function erasePerson(
     await forgetInstallations(tx, id, null);
     await tx.delete(customers).where(eq(customers.id, id));
     await removeFiles(tx, fileErasureWorld);
-    await keepBookings(tx, world, paid);
+    await keepBookings(tx, world, paid, zoneFor(residenciaFiscal));
     await emptyTrail(tx, world, id);
     return { bookings: paid.length };
   });
@@ -84,7 +86,12 @@ async function fileErasureWorldOf(tx: Transaction, id: string): Promise<string[]
 }
 
 /** A new account that is nobody's holds the bookings until their time is over. */
-async function keepBookings(tx: Transaction, { clock, uuid }: ErasureWorld, paid: readonly Refund[]): Promise<void> {
+async function keepBookings(
+  tx: Transaction,
+  { clock, uuid }: ErasureWorld,
+  paid: readonly Refund[],
+  zone: string,
+): Promise<void> {
   if (paid.length === 0) return;
   const id = uuid();
   await tx.insert(customers).values({
@@ -92,7 +99,7 @@ async function keepBookings(tx: Transaction, { clock, uuid }: ErasureWorld, paid
     ...{ nombre: '', residenciaFiscal: '', documentKind: '', documentCountry: '', personal: {}, password: '' },
     ...{ demo: false, claim: 'no' },
   });
-  const bookings = paid.map((refund) => ({ ...bookingOf(refund, uuid()), customerId: id }));
+  const bookings = paid.map((refund) => ({ ...bookingOf(refund, uuid(), zone), customerId: id }));
   // In steps: a statement takes 65,535 parameters, and each booking has some.
   for (let at = 0; at < bookings.length; at += STEP_ROWS) {
     await tx.insert(refunds).values(bookings.slice(at, at + STEP_ROWS));
@@ -104,13 +111,15 @@ type Refund = typeof refunds.$inferSelect;
 /**
  * What the books need of a paid refund; it is all that stays, so a column that is added later goes. Its id is new, since the
  * insurer's systems know the earlier one. Texts stay only if they have the form of a number, an amount, a currency or a date.
+ *
+ * @param zone where the person lived: of a payment's instant the day there stays
  */
-function bookingOf({ serial, caseNumber, idEstado, fields, paid, created }: Refund, id: string) {
+function bookingOf({ serial, caseNumber, idEstado, fields, paid, created }: Refund, id: string, zone: string) {
   return {
     ...{ id, policyId: '', estado: '' },
     ...{ serial, idEstado, created, caseNumber: formed(/^R-\d{4}-\d+$/, caseNumber) },
     fields: { importe: formed(/^\d+(\.\d+)?$/, fields.importe), divisa: formed(/^[A-Z]{3}$/, fields.divisa) },
-    paid: { importe: Number(paid?.importe) || 0, fecha: formed(/^\d{4}-\d\d-\d\d$/, paid?.fecha) },
+    paid: { importe: Number(paid?.importe) || 0, fecha: dateOf(paid?.fecha ?? '', zone) ?? '' },
   };
 }
 

@@ -155,6 +155,7 @@ export default { below: 'server', rows: [
   ['S32', 'person/empty-bucket.ts', 'emptyBucket', 'drop if quiet', 'server/person', 'in a quiet copy deletes', 'an erasure in a quiet copy deletes nothing in the bucket'],
   ['S32', 'person/empty-bucket.ts', 'emptyBucket', 'drop try', 'server/person', 'stands when the bucket does not', 'a bucket that does not answer makes no failure of an erasure'],
   ['S32', 'person/erase.ts', 'bookingOf', 'spread formed is ...arguments[0]', 'server/person', 'leaves a marker in no column', 'what stays of a paid refund is a list of columns'],
+  ['S32', 'person/erase.ts', 'bookingOf', 'call dateOf is formed(/^\\d{4}-\\d\\d-\\d\\d$/, paid?.fecha)', 'server/person', 'keeps the day on which', 'a booking keeps the day of a payment that was told as an instant'],
   ['S32', 'person/erase.ts', 'formed', 'call test is true', 'server/person', 'leaves a marker in no column', "of a booking's texts only amounts, currencies and dates stay"],
   ['S32', 'person/erase.ts', 'emptyTrail', "call eq is eq(auditTrail.about, ''), eq(auditTrail.customerId, id)", 'server/person', 'leaves a marker in no column', 'an erasure takes from the trail what its lines were about'],
   ['S32', 'person/erase.ts', 'erasePerson', 'drop link for 1', 'process/erasure', 'waits for a call of the person', 'an erasure and a call of the same person do not wait for each other'],

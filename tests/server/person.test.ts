@@ -503,6 +503,28 @@ describe('erasure', () => {
     await openFiles({ uuid: thisMachine.uuid, db: server.db, clock, store }).sweep();
   });
 
+  test.each([
+    ['an instant, as the day it was where the person lives', '2026-11-20T03:30:00.000Z', '2026-11-19'],
+    ['a calendar date, as it is', '2026-11-20', '2026-11-20'],
+    ['a text that is none, as nothing', MARK, ''],
+  ])('[S32] keeps the day on which a refund was paid: %s', async (_what, fecha, kept) => {
+    const marked = await markPerson(server.db);
+    await server.db.delete(outgoingEvents);
+    const lives = { ...marked, residenciaFiscal: 'Costa Rica' };
+    const caseNumber = 'R-2026-000077';
+    await server.db
+      .update(refunds)
+      .set({ paid: { importe: 80, fecha } })
+      .where(eq(refunds.customerId, marked.id));
+    const nobodies = await server.db.select({ id: customers.id }).from(customers).where(sql`erased is not null`);
+    await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, lives);
+    const bookings = await server.db.select().from(refunds).where(eq(refunds.caseNumber, caseNumber));
+    const known = nobodies.map(({ id }) => id);
+    expect(bookings.filter(({ customerId }) => !known.includes(customerId))).toMatchObject([
+      { paid: { importe: 80, fecha: kept } },
+    ]);
+  });
+
   test('keeps bookings for their retention time, and deletes an account without bookings at once', async () => {
     const dominicana = await person('dominicana@demo.test');
     await server.db.update(refunds).set({ paid: null }).where(eq(refunds.customerId, dominicana.id));
