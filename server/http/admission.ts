@@ -44,10 +44,13 @@ export const strangerLimits: AdmissionLimits = {
   large: { coming: 16, working: 16, bytes: 24 * MEGABYTE, inSum: 96 * MEGABYTE, makesWay: false },
 };
 
-/** Signed-in customers, each by themselves and with all who call from their networks: a device sends one upload at a time. */
+/**
+ * Signed-in customers, each by themselves and with all who call from their networks: a device sends one upload at a time, and asks
+ * for ten lists. What is worked on asks the insurer, where all customers share 32 places: nobody may fill these alone.
+ */
 export const customerLimits: AdmissionLimits = {
-  small: { coming: 32, working: Number.POSITIVE_INFINITY, bytes: 8 * MEGABYTE, inSum: 48 * MEGABYTE, makesWay: true },
-  large: { coming: 3, working: Number.POSITIVE_INFINITY, bytes: 60 * MEGABYTE, inSum: 128 * MEGABYTE, makesWay: false },
+  small: { coming: 32, working: 24, bytes: 8 * MEGABYTE, inSum: 48 * MEGABYTE, makesWay: true },
+  large: { coming: 3, working: 4, bytes: 60 * MEGABYTE, inSum: 128 * MEGABYTE, makesWay: false },
 };
 
 /** The insurer's systems, by their networks: whoever signed a report is known only once it has come. */

@@ -9,6 +9,8 @@ export default { below: 'server/http', rows: [
   ['S31', 'admission.ts', 'makeRoom', 'const is limits.makesWay && sum < 0 ? among : []', 'server/admission', 'signs in while somebody', 'of small bodies the oldest makes way'],
   ['S31', 'admission.ts', 'openAdmission', "link is doors[size === 'large' ? 'small' : size](owners)", 'server/admission', 'signs in while registrations', 'large bodies are counted apart from small ones'],
   ['S31', 'admission.ts', 'ownersOf', 'number is 100', 'server/admission', 'have only so many places', "a customer's uploads have only so many places"],
+  ['S31', 'admission.ts', 'customerLimits.small', 'property working is Number.POSITIVE_INFINITY', 'server/admission', 'that a slow insurer answers', 'no customer has all places at the insurer'],
+  ['S31', 'admission.ts', 'customerLimits.large', 'property working is 8', 'server/admission', 'never fill the places that', 'bodies that count as large take no further places at the insurer'],
   ['S31', 'admission.ts', 'openDoor', 'drop wrapper min', 'server/admission', 'never gives one owner more', 'no owner has more than half of the sum'],
   ['S31', 'admission.ts', 'openDoor', 'drop call delete 4', 'server/admission', 'gives the place free once', 'a place is free once the body has come'],
   ['S36', 'admission.ts', 'openDoor', 'loop at 5 is at.slice(0, 1)', 'server/admission', 'has only so many places', 'calls under way count for the /56 and the /48 too'],
