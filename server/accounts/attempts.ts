@@ -11,7 +11,7 @@ export interface AttemptRule {
   free: number;
   delay: number;
   longest: number;
-  /** How long after the last try a count is forgotten, in milliseconds. */
+  /** How long after the last try a count is forgotten, in milliseconds. By network, this long brings back all that are free. */
   memory: number;
 }
 
@@ -114,12 +114,13 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
         const rows = await tx.select().from(attempts).where(ours).orderBy(attempts.bucket).for('update');
         const wait = secondsLeft(rule, rows, now);
         if (wait > 0) return wait;
-        for (const { bucket, count: earlier, last } of rows) {
-          const forgotten = now.getTime() - last.getTime() > rule.memory;
-          const count = weight + (forgotten ? 0 : earlier);
+        for (const row of rows) {
+          const { bucket } = row;
           const free = counters.find((one) => one.bucket === bucket)?.free ?? rule.free;
+          const left = leftOf(row, { memory: rule.memory, free, drains: isByNetwork(name) }, now);
+          const count = weight + left.count;
           const blockedUntil = nextBlock(rule, count - free, now);
-          await tx.update(attempts).set({ count, last: now, blockedUntil }).where(eq(attempts.bucket, bucket));
+          await tx.update(attempts).set({ count, last: left.since, blockedUntil }).where(eq(attempts.bucket, bucket));
         }
         return 0;
       }),
@@ -133,7 +134,7 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
     giveBack: async (name, subject) => {
       for (const { bucket } of countersOf(name, subject)) {
         const ofBucket = eq(attempts.bucket, bucket);
-        const one = name.endsWith('PerAddress') ? and(ofBucket, lte(attempts.count, 1)) : ofBucket;
+        const one = isByNetwork(name) ? and(ofBucket, lte(attempts.count, 1)) : ofBucket;
         const [gone] = await db.delete(attempts).where(one).returning({ bucket: attempts.bucket });
         if (gone || one === ofBucket) continue;
         await db
@@ -143,6 +144,27 @@ export function openAttempts(db: Database, clock: Clock, hash: KeyedHash, rules:
       }
     },
   };
+}
+
+const isByNetwork = (name: keyof AttemptRules): boolean => name.endsWith('PerAddress');
+
+/**
+ * What is left of a count. Behind the one address of an office somebody always tries again, so its silence never comes: there the
+ * count drains as time goes by.
+ *
+ * @returns also since when it is so. Of the time that passed, what brought back no whole try yet is counted again
+ */
+function leftOf(
+  { count, last }: Pick<typeof attempts.$inferSelect, 'count' | 'last'>,
+  { memory, free, drains }: { memory: number; free: number; drains: boolean },
+  now: Date,
+): { count: number; since: Date } {
+  const passed = now.getTime() - last.getTime();
+  if (passed > memory) return { count: 0, since: now };
+  // A clock that was set back drains nothing.
+  const back = drains && passed > 0 ? Math.floor((free * passed) / memory) : 0;
+  if (!drains || passed < 0 || back >= count) return { count: Math.max(0, count - back), since: now };
+  return { count: count - back, since: new Date(last.getTime() + (back * memory) / free) };
 }
 
 /** A wait longer than the rule's maximum means that the clock was set back. */

@@ -4,6 +4,9 @@ import type { Mutations } from './shape.ts';
 export default { below: 'server/accounts', rows: [
   ['S5', 'tuned.ts', 'tunedLimits', 'comparison free 2 is false', 'server/limits', 'stays within its bounds', 'an operator cannot take a limit of tries away'],
   ['S36', 'attempts.ts', 'countersOf', 'no subject is subject.slice(0, 1)', 'server/accounts', 'have four times the tries', 'tries count for the /56 and the /48 too'],
+  ['S36', 'attempts.ts', 'leftOf', 'const back is 0', 'server/accounts', 'come back in the time of', 'tries of a network come back though somebody there always tries'],
+  ['S36', 'attempts.ts', 'leftOf', 'property since 3 is now', 'server/accounts', 'come back in the time of', 'time that brought back no whole try yet is counted again'],
+  ['S36', 'attempts.ts', 'leftOf', 'drop operand drains 1', 'server/accounts', 'come back in the time of', 'tries of an account do not come back before its silence'],
   ['S33', 'attempts.ts', 'keptLong', "comparison memory is name === 'claimCodePerPerson'", 'server/unproven', 'go to one address ten times', "the sweep keeps the count of an address's codes"],
   ['D76', 'attempts.ts', 'attemptRules', 'property renewalPerDevice is { free: 30, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS }', 'server/renewal', 'never wait for who unlocks', 'who unlocks whenever the device locked never waits'],
   ['S14 D60', 'claim.ts', 'provedPolicies', 'drop if pendingOf', 'server/claim', 'shows no policy before', 'a pending account is shown no policies'],

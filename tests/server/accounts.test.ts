@@ -282,6 +282,40 @@ describe('[S5] guessing passwords', () => {
   });
 });
 
+describe('[S36] the tries of a network', () => {
+  test('come back in the time of the rule though somebody there always tries; those of an account do not', async () => {
+    let at = start;
+    const strict = { free: 6, delay: 2 * MINUTE_MS, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS };
+    const { take } = openAttempts(
+      server.db,
+      () => new Date(at),
+      (_, text) => `[S36] drained ${text}`,
+      { ...attemptRules, signInPerAddress: strict, signInPerAccount: strict },
+    );
+    const office = networksOf('203.0.113.77');
+    const waits = { office: 0, account: 0 };
+    // One every eleven minutes: six an hour are free. Between two of them less than two tries come back.
+    for (let times = 0; times < 40; times += 1, at += 11 * MINUTE_MS) {
+      if ((await take('signInPerAddress', office)) > 0) waits.office += 1;
+      if ((await take('signInPerAccount', 'rosa@correo.test')) > 0) waits.account += 1;
+    }
+    expect(waits).toEqual({ office: 0, account: expect.any(Number) });
+    expect(waits.account).toBeGreaterThan(10);
+    // All at once, as many go as one hour has.
+    const burst = [];
+    for (let times = 0; times < 8; times += 1) burst.push(await take('signInPerAddress', office));
+    expect(burst.filter((wait) => wait === 0)).toHaveLength(6);
+    // One a minute: what is not yet a whole try is not lost.
+    at += 5 * 60 * MINUTE_MS;
+    let free = 0;
+    for (let minute = 0; minute < 5 * 60; minute += 1, at += MINUTE_MS) {
+      if ((await take('signInPerAddress', office)) === 0) free += 1;
+    }
+    expect(free).toBeGreaterThanOrEqual(30);
+    expect(free).toBeLessThan(40);
+  }, 30_000);
+});
+
 describe('[S36] the networks of one IPv6 site', () => {
   const rule = { free: 3, delay: MINUTE_MS, longest: MINUTE_MS, memory: 10 * MINUTE_MS };
   const networkOf = (number: number) => networksOf(`2001:db8:1:${number.toString(16)}:0:0:0:1`);
