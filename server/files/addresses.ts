@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '#contract/age.ts';
+import type { Bearer } from '../accounts/bearer.ts';
+import { stillReads } from '../accounts/tokens.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { usedAddresses } from '../database/schema.ts';
@@ -17,13 +19,16 @@ export interface FileAddress {
   reference: FileReference;
   /** Whom it was made for; null when a version before made it. */
   customerId: string | null;
-  /** Uses it up. @returns false when it was used */
+  /** Uses it up. @returns false when it was used, or when the sign-in that asked for it reads nothing any more */
   use(): Promise<boolean>;
 }
 
+/** The sign-in that asks for an address. */
+type Asking = { customer: Pick<Bearer['customer'], 'id'> } & Pick<Bearer, 'deviceId'>;
+
 export interface FileAddresses {
-  /** A fresh address on our own origin that opens the file once (D48). Nothing is stored until it is used. */
-  make(customerId: string, reference: FileReference): string;
+  /** A fresh address on our own origin that opens the file once (D48), while its sign-in lasts (D83). Nothing is stored until it is used. */
+  make(who: Asking, reference: FileReference): string;
   /** What the address stands for; null when it is forged or expired. */
   read(token: string): FileAddress | null;
 }
@@ -34,20 +39,22 @@ export interface FileAddresses {
  */
 export function openFileAddresses(db: Database, clock: Clock, hash: KeyedHash): FileAddresses {
   return {
-    make(customerId, reference) {
+    make({ customer, deviceId }, reference) {
       const expires = after(clock, ADDRESS_LIFE_MS).getTime();
-      return `/archivos/${seal(hash, { expires, reference, who: shortened(customerId) })}`;
+      const asking = { who: shortened(customer.id), device: shortened(deviceId) };
+      return `/archivos/${seal(hash, { expires, reference, ...asking })}`;
     },
 
     read(token) {
       const opened = unseal(hash, token);
       if (!opened) return null;
-      const { nonce, expires, reference, who } = opened;
+      const { nonce, expires, reference, who, device } = opened;
       if (expires <= clock().getTime()) return null;
       return {
         reference,
         customerId: who === undefined ? null : lengthened(who),
         async use() {
+          if (device !== undefined && !(await stillReads(db, clock, lengthened(device)))) return false;
           const used = await db
             .insert(usedAddresses)
             .values({ nonce, expires: new Date(expires) })
@@ -65,6 +72,8 @@ interface Sealed {
   reference: FileReference;
   /** Whom it was made for, shortened; addresses of a version before do not say. */
   who?: string;
+  /** The sign-in that asked, shortened; addresses of a version before do not say. */
+  device?: string;
 }
 
 /** A UUID in 22 signs: a list has thousands of addresses, and each is padded. */

@@ -56,7 +56,7 @@ export const documents: Handler<'documents'> = async ({ core, addresses, who, po
     const rows = listed.value.map(({ id, category, createdOn }) => ({
       CategoryDescription: category,
       CreatedOnDate: createdOn,
-      PhysicalPath: addresses.make(who.customer.id, { kind: 'policy', policyId: policy.Policy, id }),
+      PhysicalPath: addresses.make(who, { kind: 'policy', policyId: policy.Policy, id }),
     }));
     return ok(rows);
   };

@@ -94,6 +94,8 @@ export default { below: 'server', rows: [
   ['D78', 'demo/office-pages.ts', 'day', "call zoneFor is 'UTC'", 'server/office', 'the desk reports as the', "the desk shows the customer's day"],
   ['S36', 'doctor/callers.ts', 'callers.look', 'drop if startsWith', 'server/doctor', 'that all customers count', 'the doctor finds that no proxy is named'],
   ['S32', 'files/addresses.ts', 'make', 'drop property who', 'server/person', 'contains every row and', 'an opened file is in the trail with its customer'],
+  ['D83 S29', 'files/addresses.ts', 'use', 'drop if stillReads', 'server/still-signed-in', 'opens nothing once its', 'the address of a file opens nothing once its sign-in ended'],
+  ['D83', 'files/addresses.ts', 'use', 'drop operand device 1', 'server/still-signed-in', 'opens as before when a', 'an address of the version before still opens'],
   ['S41', 'files/routes.ts', 'fileRoutes', 'call whenSent is visit.leave()', 'server/bodies', 'are only so many until they were read', "a customer's files are counted until they were read"],
   ['S41', 'files/routes.ts', 'open', 'drop call hold 1', 'server/bodies', 'are only so many until they were read', 'a file has its bytes before it is read'],
   ['F46', 'files/held.ts', 'verdictOf', "return error is 'infected'", 'server/files', 'leaves what a process cannot', 'a file that cannot be opened is not an infected one'],

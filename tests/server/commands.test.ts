@@ -10,7 +10,7 @@ import type { Ticket } from '#contract/tickets.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { createApp } from '#server/app.ts';
 import { runOnce } from '#server/commands/run-once.ts';
-import { commands, files, refundDocuments, refunds, secrets, tickets } from '#server/database/schema.ts';
+import { commands, devices, files, refundDocuments, refunds, secrets, tickets } from '#server/database/schema.ts';
 import { openFileAddresses } from '#server/files/addresses.ts';
 import { openKeyedHash } from '#server/secrets.ts';
 import { sweep } from '#server/sweep.ts';
@@ -497,11 +497,12 @@ describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
   test('[S9] a file address reveals neither file nor policy, not even by its length', async () => {
     const addresses = openFileAddresses(server.db, () => new Date(now), await openKeyedHash(server.db));
     const name = 'Biopsia de María Fernanda.pdf';
-    const customer = crypto.randomUUID();
+    const [device] = await server.db.select().from(devices).where(eq(devices.customerId, who.id));
+    const asking = { customer: { id: who.id }, deviceId: device?.id ?? expect.fail('not signed in') };
     const [file, short, paper] = [
-      addresses.make(customer, { kind: 'file', id: 'f-1', name }),
-      addresses.make(customer, { kind: 'file', id: 'f-1', name: 'a.pdf' }),
-      addresses.make(customer, { kind: 'policy', policyId: '520021', id: '520021-7' }),
+      addresses.make(asking, { kind: 'file', id: 'f-1', name }),
+      addresses.make(asking, { kind: 'file', id: 'f-1', name: 'a.pdf' }),
+      addresses.make(asking, { kind: 'policy', policyId: '520021', id: '520021-7' }),
     ];
     for (const address of [file, paper]) {
       const readings = [address, Buffer.from(address.slice('/archivos/'.length), 'base64url').toString('latin1')];
@@ -517,7 +518,7 @@ describe('[H7.6] [H7.7] [D48] documents of a refund', () => {
     }
     for (const made of ['', '.', 'AAAA', 'x'.repeat(5000), `${token}A`]) expect(addresses.read(made)).toBeNull();
     const read = addresses.read(token);
-    expect(read).toMatchObject({ reference: { kind: 'file', id: 'f-1', name }, customerId: customer });
+    expect(read).toMatchObject({ reference: { kind: 'file', id: 'f-1', name }, customerId: who.id });
     expect([await read?.use(), await addresses.read(token)?.use()]).toEqual([true, false]);
   });
 

@@ -1,3 +1,4 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts';
@@ -7,7 +8,7 @@ import { attemptRules } from '#server/accounts/attempts.ts';
 import { sealPassword } from '#server/accounts/passwords.ts';
 import { customers, tokens } from '#server/database/schema.ts';
 import { erasePerson } from '#server/person/erase.ts';
-import { hashOf } from '#server/secrets.ts';
+import { hashOf, openKeyedHash } from '#server/secrets.ts';
 import { Authenticator } from './authenticator.ts';
 import { callsOf } from './calls.ts';
 import { requestFor, type Sent, send } from './requests.ts';
@@ -15,6 +16,7 @@ import { createTestApp, ORIGIN, type SignedIn, type TestApp } from './test-app.t
 
 const clock = () => new Date('2026-11-21T15:00:00Z');
 const MARIA = 'costarica@demo.test';
+const LUIS = 'ecuador@demo.test';
 const PASSWORD = 'Amparo2026';
 
 let server: TestApp;
@@ -34,7 +36,7 @@ beforeAll(async () => {
     ...{ recoveryPerAccount: often, signInPerAccount: often, signInPerDevice: often },
     ...{ codePerAccount: often, codePerTarget: often, renewalPerDevice: often },
   };
-  server = await createTestApp({ clock, seed: [MARIA], attempts: limits, later });
+  server = await createTestApp({ clock, seed: [MARIA, LUIS], attempts: limits, later });
   sent = await calls();
 }, 120_000);
 afterEach(() => vi.restoreAllMocks());
@@ -376,6 +378,46 @@ describe('[S29] a proof that ends while it is looked at', () => {
     };
     const call = { fields: { email: MARIA, password: PASSWORD } };
     expect((await endedBefore(3, 'login', call, {}, sealAgain)).status).toBe(200);
+  });
+});
+
+describe('[S29] [D83] the address of a file', () => {
+  const documentsOf = async (who: SignedIn) => {
+    const fields = { ...sent.documents.fields, policyId: who.polizas[0]?.Policy };
+    const { status, body } = await send(server.app, 'documents', { fields }, who.headers);
+    expect(status).toBe(200);
+    return (body as unknown as { PhysicalPath: string }[]).map(({ PhysicalPath }) => PhysicalPath);
+  };
+  const opened = async (path = '') => (await server.app.request(ORIGIN + path)).status;
+
+  test.each(Object.entries(ends))('opens nothing once its sign-in was %s', async (how, end) => {
+    // Nobody else may be erased: the tests below go on.
+    const own = await server.signIn(how.includes('erasure') ? LUIS : MARIA);
+    const [one, other] = await documentsOf(own);
+    expect(await opened(one)).toBe(200);
+    await end(own);
+    expect(await opened(other)).toBe(404);
+  });
+
+  test('opens while its sign-in has other tokens than those it was asked with', async () => {
+    const own = await server.signIn(MARIA);
+    const [one] = await documentsOf(own);
+    await succeed('accessToken', { fields: { cedula: own.nif } }, own);
+    expect(await opened(one)).toBe(200);
+  });
+
+  test('opens as before when a version made it that noted no sign-in', async () => {
+    const own = await server.signIn(MARIA);
+    const documents = await server.core.documents(own.polizas[0]?.Policy ?? '');
+    const id = documents.ok ? documents.value[0]?.id : '';
+    const reference = { kind: 'policy', policyId: own.polizas[0]?.Policy, id };
+    const hash = await openKeyedHash(server.db);
+    const nonce = randomBytes(16);
+    const key = Buffer.from(hash('address', nonce.toString('hex')), 'base64url');
+    const cipher = createCipheriv('aes-256-gcm', key, Buffer.alloc(12));
+    const text = JSON.stringify({ expires: clock().getTime() + 60_000, reference });
+    const sealed = [nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()];
+    expect(await opened(`/archivos/${Buffer.concat(sealed).toString('base64url')}`)).toBe(200);
   });
 });
 
