@@ -4,6 +4,7 @@ import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { Acting } from '../handler.ts';
+import { greeting } from '../mail/greeting.ts';
 import type { Bearer, Customer } from './bearer.ts';
 import { confirmClaim, confirmEmail, pendingOf, sendDueCode } from './claim.ts';
 import { ofEmail } from './emails.ts';
@@ -100,13 +101,13 @@ export async function sendAgain(world: Acting, customer: Customer): Promise<Resu
     : sendDueCode(world, customer);
 }
 
-async function tellOld({ mail, publicOrigin }: Acting, { id, email, nombre }: Customer, next: string): Promise<void> {
+async function tellOld({ mail, publicOrigin }: Acting, customer: Customer, next: string): Promise<void> {
   await mail({
-    customerId: id,
-    to: email,
+    customerId: customer.id,
+    to: customer.email,
     subject: 'Pidieron cambiar el correo de tu cuenta de Amparo',
     text: [
-      `Hola, ${nombre}:`,
+      greeting(customer),
       `Alguien con tu contraseña pidió cambiar el correo de tu cuenta a ${masked(next)}. El cambio se hace cuando se escriba el código que enviamos allí.`,
       `Si no fuiste tú, cambia tu contraseña ahora mismo: ${publicOrigin}`,
     ].join('\n\n'),

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '../database/open.ts';
 import { customers, devices, mailCodes, passkeys, recoveries } from '../database/schema.ts';
 import type { World } from '../handler.ts';
+import { greeting } from '../mail/greeting.ts';
 import { instantText } from '../mail/instant-text.ts';
 import { plainEmail } from './emails.ts';
 import { endDevices } from './end-devices.ts';
@@ -59,14 +60,14 @@ export async function setPassword(
   await endEarlier(tx, world, customer.id, occasion, keep);
   if (occasion === 'changed' && customer.emailVerified === null) return;
   const { clock, publicOrigin } = world;
-  const { email, nombre, residenciaFiscal } = customer;
+  const { email, residenciaFiscal } = customer;
   await world.mail(
     {
       customerId: customer.id,
       to: email,
       subject: 'Tu contraseña cambió',
       text: [
-        `Hola, ${nombre}:`,
+        greeting(customer),
         `La contraseña de tu cuenta de Amparo cambió el ${instantText(clock(), residenciaFiscal)}. ${told[occasion]}`,
         'Si fuiste tú, no tienes que hacer nada.',
         `Si no fuiste tú, pide otra ahora mismo con «¿Olvidaste tu contraseña?»: ${publicOrigin}`,

@@ -10,6 +10,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { customers, passkeys as table } from '../database/schema.ts';
 import type { Call, Handler } from '../handler.ts';
+import { greeting } from '../mail/greeting.ts';
 import { accountOf } from './account-of.ts';
 import type { Customer } from './bearer.ts';
 import { pendingOf, provedPolicies } from './claim.ts';
@@ -110,7 +111,7 @@ export const addPasskey: Handler<'addPasskey'> = async (call) => {
         to: customer.email,
         subject: 'Una nueva forma de entrar a tu cuenta de Amparo',
         text: [
-          `Hola, ${customer.nombre}:`,
+          greeting(customer),
           `Alguien con tu contraseña añadió «${input.nombre}» para entrar con huella, rostro o PIN.`,
           `Si no fuiste tú, quítala en Gestiona tu cuenta y cambia tu contraseña ahora mismo: ${publicOrigin}`,
         ].join('\n\n'),

@@ -4,6 +4,7 @@ import { fail, ok } from '#contract/result.ts';
 import { after } from '../clock.ts';
 import { customers, recoveries } from '../database/schema.ts';
 import type { Handler, World } from '../handler.ts';
+import { greeting } from '../mail/greeting.ts';
 import { hashOf, newToken } from '../secrets.ts';
 import { ofEmail, plainEmail } from './emails.ts';
 import { lockAccount } from './still-signed-in.ts';
@@ -45,7 +46,7 @@ async function sendLink(world: World, email: string): Promise<void> {
         to: customer.email,
         subject: 'Restablece tu contraseña de Amparo',
         text: [
-          `Hola, ${customer.nombre}:`,
+          greeting(customer),
           'Recibimos una solicitud para restablecer tu contraseña. Abre este enlace en las próximas dos horas:',
           `${publicOrigin}/restablecer/${token}`,
           'Si no la pediste, puedes ignorar este mensaje: tu contraseña sigue siendo la misma.',

@@ -4,6 +4,7 @@ import { fail, ok } from '#contract/result.ts';
 import type { Transaction } from '../database/open.ts';
 import { devices, tokens } from '../database/schema.ts';
 import type { Call, Handler, World } from '../handler.ts';
+import { greeting } from '../mail/greeting.ts';
 import { instantText } from '../mail/instant-text.ts';
 import { agentName } from './agent-name.ts';
 import type { Bearer, Customer } from './bearer.ts';
@@ -125,7 +126,7 @@ export function noteSeen({ db, clock, later, room }: World, { deviceId, seen }: 
 }
 
 async function tell({ mail, clock, publicOrigin, attempts }: World, customer: Customer, agent: string) {
-  const { id, email, nombre, residenciaFiscal } = customer;
+  const { id, email, residenciaFiscal } = customer;
   // Limits the mails: a person with the password could fill the mailbox.
   if ((await attempts.take('noticePerCustomer', id)) > 0) return;
   await mail({
@@ -133,7 +134,7 @@ async function tell({ mail, clock, publicOrigin, attempts }: World, customer: Cu
     to: email,
     subject: 'Nuevo ingreso a tu cuenta de Amparo',
     text: [
-      `Hola, ${nombre}:`,
+      greeting(customer),
       `Alguien ingresó a tu cuenta desde ${agent || 'un navegador'} por primera vez, el ${instantText(clock(), residenciaFiscal)}.`,
       'Si fuiste tú, no tienes que hacer nada.',
       `Si no fuiste tú, cambia tu contraseña ahora mismo: ${publicOrigin}/.well-known/change-password\nAl cambiarla se cierran todas las demás sesiones.`,

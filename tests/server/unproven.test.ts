@@ -157,6 +157,31 @@ describe('[D88] an account whose owner showed nothing', () => {
   }, 60_000);
 });
 
+describe('[S33] a mail to an address that nobody confirmed', () => {
+  test('[S33] greets without the name that was typed, which could be anybody’s words; once confirmed, with it', async () => {
+    const WORDS = 'Su cuenta fue bloqueada. Entre en ejemplo.com';
+    const sent = await registration(STRANGER, NIF);
+    const { status } = await send(app, 'register', { ...sent, fields: { ...sent.fields, nombre: WORDS } });
+    expect(status).toBe(200);
+    const greetings = async () => {
+      mails = [];
+      await send(app, 'forgotPassword', { fields: { email: STRANGER } });
+      await later.settled();
+      const link = /\/restablecer\/[\w-]+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
+      const body = new URLSearchParams({ nueva: 'Secreta2026', repetida: 'Secreta2026' });
+      expect((await app.request(ORIGIN + link, { method: 'POST', body })).status).toBe(200);
+      expect(mails).toHaveLength(2);
+      return mails.map(({ text }) => text.split('\n')[0]);
+    };
+    expect(await greetings()).toEqual(['Hola:', 'Hola:']);
+    const who = await signIn(STRANGER);
+    await put(who, { enviarCodigo: true });
+    await confirm(who, STRANGER);
+    now += DAY_MS;
+    expect(await greetings()).toEqual([`Hola, ${WORDS}:`, `Hola, ${WORDS}:`]);
+  });
+});
+
 async function signIn(email: string): Promise<Who> {
   const { body } = await send(app, 'login', { fields: { email, password: 'Secreta2026' } });
   const { id, nif, token } = body.usuario as { id: string; nif: string; token: string };
