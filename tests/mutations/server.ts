@@ -122,6 +122,7 @@ export default { below: 'server', rows: [
   ['F39', 'insurer/take-report.ts', 'takeReport', 'drop if effect', 'server/insurer/reports', 'a refused report may come', 'a refused report leaves its id free'],
   ['F39', 'insurer/take-report.ts', 'moveRefund', 'drop if secuencia 1', 'server/insurer/reports', 'in any order and with repetitions', 'an older report of a refund never overwrites a newer'],
   ['F39', 'insurer/take-report.ts', 'tellOfPolicy', 'drop argument isProved 2', 'server/insurer/reports', 'about a policy pushes to', 'a customer gets no news of a policy before the claim is proved'],
+  ['F39 S32', 'insurer/take-report.ts', 'tellOfPolicy', 'drop link for', 'process/erasure', 'waits for news of a policy', 'news of a policy and an erasure do not wait for each other'],
   ['F39', 'insurer/take-report.ts', 'moveRefund', 'drop if secuencia 1', 'server/told-histories', 'from the phone to the insurer', 'on the way back no older state replaces a newer one, shown by random histories'],
   ['F39', 'insurer/take-report.ts', 'takeReport', 'drop if fresh', 'server/told-histories', 'from the phone to the insurer', 'on the way back nothing takes effect twice, shown by random histories'],
   ['F31', 'jobs/start.ts', 'bellOf', 'call failed is throw error', 'server/jobs', 'goes on with its rounds', 'work behind the answers that throws does not end the process'],

@@ -7,14 +7,30 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockAccount } from '#server/accounts/still-signed-in.ts';
 import { type OpenDatabase, openDatabase } from '#server/database/open.ts';
-import { customers, files, looseFiles, outgoingEvents, refunds } from '#server/database/schema.ts';
+import {
+  customers,
+  files,
+  looseFiles,
+  outgoingEvents,
+  pushQueue,
+  pushRefusals,
+  refunds,
+  tokens,
+} from '#server/database/schema.ts';
+import { openFiles } from '#server/files/files.ts';
 import { s3Store } from '#server/files/s3-store.ts';
 import { sealedStore } from '#server/files/sealed-store.ts';
+import { takeReport } from '#server/insurer/take-report.ts';
+import { openLater } from '#server/later.ts';
 import { erasePerson } from '#server/person/erase.ts';
+import { type News, openNews } from '#server/push/news.ts';
+import { openKeyedHash } from '#server/secrets.ts';
 import { MARK, markPerson, placesToMark, placesWith } from '../server/marked-person.ts';
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
 import { start } from './program.ts';
 
+/** The transactions that wait for a lock. */
+const waits = "select pid from pg_stat_activity where wait_event_type = 'Lock'";
 const key = randomBytes(32);
 /** The default credentials of the S3 test server. */
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
@@ -107,7 +123,6 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
     const marked = await markPerson(db);
     await db.delete(outgoingEvents);
     await db.update(customers).set({ erased: null, demo: false });
-    const waits = "select pid from pg_stat_activity where wait_event_type = 'Lock'";
     let erased: ReturnType<typeof erasePerson> | undefined;
     await db.transaction(async (tx) => {
       // As each call with tokens begins, and as the reference of a paper to its refund ends it.
@@ -118,5 +133,39 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
       await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.customerId, marked.id)).for('key share');
     });
     expect(await erased).toEqual({ bookings: 2 });
+  }, 60_000);
+
+  test('[S32] an erasure waits for news of a policy that the insurer reports, and neither ends the other', async () => {
+    const { db } = database;
+    const clock = () => new Date();
+    const marked = await markPerson(db);
+    await db.delete(outgoingEvents);
+    await db.delete(pushRefusals);
+    const proved = { erased: null, demo: false, claim: 'yes' as const, emailVerified: clock() };
+    await db.update(customers).set(proved).where(eq(customers.id, marked.id));
+    await db.update(tokens).set({ expires: new Date(Date.now() + 60_000) });
+    const settling = openLater(() => {});
+    const parts = { db, clock, hash: await openKeyedHash(db), later: settling };
+    const real = await openNews(parts);
+    let erased: ReturnType<typeof erasePerson> | undefined;
+    const news: News = {
+      ...real,
+      sendSoon: () => {},
+      async tell(tx, ...told) {
+        await real.tell(tx, ...told);
+        erased = erasePerson(db, { clock, uuid: randomUUID }, marked);
+        erased.catch(() => {});
+        await expect.poll(async () => (await cluster.ask(waits)).length).toBe(1);
+      },
+    };
+    const { documentCountry: pais, documentKind: tipo, nif: numero } = marked;
+    const data = { documento: { pais, tipo, numero }, poliza: '520021', tema: 'facturas' as const };
+    const report = { type: 'poliza.novedad' as const, timestamp: clock().toISOString(), data };
+    const storage = openFiles({ uuid: randomUUID, db, clock });
+    const world = { db, clock, uuid: randomUUID, news, storage, later: settling };
+    const before = await db.$count(pushQueue);
+    expect(await takeReport(world, randomUUID(), Buffer.from('{}'), report)).toEqual({ ok: true, value: 'hecho' });
+    expect(await erased).toEqual({ bookings: 2 });
+    expect(before).toBeGreaterThan(0);
   }, 60_000);
 });
