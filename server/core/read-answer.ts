@@ -8,6 +8,7 @@ const MAX_JSON_BYTES = 16 * MEGABYTE;
 const MAX_VALUES = 1_000_000;
 /** The contract nests four deep. */
 const MAX_DEPTH = 32;
+const MAX_NAME_SIGNS = 200;
 export const LARGEST_DOCUMENT_BYTES = 25 * MEGABYTE;
 
 /**
@@ -44,12 +45,9 @@ function nameIn(disposition: string): string {
     // Badly encoded: the plain one stands.
   }
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  return (
-    last
-      .replace(/\p{Cc}/gu, '')
-      .trim()
-      .slice(0, 200) || 'documento'
-  );
+  const signs = [...last.replace(/\p{Cc}/gu, '').trim()];
+  // By whole signs: half of one can be written into no address and no header.
+  return signs.slice(0, MAX_NAME_SIGNS).join('').trim() || 'documento';
 }
 
 async function readBytes({ body }: Response, most: number, guard?: (piece: Uint8Array) => void): Promise<Buffer> {

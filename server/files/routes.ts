@@ -81,10 +81,10 @@ export function download({ name, type, bytes }: StoredFile): Response {
   });
 }
 
-/** RFC 6266: an ASCII name for old readers, the real one in `filename*` (RFC 8187). */
+/** RFC 6266: an ASCII name for old readers, the real one in `filename*` (RFC 8187). Half a sign could not be written there. */
 function disposition(name: string): string {
   const plain = name.normalize('NFD').replace(/[^\x20-\x7e]|["\\%]/g, '');
-  const full = encodeURIComponent(name).replace(
+  const full = encodeURIComponent(name.replace(/\p{Cs}/gu, '')).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );

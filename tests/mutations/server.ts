@@ -39,6 +39,7 @@ export default { below: 'server', rows: [
   ['F48', 'core/read-answer.ts', 'jsonGuard', 'drop if MAX_DEPTH', 'server/core/read-answer', 'has lists within lists', 'the depth of an answer is bounded while it arrives'],
   ['F48', 'core/read-answer.ts', 'jsonGuard', 'drop if MAX_VALUES', 'server/core/read-answer', 'has empty lists side by', "the number of an answer's values is bounded while it arrives"],
   ['F38', 'core/read-answer.ts', 'readBytes', 'drop if', 'server/core/http-core', 'that never ends is read', 'an answer is read only up to the largest size of a list'],
+  ['F38', 'core/read-answer.ts', 'nameIn', "const signs is last.replace(/\\p{Cc}/gu, '').trim().split('')", 'server/core/http-core', 'that is too long is cut', 'the name of a document is cut between two signs'],
   ['F38', 'core/wire.ts', 'id', 'call regex is v.regex(/^/)', 'server/core/http-core', 'an id is encoded within', 'an id that leads to another address is refused'],
   ['D78', 'core/wire.ts', 'policy', 'drop argument instant 4', 'server/core/http-core', 'and is none with an instant', "an instant of the administration's is one that can be read"],
   ['F33', 'database/folder-lock.ts', 'lockFolder', 'condition isAlive is isHere && isAlive(holder, proc)', 'server/hardening', 'of another container is refused', 'a data folder used by another container is refused'],

@@ -4,6 +4,7 @@ import { CORE_CONTRACT_HEADER } from '#server/core/contract.ts';
 import { openHttpCore } from '#server/core/http-core.ts';
 import type { CoreEvent } from '#server/core/not-answered.ts';
 import type { Core } from '#server/core/port.ts';
+import { download } from '#server/files/routes.ts';
 import { type Administration, type Behaviour, openAdministration, SECRET, says } from './administration.ts';
 
 const person = { country: 'Costa Rica', kind: 'Cédula de Identidad', number: '112340567' };
@@ -384,5 +385,18 @@ describe('[S3] [S4] addresses and names from the administration', () => {
       ok: true,
       value: { name, type: 'application/pdf', bytes: Buffer.from('%PDF') },
     });
+  });
+
+  test('a document’s name that is too long is cut between two signs', async () => {
+    const start = 'a'.repeat(199);
+    there.behave((_, response) => {
+      const headers = { 'Content-Disposition': `attachment; filename*=UTF-8''${start}%F0%9F%93%84.pdf` };
+      response.writeHead(200, headers).end('%PDF');
+    });
+    const read = await core.readDocument('520021', 'd1');
+    const file = read.ok && read.value ? read.value : expect.fail('no document');
+    expect(file.name).toBe(`${start}📄`);
+    expect(download(file).headers.get('content-disposition')).toContain(`UTF-8''${start}%F0%9F%93%84`);
+    expect(download({ ...file, name: '\ud83d.pdf' }).headers.get('content-disposition')).toContain("UTF-8''.pdf");
   });
 });
