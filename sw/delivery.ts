@@ -31,8 +31,10 @@ export async function deliverOnSync(
   surroundings: DeliverySurroundings,
   lastChance: boolean,
 ): Promise<void> {
+  // A browser may end the worker during a long delivery, so that the report does not wait for it.
+  const telling = session.tellLock();
   const waiting = await deliver(outbox, surroundings);
-  const told = await session.tellLock();
+  const told = await telling;
   if (waiting === 0 && told) return;
   // Chrome allows this only while a window is open. Otherwise the next start of the app delivers.
   if (lastChance) await surroundings.register().catch(() => undefined);

@@ -21,8 +21,8 @@ export interface RefreshSurroundings extends DeliverySurroundings {
 }
 
 /**
- * Handles periodic background sync (D66). Sends what waits. Asks whether the session still stands (D83). Locks a device whose ten minutes were over while nobody looked, and
- * tells the server. While the session is open and its key lies here, brings what belongs here (D69). After a sign-out it
+ * Handles periodic background sync (D66). Locks a device whose ten minutes were over while nobody looked, and tells the server.
+ * Sends what waits. Asks whether the session still stands (D83). While the session is open and its key lies here, brings what belongs here (D69). After a sign-out it
  * asks to be woken no more.
  */
 export async function refresh(
@@ -30,10 +30,12 @@ export async function refresh(
   surroundings: RefreshSurroundings,
 ): Promise<void> {
   if (!(await surroundings.signedIn())) return surroundings.giveUp();
+  // First, since a browser may end the worker during a long delivery, which needs no open session.
+  await session.lockExpired();
+  const telling = session.tellLock();
   await deliver(outbox, surroundings);
   await session.ask();
-  await session.lockExpired();
-  await session.tellLock();
+  await telling;
   await mirror.bringing.once(isThrifty());
   await surroundings.count();
 }

@@ -18,6 +18,7 @@ export default { below: 'sw', rows: [
   ['F37', 'previous-assets.ts', 'forgetPrevious', 'condition some is pages', 'sw/previous-assets', 'after two new versions', 'files that pages of an earlier version need stay when the next version takes over'],
   ['S30 D83', 'refreshing.ts', 'refresh', 'drop call ask', 'sw/refreshing', 'ends a session that its', 'the worker asks at periodic sync'],
   ['S13 D25 D66', 'refreshing.ts', 'refresh', 'drop call lockExpired', 'sw/refreshing', 'locks a device whose ten', 'a woken worker locks a device whose time is over'],
+  ['S13 D66', 'refreshing.ts', 'refresh', ['  await session.lockExpired();\n  const telling = session.tellLock();\n  await deliver(outbox, surroundings);', '  await deliver(outbox, surroundings);\n  await session.lockExpired();\n  const telling = session.tellLock();'], 'sw/refreshing', 'before what waits is sent', 'a woken worker locks before it sends'],
   ['D69', 'refreshing.ts', 'refresh', 'call isThrifty is false', 'sw/refreshing', 'leaves out older years', 'the worker spends few bytes too'],
   ['F20', 'routes.ts', 'route', 'callee map 1 is [].map', 'sw/shell', 'calls to the backend skip', 'calls to the backend do not wake a worker that is being replaced'],
   ['F20', 'shell.ts', 'install', 'drop if registration', 'sw/shell', 'a new version is installed', 'a new version takes over only when it is complete'],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { DrainOptions, DrainReport } from '#outbox/drain.ts';
 import { type DeliverySurroundings, deliver, deliverOnSync } from '../../sw/delivery.ts';
 
@@ -53,6 +53,14 @@ describe('a sync event', () => {
     const { outbox, session, lock, surroundings } = setUp({ sent: 1 });
     lock.told = false;
     await expect(deliverOnSync({ outbox, session }, surroundings, false)).rejects.toThrow('lock');
+  });
+
+  test('[S13][D57] tells the server of a lock while a long delivery goes on', async () => {
+    const { session, surroundings } = setUp();
+    const outbox = { drain: () => new Promise<never>(() => {}) };
+    const tellLock = vi.fn(session.tellLock);
+    void deliverOnSync({ outbox, session: { tellLock } }, surroundings, false);
+    expect(tellLock).toHaveBeenCalled();
   });
 
   test('does not ask to be woken for items that need the customer', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { MINUTE_MS } from '#contract/age.ts';
 import { documents, policies, refunds } from '#mirror/collections.ts';
 import { refunds as refundsAtServer } from '#server/database/schema.ts';
-import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
+import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page, ticketFields } from '#tests/outbox/house.ts';
 import { send } from '#tests/server/requests.ts';
 import { REFRESH_TAG } from '../../sw/delivery.ts';
 import { type RefreshSurroundings, refresh } from '../../sw/refreshing.ts';
@@ -94,7 +94,22 @@ describe('[D66] a worker that is woken now and then', () => {
     const { worker, wake } = createWorker();
     await wake();
     expect(await worker.session.state()).toBe('locked');
-    expect(lines()).toEqual([QUESTION, 'POST /api/usuarios/bloquear']);
+    expect(lines().toSorted()).toEqual([QUESTION, 'POST /api/usuarios/bloquear']);
+  });
+
+  test('[D66][S13] locks, and tells the server, before what waits is sent: the browser may end a long delivery', async () => {
+    await lookAround();
+    await page.outbox.enqueue('ticket.create', ticketFields(house, 'Tarda en irse'));
+    device.clock.move(11 * MINUTE_MS);
+    const { worker, wake } = createWorker();
+    device.network.fate = ({ key }) => (key === null ? 'pass' : 'hang');
+    const woken = wake();
+    await vi.waitFor(() => expect(device.network.seen.some(({ fate }) => fate === 'hang')).toBe(true));
+    expect(await worker.session.state()).toBe('locked');
+    await vi.waitFor(() => expect(lines()).toContain('POST /api/usuarios/bloquear'));
+    device.network.fate = () => 'pass';
+    device.network.letPass();
+    await woken;
   });
 
   test('[D56] does nothing, and leaves the session open, when only pages hold its key in memory', async () => {
