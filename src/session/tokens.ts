@@ -25,6 +25,8 @@ export interface Customer extends Identity {
   owner: string;
 }
 
+type RenewedPart = 'internal' | 'access';
+
 interface TokenParts {
   db: Database;
   api: Api;
@@ -49,7 +51,7 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
   }
 
   /** A stored token, valid or not. No internal one is there after an offline sign-in that followed a logout. */
-  async function stored(owner: string, part: 'internal' | 'access'): Promise<string | null> {
+  async function stored(owner: string, part: RenewedPart): Promise<string | null> {
     return (await ownPart(owner, part))?.token ?? null;
   }
 
@@ -181,7 +183,12 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
         const { refused: _, ...known } = internal;
         rows.push(await sealPart(keys.readKey, who.owner, 'internal', known));
       }
-      return keep(who.owner, rows, answer.value.access_token);
+      // Another tab may exchange the internal token meanwhile, so the access token that was here tells better of a new sign-in.
+      const kept =
+        known && !internal.refused
+          ? await keep(who.owner, 'access', known.token, rows)
+          : await keep(who.owner, 'internal', internal.token, rows);
+      return kept ? ok(answer.value.access_token) : newer(who.owner, 'access');
     });
   }
 
@@ -220,7 +227,9 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
       const keys = await customerKeys(db, who.owner);
       if (!keys) return fail('unauthorised');
       const renewed = { token: answer.value.token, since: clock() };
-      return keep(who.owner, [await sealPart(keys.readKey, who.owner, 'internal', renewed)], renewed.token);
+      const row = await sealPart(keys.readKey, who.owner, 'internal', renewed);
+      const kept = await keep(who.owner, 'internal', known.token, [row]);
+      return kept ? ok(renewed.token) : newer(who.owner, 'internal');
     });
   }
 
@@ -236,19 +245,30 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
     return (await readPart(db, keys.sendKey, owner, 'sending'))?.token ?? null;
   }
 
-  async function ownPart<P extends 'internal' | 'access'>(owner: string, part: P) {
+  async function ownPart<P extends RenewedPart>(owner: string, part: P) {
     const keys = await readingKeys(db);
     return keys?.owner === owner ? readPart(db, keys, owner, part) : null;
   }
 
-  /** Stores fetched tokens, unless the session was closed or replaced meanwhile. */
-  async function keep(owner: string, rows: SessionRow[], token: string): Promise<Result<string>> {
-    const kept = await db.transaction('rw', db.vault, db.session, async () => {
-      if ((await readingKeys(db))?.owner !== owner) return false;
+  /**
+   * Stores fetched tokens, unless the session was closed or replaced meanwhile. Its customer may have signed in again, so the
+   * token that was here is compared too, and not its seal, which a lock and an unlock change.
+   */
+  async function keep(owner: string, part: RenewedPart, token: string, rows: SessionRow[]): Promise<boolean> {
+    const before = await db.session.get(partId(owner, part));
+    if (!before || (await stored(owner, part)) !== token) return false;
+    return db.transaction('rw', db.vault, db.session, async () => {
+      const now = await db.session.get(before.id);
+      if ((await readingKeys(db))?.owner !== owner || !now || !isSameSeal(now, before)) return false;
       await db.session.bulkPut(rows);
       return true;
     });
-    return kept ? ok(token) : fail('unauthorised');
+  }
+
+  /** The token of a sign-in that was made while another one was fetched. */
+  async function newer(owner: string, part: RenewedPart): Promise<Result<string>> {
+    const token = await stored(owner, part);
+    return token === null ? fail('unauthorised') : ok(token);
   }
 
   function singly(what: string, renew: () => Promise<Result<string>>): Promise<Result<string>> {

@@ -89,6 +89,7 @@ export default { below: 'src/session', rows: [
   ['D76', 'tokens.ts', 'isRefusal', 'comparison rate-limited is true', 'session/renewal', 'beyond the limit of its sign-in', 'a renewal that has to wait is asked for again, without a sign-in'],
   ['S26 D76', 'stored.ts', 'sealGiven', "call sealPart 1 is sealPart(keys.readKey, owner, 'renewal', { token: renovacion })", 'session/renewal', 'opens with no key that was', 'no key that is stored opens a renewal token'],
   ['F60', 'tokens.ts', 'isYoung', 'drop operand age 1', 'session/tokens', 'is exchanged when it was', 'an internal token from the future is exchanged'],
+  ['F15', 'tokens.ts', 'keep', 'drop operand stored', 'session/tokens', 'newer one of the same customer', 'late tokens of an earlier sign-in replace none of a newer one'],
   ['F35', 'tokens.ts', 'renewAccess', 'drop if problem', 'session/sign-in-again', 'counts as over when its', 'a refused token is recorded'],
   ['D56', 'browser-authenticator.ts', 'refusalFor', 'drop if offered', 'session/browser-authenticator', 'is told without a word; a press', 'an offer that nobody takes is told without a word'],
   ['D56', 'browser-authenticator.ts', 'create', 'drop if enabled', 'session/browser-authenticator', 'makes no passkey', 'an authenticator without the secret is not asked twice'],

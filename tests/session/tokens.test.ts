@@ -4,7 +4,7 @@ import { fingerprint } from '#contract/fingerprint.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { readPart, sealPart } from '#session/stored.ts';
-import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createTestApp, fetchOn, type TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from './copied.ts';
 import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
 
@@ -128,9 +128,67 @@ describe('the access token', () => {
     expect(luis?.owner).not.toBe(who?.owner);
     expect(await device.session.call('tickets', { idUsuario: luis?.idUsuario ?? '' })).toMatchObject({ ok: true });
   });
+
+  test('[F15] fetched for an earlier sign-in does not replace that of a newer one of its customer', async () => {
+    await spoilAccess();
+    let newest = '';
+    answerLate('access', async () => {
+      await device.session.logout();
+      await device.session.signIn(ANA, DEMO_PASSWORD);
+      newest = await storedToken('access');
+    });
+    expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
+    expect(newest).not.toBe('');
+    expect(await storedToken('access')).toBe(newest);
+  });
 });
 
+/** The server answers the call that renews this part, and the answer arrives after what happens meanwhile. */
+function answerLate(part: 'internal' | 'access', meanwhile: () => Promise<void>): void {
+  device.network.instead = async (path, init) => {
+    if (path !== (part === 'access' ? TOKEN_PATH : '/api/usuarios/resetToken')) return null;
+    device.network.instead = null;
+    const late = await fetchOn(server.app)(path, init);
+    await meanwhile();
+    return late;
+  };
+}
+
+async function storedToken(part: 'internal' | 'access'): Promise<string> {
+  const keys = await readingKeys(device.db);
+  return (keys && (await readPart(device.db, keys, keys.owner, part)))?.token ?? '';
+}
+
 describe('the internal token', () => {
+  test('[F15] fetched for an earlier sign-in does not replace that of a newer one of the same customer', async () => {
+    time.now += 61 * DAY_MS;
+    await device.session.call('tickets', { idUsuario });
+    let newest = '';
+    answerLate('internal', async () => {
+      await device.session.logout();
+      await device.session.signIn(ANA, DEMO_PASSWORD);
+      newest = await storedToken('internal');
+    });
+    expect(await device.session.renewInternal()).toEqual({ ok: true, value: null });
+    expect(newest).not.toBe('');
+    expect(await storedToken('internal')).toBe(newest);
+    expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
+  });
+
+  test('[D57] fetched while an unlock marks the one before as stale is stored', async () => {
+    time.now += 61 * DAY_MS;
+    await device.session.call('tickets', { idUsuario });
+    const before = await storedToken('internal');
+    answerLate('internal', async () => {
+      const keys = await readingKeys(device.db);
+      const held = keys && (await readPart(device.db, keys, keys.owner, 'internal'));
+      if (!keys || !held) throw new Error('locked');
+      await device.db.session.put(await sealPart(keys.readKey, keys.owner, 'internal', { ...held, stale: true }));
+    });
+    await device.session.renewInternal();
+    expect(await storedToken('internal')).not.toBe(before);
+  });
+
   test('[D27] is exchanged after 60 days, and the new one is valid', async () => {
     await device.session.renewInternal();
     expect(device.seen).toEqual([]);
