@@ -6,9 +6,9 @@ import { thisMachine } from '#ports/machine.ts';
 import { onSense } from '#senses/page.ts';
 import { shareHeldKeys } from '#session/pages.ts';
 import { apiBase, hostBase } from '#settings/settings.ts';
-import { readHint, writeHint } from './hint.ts';
+import { type Hint, readHint, writeHint } from './hint.ts';
 import { keepStorageOnce } from './keep-storage.ts';
-import { giveNotice, SESSION_ENDED } from './notice.ts';
+import { giveNotice, lossText, SESSION_ENDED } from './notice.ts';
 import { noteUseful } from './offers-note.ts';
 import { whetherOutdated, whetherOvertaken } from './version.ts';
 
@@ -46,9 +46,15 @@ export async function openHome(index: string | undefined): Promise<void> {
   await Promise.race([open(device(), index).catch(() => undefined), late]);
 }
 
-/** Whether nobody has signed in since the device's database was made. */
-export async function isNew(): Promise<boolean> {
-  return (await device().db.vault.get('new')) !== undefined;
+/**
+ * Says that the browser cleared the storage, where the hint knows of somebody and nobody has signed in since the database was
+ * made (F19). Call it with the hint as it was before the session was started.
+ */
+export async function tellLoss({ open, greeted, waiting }: Hint): Promise<void> {
+  const knew = open || greeted || waiting > 0;
+  if (!knew || (await device().db.vault.get('new')) === undefined) return;
+  giveNotice(lossText(waiting));
+  writeHint({ open: false, waiting: 0 });
 }
 
 /** Drops what `readAhead` opened, because the session turned out to be over. */

@@ -1,5 +1,5 @@
 import { type Hint, readHint, writeHint } from './hint.ts';
-import { giveNotice, lossText, rememberDestination, SESSION_ENDED, SESSION_EXPIRED } from './notice.ts';
+import { giveNotice, rememberDestination, SESSION_ENDED, SESSION_EXPIRED } from './notice.ts';
 
 /**
  * Whether '/' leads inside because a session is open (D38). When the hint says that no session is open, the database is not
@@ -36,17 +36,14 @@ export async function enterSignedIn(href: string, entry: object = {}): Promise<b
 }
 
 /**
- * The hint says that a session is open, and there is none: it was ended from elsewhere (D83), the browser cleared the storage
+ * The hint knows of somebody, and there is nobody: the session was ended from elsewhere (D83), the browser cleared the storage
  * (F19), or the hint is older than a sign-out, of which nothing has to be said (F58).
  */
-async function sayWhyGone({ open, waiting }: Hint, state: SessionState): Promise<void> {
-  if (state !== 'none' || !open) return;
+async function sayWhyGone(before: Hint, state: SessionState): Promise<void> {
+  if (state !== 'none') return;
   // The check of the session has written it.
-  if (readHint().ended) giveNotice(SESSION_ENDED);
-  else if (await (await import('./device.ts')).isNew()) {
-    giveNotice(lossText(waiting));
-    writeHint({ open: false, waiting: 0 });
-  }
+  if (before.open && readHint().ended) giveNotice(SESSION_ENDED);
+  else await (await import('./device.ts')).tellLoss(before);
 }
 
 /** Who signed in last in any window and has not signed out; null when nobody. */

@@ -10,13 +10,17 @@ import { type Hint, readHint, writeHint } from './hint.ts';
  * @returns the hint as it is then
  */
 export async function trueHint(): Promise<Hint> {
-  const { open, greeted, passkey } = readHint();
-  if (open) return readHint();
+  const before = readHint();
+  const { open, greeted, passkey } = before;
+  if (open) return before;
   const { reading, sending, waiting } = await readStanding(DATABASE_NAME);
-  if (reading || (greeted ? !sending : sending && !passkey)) {
-    const { device } = await import('./device.ts');
+  // What waited is sent, or the browser cleared the storage.
+  const isGone = !sending && waiting === 0 && before.waiting > 0;
+  if (reading || isGone || (greeted ? !sending : sending && !passkey)) {
+    const { device, tellLoss } = await import('./device.ts');
     // It writes the hint.
     await device().session.start();
+    await tellLoss(before);
   }
   // A hint of more than nothing may be all that still knows what was lost (F19).
   else if (waiting > 0) writeHint({ waiting });

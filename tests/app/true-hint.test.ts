@@ -128,6 +128,44 @@ test('[F58][F19] a database that was made anew says that the browser cleared the
   expect(notice()).toContain('El navegador borró los datos de Amparo');
 });
 
+const known = [
+  ['and is greeted', { greeted: true, waiting: 1 }],
+  ['and is greeted, with nothing queued', { greeted: true }],
+  ['whom a passkey lets in', { passkey: true, waiting: 1 }],
+  ['and then signed out', { waiting: 1 }],
+] as const;
+
+test.each(known)('[F19] who was locked out %s reads that the browser cleared the storage', async (_, hint) => {
+  writeHint(hint);
+  await db.vault.add({ id: 'new' });
+  expect(await trueHint()).toMatchObject({ open: false, greeted: false, passkey: false, waiting: 0 });
+  expect(notice()).toContain('El navegador borró los datos de Amparo');
+});
+
+test.each(known)('[F19] who is led inside %s reads it too', async (_, hint) => {
+  writeHint(hint);
+  await db.vault.add({ id: 'new' });
+  expect(await enterSignedIn('/app')).toBe(false);
+  expect(notice()).toContain('El navegador borró los datos de Amparo');
+  expect(readHint()).toMatchObject({ greeted: false, waiting: 0 });
+});
+
+test('[F19] the start page counts a request no more that the browser cleared, and says so', async () => {
+  writeHint({ greeted: true, waiting: 1 });
+  await db.vault.add({ id: 'new' });
+  const { unmount } = render(createElement(Start, { go: async () => {} }));
+  expect(document.body.textContent).toContain('1 solicitud espera');
+  expect(await screen.findAllByText(/El navegador borró los datos/)).not.toEqual([]);
+  expect(document.body.textContent).not.toContain('1 solicitud espera');
+  unmount();
+});
+
+test('[F19][F58] a hint of a queue that was sent and signed out from says nothing', async () => {
+  writeHint({ waiting: 1 });
+  expect(await trueHint()).toMatchObject({ waiting: 0 });
+  expect(notice()).toBe('');
+});
+
 test('[F58][F19] a database that was made anew does not count what was lost with the one before as nothing', async () => {
   await db.vault.add({ id: 'new' });
   expect(await device().outbox.waiting()).toBeNull();
