@@ -9,16 +9,15 @@ export const SESSION_EXPIRED =
 /** D83. */
 export const SESSION_ENDED = 'Tu sesión se cerró desde otro dispositivo.';
 
-/** Says that the browser cleared this device, and how many queued items were lost with it (F19). */
+/**
+ * Says that the browser cleared this device, and how many items were queued when Amparo was last open here (F19). The worker may
+ * have sent them since, so that it does not say that they are lost.
+ */
 export function lossText(waiting: number): string {
-  const cleared = `El navegador borró los datos de Amparo en ${thisDevice()}.`;
-  const again = 'Vuelve a ingresar para recuperar los que ya teníamos.';
-  if (waiting === 0) return `${cleared} ${again}`;
-  const lost =
-    waiting === 1
-      ? 'Se perdió 1 solicitud que aún no se había enviado: tendrás que pedirla otra vez.'
-      : `Se perdieron ${waiting} solicitudes que aún no se habían enviado: tendrás que pedirlas otra vez.`;
-  return `${cleared} ${lost} ${again}`;
+  const cleared = `El navegador borró los datos de Amparo en ${thisDevice()}. Vuelve a ingresar para recuperar los que ya teníamos.`;
+  if (waiting === 0) return cleared;
+  const [what, them] = waiting === 1 ? ['1 solicitud pendiente', 'la'] : [`${waiting} solicitudes pendientes`, 'las'];
+  return `${cleared} La última vez que abriste Amparo aquí había ${what} de envío: mira en la lista si ya ${them} recibimos antes de pedir${them} otra vez.`;
 }
 
 /** Where a customer was: the address, and the history's state, which names the step. */

@@ -5,7 +5,7 @@ import { createElement } from 'react';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { device } from '#app/device.ts';
 import { readHint, writeHint } from '#app/hint.ts';
-import { giveNotice, useNotice } from '#app/notice.ts';
+import { giveNotice, lossText, useNotice } from '#app/notice.ts';
 import { enterSignedIn } from '#app/session-gate.ts';
 import { Start } from '#app/start.tsx';
 import { trueHint } from '#app/true-hint.ts';
@@ -164,6 +164,12 @@ test('[F19][F58] a hint of a queue that was sent and signed out from says nothin
   writeHint({ waiting: 1 });
   expect(await trueHint()).toMatchObject({ waiting: 0 });
   expect(notice()).toBe('');
+});
+
+test('[F19] the words of a loss claim no more than that a request waited when Amparo was last open', () => {
+  expect(lossText(0)).not.toContain('solicitud');
+  expect(lossText(1)).toContain('había 1 solicitud pendiente de envío: mira en la lista si ya la recibimos');
+  expect(lossText(2)).toContain('había 2 solicitudes pendientes de envío: mira en la lista si ya las recibimos');
 });
 
 test('[F58][F19] a database that was made anew does not count what was lost with the one before as nothing', async () => {

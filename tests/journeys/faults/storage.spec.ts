@@ -87,7 +87,7 @@ test('[F19] the start screen says that the browser cleared its storage, and a si
   });
   await page.reload();
   await expect(page.getByText(/El navegador borró los datos/).first()).toBeVisible();
-  await expect(page.getByText(/Se perdió 1 solicitud/).first()).toBeVisible();
+  await expect(page.getByText(/había 1 solicitud pendiente de envío/).first()).toBeVisible();
   await context.setOffline(false);
   await signInHome(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('María Fernanda');
