@@ -34,11 +34,7 @@ const SIGN = '/icons/monochrome-512.png';
  */
 export async function pushed(read: () => unknown, surroundings: ToldSurroundings): Promise<void> {
   const { registration, session, badge, clients } = surroundings;
-  if (!(await isWanted(surroundings))) {
-    const standing = await registration.pushManager.getSubscription();
-    await standing?.unsubscribe().catch(() => false);
-    return;
-  }
+  if (!(await isWanted(surroundings))) return endSubscription(surroundings);
   for (const page of await clients.matchAll({ type: 'window' })) page.postMessage(PUSHED);
   const asked = session.ask().catch(() => undefined);
   await Promise.race([asked, pause(surroundings.timers, ASK_MS)]);
@@ -81,20 +77,31 @@ async function lead(open: WindowClient, url: string): Promise<boolean> {
 
 /**
  * The browser ended or replaced the subscription: subscribes again and tells the server, even while locked. After a failure
- * the next start does it.
+ * the next start does it. Whoever signs out or in meanwhile is neither subscribed again nor instead.
  */
 export async function subscriptionChanged(surroundings: ToldSurroundings): Promise<void> {
   const { db, session, clock, registration } = surroundings;
   const row = await pushRow(db);
-  if (!row?.key || !(await isWanted(surroundings))) return;
-  await db.vault.put({ ...row, renewed: null });
+  if (!row?.key || !(await isWanted(surroundings)) || !(await note(db, row.owner, null))) return;
   const subscribed = await subscribeAt(registration.pushManager, row.key);
-  const told = subscribed && (await session.callSending('subscribePush', subscribed));
-  if (!told?.ok) return;
-  await db.transaction('rw', db.vault, async () => {
+  const told = subscribed && (await session.callSending('subscribePush', subscribed, row.owner));
+  if (told?.ok) await note(db, row.owner, clock());
+  if (!(await isWanted(surroundings))) await endSubscription(surroundings);
+}
+
+/** Notes when the server heard of this owner's subscription. False when they want none here any more. */
+function note(db: Database, owner: string, renewed: number | null): Promise<boolean> {
+  return db.transaction('rw', db.vault, async () => {
     const now = await pushRow(db);
-    if (now?.on && now.owner === row.owner) await db.vault.put({ ...now, renewed: clock() });
+    if (!now?.on || now.owner !== owner) return false;
+    await db.vault.put({ ...now, renewed });
+    return true;
   });
+}
+
+async function endSubscription({ registration }: ToldSurroundings): Promise<void> {
+  const standing = await registration.pushManager.getSubscription();
+  await standing?.unsubscribe().catch(() => false);
 }
 
 async function isWanted({ db }: ToldSurroundings): Promise<boolean> {

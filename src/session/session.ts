@@ -94,6 +94,9 @@ export interface Session
   disownSealed(): Promise<void>;
   /** Renews the internal token when it is older than 60 days. Call it at each start. */
   renewInternal(): Promise<Result<null>>;
-  /** Makes a call that accepts the send-only token: it works while locked and in the worker. */
-  callSending<N extends SendingName>(name: N, input: InputOf<N>): Promise<Result<AnswerOf<N>>>;
+  /**
+   * Makes a call that accepts the send-only token: it works while locked and in the worker. With `owner` it is made for nobody
+   * else who may have signed in meanwhile.
+   */
+  callSending<N extends SendingName>(name: N, input: InputOf<N>, owner?: string): Promise<Result<AnswerOf<N>>>;
 }

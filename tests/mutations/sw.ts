@@ -27,5 +27,8 @@ export default { below: 'sw', rows: [
   ['F20', 'start.ts', '', ["if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());", "if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());\n});\nself.addEventListener('install', () => void self.skipWaiting());\nself.addEventListener('message', (event) => {\n  const type: unknown = (event.data as { type?: unknown } | null)?.type;"], 'journeys/faults/versions', 'a new version during a', 'a new version waits until the customer accepts it'],
   ['S30 D83', 'told.ts', 'pushed', 'const asked is Promise.resolve()', 'sw/told', 'a push about an ended session', 'the worker asks on a push'],
   ['D26', 'told.ts', 'pushed', 'drop if isWanted', 'sw/told', 'shows nothing after a sign-out', 'a device that signed out shows no push'],
+  ['D21', 'told.ts', 'subscriptionChanged', 'drop if isWanted 2', 'sw/told', 'renews nothing for who signs out', 'a subscription that nobody wants any more is ended'],
+  ['D21 F15', 'told.ts', 'subscriptionChanged', "call callSending is session.callSending('subscribePush', subscribed)", 'sw/told', 'subscribes no customer who signs in', 'the worker subscribes nobody but whose subscription it was'],
+  ['D21', 'told.ts', 'note', 'drop if now', 'sw/told', 'just before the subscription is renewed', 'a sign-out is not undone by a renewed subscription'],
   ['D71', 'told.ts', 'pushed', 'drop loop matchAll', 'sw/told', 'a push lets the open pages', 'a push lets the open pages look at once'],
 ] } satisfies Mutations;

@@ -596,7 +596,7 @@ async function run({ before, act, after }: Scenario, place: Place | null) {
 }
 
 /** The worker's own place is repeated in tests/sw/told.test.ts, which is typed as the worker is. */
-const ofTheWorker = ['sw/told.ts subscriptionChanged'];
+const ofTheWorker = ['sw/told.ts note'];
 const places = writingPlaces().filter(({ name }) => !ofTheWorker.includes(name));
 
 test('[F53] every place of the tree that writes in a transaction is repeated by a test', () => {

@@ -9,12 +9,14 @@ import { PUSHED, pushed, subscriptionChanged, type ToldSurroundings, tapped } fr
 import { installed, losingAnswer, writingPlaces } from '../database/lost-answer.ts';
 import { createBrowser } from '../push/browser.ts';
 
+const LUIS = 'guatemala@demo.test';
+
 let house: House;
 let device: Device;
 let page: Page;
 let browser: ReturnType<typeof createBrowser>;
 beforeAll(async () => {
-  house = await createHouse();
+  house = await createHouse({ seed: [EMAIL, LUIS] });
 }, 60_000);
 beforeEach(async () => {
   await house.app.db.delete(pushSubscriptions);
@@ -113,7 +115,7 @@ describe('the service worker', () => {
     remove();
     const onPage = push();
     await onPage.turnOn();
-    const place = writingPlaces().find(({ name }) => name === 'sw/told.ts subscriptionChanged') ?? null;
+    const place = writingPlaces().find(({ name }) => name === 'sw/told.ts note') ?? null;
     const { lost } = await losingAnswer(place, () => subscriptionChanged(surroundings().told));
     expect(lost).toBe(1);
     expect(await onPage.standing()).toBe('on');
@@ -169,5 +171,58 @@ describe('the service worker', () => {
     browser.state.subscription = null;
     await subscriptionChanged(surroundings().told);
     expect(browser.state.subscription).toBeNull();
+  });
+
+  /** What happens while the browser is asked for a subscription, or while the server is told of it. */
+  async function renewedWhile(when: 'subscribed' | 'told', happens: () => Promise<void>) {
+    await push().turnOn();
+    browser.state.subscription = null;
+    const { told } = surroundings();
+    const { pushManager } = browser;
+    const subscribe = async (options: PushSubscriptionOptionsInit) => {
+      const made = await pushManager.subscribe(options);
+      if (when === 'subscribed') await happens();
+      return made;
+    };
+    const callSending: typeof page.session.callSending = async (...call) => {
+      const answer = await page.session.callSending(...call);
+      if (when === 'told') await happens();
+      return answer;
+    };
+    const manager = { getSubscription: () => pushManager.getSubscription(), subscribe } as PushManager;
+    const registration = { ...told.registration, pushManager: manager };
+    await subscriptionChanged({ ...told, registration, session: { ...told.session, callSending } });
+  }
+
+  test.each(['subscribed', 'told'] as const)('[D21] renews nothing for who signs out while it is %s', async (when) => {
+    await renewedWhile(when, async () => {
+      await page.session.logout();
+    });
+    expect(await page.db.vault.get('push')).toBeUndefined();
+    expect(browser.state.subscription).toBeNull();
+  });
+
+  test('[D21][F15] subscribes no customer who signs in while a subscription of another one is renewed', async () => {
+    await renewedWhile('subscribed', async () => {
+      expect(await page.session.signIn(LUIS, PASSWORD)).toMatchObject({ ok: true });
+    });
+    expect(await atServer()).toEqual(['https://push.example.com/1']);
+    expect(browser.state.subscription).toBeNull();
+  });
+
+  test('[D21] a sign-out just before the subscription is renewed is not undone', async () => {
+    await push().turnOn();
+    const { told } = surroundings();
+    const get = page.db.vault.get.bind(page.db.vault) as (id: unknown) => Promise<unknown>;
+    const reading = vi.spyOn(page.db.vault, 'get').mockImplementation((async (id: unknown) => {
+      const row = await get(id);
+      if (id !== 'sending') return row;
+      // Whether it is wanted has been asked; then another tab signs out.
+      reading.mockRestore();
+      await page.db.vault.delete('push');
+      return row;
+    }) as never);
+    await subscriptionChanged(told);
+    expect(await page.db.vault.get('push')).toBeUndefined();
   });
 });
