@@ -116,7 +116,7 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
     key: string,
   ): Promise<Result<null>> {
     if (!subscribed) return fail('unavailable', { text: NOT_HERE });
-    const told = await session.callSending('subscribePush', subscribed);
+    const told = await session.callSending('subscribePush', subscribed, owner);
     if (!told.ok) return told;
     const kept = await db.transaction('rw', db.vault, async () => {
       // Turned off in another tab, or left by its owner, while the server was being told.

@@ -4,11 +4,13 @@ import { pushSubscriptions } from '#server/database/schema.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
 import { createBrowser } from './browser.ts';
 
+const LUIS = 'guatemala@demo.test';
+
 let house: House;
 let device: Device;
 let page: Page;
 beforeAll(async () => {
-  house = await createHouse();
+  house = await createHouse({ seed: [EMAIL, LUIS] });
 }, 60_000);
 beforeEach(async () => {
   await house.app.db.delete(pushSubscriptions);
@@ -97,6 +99,20 @@ describe('[D21] push on this device', () => {
     await push().renew();
     expect(browser.state.subscription?.endpoint).not.toBe(first?.endpoint);
     expect(await atServer()).toContain(browser.state.subscription?.endpoint);
+  });
+
+  test('[F15] subscribes no customer who signs in in another tab while the browser is asked', async () => {
+    const subscribe = async (options: PushSubscriptionOptionsInit) => {
+      const made = await browser.pushManager.subscribe(options);
+      expect(await device.page().session.signIn(LUIS, PASSWORD)).toMatchObject({ ok: true });
+      return made;
+    };
+    const pushManager = { getSubscription: () => browser.pushManager.getSubscription(), subscribe } as PushManager;
+    const asked = { ...browser.port, worker: async () => ({ pushManager }) };
+    const onPage = createPush({ db: page.db, session: page.session, clock: device.clock, browser: asked });
+    expect(await onPage.turnOn()).toMatchObject({ ok: false, problem: { code: 'unauthorised' } });
+    expect([browser.state.subscription, await atServer()]).toEqual([null, []]);
+    await page.session.signIn(EMAIL, PASSWORD);
   });
 
   test('is ended at the server before a logout, also when it began in an earlier session', async () => {
