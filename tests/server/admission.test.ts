@@ -100,6 +100,53 @@ describe('[S31] a town behind one address', () => {
   });
 });
 
+describe('[S31] the questions of one customer', () => {
+  test('that a slow insurer answers late leave places for others; two devices that ask for all their lists have theirs', async () => {
+    let answer = () => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    const { pendingBills } = server.core;
+    let asked = 0;
+    const spy = vi.spyOn(server.core, 'pendingBills').mockImplementation(async (policyId) => {
+      asked += 1;
+      await held;
+      return pendingBills(policyId);
+    });
+    const bills = (who: SignedIn) =>
+      send(
+        server.app,
+        'pendingBills',
+        { fields: { VisualTimeInstance: 'VTUSA', Policy: who.polizas[0]?.Policy ?? '', PendingBills: 1 } },
+        who.headers,
+      );
+    const ordinary = Array.from({ length: 20 }, () => bills(maria));
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(20);
+    const most = customerLimits.small.working;
+    const refused: unknown[] = [];
+    const others = Array.from({ length: 80 }, async () => {
+      const { status, headers } = await bills(maria);
+      if (status !== 200) refused.push([status, headers.get('retry-after')]);
+      return { status };
+    });
+    await expect.poll(() => refused, { timeout: 10_000 }).toEqual(Array(100 - most).fill([503, '5']));
+    const luisAsks = bills(luis);
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(most + 1);
+    answer();
+    const statuses = async (all: Promise<{ status: number }>[]) => (await Promise.all(all)).map(({ status }) => status);
+    expect(await statuses([...ordinary, luisAsks])).toEqual(Array(21).fill(200));
+    await Promise.all(others);
+    expect(refused).toHaveLength(100 - most);
+    spy.mockRestore();
+    expect((await bills(maria)).status).toBe(200);
+  });
+
+  test('never fill the places that all have at the insurer, small and large together', () => {
+    const { small, large } = customerLimits;
+    expect(small.working + large.working).toBeLessThan(corePatience.atOnce);
+  });
+});
+
 describe('[S31] the uploads of one customer', () => {
   test('have only so many places, and one without is refused before its body is read; another customer has their own', async () => {
     const places = Array.from({ length: customerLimits.large.coming }, () => slowUpload(maria));
@@ -130,53 +177,6 @@ describe('[S31] the uploads of one customer', () => {
     expect([(await refused.answer).status, refused.isRead()]).toEqual([429, false]);
     expect((await ask(key)).body).toEqual(first.body);
     expect((await send(server.app, 'logout', { fields: { idUsuario: maria.id } }, maria.headers)).status).toBe(200);
-  });
-});
-
-describe('[S31] the questions of one customer', () => {
-  test('that a slow insurer answers late leave places for others; two devices that ask for all their lists have theirs', async () => {
-    let answer = () => {};
-    const held = new Promise<void>((done) => {
-      answer = done;
-    });
-    const { pendingBills } = server.core;
-    let asked = 0;
-    const spy = vi.spyOn(server.core, 'pendingBills').mockImplementation(async (policyId) => {
-      asked += 1;
-      await held;
-      return pendingBills(policyId);
-    });
-    const bills = (who: SignedIn) =>
-      send(
-        server.app,
-        'pendingBills',
-        { fields: { VisualTimeInstance: 'VTUSA', Policy: who.polizas[0]?.Policy ?? '', PendingBills: 1 } },
-        who.headers,
-      );
-    const ordinary = Array.from({ length: 20 }, () => bills(maria));
-    await expect.poll(() => asked).toBe(20);
-    const most = customerLimits.small.working;
-    const refused: unknown[] = [];
-    const others = Array.from({ length: 80 }, async () => {
-      const { status, headers } = await bills(maria);
-      if (status !== 200) refused.push([status, headers.get('retry-after')]);
-      return { status };
-    });
-    await expect.poll(() => refused).toEqual(Array(100 - most).fill([503, '5']));
-    const luisAsks = bills(luis);
-    await expect.poll(() => asked).toBe(most + 1);
-    answer();
-    const statuses = async (all: Promise<{ status: number }>[]) => (await Promise.all(all)).map(({ status }) => status);
-    expect(await statuses([...ordinary, luisAsks])).toEqual(Array(21).fill(200));
-    await Promise.all(others);
-    expect(refused).toHaveLength(100 - most);
-    spy.mockRestore();
-    expect((await bills(maria)).status).toBe(200);
-  });
-
-  test('never fill the places that all have at the insurer, small and large together', () => {
-    const { small, large } = customerLimits;
-    expect(small.working + large.working).toBeLessThan(corePatience.atOnce);
   });
 });
 
