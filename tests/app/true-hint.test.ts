@@ -68,6 +68,11 @@ test('[F58] what waits to be sent is found without its hint', async () => {
   expect(readHint().waiting).toBe(1);
 });
 
+test('[F58] what waits after a sign-out is found without its hint', async () => {
+  await db.outbox.add({ key: 'k', seq: 1, owner: 'ana', state: 'waiting' } as OutboxRow);
+  expect(await trueHint()).toMatchObject({ open: false, waiting: 1 });
+});
+
 test.each([
   ['leads inside', ''],
   ['leaves alone who types there', 'ana@'],

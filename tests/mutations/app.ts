@@ -39,6 +39,6 @@ export default { below: 'src/app', rows: [
   ['F58', 'true-hint.ts', 'trueHint', 'await session is device()', 'app/true-hint', 'a session that is over', 'a session without a hint is checked, and locked when it is over'],
   ['F19', 'true-hint.ts', 'trueHint', 'drop call tellLoss', 'app/true-hint', 'the start page counts a request', 'a loss while the device was locked is told'],
   ['F19', 'session-gate.ts', 'sayWhyGone', 'drop no tellLoss', 'app/true-hint', 'who is led inside', 'a loss while the device was locked is told at a link inside'],
-  ['F58', 'true-hint.ts', 'trueHint', 'drop no writeHint', 'app/true-hint', 'what waits to be sent is', 'a queue without a hint is found'],
+  ['F58', 'true-hint.ts', 'trueHint', 'drop no writeHint', 'app/true-hint', 'what waits after a sign-out', 'a queue without a hint is found'],
   ['V4.3', 'keep-focus.ts', 'rescue', 'yes lost is null', 'app/keep-focus', 'disabled for a moment', 'a control that can hold the focus again gets it back'],
 ] } satisfies Mutations;
