@@ -2,7 +2,7 @@ import { type CustomerKeys, createDeviceKey } from '#vault/keys.ts';
 import { nameOf } from '#vault/names.ts';
 import { forgetHeld, heldKeys, holdKeys, keysInMemory } from './held-keys.ts';
 import type { Database } from './open.ts';
-import type { DeviceRow, PasskeyRow, ReadingKeys, ReadingRow, SendingRow, VaultRow } from './rows.ts';
+import type { DeviceRow, MirrorTable, PasskeyRow, ReadingKeys, ReadingRow, SendingRow, VaultRow } from './rows.ts';
 import { noteReader } from './while-open.ts';
 
 /**
@@ -82,7 +82,8 @@ export async function isOwnerHere(db: Database, owner: string): Promise<boolean>
 export async function customerKeys(db: Database, owner: string): Promise<CustomerKeys | null> {
   const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
   if (reading?.owner !== owner || sending?.owner !== owner) return null;
-  return { readKey: reading.readKey, nameKey: reading.nameKey, sendKey: sending.sendKey };
+  const { readKey, earlierKeys, nameKey } = reading;
+  return { readKey, ...(earlierKeys && { earlierKeys }), nameKey, sendKey: sending.sendKey };
 }
 
 /** The device's salt and own key, created at first use. */
@@ -106,3 +107,11 @@ export async function deviceKeys(db: Database): Promise<DeviceRow> {
 /** A customer's name for a row that stands in the clear: an HMAC, which tells nothing without the key. */
 export const rowName = ({ nameKey }: Pick<ReadingKeys, 'nameKey'>, ...parts: string[]): Promise<string> =>
   nameOf(nameKey, ...parts);
+
+/** The scope of a customer's collection; without `policyId`, of one that belongs to no policy. */
+export const mirrorScope = (
+  keys: Pick<ReadingKeys, 'nameKey'>,
+  table: MirrorTable,
+  idUsuario: string,
+  policyId = '',
+): Promise<string> => rowName(keys, table, idUsuario, policyId);

@@ -59,11 +59,17 @@ export interface PullRow {
   since?: string | undefined;
   /** Until this instant the data may change elsewhere, as on a payment page. It does not count as fresh. */
   changingUntil?: number;
-  /** Payment pages the customer left for, in the row of a policy's payments (mirror/paying.ts). */
+  /** Payment pages the customer left for, in the row of a policy's payments (mirror/paying.ts). Only this device knows them. */
   paying?: Sealed | null;
   /** A new UUID with each change of the mirrored rows. It shows whether a change was prepared on older rows. */
   revision: string;
 }
+
+/** The row of a scope that was never pulled. */
+export const neverPulled = (scope: string, owner: string): PullRow => ({
+  ...{ scope, owner, at: null, etag: null, problem: null },
+  revision: '',
+});
 
 /**
  * The parts of a customer's session. 'identity' (who it is) outlives the sign-out, so that the customer can read offline

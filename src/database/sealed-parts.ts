@@ -22,7 +22,8 @@ export interface SealedPart {
  * - kept: exists only here, and goes along under its name
  * - renamed: the same; a name given by the new keys, which the sealed form tells
  * - of-session: names its owner, and goes along where the session does
- * - brought-again: the server has it, or the next visit makes it anew
+ * - brought-again: the server has it, or the next visit makes it anew. Of a pull, what was left to pay goes along
+ *   (session/move-left.ts)
  * - never: keys themselves
  */
 type Moves = 'kept' | 'renamed' | 'of-session' | 'brought-again' | 'never';

@@ -1,6 +1,6 @@
 import { freeBallast } from './full-disk.ts';
 import { type Database, groupsOf } from './open.ts';
-import { givesWay, type MirrorTable, mirrorTables } from './rows.ts';
+import { givesWay, type MirrorTable, mirrorTables, neverPulled } from './rows.ts';
 
 /** 'storage-full': the write did not fit, even after giving way. Nothing of it was written. */
 export type WriteResult<T> = { ok: true; value: T } | { ok: false; code: 'storage-full' };
@@ -103,7 +103,10 @@ async function evictOldest(db: Database, lists: number): Promise<number> {
       for (const { table, scope } of oldest.slice(0, lists)) {
         // A list is deleted whole, with its ETag. With a valid ETag, half a history would never be completed again.
         await groupsOf(db, table, scope).delete();
-        await db.pulls.delete(scope);
+        // What was left to pay is nowhere else. Without it the customer might pay twice.
+        const { owner, paying } = (await db.pulls.get(scope)) ?? {};
+        if (owner && paying) await db.pulls.put({ ...neverPulled(scope, owner), paying });
+        else await db.pulls.delete(scope);
         evicted += 1;
       }
     }

@@ -1,6 +1,6 @@
 import { countIn } from '#contract/groups.ts';
 import type { Policy } from '#contract/policies.ts';
-import { readingKeys, rowName } from '#database/keyring.ts';
+import { mirrorScope, readingKeys } from '#database/keyring.ts';
 import { unlessLost } from '#database/lost.ts';
 import { groupsOf } from '#database/open.ts';
 import type { MirrorRow } from '#database/rows.ts';
@@ -39,8 +39,8 @@ export function createMirror(settings: MirrorSettings): Mirror {
     const memory = opened();
     const [keys, who] = await Promise.all([readingKeys(db), session.customer()]);
     if (!keys || keys.owner !== who?.owner) return null;
-    const policy = collection.scope === 'policy' ? (policyId ?? '') : '';
-    const scope = await rowName(keys, collection.table, who.idUsuario, policy);
+    const policy = collection.scope === 'policy' ? policyId : '';
+    const scope = await mirrorScope(keys, collection.table, who.idUsuario, policy);
     const place = { table: collection.table, owner: keys.owner, scope };
     memory.keepPlace(nameIn(collection, policyId), place);
     return place;

@@ -1,6 +1,6 @@
 import { readingKeys } from '#database/keyring.ts';
 import { type Database, groupsOf } from '#database/open.ts';
-import type { MirrorRow, MirrorTable, PullRow } from '#database/rows.ts';
+import { type MirrorRow, type MirrorTable, neverPulled, type PullRow } from '#database/rows.ts';
 import { openRow, type ReadKeys, sealRow } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
 import { timeZoneHere } from '#rules/dates.ts';
@@ -114,8 +114,7 @@ export async function changePull(db: Database, place: Place, change: Partial<Pul
   await withRoom(db, () =>
     db.transaction('rw', db.vault, db.pulls, async () => {
       if ((await readingKeys(db))?.owner !== owner) return;
-      const none: PullRow = { scope, owner, at: null, etag: null, problem: null, revision: '' };
-      await db.pulls.put({ ...none, ...(await db.pulls.get(scope)), ...change });
+      await db.pulls.put({ ...neverPulled(scope, owner), ...(await db.pulls.get(scope)), ...change });
     }),
   );
 }

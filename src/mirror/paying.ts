@@ -1,29 +1,18 @@
-import * as v from 'valibot';
 import { ageOf, DAY_MS } from '#contract/age.ts';
 import type { Bill, Payment } from '#contract/policies.ts';
 import { holdLock } from '#database/hold-lock.ts';
 import { readingKeys } from '#database/keyring.ts';
+import { openLeft, type StoredLeft, sealLeft } from '#database/left-to-pay.ts';
 import type { Database } from '#database/open.ts';
-import { openRow, sealRow } from '#database/sealed.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { PAYING_LOCK } from '#rules/payment-order.ts';
-import { knownPayments, knownSince, type LeftToPay, paymentOutcomes } from '#rules/payment-outcome.ts';
+import { knownPayments, knownSince, paymentOutcomes } from '#rules/payment-outcome.ts';
 import { bills, paidSince, payments, policies } from './collections.ts';
 import { changePull, type Place } from './groups.ts';
 import type { Mirror, Paying } from './mirror.ts';
 
 /** How long a payment page that the customer left for is remembered. */
 const KEPT_MS = 3 * DAY_MS;
-
-const stored = v.array(
-  v.object({
-    billNo: v.nullable(v.string()),
-    amount: v.number(),
-    currency: v.string(),
-    at: v.number(),
-    known: v.nullable(v.array(v.string())),
-  }),
-);
 
 interface Parts {
   db: Database;
@@ -32,19 +21,19 @@ interface Parts {
 }
 
 export function createPaying({ db, clock, mirror }: Parts): Paying {
-  async function change(policyId: string, to: (before: LeftToPay[]) => LeftToPay[]): Promise<void> {
+  async function change(policyId: string, to: (before: StoredLeft) => StoredLeft): Promise<void> {
     const [keys, place] = await Promise.all([readingKeys(db), mirror.locate(payments, policyId)]);
     if (!place || keys?.owner !== place.owner) return;
     const left = to(await leftFor(place));
-    const paying = left.length === 0 ? null : await sealRow(keys.readKey, left, contextOf(place));
+    const paying = left.length === 0 ? null : await sealLeft(keys.readKey, place, left);
     await changePull(db, place, { paying });
   }
 
-  async function leftFor(place: Place): Promise<LeftToPay[]> {
+  async function leftFor(place: Place): Promise<StoredLeft> {
     const [row, keys] = await Promise.all([db.pulls.get(place.scope), readingKeys(db)]);
     if (!row?.paying || keys?.owner !== place.owner) return [];
-    const parsed = v.safeParse(stored, await openRow(keys, row.paying, contextOf(place)));
-    return parsed.success ? parsed.output.filter(({ at }) => (ageOf(at, clock(), KEPT_MS) ?? KEPT_MS) < KEPT_MS) : [];
+    const left = (await openLeft(keys, place, row.paying)) ?? [];
+    return left.filter(({ at }) => (ageOf(at, clock(), KEPT_MS) ?? KEPT_MS) < KEPT_MS);
   }
 
   /** Payments since a calendar date; null when none were pulled yet. */
@@ -60,7 +49,7 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     const place = await mirror.locate(payments, policyId);
     const before = place && (await paidAt(place, knownSince(now)));
     const known = before && knownPayments(before, now);
-    const left: LeftToPay = { ...order, at: clock(), known };
+    const left = { ...order, at: clock(), known, policyId };
     for (const collection of [bills, payments]) await mirror.expectChange<unknown>(collection, policyId);
     await mirror.expectChange(policies);
     // The new visit replaces an earlier one for the same bill.
@@ -86,5 +75,3 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     settle: (policyId, at) => change(policyId, (before) => before.filter((one) => !at.includes(one.at))),
   };
 }
-
-const contextOf = ({ scope, owner }: Place) => ({ table: 'pulls', row: `${scope}/paying`, owner });

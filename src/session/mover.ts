@@ -9,10 +9,7 @@ import { isSameSeal, openFile, openRow, sealFile } from '#database/sealed.ts';
 import { openSettledFile } from '#database/sealed-file.ts';
 import { liesOf, partsOf, tablesThatAre } from '#database/sealed-parts.ts';
 import type { Sealed } from '#vault/codec.ts';
-import type { CustomerKeys } from '#vault/keys.ts';
-
-/** The keys of a customer, and their random name on this device. */
-export type Owned = CustomerKeys & { owner: string };
+import { type MovedLeft, marksOfLeft, type Owned, prepareLeft, putLeft } from './move-left.ts';
 
 /** What exists only here. */
 export const keptTables = tablesThatAre('kept', 'renamed');
@@ -30,10 +27,12 @@ interface MovedRow {
 /** What one owner has, sealed again for another owner, and not yet written. */
 export interface Move {
   owner: string;
+  newOwner: string;
   tables: readonly TableName[];
   /** Tells whether the rows are still as they were read. */
   marks: string;
   moved: MovedRow[];
+  toPay: MovedLeft[];
   /** How many rows stay, since they are lost, no key opens them, or nothing tells their new name. */
   left: number;
 }
@@ -42,7 +41,16 @@ export interface Move {
  * Seals again for `to` what `from` has in these tables (database/sealed-parts.ts says how each moves). Nothing is written yet:
  * sealing takes longer than a transaction lasts. So the caller's transaction asks `isUnchanged` first.
  */
-export async function prepareMove(db: Database, from: Owned, to: Owned, tables: readonly TableName[]): Promise<Move> {
+export async function prepareMove(
+  db: Database,
+  from: Owned,
+  to: Owned,
+  { idUsuario }: { idUsuario: string },
+  tables: readonly TableName[],
+): Promise<Move> {
+  // Read first, so that what is left to pay meanwhile counts as a change.
+  const marks = await marksOfLeft(db, [from.owner, to.owner]);
+  const toPay = await prepareLeft(db, from, to, idUsuario);
   const found = await rowsOf(db, tables, from.owner);
   const drafts = found.filter(({ table, isLost }) => table === 'drafts' && !isLost);
   const ids = await draftNames(drafts.map(({ row }) => row as DraftRow & Row));
@@ -59,7 +67,8 @@ export async function prepareMove(db: Database, from: Owned, to: Owned, tables: 
   );
   const staying =
     sealed.filter(({ table }) => table !== 'session').length - moved.filter(({ table }) => table !== 'session').length;
-  return { owner: from.owner, tables, marks: found.map(markOf).join('\n'), moved, left: staying };
+  marks.push(...found.map(markOf));
+  return { owner: from.owner, newOwner: to.owner, tables, marks: marks.join('\n'), moved, toPay, left: staying };
 
   async function draftNames(rows: readonly DraftRow[]): Promise<Map<string, string>> {
     const names = new Map<string, string>();
@@ -72,8 +81,8 @@ export async function prepareMove(db: Database, from: Owned, to: Owned, tables: 
 }
 
 /** Whether no page has written any of it since, inside the caller's transaction (F55). */
-export async function isUnchanged(db: Database, { tables, owner, marks }: Move): Promise<boolean> {
-  const now: string[] = [];
+export async function isUnchanged(db: Database, { tables, owner, newOwner, marks }: Move): Promise<boolean> {
+  const now = await marksOfLeft(db, [owner, newOwner]);
   await eachRow(db, tables, owner, (found) => void now.push(markOf(found)));
   return now.join('\n') === marks;
 }
@@ -86,7 +95,7 @@ export async function isUnchanged(db: Database, { tables, owner, marks }: Move):
  */
 export async function putMoved(
   db: Database,
-  { moved }: Move,
+  { moved, toPay }: Move,
   mark: Pick<DraftRow, 'fromEarlier'> = {},
 ): Promise<number> {
   const drafts = moved.filter(({ table }) => table === 'drafts').map(({ row }) => row as unknown as DraftRow);
@@ -104,6 +113,7 @@ export async function putMoved(
     const put = rows.map(({ row }) => row).filter(({ id }) => table !== 'drafts' || newer.has(String(id)));
     await db.table(table).bulkPut(table === 'drafts' ? put.map((row) => ({ ...row, ...mark })) : put);
   }
+  await putLeft(db, toPay);
   return newer.size;
 }
 

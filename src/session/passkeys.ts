@@ -47,7 +47,7 @@ export async function sealUnderPasskey(
       closeEnvelope(password, secrets, owner, rounds),
       closePasskeyEnvelope(secret, secrets, { owner, credential, salt }),
     ]);
-    const move = await prepareMove(db, from, to, allTables);
+    const move = await prepareMove(db, from, to, who, allTables);
     if (move.left > 0) return notAll;
 
     const written = await withRoom(db, () =>

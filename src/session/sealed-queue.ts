@@ -95,7 +95,7 @@ export async function recover(db: Database, who: Customer, opens: OpensAside): P
     const opened = seen && (await opens(seen.aside));
     if (!opened) return fail('bad-credentials', { text: 'La contraseña anterior no es correcta' });
     const from = { ...(await importKeys(opened.secrets)), owner: opened.owner };
-    const move = await prepareMove(db, from, { ...keys, owner: who.owner }, keptTables);
+    const move = await prepareMove(db, from, { ...keys, owner: who.owner }, who, keptTables);
     let moved: { drafts: number } | null = null;
 
     const written = await withRoom(db, () =>

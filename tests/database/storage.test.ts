@@ -76,6 +76,15 @@ describe('[F16] a full device', () => {
     expect(await db.pulls.get('a')).toBeUndefined();
   });
 
+  test('[D93] keeps what was left to pay of a list that it evicts, and nothing else of its pull', async () => {
+    await mirror('payments', 'a', 1);
+    const paying = sealed();
+    await db.pulls.update('a', { paying, since: '2025' });
+    expect(await withRoom(db, writeThatFits(0))).toMatchObject({ ok: true });
+    const bare = { at: null, etag: null, problem: null, revision: '' };
+    expect(await db.pulls.toArray()).toEqual([{ scope: 'a', owner: 'ana', ...bare, paying }]);
+  });
+
   test('never evicts queued items, drafts, receipts or saved documents', async () => {
     await db.outbox.put(outboxRow('queued'));
     await db.outboxFiles.put({ key: 'queued', field: 'documento', owner: 'ana', ...sealed() });

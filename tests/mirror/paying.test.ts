@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { withRoom } from '#database/storage.ts';
 import { bills, payments } from '#mirror/collections.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { answerWith } from '#tests/features/reading.tsx';
@@ -43,6 +44,20 @@ async function states() {
   const outcomes = await device.mirror.paying.outcomesAt({ payments: paid, bills: listed }, 'USD');
   return outcomes.map(({ state }) => state);
 }
+
+test('[D93] a payment page that was left for is told of after a full device gave up the payments', async () => {
+  await pull([payment('old', addDays(today(new Date(device.time.now)), -400))]);
+  await device.mirror.paying.leave(POLICY, { billNo: 'F-520021-1', amount: 214.6, currency: 'USD' });
+  expect(await states()).toEqual(['waiting']);
+  const { db } = device;
+  await withRoom(db, async () => {
+    if ((await db.payments.count()) > 0) throw new DOMException('full', 'QuotaExceededError');
+  });
+  device.mirror.forget();
+  expect(await states()).toEqual(['waiting']);
+  await pull([payment('now', now(60_000), { Concept: 'Factura F-520021-1' })]);
+  expect(await states()).toEqual(['received']);
+});
 
 describe('[D93] the turn of the year', () => {
   test('leaves a payment of December received when the first one of January arrives', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readingKeys } from '#database/keyring.ts';
+import { sealLeft } from '#database/left-to-pay.ts';
 import { sealRow } from '#database/sealed.ts';
+import { bills, payments } from '#mirror/collections.ts';
 import { createSavedDocuments } from '#mirror/saved-documents.ts';
 import { createDrafts, type Drafts } from '#outbox/drafts.ts';
 import { listReceipts, sealReceipt } from '#outbox/receipts.ts';
@@ -153,6 +155,57 @@ describe('what exists only on this device', () => {
     expect(await found()).toMatchObject({ draft: all.draft, receipts: 1, news: [true] });
     expect(await device.db.savedDocuments.get(row.id)).toMatchObject({ owner: row.owner });
     expect(await asides()).toBe(1);
+  });
+});
+
+describe('[D93] a payment page that was left for', () => {
+  const leave = (billNo: string) =>
+    device.mirror.paying.leave(DOCUMENT.policyId, { billNo, amount: 1, currency: 'USD' });
+  async function leftNow(): Promise<(string | null)[]> {
+    const places = await Promise.all([payments, bills].map((one) => device.mirror.locate(one, DOCUMENT.policyId)));
+    const [paid, listed] = places;
+    if (!paid || !listed) throw new Error('locked');
+    const outcomes = await device.mirror.paying.outcomesAt({ payments: paid, bills: listed }, 'USD');
+    return outcomes.map(({ billNo }) => billNo);
+  }
+
+  test('is still told of after a passkey was set up', async () => {
+    await leave('F-1');
+    expect(await addPasskey()).toEqual({ ok: true, value: null });
+    expect(await leftNow()).toEqual(['F-1']);
+  });
+
+  test('is told of once the earlier password is given, beside those that were left for since', async () => {
+    for (const billNo of ['F-1', 'F-2']) await leave(billNo);
+    const before = await changedElsewhere();
+    device.time.now += 1000;
+    for (const billNo of ['F-2', 'F-3']) await leave(billNo);
+    // Today's are under an earlier key of this password.
+    await device.session.lock();
+    expect(await device.session.signIn(ANA, accepted)).toMatchObject({ ok: true });
+    expect(await device.session.openSealedQueue(before)).toMatchObject({ ok: true });
+    expect(await leftNow()).toEqual(['F-1', 'F-2', 'F-3']);
+    expect(await asides()).toBe(0);
+  });
+
+  test('in another tab while a passkey is set up is told of too', async () => {
+    await leave('F-1');
+    const happened = justBefore(() => leave('F-2'));
+    expect(await addPasskey()).toEqual({ ok: true, value: null });
+    expect(happened()).toBe(true);
+    expect(await leftNow()).toEqual(['F-1', 'F-2']);
+  });
+
+  test('by a version that did not note the policy stops no passkey', async () => {
+    await leave('F-1');
+    const keys = await readingKeys(device.db);
+    const [row] = await device.db.pulls.filter(({ paying }) => paying != null).toArray();
+    if (!keys || !row) throw new Error('nothing was left');
+    const left = [{ billNo: 'F-1', amount: 1, currency: 'USD', at: device.time.now, known: null }];
+    await device.db.pulls.put({ ...row, paying: await sealLeft(keys.readKey, row, left) });
+    expect(await leftNow()).toEqual(['F-1']);
+    expect(await addPasskey()).toEqual({ ok: true, value: null });
+    expect(await leftNow()).toEqual([]);
   });
 });
 
