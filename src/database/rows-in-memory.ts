@@ -9,6 +9,16 @@ import type { Database } from './open.ts';
  */
 export const holdRows = (db: Database): (() => void) => holdLock(lockOf(db));
 
+/** Runs what reads a key, seals with it and writes. Until it is done no key leaves the device, however long the page sleeps. */
+export async function whileSealing<T>(db: Database, run: () => Promise<T>): Promise<T> {
+  const letGo = holdRows(db);
+  try {
+    return await run();
+  } finally {
+    letGo();
+  }
+}
+
 /** Runs it when no page has sealed rows in memory. False: not now; or never, in a browser without Web Locks. */
 export async function whenNoneWaits(db: Database, run: () => Promise<boolean>): Promise<boolean> {
   const { locks } = globalThis.navigator ?? {};

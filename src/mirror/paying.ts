@@ -4,6 +4,7 @@ import { holdLock } from '#database/hold-lock.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { openLeft, type StoredLeft, sealLeft } from '#database/left-to-pay.ts';
 import type { Database } from '#database/open.ts';
+import { whileSealing } from '#database/rows-in-memory.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { PAYING_LOCK } from '#rules/payment-order.ts';
 import { knownPayments, knownSince, paymentOutcomes } from '#rules/payment-outcome.ts';
@@ -21,7 +22,10 @@ interface Parts {
 }
 
 export function createPaying({ db, clock, mirror }: Parts): Paying {
-  async function change(policyId: string, to: (before: StoredLeft) => StoredLeft): Promise<void> {
+  const change = (policyId: string, to: (before: StoredLeft) => StoredLeft): Promise<void> =>
+    whileSealing(db, () => changeNow(policyId, to));
+
+  async function changeNow(policyId: string, to: (before: StoredLeft) => StoredLeft): Promise<void> {
     const [keys, place] = await Promise.all([readingKeys(db), mirror.locate(payments, policyId)]);
     if (!place || keys?.owner !== place.owner) return;
     const left = to(await leftFor(place));

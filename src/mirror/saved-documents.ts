@@ -3,6 +3,7 @@ import { readingKeys } from '#database/keyring.ts';
 import { getUnlessLost } from '#database/lost.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingKeys, SavedDocumentRow } from '#database/rows.ts';
+import { whileSealing } from '#database/rows-in-memory.ts';
 import { openFile, openRow, sealFile, sealRow } from '#database/sealed.ts';
 import { type WriteResult, withRoom } from '#database/storage.ts';
 
@@ -64,7 +65,9 @@ export function createSavedDocuments(db: Database, clock: () => number): SavedDo
     return { keys, rows: rows.filter((row) => row !== undefined) };
   }
 
-  const save: SavedDocuments['save'] = async (document, { name, type, bytes }, whose) => {
+  const save: SavedDocuments['save'] = (...what) => whileSealing(db, () => saveNow(...what));
+
+  const saveNow: SavedDocuments['save'] = async (document, { name, type, bytes }, whose) => {
     const keys = await readingKeys(db);
     if (!keys || keys.owner !== whose) return null;
     const { owner, readKey } = keys;

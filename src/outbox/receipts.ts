@@ -3,6 +3,7 @@ import { anyReceipt } from '#contract/receipts.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { ReadingKeys, ReceiptRow, SendingRow } from '#database/rows.ts';
+import { whileSealing } from '#database/rows-in-memory.ts';
 import { isSameSeal, type OpeningKeys, openRow, sealRow } from '#database/sealed.ts';
 import { withRoom } from '#database/storage.ts';
 import { type CommandKinds, commandKinds } from './commands.ts';
@@ -94,21 +95,16 @@ export async function absorbLocked(
   const rows = await db.receipts.where('owner').equals(reading.owner).toArray();
   let moved = 0;
   for (const row of rows) {
-    if (row.under === 'send' && (await absorb(db, mirror, registry, row, reading.readKey))) moved += 1;
+    if (row.under === 'send' && (await whileSealing(db, () => absorb(db, mirror, registry, row)))) moved += 1;
   }
   return moved;
 }
 
-async function absorb(
-  db: Database,
-  mirror: ChangesMirror,
-  registry: CommandKinds,
-  row: ReceiptRow,
-  readKey: CryptoKey,
-): Promise<boolean> {
+async function absorb(db: Database, mirror: ChangesMirror, registry: CommandKinds, row: ReceiptRow): Promise<boolean> {
+  const reading = await readingKeys(db);
   const stored = await openReceipt(db, row);
-  if (!stored) return false;
-  const sealed = await sealReceipt(stored, readKey, { ...row, under: 'read' });
+  if (!stored || reading?.owner !== row.owner) return false;
+  const sealed = await sealReceipt(stored, reading.readKey, { ...row, under: 'read' });
   const done = await withRoom(db, () =>
     withMirrorChange(mirror, stored, row.owner, registry, (tables, write) =>
       db.transaction('rw', ['receipts', ...tables], async () => {

@@ -6,6 +6,7 @@ import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import { getUnlessLost } from '#database/lost.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import type { DraftRow } from '#database/rows.ts';
+import { whileSealing } from '#database/rows-in-memory.ts';
 import { type WriteResult, withRoom } from '#database/storage.ts';
 import { kindOf, mediaTypes, readKindOf, safeFileName, sharedLimits } from '#rules/files.ts';
 import type { Session } from '#session/session.ts';
@@ -68,11 +69,16 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
     if (file.bytes.byteLength === 0 || file.bytes.byteLength > sharedLimits.bytes) return false;
     // A session whose ten minutes are over is open to nobody, even if no page has noticed yet.
     await session.lockExpired();
+    const kept = await whileSealing(db, () => keepOwn(file));
+    return kept === 'nobody' ? keepForNobody(file) : kept;
+  }
+
+  async function keepOwn(file: OutgoingFile): Promise<boolean | 'nobody'> {
     const rows = await ownRows(db, file, clock());
-    if (!rows) return keepForNobody(file);
+    if (!rows) return 'nobody';
     if (!isPlace(await idsOf(rows[0].owner), rows[0].id)) return false;
     const kept = await withRoom(db, () => putOwn(db, rows));
-    return kept.ok && (kept.value || keepForNobody(file));
+    return kept.ok && (kept.value || 'nobody');
   }
 
   async function keepForNobody(file: OutgoingFile): Promise<boolean> {
@@ -140,11 +146,13 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
     for (const id of ids.filter((one) => there.has(one))) {
       const row = await getUnlessLost(db.drafts, [UNCLAIMED, id]);
       const file = row && device && (await openDraftFile(device, row));
-      const rows = file && (await ownRows(db, file, row.at));
-      if (!rows) continue;
-      const moved = await withRoom(db, () => moveToOwner(db, id, rows));
-      if (!moved.ok) return moved;
-      if (moved.value) claimed += 1;
+      if (!file) continue;
+      const moved = await whileSealing(db, async () => {
+        const rows = await ownRows(db, file, row.at);
+        return rows && withRoom(db, () => moveToOwner(db, id, rows));
+      });
+      if (moved && !moved.ok) return moved;
+      if (moved?.value) claimed += 1;
     }
     return { ok: true, value: claimed };
   }

@@ -2,6 +2,7 @@ import type { AnyReceipt } from '#contract/receipts.ts';
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { OutboxRow } from '#database/rows.ts';
+import { whileSealing } from '#database/rows-in-memory.ts';
 import { withRoom } from '#database/storage.ts';
 import { fingerprintOf, type QueuedBody, sealBody } from './body.ts';
 import { type CommandKinds, fieldsToSend } from './commands.ts';
@@ -29,12 +30,14 @@ export interface OpenItem {
  *
  * @returns false when it could not be stored; the row stays and is sent again, harmlessly
  */
-export async function storeReceipt(
+export const storeReceipt = (
   ports: ReceiptPorts,
   item: OpenItem,
   recibo: AnyReceipt,
   answer: unknown,
-): Promise<boolean> {
+): Promise<boolean> => whileSealing(ports.db, () => store(ports, item, recibo, answer));
+
+async function store(ports: ReceiptPorts, item: OpenItem, recibo: AnyReceipt, answer: unknown): Promise<boolean> {
   const { db, mirror, clock, commands } = ports;
   const { key, owner } = item.row;
   const reading = await readingKeys(db);

@@ -48,7 +48,9 @@ export default { below: 'src/mirror', rows: [
   ['F51', 'pulls.ts', 'room', 'condition is false', 'mirror/bringing', 'keeps what is here: nothing', 'nothing gives way to what nobody asked for'],
   ['D69', 'pulls.ts', 'settle', 'callee freshen is pull', 'mirror/bringing', 'another tab that brings', 'two tabs that bring the same ask once'],
   ['D69', 'pulls.ts', 'bring', 'drop if aborted', 'mirror/bringing', 'a call given up with its', 'a call given up with its page says nothing of the server'],
-  ['F53', 'saved-documents.ts', 'save', 'callee bulkPut is db.savedDocuments.bulkAdd', 'outbox/repeated', 'a document is saved', 'a saved document is written once'],
+  ['F36', 'saved-documents.ts', 'save', 'call whileSealing is saveNow(...what)', 'session/seal-again', 'sleeps between its sealing', 'the key of a saved document stays until it is written'],
+  ['F36 D93', 'paying.ts', 'change', 'call whileSealing is changeNow(policyId, to)', 'session/seal-again', 'sleeps between its sealing', 'the key of what was left to pay stays until it is written'],
+  ['F53', 'saved-documents.ts', 'saveNow', 'callee bulkPut is db.savedDocuments.bulkAdd', 'outbox/repeated', 'a document is saved', 'a saved document is written once'],
   ['D71', 'plan.ts', 'watchedAge', "string pushed is 'minute'", 'mirror/plan', 'when a push came what is', 'a push shortly after a look is not ignored'],
   ['F51', 'round.ts', 'waits', 'comparison minute is false', 'mirror/bringing', 'is not fetched whole each minute where', 'a list on screen that finds no room is not fetched each minute'],
   ['F51', 'pulls.ts', 'settle', 'operand isRead is true', 'mirror/bringing', 'comes again a minute later', 'others give way to what a screen reads'],
@@ -58,6 +60,6 @@ export default { below: 'src/mirror', rows: [
   ['D78', 'create-mirror.ts', 'opened', 'drop if offset', 'mirror/mirror', 'a payment in the year it has there', 'what is open in memory is dropped in another zone'],
   ['F15 F66', 'create-mirror.ts', 'prepareChange', 'condition owner 1 is place === null', 'outbox/settled-late', 'a request that is settled once another', 'an answer changes the lists of its own customer only'],
   ['F65', 'create-mirror.ts', 'readRows', "call unlessLost is read(first ? 'first' : 'all')", 'mirror/mirror', 'counts as damaged, and it alone', 'a list of which a row is lost is pulled whole again'],
-  ['F15 F66', 'saved-documents.ts', 'save', 'drop comparison whose', 'mirror/saved-documents', 'are not saved as those of', 'a document is saved for the customer who opened it'],
+  ['F15 F66', 'saved-documents.ts', 'saveNow', 'drop comparison whose', 'mirror/saved-documents', 'are not saved as those of', 'a document is saved for the customer who opened it'],
   ['F65', 'saved-documents.ts', 'open', 'call getUnlessLost is db.savedDocuments.get(id)', 'mirror/saved-documents', 'are told as missing when the browser', 'a saved document that is lost is told as missing'],
 ] } satisfies Mutations;

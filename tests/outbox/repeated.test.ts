@@ -179,7 +179,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     // It asks once more, and is told that nothing has changed.
     'a list is pulled': scenario({ act: async ({ mirror }) => isDone(await mirror.pull(tickets)) }),
   },
-  'src/mirror/saved-documents.ts save': {
+  'src/mirror/saved-documents.ts saveNow': {
     'a document is saved': scenario({
       act: async ({ mirror, session }) =>
         isDone((await mirror.saved.save(DOCUMENT, pdf('guardado'), await session.owner())) ?? { ok: false }),
@@ -294,7 +294,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       },
     }),
   },
-  'src/outbox/store-receipt.ts storeReceipt': {
+  'src/outbox/store-receipt.ts store': {
     'a receipt is stored': scenario({
       before: queued,
       act: async ({ outbox }) => [(await outbox.drain()).sent, (await outbox.receipts()).length],

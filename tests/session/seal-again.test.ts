@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepLastHome } from '#database/keep-last-home.ts';
-import { readingKeys } from '#database/keyring.ts';
+import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import { readLastHome } from '#database/last-home.ts';
 import { contextOf } from '#database/row-context.ts';
 import { whenNoneWaits } from '#database/rows-in-memory.ts';
@@ -8,7 +8,8 @@ import { sealRow } from '#database/sealed.ts';
 import { partsOf, readTables, tableNames } from '#database/sealed-parts.ts';
 import { bills, payments, policies, refunds } from '#mirror/collections.ts';
 import { createDrafts } from '#outbox/drafts.ts';
-import { listReceipts, sealReceipt } from '#outbox/receipts.ts';
+import { absorbLocked, listReceipts, sealReceipt } from '#outbox/receipts.ts';
+import { createReceived } from '#outbox/received.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { openSecrets } from '#session/open-secrets.ts';
 import { sealRowsAgain } from '#session/seal-again.ts';
@@ -338,6 +339,126 @@ describe('[D56] rows under an earlier read secret', () => {
     expect(await saving).toMatchObject({ ok: true });
     expect(await isFree()).toBe(true);
   });
+
+  /** Just before the first write of the table, another tab returns and drops what it can of the earlier keys. */
+  function sleepsBefore(table: string): () => boolean {
+    const { db } = device;
+    const { transaction } = db;
+    let slept = false;
+    db.transaction = (async (...request: Parameters<typeof transaction>) => {
+      const tables = request.slice(1, -1).flat() as unknown as (string | { name: string })[];
+      if (!slept && request[0] === 'rw' && tables.some((one) => (typeof one === 'string' ? one : one.name) === table)) {
+        slept = true;
+        const other = createDevice(server, { name: db.name });
+        await returnLater(other);
+        await sealRowsAgain(other.db, always);
+        other.db.close();
+      }
+      return transaction.apply(db, request);
+    }) as typeof transaction;
+    return () => slept;
+  }
+
+  const file = { name: 'a.pdf', type: 'application/pdf', bytes: new ArrayBuffer(2000) };
+  const received = () => createReceived({ db: device.db, session: device.session, clock: () => device.time.now });
+  const openShared = async () => {
+    const [one] = await received().list();
+    return (await received().open(one?.id ?? ''))?.bytes.byteLength;
+  };
+
+  test.each<{
+    what: string;
+    table: string;
+    before?: () => Promise<unknown>;
+    write: () => Promise<unknown>;
+    read: () => Promise<unknown>;
+    is: unknown;
+  }>([
+    {
+      what: 'a receipt',
+      table: 'receipts',
+      before: async () => {
+        const ticket = {
+          idUsuario: (await device.session.customer())?.idUsuario ?? '',
+          idTipoTicket: '1',
+          poliza: POLICY,
+        };
+        await device.outbox.enqueue('ticket.create', { ...ticket, descripcion: 'Se durmió' });
+      },
+      write: () => device.outbox.drain(),
+      read: async () => (await listReceipts(device.db)).length,
+      is: 1,
+    },
+    {
+      what: 'a receipt that came during a lock',
+      table: 'receipts',
+      before: async () => {
+        const sending = await sendingKeys(device.db);
+        if (!sending) throw new Error('no key');
+        const clave = crypto.randomUUID();
+        const recibo = { clave, tipo: 'ticket.create', numero: 'T-1', fecha: '2026-11-23T00:00:00Z' } as const;
+        const row = { key: clave, owner: sending.owner, at: 1, under: 'send' } as const;
+        await device.db.receipts.put(
+          await sealReceipt({ recibo, answer: {}, label: {}, policy: null }, sending.sendKey, row),
+        );
+      },
+      write: () => absorbLocked(device.db, device.mirror),
+      read: async () => [
+        (await device.db.receipts.toArray()).map(({ under }) => under),
+        (await listReceipts(device.db)).length,
+      ],
+      is: [['read'], 1],
+    },
+    {
+      what: 'a saved document',
+      table: 'savedDocuments',
+      write: async () => device.mirror.saved.save(DOCUMENT, file, await device.session.owner()),
+      read: async () => {
+        const [one] = await device.mirror.saved.list();
+        return (await device.mirror.saved.open(one?.id ?? ''))?.bytes.byteLength;
+      },
+      is: 2000,
+    },
+    { what: 'a shared file', table: 'drafts', write: () => received().keep(file), read: openShared, is: 2000 },
+    {
+      what: 'a claimed file',
+      table: 'drafts',
+      before: async () => {
+        await device.session.lock();
+        await received().keep(file);
+        await signIn();
+      },
+      write: async () => received().claim(await received().unclaimed()),
+      read: openShared,
+      is: 2000,
+    },
+    {
+      what: 'a payment page that was left for',
+      table: 'pulls',
+      write: () => device.mirror.paying.leave(POLICY, { billNo: '1', amount: 10, currency: 'USD' }),
+      read: async () => {
+        const [paid, listed] = [
+          await device.mirror.locate(payments, POLICY),
+          await device.mirror.locate(bills, POLICY),
+        ];
+        return (
+          paid && listed && (await device.mirror.paying.outcomesAt({ payments: paid, bills: listed }, 'USD')).length
+        );
+      },
+      is: 1,
+    },
+  ])(
+    '[F36] keep their key while $what sleeps between its sealing and its write',
+    async ({ table, before, write, read, is }) => {
+      await before?.();
+      const slept = sleepsBefore(table);
+      await write();
+      expect(slept()).toBe(true);
+      expect(await read()).toEqual(is);
+      expect(await sealRowsAgain(device.db, always)).toBe(true);
+      expect(await read()).toEqual(is);
+    },
+  );
 
   test('that no key opens keep the earlier keys on the device', async () => {
     await fill();

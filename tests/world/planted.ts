@@ -19,8 +19,8 @@ export default [
   ['src/outbox/send.ts', 'sendItem', 'property key is crypto.randomUUID()', 'every attempt carries the same key'],
   ['src/outbox/send.ts', 'withReceipt', 'return fail is result', 'only an answer with a receipt settles'],
   ['src/outbox/send.ts', 'withReceipt', 'drop operand clave', 'the receipt must name this very request'],
-  ['src/outbox/store-receipt.ts', 'storeReceipt', 'callee transaction is ((_mode, _tables, run) => run())', 'receipt, mirror, row and files change in one transaction'],
-  ['src/outbox/store-receipt.ts', 'storeReceipt', 'const open is reading; if (!open) return false', 'a receipt that arrives during a lock is sealed with the sending key'],
+  ['src/outbox/store-receipt.ts', 'store', 'callee transaction is ((_mode, _tables, run) => run())', 'receipt, mirror, row and files change in one transaction'],
+  ['src/outbox/store-receipt.ts', 'store', 'const open is reading; if (!open) return false', 'a receipt that arrives during a lock is sealed with the sending key'],
   ['src/outbox/drain.ts', 'dueItems', 'drop link filter', 'only requests of the signed-in customer are sent'],
   ['src/outbox/withdraw.ts', 'askFirst', "if gone is if (verdict !== 'being-sent') return { ok: true, value: true };", 'the receipt is asked for before an unclear request is changed'],
   ['src/outbox/list.ts', 'listQueue', 'drop link filter', 'only requests of the signed-in customer are listed'],
@@ -54,5 +54,5 @@ export default [
   ['src/mirror/pulls.ts', 'writing', 'drop if expected', 'an answer that another has overtaken is not written'],
   ['src/mirror/pulls.ts', 'fetchInto', "call fetchInto is ok('unchanged')", 'a pull that was overtaken asks once more'],
   ['src/mirror/groups.ts', 'isSame', 'drop operand every', 'a row that changed is written again, although the list has as many'],
-  ['src/mirror/saved-documents.ts', 'save', 'callee bulkPut is db.savedDocuments.bulkAdd', 'a document is kept, although the answer to its commit was lost'],
+  ['src/mirror/saved-documents.ts', 'saveNow', 'callee bulkPut is db.savedDocuments.bulkAdd', 'a document is kept, although the answer to its commit was lost'],
 ] as const satisfies readonly Planted[];
