@@ -66,14 +66,23 @@ export function shareHeldKeys(db: Database): () => void {
   };
 }
 
-/** Runs something with the reading keys that pages have in memory. For the worker, which keeps none. */
+/** The runs with keys of pages that are under way. */
+const runsOn = new WeakMap<Database, { count: number; stop: () => void }>();
+
+/** Runs something with the reading keys that pages have in memory. For the worker, which keeps none once the last run is done. */
 export async function withKeysOfPages<T>(db: Database, run: () => Promise<T>): Promise<T> {
-  const stop = shareHeldKeys(db);
+  const runs = runsOn.get(db) ?? { count: 0, stop: shareHeldKeys(db) };
+  runsOn.set(db, runs);
+  runs.count += 1;
   try {
     return await run();
   } finally {
-    stop();
-    forgetHeld(db);
+    runs.count -= 1;
+    if (runs.count === 0) {
+      runsOn.delete(db);
+      runs.stop();
+      forgetHeld(db);
+    }
   }
 }
 

@@ -67,6 +67,7 @@ export default { below: 'src/session', rows: [
   ['D25', 'mover.ts', 'isNewer', 'return standing is standing.length === 0', 'session/sealed-queue', 'under two earlier passwords', 'of two forms under earlier passwords the newer stays'],
   ['F60', 'mover.ts', 'isNewer', 'drop if every', 'session/sealed-queue', 'a form that was typed since stays', 'what was typed under the present password stays, whatever clocks say'],
   ['S23', 'pages.ts', 'withKeysOfPages', 'call shareHeldKeys is () => {}', 'session/passkeys', 'a file shared while a page', 'the worker asks pages for the key when a file is shared'],
+  ['S23', 'pages.ts', 'withKeysOfPages', 'condition count is true', 'session/passkeys', 'of two shares at once', 'a share that is done takes no key from another'],
   ['S23', 'pages.ts', 'withKeysOfPages', 'drop call forgetHeld', 'session/passkeys', 'a file shared while a page', 'the worker keeps no key of a page'],
   ['F53', 'passkeys.ts', 'sealUnderPasskey', 'drop if passkeysHere', 'outbox/repeated', 'a passkey is set up', 'a passkey whose commit was done is not taken back at the server'],
   ['F54', 'passkeys.ts', 'sealUnderPasskey', 'drop if left', 'session/mover', 'stops a passkey when it', 'what cannot move stops a passkey'],

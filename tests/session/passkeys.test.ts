@@ -182,6 +182,32 @@ describe('[D56] with a passkey', () => {
     stop();
   });
 
+  test('[S23] of two shares at once each file is the customer’s, also after the first is done', async () => {
+    const receivedOn = ({ db, session, time }: Device) => createReceived({ db, session, clock: () => time.now });
+    const shared = (name: string) => ({ bytes: secret(name.length), name, type: 'application/pdf' });
+    const first = page();
+    const stop = shareHeldKeys(first.db);
+    await withPasskey(first);
+    const worker = page(first.db.name);
+    const keep = (name: string) => receivedOn(worker).keep(shared(name));
+    let endFirst = () => {};
+    const untilEnded = new Promise<void>((done) => {
+      endFirst = done;
+    });
+    const firstShare = withKeysOfPages(worker.db, () => untilEnded);
+    const secondShare = withKeysOfPages(worker.db, async () => {
+      expect(await keep('a.pdf')).toBe(true);
+      endFirst();
+      await firstShare;
+      expect(await keep('bb.pdf')).toBe(true);
+    });
+    await secondShare;
+    expect((await receivedOn(first).list()).map(({ name }) => name).sort()).toEqual(['a.pdf', 'bb.pdf']);
+    expect(await receivedOn(first).unclaimed()).toEqual([]);
+    expect(await receivedOn(worker).list()).toEqual([]);
+    stop();
+  });
+
   test('the password still opens the device offline', async () => {
     const device = await withPasskey();
     await device.session.lock();
