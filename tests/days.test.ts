@@ -31,6 +31,7 @@ const right: [file: string, text: string, why: string][] = [
   ['server/accounts/validate-registration.ts', "'Pacific/Kiritimati'", 'where a day begins first; shown to nobody'],
   ['server/policies/handlers.ts', "'Pacific/Kiritimati'", 'where a day begins first; shown to nobody'],
   ['server/refunds/handlers.ts', "'Pacific/Kiritimati'", 'where a day begins first; shown to nobody'],
+  ['server/policies/handlers.ts', "today(call.clock(), 'UTC')]", 'a version of a list; shown to nobody'],
   ['server/refunds/handlers.ts', "policy.Policy, today(clock(), 'UTC')", 'a version of a list; shown to nobody'],
   ['server/tickets/handlers.ts', "who.customer.id, today(clock(), 'UTC')", 'a version of a list; shown to nobody'],
   ['server/doctor/address.ts', "today(ends, 'UTC')", 'the end of a certificate, as its issuer writes it'],

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm';
 import type { AccessToken } from '#contract/account.ts';
 import { ageOf, DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
-import type { Database, Transaction } from '../database/open.ts';
+import type { Transaction } from '../database/open.ts';
 import { customers, devices, renewals, tokens } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import { hashOf, newToken } from '../secrets.ts';
@@ -103,12 +103,6 @@ export async function findBearer(
     await db.update(tokens).set({ replaces: null }).where(eq(tokens.hash, hash));
   }
   return { customer: row.customer, deviceId: row.deviceId, seen: row.seen, presented: [hash] };
-}
-
-/** Whether the sign-in has a token that reads: it was not ended, signed out or locked. */
-export async function stillReads(db: Database, clock: Clock, deviceId: string): Promise<boolean> {
-  const good = and(eq(tokens.deviceId, deviceId), ne(tokens.kind, 'send'), gt(tokens.expires, clock()));
-  return (await db.select({ hash: tokens.hash }).from(tokens).where(good).limit(1)).length > 0;
 }
 
 /** Ends one sign-in with all its tokens. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '#contract/age.ts';
 import type { Bearer } from '../accounts/bearer.ts';
-import { stillReads } from '../accounts/tokens.ts';
+import { stillReads } from '../accounts/still-reads.ts';
 import { after, type Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { usedAddresses } from '../database/schema.ts';

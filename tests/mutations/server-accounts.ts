@@ -92,7 +92,7 @@ export default { below: 'server/accounts', rows: [
   ['S26 D76', 'tokens.ts', 'exchangeRenewal', 'condition isAgain is true', 'server/renewal', 'because its answer was lost', 'the first answer of a renewal may have arrived all the same'],
   ['D76', 'tokens.ts', 'exchangeRenewal', 'drop if exchanged', 'server/renewal', 'leaves no pile of send-only', 'a device has few send-only tokens, however often it is unlocked'],
   ['F30 D57', 'tokens.ts', 'endOpenTokens', 'drop call ne', 'session/tell-lock', 'does not stop the queue', 'the send-only token outlives a lock'],
-  ['D83', 'tokens.ts', 'stillReads', 'drop argument ne', 'server/still-signed-in', 'opens nothing once its', 'the send-only token of a locked device opens no file'],
+  ['D83', 'still-reads.ts', 'stillReads', 'drop argument ne', 'server/still-signed-in', 'opens nothing once its', 'the send-only token of a locked device opens no file'],
   ['S8 D57', 'tokens.ts', 'issueAccess', 'drop call where', 'server/accounts', 'a new access token ends', 'a new access token ends the one before'],
   ['D88', 'unproven.ts', 'ADDRESS_HELD_MS', 'const ADDRESS_HELD_MS is -HOUR_MS', 'server/unproven', 'is free again after an', 'an address is held for an hour against another registration'],
   ['D88', 'unproven.ts', 'endUnproven', 'drop call lt 2', 'server/unproven', 'is told first, and has', 'an account is erased only a week after it was told'],
