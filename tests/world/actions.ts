@@ -327,10 +327,15 @@ async function erase(hand: Hand): Promise<string> {
   for (const one of world.told.requests) {
     if (one.of === who && one.device === device.name && one.word !== 'ended') one.word = 'unsure';
   }
-  for (const one of world.told.drafts) if (one.of === who && one.device === device.name) one.may = [...one.may, null];
+  const drafts = world.told.drafts.filter((one) => one.of === who && one.device === device.name);
+  const meanwhile = drafts.map((one) => {
+    one.may = [...one.may, null];
+    return one.may;
+  });
   giveUpKept(hand);
   await page.session.logout('erase');
-  for (const one of world.told.drafts) if (one.of === who && one.device === device.name) one.may = [null];
+  // The page may hear of it late. Who signed in again since may have typed.
+  for (const [at, one] of drafts.entries()) if (one.may === meanwhile[at]) one.may = [null];
   return `${who.sign} erased`;
 }
 
