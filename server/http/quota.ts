@@ -15,20 +15,28 @@ interface Writing {
   key: string;
 }
 
-/**
- * By these a customer closes a door, as when a telephone is in somebody else's hands. So they are never refused: what was written
- * before does not count, and a maintenance does not hold them.
- */
-export const closing: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  'logout',
-  'lock',
-  'endSessions',
-  'removePasskey',
-  'unsubscribePush',
-]);
+/** Leaving is never refused: it ends the very tokens that it comes with. */
+const leaving = ['logout', 'lock'] as const satisfies EndpointName[];
 
-/** Without these nobody comes to a door. They leave rows or send mails, so each sign-in has a count of its own for them. */
-const comingIn: ReadonlySet<EndpointName> = new Set<EndpointName>(['accessToken', 'changePassword']);
+/**
+ * By these a customer closes a door, as when a telephone is in somebody else's hands. So a maintenance does not hold them, and what
+ * was written before does not count.
+ */
+export const closing = [
+  ...leaving,
+  ...(['endSessions', 'removePasskey', 'unsubscribePush'] as const),
+] as const satisfies EndpointName[];
+
+const uncounted: ReadonlySet<EndpointName> = new Set(leaving);
+
+/**
+ * Each sign-in has counts of its own for what closes a door, and for that without which nobody comes to one. They leave rows or
+ * lines of the trail, or send mails, so whoever has the tokens of one makes no more of them than so many.
+ */
+const counted: [string, ReadonlySet<EndpointName>][] = [
+  ['closes', new Set(closing)],
+  ['comes in', new Set(['accessToken', 'changePassword'])],
+];
 
 /** How many times the writes of one sign-in all send-only tokens of a customer have together. */
 const SENDERS_FACTOR = 4;
@@ -38,9 +46,10 @@ const SENDERS_FACTOR = 4;
  * spend what its owner may write, so such writes have their own count, by sign-in and all together.
  */
 function writerOf({ name, row, who }: Writing): Subject | null {
-  if (!who || row.method === 'GET' || row.readsOnly || closing.has(name)) return null;
+  if (!who || row.method === 'GET' || row.readsOnly || uncounted.has(name)) return null;
   const { customer, deviceId, sendsOnly } = who;
-  if (comingIn.has(name)) return deviceId;
+  const [own] = counted.find(([, names]) => names.has(name)) ?? [];
+  if (own) return `${deviceId} ${own}`;
   if (!sendsOnly) return customer.id;
   return [
     { name: `${deviceId} sends`, factor: 1 },

@@ -31,11 +31,14 @@ export async function sealRowsAgain(db: Database, goOn: () => Promise<boolean>):
   const keys = await readingKeys(db);
   if (!keys) return false;
   if (!keys.earlierKeys) return true;
-  for (let look = 1; look <= MAX_LOOKS; look += 1) {
-    const found = await sealTables(db, keys, goOn);
-    if (found === 'none') return dropEarlier(db, keys);
-    // Another look, since a page may have written a row with the key it had.
-    if (found !== 'some') return false;
+  let found = await sealTables(db, keys, goOn);
+  for (let look = 2; look <= MAX_LOOKS && (found === 'some' || found === 'none'); look += 1) {
+    // Another look, since a page may have written a row with the key it had. None does while nobody may hold a row.
+    const isDone = await whenNoneWaits(db, async () => {
+      found = await sealTables(db, keys, goOn);
+      return found === 'none' && dropEarlier(db, keys);
+    });
+    if (isDone || found !== 'some') return isDone;
   }
   return false;
 }
@@ -119,27 +122,25 @@ function writeBatch(db: Database, table: TableName, rows: readonly Resealed[], k
 }
 
 /** Removes the earlier secrets from the envelope and from beside the reading key, in one transaction. */
-function dropEarlier(db: Database, keys: ReadingKeys): Promise<boolean> {
-  return whenNoneWaits(db, async () => {
-    const before = await secretsBeside(keys);
-    if (!before) return false;
-    const { earlier: _, ...secrets } = before;
-    const sealed = await sealSecrets(keys.readKey, keys.owner, secrets);
-    return db.transaction('rw', db.vault, async () => {
-      const reading = await db.vault.get('reading');
-      // The answer to this very commit was lost (F53).
-      if (isOf({ ...keys, secrets: sealed }, reading)) return true;
-      if (!isOf(keys, reading)) return false;
-      const { earlierKeys: __, ...newest } = reading;
-      const own = await db.vault.filter((row) => 'envelopes' in row && row.envelopes.some(isOwn)).toArray();
-      const envelopes = own.flatMap((row) =>
-        'envelopes' in row
-          ? [{ ...row, envelopes: row.envelopes.map((one) => (isOwn(one) ? withoutEarlier(one) : one)) }]
-          : [],
-      );
-      await db.vault.bulkPut([...envelopes, { ...newest, secrets: sealed }]);
-      return true;
-    });
+async function dropEarlier(db: Database, keys: ReadingKeys): Promise<boolean> {
+  const before = await secretsBeside(keys);
+  if (!before) return false;
+  const { earlier: _, ...secrets } = before;
+  const sealed = await sealSecrets(keys.readKey, keys.owner, secrets);
+  return db.transaction('rw', db.vault, async () => {
+    const reading = await db.vault.get('reading');
+    // The answer to this very commit was lost (F53).
+    if (isOf({ ...keys, secrets: sealed }, reading)) return true;
+    if (!isOf(keys, reading)) return false;
+    const { earlierKeys: __, ...newest } = reading;
+    const own = await db.vault.filter((row) => 'envelopes' in row && row.envelopes.some(isOwn)).toArray();
+    const envelopes = own.flatMap((row) =>
+      'envelopes' in row
+        ? [{ ...row, envelopes: row.envelopes.map((one) => (isOwn(one) ? withoutEarlier(one) : one)) }]
+        : [],
+    );
+    await db.vault.bulkPut([...envelopes, { ...newest, secrets: sealed }]);
+    return true;
   });
 
   function isOwn({ owner }: Envelope): boolean {

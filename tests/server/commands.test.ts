@@ -323,6 +323,13 @@ describe('[S16] the writes of a customer whom somebody else spends them for', ()
     for (let times = 0; times < 4; times += 1) expect(await access(juan)).toBe(200);
     expect([await access(juan), await access(await server.signIn(CUSTOMER))]).toEqual([429, 200]);
   });
+
+  test('and so is closing, of which each leaves a line in the trail', async () => {
+    const end = async ({ id, headers }: SignedIn) =>
+      (await send(app, 'removePasskey', { fields: { idUsuario: id, credencial: 'x' } }, headers)).status;
+    for (let times = 0; times < 5; times += 1) expect(await end(juan)).toBe(200);
+    expect([await end(juan), await end(await server.signIn(CUSTOMER))]).toEqual([429, 200]);
+  });
 });
 
 describe('[F29] a command the customer wants to edit or discard', () => {

@@ -460,6 +460,24 @@ describe('[D56] rows under an earlier read secret', () => {
     },
   );
 
+  test('[F36] that a page writes between the last look and the end of its key are seen', async () => {
+    const { owner, readKey } = await keysNow();
+    const news = { kind: 'refund-approved', about: '2', policyId: POLICY, facts: {} };
+    const sealed = await sealRow(readKey, news, { table: 'news', row: 'late', owner });
+    await returnLater();
+    const { request } = navigator.locks;
+    let isDue = true;
+    vi.spyOn(navigator.locks, 'request').mockImplementation((async (...asked: Parameters<typeof request>) => {
+      if (isDue && (asked[1] as LockOptions).ifAvailable) {
+        isDue = false;
+        await device.db.news.put({ id: 'late', owner, at: device.time.now, read: false, ...sealed });
+      }
+      return request.apply(navigator.locks, asked);
+    }) as typeof request);
+    expect(await sealRowsAgain(device.db, always)).toBe(true);
+    expect((await device.mirror.news.list()).map(({ id }) => id)).toContain('late');
+  });
+
   test('that no key opens keep the earlier keys on the device', async () => {
     await fill();
     const [receipt] = await device.db.receipts.toArray();
