@@ -31,7 +31,7 @@ export default { below: 'server/http', rows: [
   ['D83', 'quota.ts', 'closing', 'drop element endSessions 1', 'server/maintenance', '%s goes on', 'a stolen telephone does not wait for the end of a maintenance'],
   ['S16', 'quota.ts', 'writerOf', 'condition sendsOnly is true', 'server/commands', 'a copied send-only token spends', 'a copied send-only token spends nothing of its owner'],
   ['S16', 'quota.ts', 'SENDERS_FACTOR', 'number is 400', 'server/commands', 'have four times the writes of', 'the send-only tokens of a customer have a sum'],
-  ['S16', 'quota.ts', 'writerOf', 'call has 1 is false', 'server/commands', 'writes and bytes of one', 'who leaves does not wait'],
+  ['S16', 'quota.ts', 'writerOf', 'call has 1 is false', 'server/commands', 'and so is closing', 'who leaves does not wait'],
   ['S16', 'quota.ts', 'writerOf', 'condition own is false', 'server/commands', 'whoever closes a door does', 'a new sign-in gets access though the customer has written all'],
   ['S16', 'quota.ts', 'writerOf', ['return `${deviceId} ${own}`', 'return null'], 'server/commands', 'and so is closing', 'what closes a door is limited, by sign-in'],
   ['S31', 'quota.ts', 'quotaSpent', 'condition refused is false', 'server/admission', 'are refused before their', 'what a customer may write is asked before the body'],

@@ -329,6 +329,8 @@ describe('[S16] the writes of a customer whom somebody else spends them for', ()
       (await send(app, 'removePasskey', { fields: { idUsuario: id, credencial: 'x' } }, headers)).status;
     for (let times = 0; times < 5; times += 1) expect(await end(juan)).toBe(200);
     expect([await end(juan), await end(await server.signIn(CUSTOMER))]).toEqual([429, 200]);
+    // Who leaves ends the tokens of that sign-in, and so is let go.
+    expect((await send(app, 'logout', { fields: { idUsuario: juan.id } }, juan.headers)).status).toBe(200);
   });
 });
 
