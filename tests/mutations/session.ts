@@ -75,7 +75,7 @@ export default { below: 'src/session', rows: [
   ['F53', 'seal-again.ts', 'dropEarlier', 'drop if secrets', 'outbox/repeated', 'the earlier key is dropped', 'the earlier key that was dropped counts as dropped'],
   ['S13 D56', 'seal-again.ts', 'writeBatch', 'drop if length', 'session/seal-again', 'opens nothing that is written', 'rows of before are sealed again'],
   ['F36', 'seal-again.ts', 'sealRowsAgain', "assignment found is found = 'none'", 'session/seal-again', 'between the last look and', 'the last look for rows is made while no page holds one'],
-  ['F18 D56', 'seal-again.ts', 'sealRowsAgain', 'return none is dropEarlier(db, keys)', 'session/seal-again', 'are left for later where', 'earlier secrets go only once no row needs them'],
+  ['F18 D56', 'seal-again.ts', 'sealTables', "no ended is 'none'", 'session/seal-again', 'are left for later where', 'earlier secrets go only once no row needs them'],
   ['F14 D56', 'seal-again.ts', 'writeBatch', 'drop call isSameSeal', 'session/seal-again', 'that a page changes meanwhile', 'a row that a page changed meanwhile is not overwritten'],
   ['F53', 'sealed-queue.ts', 'recover', 'drop if isGone', 'outbox/repeated', 'the queue under the earlier password is opened', 'a queue that was moved counts as moved'],
   ['F52', 'sealed-queue.ts', 'openSealedQueue', 'call adopt is false', 'session/email-elsewhere', 'rows of the version before under another address and password', 'rows of an older version under another address and password open with the password of then'],

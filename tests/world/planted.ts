@@ -32,7 +32,6 @@ export default [
   ['src/session/change-password.ts', 'changePassword', 'drop call hasJudged', 'an answer lost while the password changed leaves both envelopes'],
   ['src/session/mover.ts', 'prepareMove', 'drop call has', 'only complete requests are moved from under an earlier password'],
   ['src/session/sealed-queue.ts', 'recover', 'drop if left', 'what cannot move stays with its envelope'],
-  ['src/session/seal-again.ts', 'sealRowsAgain', 'return none is dropEarlier(db, keys)', 'earlier secrets go only once no row needs them'],
   ['src/session/door.ts', 'write', 'drop call bulkPut', 'a sign-in leaves its tokens on the device'],
   ['src/session/judge.ts', 'register', 'property headers is { [IDEMPOTENCY_HEADER]: crypto.randomUUID(), [FINGERPRINT_HEADER]: print }', 'every try of a registration carries the same key'],
   ['src/database/row-context.ts', 'contextOf', 'drop element owner', 'a sealed row opens only for its owner and in its place'],
