@@ -1,4 +1,3 @@
-import { BlockList, isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { currencies } from '#contract/refunds.ts';
@@ -9,6 +8,7 @@ import { BadSetting, MissingSetting } from './bad-setting.ts';
 import { coreSecret, coreUrl } from './core/setting.ts';
 import type { Bucket } from './files/s3-store.ts';
 import type { Proxies } from './http/address.ts';
+import { proxies } from './http/proxies-setting.ts';
 import type { StoreApps } from './http/well-known.ts';
 import { readSigningKeys } from './insurer/signature.ts';
 import type { MailServer } from './mail/smtp.ts';
@@ -19,30 +19,6 @@ import type { Receiver } from './outgoing/deliver.ts';
 const onOrOff = v.pipe(
   v.picklist(['0', '1', 'true', 'false']),
   v.transform((value) => value === '1' || value === 'true'),
-);
-
-/**
- * '2', how many proxies stand before this server one behind the other; or their addresses and networks, '10.0.0.0/8, 192.0.2.7'.
- * 'true' is one proxy, as it always was. A network of everybody would believe everybody, so it is refused.
- */
-const proxies = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): Proxies => {
-    const text = dataset.value.replace(/^false$/, '0').replace(/^true$/, '1');
-    if (/^\d$/.test(text)) return Number(text);
-    const list = new BlockList();
-    for (const part of text.split(',')) {
-      const [, address = '', prefix] = /^\s*([\da-f:.]+)(?:\/(\d{1,3}))?\s*$/i.exec(part) ?? [];
-      const most = isIPv4(address) ? 32 : 128;
-      const bits = prefix === undefined ? most : Number(prefix);
-      if (isIP(address) === 0 || bits < 1 || bits > most) {
-        addIssue({ message: 'neither a number nor networks' });
-        return NEVER;
-      }
-      list.addSubnet(address, bits, isIPv4(address) ? 'ipv4' : 'ipv6');
-    }
-    return list;
-  }),
 );
 
 /** 'USD=500000,EUR=450000': the currencies that are taken, each with the most one refund may ask for. */
