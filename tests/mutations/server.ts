@@ -215,7 +215,7 @@ export default { below: 'server', rows: [
   ['F60', 'relays/handlers.ts', 'openRelay', 'call by is clock()', 'server/relays', 'stays open while another opens', 'a clock that is ahead ends no open relay'],
   ['S20', 'relays/handlers.ts', 'openRelay', 'condition is wait < 0', 'server/relays', 'is refused after forty', 'opening relays is limited'],
   ['S17', 'settings.ts', 'onOrOff', 'call picklist is v.string()', 'server/hardening', 'is refused at the start', 'a switch accepts only 0, 1, true and false'],
-  ['S36', 'settings.ts', 'proxies', 'condition isIP is isIP(address) === 0 || bits > most', 'server/hardening', 'is refused at the start', 'a network of everybody is no proxy'],
+  ['S36', 'http/proxies-setting.ts', 'proxies', 'condition isIP is isIP(address) === 0 || bits > most', 'server/hardening', 'is refused at the start', 'a network of everybody is no proxy'],
   ['S36', 'settings.ts', 'readSettings', 'property listen is AMPARO_LISTEN || undefined', 'server/hardening', 'without the demo the port', 'without the demo the port is open to this machine alone'],
   ['S30 D83', 'sweep.ts', 'sweeps', 'drop element endedTokens', 'server/sessions', 'is forgotten when its tokens', 'ended tokens are forgotten when they would have run out'],
   ['S33', 'sweep.ts', 'sweeps', 'drop property also 3', 'server/unproven', 'have a lifetime limit for', "the sweep keeps the count of a document's codes"],
