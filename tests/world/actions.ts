@@ -165,9 +165,10 @@ async function type(hand: Hand, id: string): Promise<string> {
   await earlierOf(hand, draft);
   const text = newText(hand);
   draft.may = [...draft.may, text];
+  const { begunAnew } = draft;
   page.drafts.save(id, { texto: text });
   const kept = await page.drafts.flush();
-  if (kept.ok) draft.may = [text];
+  if (kept.ok) draft.may = draft.begunAnew === begunAnew ? [text] : [text, null];
   return `${id}: ${text}, ${kept.ok ? 'kept' : kept.code}`;
 }
 
@@ -649,9 +650,17 @@ export const actions: Record<string, Action> = {
       if (!who || isElsewhere(hand, id)) return 'not now';
       const draft = world.told.draftOf(who, device.name, id);
       await earlierOf(hand, draft);
-      draft.may = [...draft.may, null];
+      const asked = [...draft.may, null];
+      draft.may = asked;
+      draft.begunAnew += 1;
       await page.drafts.discard(id);
-      if ((await page.session.customer())?.idUsuario === who.id) draft.may = [null, ...(await earlierOf(hand, draft))];
+      draft.begunAnew += 1;
+      // What another page typed meanwhile may have come before this or after it.
+      const done = draft.may;
+      const meanwhile = done === asked ? [] : done;
+      const isOpen = (await page.session.customer())?.idUsuario === who.id;
+      const left = isOpen && (await earlierOf(hand, draft));
+      if (left) draft.may = [null, ...meanwhile, ...left, ...(draft.may === done ? [] : draft.may)];
       return `${id} is begun anew`;
     },
   },

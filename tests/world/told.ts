@@ -49,6 +49,8 @@ export interface Unfinished {
   id: string;
   /** What it may say when it is opened again; null: it may be gone. */
   may: (string | null)[];
+  /** Counts each begin and each end of beginning it anew, so that another page's typing knows of one beside it. */
+  begunAnew: number;
   /** What was typed into it under an earlier password and still lies under that. */
   earlier: string[];
 }
@@ -78,7 +80,7 @@ export function nothingTold(): Told {
     draftOf(of, device, id) {
       const known = drafts.find((one) => one.of === of && one.device === device && one.id === id);
       if (known) return known;
-      const begun: Unfinished = { of, device, id, may: [null], earlier: [] };
+      const begun: Unfinished = { of, device, id, may: [null], begunAnew: 0, earlier: [] };
       drafts.push(begun);
       return begun;
     },
