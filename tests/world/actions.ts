@@ -367,7 +367,7 @@ async function look({ world, page, who, device }: Hand): Promise<string> {
     world.told.shown.set(name, Math.max(step, world.told.shown.get(name) ?? 0));
   }
   const isAnswered = pulled.every((one) => one.ok && one.value !== 'not-kept');
-  if (!isJoined && isAnswered && (await page.session.owner()) === owner) {
+  if (!isJoined && isAnswered && owner !== null && (await page.session.owner()) === owner) {
     world.count('looks');
     for (const { id, estado, customerId } of cases) {
       const shown = rows.find((row) => row.id === id);
