@@ -4,6 +4,7 @@ import { pause, type Timers } from '#ports/machine.ts';
 import { pushRow, subscribeAt } from '#push/subscribing.ts';
 import { ENDED_TOLD, notificationFor } from '#push/words.ts';
 import type { Session } from '#session/session.ts';
+import { ownAddresses } from './own-addresses.ts';
 
 /** The worker's surroundings that push needs, as arguments for tests. */
 export interface ToldSurroundings {
@@ -57,11 +58,17 @@ export async function tapped(notification: Notification, { clients, origin, badg
   const { address } = (notification.data ?? {}) as { address?: unknown };
   // Only addresses of the app are opened.
   const url = new URL(typeof address === 'string' && address.startsWith('/#/') ? address : '/', origin).href;
-  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const windows = (await clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(isOfApp);
   const open = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0];
   const shown = open ? await lead(open, url) : false;
   if (!shown) await clients.openWindow(url);
   await badge();
+}
+
+/** False for the payment page, and for a mailed link where a new password is being typed. */
+function isOfApp({ url }: WindowClient): boolean {
+  const { pathname, search } = new URL(url);
+  return ownAddresses.some((own) => own.test(pathname + search));
 }
 
 /** False when the window cannot be navigated: this worker does not control it yet, or it is closing. */

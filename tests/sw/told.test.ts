@@ -141,8 +141,9 @@ describe('the service worker', () => {
 
   test('on a tap navigates the visible window or opens one, and follows only addresses of the app', async () => {
     const led: string[] = [];
-    const one = (visibilityState: DocumentVisibilityState, works = true): Partial<WindowClient> => ({
+    const one = (visibilityState: DocumentVisibilityState, works = true, path = '/'): Partial<WindowClient> => ({
       visibilityState,
+      url: `https://amparo.example${path}`,
       focus: async () => one(visibilityState) as WindowClient,
       navigate: async (url) => {
         if (!works) throw new TypeError('not mine');
@@ -153,6 +154,14 @@ describe('the service worker', () => {
     const notification = (address: unknown) => ({ close: () => {}, data: { address } }) as unknown as Notification;
     await tapped(notification('/#/app?aviso=facturas'), surroundings([one('hidden'), one('visible')]).told);
     expect(led).toEqual(['visible https://amparo.example/#/app?aviso=facturas']);
+    // A payment, or a new password that is being typed, is never left for it.
+    const away = ['/pagar/orden-1', '/restablecer/abc'].map((path) => one('visible', true, path));
+    const beside = surroundings([...away, one('hidden', true, '/?ref=1#/app')]);
+    await tapped(notification('/#/app'), beside.told);
+    expect(led.splice(0).at(-1)).toBe('hidden https://amparo.example/#/app');
+    const alone = surroundings(away);
+    await tapped(notification('/#/app'), alone.told);
+    expect([led, alone.opened]).toEqual([[], ['https://amparo.example/#/app']]);
     const none = surroundings();
     await tapped(notification('https://evil.example/'), none.told);
     const deaf = surroundings([one('visible', false)]);
