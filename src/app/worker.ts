@@ -30,6 +30,8 @@ export const storedParts = createStore<StoredParts | null>(null);
 export const offeredVersion = createStore<Take | null>(null);
 
 let registered: Promise<unknown> | null = null;
+/** How often a first installation broke off. */
+let brokenOff = 0;
 
 /**
  * Installs the service worker, lets it download the whole app, and watches for new versions. The installation waits for the
@@ -67,8 +69,20 @@ function register(): Promise<unknown> {
   const workbox = import.meta.env.DEV
     ? new Workbox(trustedScript('/dev-sw.js?dev-sw'), { type: 'module' })
     : new Workbox(trustedScript('/sw.js'));
+  // A file of the shell could not be downloaded, twice. The registration is gone with the worker then.
+  workbox.addEventListener('redundant', () => void tryAgain());
   workbox.addEventListener('waiting', () => offeredVersion.set((mayReload) => take(workbox, mayReload)));
   return workbox.register({ immediate: true });
+}
+
+/** A first installation that broke off is begun anew; an update that did is the next start's. */
+async function tryAgain(): Promise<void> {
+  const known = await navigator.serviceWorker.getRegistration();
+  if (known?.active || known?.waiting || known?.installing) return;
+  registered = null;
+  const wait = WAITS_MS[brokenOff];
+  brokenOff += 1;
+  if (wait !== undefined) setTimeout(() => void install(), wait);
 }
 
 async function take(workbox: Workbox, mayReload: () => boolean): Promise<void> {
