@@ -2,6 +2,7 @@ import type { Timers } from '#ports/machine.ts';
 import { type ApiRequest, type Exchange, MAX_ANSWER_BYTES, readJson } from './exchange.ts';
 import { limited } from './limit.ts';
 
+/** Until the answer begins, and between two pieces of it: a long one takes minutes on a slow line. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** fetch does not report an upload's progress, so the timeout grows with the files. Slower connections than this time out. */
 const SLOWEST_BYTES_PER_SECOND = 8 * 1024;
@@ -14,7 +15,7 @@ export async function byFetch(
 ): Promise<Exchange> {
   const limit = limited(options.signal, options.timeoutMs ?? defaultTimeout(request), options.timers);
   try {
-    return await limit.race(exchange(fetch, request, limit.signal));
+    return await limit.race(exchange(fetch, request, limit));
   } catch {
     return { answered: false, code: limit.signal.aborted ? 'timeout' : 'offline' };
   } finally {
@@ -22,7 +23,11 @@ export async function byFetch(
   }
 }
 
-async function exchange(fetch: typeof globalThis.fetch, request: ApiRequest, signal: AbortSignal): Promise<Exchange> {
+async function exchange(
+  fetch: typeof globalThis.fetch,
+  request: ApiRequest,
+  { signal, heard }: Pick<ReturnType<typeof limited>, 'signal' | 'heard'>,
+): Promise<Exchange> {
   const response = await fetch(request.url, {
     method: request.method,
     headers: request.headers,
@@ -35,7 +40,7 @@ async function exchange(fetch: typeof globalThis.fetch, request: ApiRequest, sig
     redirect: 'manual',
   });
   if (response.type === 'opaqueredirect' || response.redirected) return { answered: false, code: 'nonsense' };
-  const text = await readText(response);
+  const text = await readText(response, heard);
   if (text === null) return { answered: false, code: 'nonsense' };
   return {
     answered: true,
@@ -46,7 +51,7 @@ async function exchange(fetch: typeof globalThis.fetch, request: ApiRequest, sig
 }
 
 /** The body as text; null when it is larger than any answer may be. */
-async function readText(response: Response): Promise<string | null> {
+async function readText(response: Response, heard: () => void): Promise<string | null> {
   if (!response.body) return '';
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
@@ -55,6 +60,7 @@ async function readText(response: Response): Promise<string | null> {
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
+    heard();
     size += value.byteLength;
     if (size > MAX_ANSWER_BYTES) {
       await reader.cancel();

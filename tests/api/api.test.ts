@@ -244,6 +244,30 @@ describe('no answer', () => {
     }
   });
 
+  test('that comes slowly is taken as long as something comes', async () => {
+    vi.useFakeTimers();
+    try {
+      let send!: ReadableStreamDefaultController<Uint8Array>;
+      const begin = (controller: typeof send) => {
+        send = controller;
+      };
+      const body = new ReadableStream<Uint8Array>({ start: begin });
+      const { api } = apiThat(async () => new Response(body, { headers: JSON_TYPE }));
+      const answer = api.call('tickets', { idUsuario: '1' });
+      for (const piece of ['[', ' ', ' ', ']']) {
+        await vi.advanceTimersByTimeAsync(20_000);
+        send.enqueue(new TextEncoder().encode(piece));
+      }
+      send.close();
+      expect(await answer).toEqual({ ok: true, value: [] });
+      const silent = api.call('tickets', { idUsuario: '1' });
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await silent).toMatchObject({ ok: false });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('[F28] to a large upload counts as a timeout only after a time that grows with its size', async () => {
     vi.useFakeTimers();
     try {
