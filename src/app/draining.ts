@@ -14,10 +14,14 @@ export function keepDraining(onWaiting?: (count: number) => void): () => void {
   const { db, outbox } = device();
   const stop = outbox.keepDraining(onSense);
   let before = 0;
+  let counted = Number.POSITIVE_INFINITY;
   const waiting = liveQuery(() => Promise.all([outbox.waiting(), unreadNews(db)])).subscribe(([count, unread]) => {
     // Only the hint still knows what was lost (F19).
     if (count === null) return;
     writeHint({ waiting: count });
+    // Another window may have queued it and closed since (F23).
+    if (count > counted) outbox.wake();
+    counted = count;
     void showBadge(count, unread, before > 0 && unread === 0);
     before = unread;
     onWaiting?.(count);

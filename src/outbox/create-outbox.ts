@@ -51,6 +51,8 @@ export interface Outbox {
   resumeParked(): Promise<void>;
   /** Drains at start, when the connection returns, when the page becomes visible, and when an item is due. */
   keepDraining(onSense: OnSense): () => void;
+  /** Makes `keepDraining` look now: another page queued something, and may have closed since. */
+  wake(): void;
   /** The items this page is sending, and how far each is. */
   progress: Pick<Progress, 'now' | 'subscribe'>;
 }
@@ -59,9 +61,12 @@ export interface Outbox {
 export function createOutbox(settings: OutboxPorts): Outbox {
   const commands = settings.commands ?? declared;
   const pokes = new Set<() => void>();
+  const wake = () => {
+    for (const look of pokes) look();
+  };
   const poke = () => {
     settings.poke?.();
-    for (const wake of pokes) wake();
+    wake();
   };
   const ports: SendPorts = { ...settings, poke, commands, progress: createProgress() };
   const { db, mirror, clock } = ports;
@@ -155,6 +160,7 @@ export function createOutbox(settings: OutboxPorts): Outbox {
     resumeParked: resumeOwnParked,
     keepDraining: (onSense) =>
       keepDraining(onSense, { drain: drainNow, clock, timers: db.machine.timers, online: ports.online, pokes }),
+    wake,
     progress: ports.progress,
   };
 }

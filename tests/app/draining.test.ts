@@ -7,7 +7,11 @@ import { ENDED_TOLD, notificationFor } from '#push/words.ts';
 import { createDeviceKey } from '#vault/keys.ts';
 
 const db = createDatabase('draining');
-const outbox = { ...createOutbox({ db } as never), keepDraining: () => () => {} };
+let wakes = 0;
+const woken = () => {
+  wakes += 1;
+};
+const outbox = { ...createOutbox({ db } as never), keepDraining: () => () => {}, wake: woken };
 vi.mock('#app/device.ts', () => ({ device: () => ({ db, outbox }) }));
 const { keepDraining } = await import('#app/draining.ts');
 
@@ -48,6 +52,19 @@ test('[D61][D21] the badge counts waiting items and unread news, and a push with
   await db.outbox.add({ key: 'k', owner: 'maria', seq: 1, state: 'waiting', ...sealed } as never);
   stop = keepDraining();
   await vi.waitFor(() => expect(badge).toBe(3));
+});
+
+test('[F23] what another window queues is looked at, and what was sent is not', async () => {
+  wakes = 0;
+  const counts: number[] = [];
+  stop = keepDraining((count) => counts.push(count));
+  await vi.waitFor(() => expect(counts).toEqual([0]));
+  await db.outbox.add({ key: 'k', owner: 'maria', seq: 1, state: 'waiting', ...sealed } as never);
+  await vi.waitFor(() => expect(counts).toEqual([0, 1]));
+  expect(wakes).toBe(1);
+  await db.outbox.delete('k');
+  await vi.waitFor(() => expect(counts).toEqual([0, 1, 0]));
+  expect(wakes).toBe(1);
 });
 
 test('[D21] pushes count until the app has pulled what they announce', async () => {

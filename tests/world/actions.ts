@@ -881,6 +881,7 @@ export const actions: Record<string, Action> = {
 
 /** What no action calls, and why not. */
 export const leftOut: Partial<Record<Offered, string>> = {
+  'outbox.wake': 'the start screen and home call it when the number of waiting requests grows',
   ...because('screens redraw by it', [
     ...(['session.lastCustomer', 'session.watch', 'outbox.lastList', 'outbox.lastReceipts'] as const),
     ...(['drafts.lastPeek', 'drafts.watch', 'drafts.subscribe', 'drafts.unkept', 'drafts.elsewhere'] as const),
