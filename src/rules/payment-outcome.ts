@@ -1,4 +1,4 @@
-import { ageOf, MINUTE_MS } from '#contract/age.ts';
+import { ageOf, DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import { instantOf } from '#contract/calendar.ts';
 import type { Payment } from '#contract/policies.ts';
 import { addDays, dateOf, today } from './dates.ts';
@@ -94,10 +94,18 @@ export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly P
   const bills = [...new Set([...left.map(({ billNo }) => billNo ?? ''), ...(pending ?? [])])].filter(Boolean);
   const isListed = ({ billNo }: LeftToPay) => billNo !== null && pending?.includes(billNo) === true;
   const isGone = ({ billNo }: LeftToPay) => billNo !== null && pending?.includes(billNo) === false;
-  const fits = (one: LeftToPay, payment: Payment) =>
-    isAnswerTo(one, payment, marks.get(payment) ?? '', ofPolicy) && maybeFor(one.billNo, payment, bills);
+  const fits = (one: LeftToPay, payment: Payment, slack = CLOCK_DIFFERENCE_MS) =>
+    isAnswerTo(one, payment, { mark: marks.get(payment) ?? '', ofPolicy, slack }) &&
+    maybeFor(one.billNo, payment, bills);
+  // The device's clock may be wrong by hours. Where no departure fits, what was known then tells new payments from older ones.
+  const fitsWrongClock = (one: LeftToPay, payment: Payment) =>
+    one.known !== null && (one.billNo === null || isGone(one)) && fits(one, payment, DAY_MS);
+  const fittingTo = (payment: Payment) => {
+    const some = left.filter((one) => fits(one, payment));
+    return some.length > 0 ? some : left.filter((one) => fitsWrongClock(one, payment));
+  };
   const fitting = payments
-    .filter((payment) => left.some((one) => fits(one, payment)))
+    .filter((payment) => fittingTo(payment).length > 0)
     .sort((a, b) => a.ParsedCompletedDate.localeCompare(b.ParsedCompletedDate));
 
   const outcomes = new Map<LeftToPay, PaymentOutcome>();
@@ -112,12 +120,13 @@ export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly P
 
   const accepted = fitting.filter((payment) => paymentStatus(payment).accepted);
   for (const [index, payment] of accepted.entries()) {
-    const among = left.filter((one) => isOpen(one) && fits(one, payment));
+    const among = fittingTo(payment).filter(isOpen);
     const gone = among.filter(isGone);
     const likely = gone.length > 0 ? gone : among;
     const others = accepted.slice(index).filter((other) => likely.every((one) => fits(one, other)));
     const one = latestOf(likely, payment) ?? (others.length >= likely.length ? likely[0] : undefined);
-    if (one && !isListed(one)) outcomes.set(one, { ...one, state: 'received', payment });
+    const isSure = one && (isGone(one) || (!isListed(one) && fits(one, payment)));
+    if (isSure) outcomes.set(one, { ...one, state: 'received', payment });
     else leaveOpen(among, payment);
   }
   for (const payment of fitting) {
@@ -138,12 +147,17 @@ function latestOf(possible: readonly LeftToPay[], payment: Payment): LeftToPay |
   return possible.length === 1 || instantIn(payment) ? possible.at(-1) : undefined;
 }
 
-function isAnswerTo(left: LeftToPay, payment: Payment, mark: string, ofPolicy: string): boolean {
+/** @param slack how far the payment's instant may lie before the departure, in milliseconds */
+function isAnswerTo(
+  left: LeftToPay,
+  payment: Payment,
+  { mark, ofPolicy, slack }: { mark: string; ofPolicy: string; slack: number },
+): boolean {
   const same = [payment.Total, payment.Amount].some((sum) => sum !== null && Math.abs(sum - left.amount) < 0.005);
   if (!same || paymentCurrency(payment, ofPolicy) !== left.currency) return false;
   if (left.known?.includes(mark)) return false;
   const instant = instantIn(payment);
-  if (instant) return instant.getTime() >= left.at - CLOCK_DIFFERENCE_MS;
+  if (instant) return instant.getTime() >= left.at - slack;
   const day = dateOf(payment.ParsedCompletedDate);
   // Without a time, the insurer's day may differ by one from the customer's.
   return day !== null && day >= addDays(today(new Date(left.at)), left.known ? -1 : 0);

@@ -62,6 +62,21 @@ describe('the outcome of a payment outside the app', () => {
     expect(states([left({ known: null })], [payment({ ParsedCompletedDate: '2026-11-21' })])).toEqual(['waiting']);
   });
 
+  test('[D93] on a device whose clock is hours ahead is found by what was known at leaving', () => {
+    const early = payment({ ParsedCompletedDate: new Date(LEFT_AT - 60 * MINUTE_MS).toISOString() });
+    const gone = { pending: [] };
+    expect(states([left()], [early], gone)).toEqual(['received']);
+    expect(states([left({ known: null })], [early], gone)).toEqual(['waiting']);
+    expect(states([left()], [early], { pending: ['F-1001'] })).toEqual(['waiting']);
+    // It may be the extra contribution, or one of before that the device had not seen.
+    expect(states([left({ billNo: null })], [early])).toEqual(['open']);
+    // A departure that it fits by the clock comes first.
+    const before = left({ billNo: 'F-2002', at: LEFT_AT - 61 * MINUTE_MS });
+    expect(states([before, left()], [early], gone)).toEqual(['received', 'waiting']);
+    const dayBefore = payment({ ParsedCompletedDate: new Date(LEFT_AT - 25 * 60 * MINUTE_MS).toISOString() });
+    expect(states([left()], [dayBefore], gone)).toEqual(['waiting']);
+  });
+
   test('[D93] of a bill is told by a concept or an order number that names the bill', () => {
     const both = [left(), left({ billNo: 'F-2002', at: LEFT_AT + MINUTE_MS / 2 })];
     const named = (over: Partial<Payment>) => states(both, [payment(over)], { pending: [] });
