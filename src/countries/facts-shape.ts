@@ -6,6 +6,8 @@ export interface CountryFacts {
   readonly name: Residence;
   /** ISO 3166-1 code; null for a residence that is no single country. */
   readonly iso2: string | null;
+  /** IANA time zone in which most people live; null for a residence that is no single country. */
+  readonly zone: string | null;
   /** BCP 47: how money and numbers are written there (D22). */
   readonly locale: string;
   /** Those used at home, the first one first (H9.4). */

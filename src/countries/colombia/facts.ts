@@ -3,6 +3,7 @@ import { type CountryFacts, plansOf } from '../facts-shape.ts';
 export const facts = {
   name: 'Colombia',
   iso2: 'CO',
+  zone: 'America/Bogota',
   locale: 'es-CO',
   currencies: ['COP', 'USD'],
   prefix: '+57',

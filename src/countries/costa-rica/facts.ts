@@ -3,6 +3,7 @@ import { type CountryFacts, plansOf } from '../facts-shape.ts';
 export const facts = {
   name: 'Costa Rica',
   iso2: 'CR',
+  zone: 'America/Costa_Rica',
   locale: 'es-CR',
   currencies: ['CRC', 'USD'],
   prefix: '+506',

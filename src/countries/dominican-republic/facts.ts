@@ -3,6 +3,7 @@ import { type CountryFacts, plansOf } from '../facts-shape.ts';
 export const facts = {
   name: 'República Dominicana',
   iso2: 'DO',
+  zone: 'America/Santo_Domingo',
   locale: 'es-DO',
   currencies: ['DOP', 'USD'],
   prefix: '+1 809',

@@ -3,6 +3,7 @@ import { type CountryFacts, plansOf } from '../facts-shape.ts';
 export const facts = {
   name: 'Ecuador',
   iso2: 'EC',
+  zone: 'America/Guayaquil',
   locale: 'es-EC',
   currencies: ['USD'],
   prefix: '+593',

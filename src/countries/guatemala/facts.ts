@@ -3,6 +3,7 @@ import { type CountryFacts, plansOf } from '../facts-shape.ts';
 export const facts = {
   name: 'Guatemala',
   iso2: 'GT',
+  zone: 'America/Guatemala',
   locale: 'es-GT',
   currencies: ['GTQ', 'USD'],
   prefix: '+502',

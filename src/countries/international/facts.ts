@@ -3,6 +3,7 @@ import type { CountryFacts } from '../facts-shape.ts';
 export const facts = {
   name: 'Internacional',
   iso2: null,
+  zone: null,
   locale: 'es-US',
   currencies: ['USD', 'EUR'],
   prefix: '+1',
