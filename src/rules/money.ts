@@ -28,7 +28,7 @@ export const currencyPlural = (code: string): string => (isCurrency(code) ? curr
 /** The locale money is written in for a residence (D22); any other residence reads as Internacional. */
 export const localeOf = (residence: string): string => factsOf(residence).locale;
 
-/** All six currencies (H9.4), the ones used at home first. */
+/** All currencies (H9.4), the ones used at home first. */
 export function currenciesFor(residence: string): Currency[] {
   const isKnown = Object.hasOwn(countryFacts, residence);
   return [...new Set([...(isKnown ? factsOf(residence).currencies : []), ...currencies])];
@@ -160,14 +160,21 @@ function written(amount: number, currency: Currency, locale: string, cents: 0 | 
   return withoutMinusZero(amount) < 0 ? `-${money}` : money;
 }
 
-/** What each country calls its own money. */
-const ownSigns: Partial<Record<Currency, string>> = { CRC: '₡', GTQ: 'Q', DOP: 'RD$', COP: '$' };
+/** What its own country writes before an amount; null for money that is used anywhere. */
+const ownSigns: Readonly<Record<Currency, string | null>> = {
+  USD: null,
+  EUR: null,
+  COP: '$',
+  DOP: 'RD$',
+  CRC: '₡',
+  GTQ: 'Q',
+};
 
 /** What stands before an amount (D74); null where the currency's code stands behind it. '$' alone is one currency in each country. */
 export function signOf(currency: Currency, locale: string): string | null {
   if (currency === 'USD') return locale === countryFacts.Ecuador.locale ? '$' : 'US$';
   const home = homeOf(currency);
-  return home !== null && countryFacts[home].locale === locale ? (ownSigns[currency] ?? null) : null;
+  return home !== null && countryFacts[home].locale === locale ? ownSigns[currency] : null;
 }
 
 const isCurrency = (code: string): code is Currency => (currencies as readonly string[]).includes(code);

@@ -16,7 +16,7 @@ export const usualRefundLimits: RefundLimits = {
   DOP: 30_000_000,
   CRC: 250_000_000,
   GTQ: 4_000_000,
-};
+} satisfies Required<RefundLimits>;
 
 export const NO_REFUNDS = 'Esta póliza no es de salud y no admite reembolsos. Elige una de salud';
 
