@@ -8,28 +8,17 @@ import type { PasskeyEnvelope } from '#vault/passkey.ts';
  * states. Everything a person could read is in the sealed part.
  */
 
-/** The tables that mirror the server. */
-export const mirrorTables = [
-  'policies',
-  'bills',
-  'payments',
-  'refunds',
-  'documents',
-  'roles',
-  'dependents',
-  'cards',
-  'tickets',
-  'ticketTypes',
-  'personalInformation',
-] as const;
-export type MirrorTable = (typeof mirrorTables)[number];
-
-/** Which of them give way first on a full device: history, then short lists, and last what a customer shows at a counter. */
-export const givesWay: readonly (readonly MirrorTable[])[] = [
+/**
+ * The tables that mirror the server, by which give way first on a full device: history, then short lists, and last what a
+ * customer shows at a counter.
+ */
+export const givesWay = [
   ['payments', 'bills', 'refunds', 'documents', 'tickets'],
   ['roles', 'dependents', 'ticketTypes', 'personalInformation'],
   ['policies', 'cards'],
-];
+] as const;
+export type MirrorTable = (typeof givesWay)[number][number];
+export const mirrorTables: readonly MirrorTable[] = givesWay.flat();
 
 /**
  * One group of one scope, as one screen shows it: a year of payments, or the customer's policies. `scope` is an HMAC over

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { mirrorTables } from '#database/rows.ts';
 import * as collections from '#mirror/collections.ts';
@@ -21,5 +23,11 @@ describe('the mirror tables', () => {
     );
     for (const table of Object.values(store)) expect(declared).toContain(table);
     expect([...declared].sort()).toEqual([...mirrorTables].sort());
+  });
+
+  test('stand in the list of tables of the architecture', () => {
+    const text = readFileSync(resolve(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
+    const [, listed = ''] = text.match(/^\| (.+); `pulls` \|/m) ?? [];
+    expect(listed.split(', ').sort()).toEqual(mirrorTables.map((table) => `\`${table}\``).sort());
   });
 });

@@ -16,7 +16,7 @@ export default { below: 'src/database', rows: [
   ['F22', 'open.ts', 'createDatabase', 'condition is newVersion === null', 'database/overtaken', 'an open page does not block', 'an open page does not block a newer version, and says so'],
   ['F19 F58', 'open.ts', 'createDatabase', "call add is made .table('vault') .count()", 'app/true-hint', 'a database knows that it', 'a database that is made anew says so'],
   ['F15', 'row-context.ts', 'contextOf', 'drop element owner', 'database/storage', 'does not open a row that', 'a sealed row opens only for its owner and in its place'],
-  ['F51', 'rows.ts', 'givesWay', 'const givesWay is [ [...mirrorTables], ]', 'database/storage', 'takes history before short', 'giving way takes history first, card and policies last'],
+  ['F51', 'storage.ts', '', ['for (const tables of givesWay) {', 'for (const tables of [givesWay.flat()]) {'], 'database/storage', 'takes history before short', 'giving way takes history first, card and policies last'],
   ['F54', 'sealed-parts.ts', 'savedDocuments', "string kept is 'brought-again'", 'session/mover', 'is told of after the password', 'saved documents move when keys change'],
   ['F6', 'sealed-parts.ts', 'resumed', 'condition sending is false', 'session/sealed-queue', 'with items that were parked', 'parked items moved from under an earlier password are due'],
   ['D56', 'sealed.ts', 'inOrder', 'drop spread earlierKeys', 'session/seal-again', 'are found and read as before', 'rows under an earlier key stay readable'],
