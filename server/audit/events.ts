@@ -1,5 +1,4 @@
 import type { EndpointName } from '#contract/endpoints.ts';
-import type { RequestEndpoint } from '#contract/requests.ts';
 import type { Problem } from '#contract/result.ts';
 
 /** What the trail calls an event, by what was called. `of` names the input that says what it was about: an id, never a text. */
@@ -10,8 +9,33 @@ interface Audited {
   refused?: string;
 }
 
-/** The audited calls: reading the insurer's data of a person, changing an account, and every request. */
-export const audited: Partial<Record<EndpointName, Audited>> & Record<RequestEndpoint, Audited> = {
+/** The calls that leave no line. */
+type Unaudited =
+  | 'checkEmail'
+  | 'checkNif'
+  | 'openRelay'
+  | 'handToRelay'
+  | 'takeFromRelay'
+  | 'sessions'
+  | 'renewInternalToken'
+  | 'forgotPassword'
+  | 'passkeys'
+  | 'passkeySignInQuestion'
+  | 'accessToken'
+  | 'pendingBills'
+  | 'syncPolicies'
+  | 'ticketTypes'
+  | 'receipt'
+  | 'withdraw'
+  | 'pushSettings'
+  | 'choosePush'
+  | 'subscribePush'
+  | 'unsubscribePush'
+  | 'readTogether'
+  | 'revalidate';
+
+/** All other calls, such as every request; one that stands nowhere does not compile. */
+const lines: Readonly<Record<Exclude<EndpointName, Unaudited>, Audited>> = {
   login: { event: 'signed-in', refused: 'sign-in-refused' },
   passkeySignIn: { event: 'signed-in-by-passkey', refused: 'sign-in-refused' },
   renewSession: { event: 'session-renewed' },
@@ -41,6 +65,7 @@ export const audited: Partial<Record<EndpointName, Audited>> & Record<RequestEnd
   createTicket: { event: 'ticket-sent', of: 'poliza' },
   paymentLink: { event: 'payment-begun', of: 'poliza' },
 };
+export const audited: Partial<Record<EndpointName, Audited>> = lines;
 
 /** Too many tries: somebody is guessing, or was. */
 export const BLOCKED = 'blocked';

@@ -7,7 +7,7 @@ import { policyLine, type RequestKind } from './request.ts';
 export const paperLabel = (field: string): string => `papel.${field}`;
 
 /** One more document for a refund that was sent or is itself queued (H2.48). */
-export const refundDocument: RequestKind = {
+export const refundDocument: RequestKind<'refund.addDocument'> = {
   command: 'refund.addDocument',
   kind: 'Documento de un reembolso',
   noun: { text: 'documento', feminine: false },

@@ -9,7 +9,7 @@ import { paperLabel } from './refund-document.ts';
 import { type ConfirmedKind, policyLine, type RequestData } from './request.ts';
 
 /** A customer's request for a reimbursement (H2.5). */
-export const refund: ConfirmedKind = {
+export const refund: ConfirmedKind<'refund.create'> = {
   command: 'refund.create',
   kind: 'Reembolso',
   noun: { text: 'solicitud', feminine: true },

@@ -31,8 +31,8 @@ export interface RequestWords {
 }
 
 /** One kind of request: its texts and actions outside of its own form. */
-export interface RequestKind extends RequestWords {
-  command: CommandName;
+export interface RequestKind<K extends CommandName = CommandName> extends RequestWords {
+  command: K;
   /** The texts of its outcomes (H8), each shown once. */
   toasts: { sent: string; refused: string };
   /** Opens the form that corrects it. The key travels in the history's state; browsers store that, so nothing else is in it. */
@@ -44,7 +44,7 @@ export interface RequestKind extends RequestWords {
 }
 
 /** A kind with a confirmation screen. */
-export interface ConfirmedKind extends RequestKind {
+export interface ConfirmedKind<K extends CommandName = CommandName> extends RequestKind<K> {
   confirmation: {
     /** Shown once the insurer has it. */
     taken: string;

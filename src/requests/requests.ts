@@ -4,10 +4,12 @@ import { refundDocument } from './refund-document.ts';
 import type { Line, RequestData, RequestKind, RequestWords } from './request.ts';
 import { ticket } from './ticket.ts';
 
-/** Every kind of request, by its command. */
-export const requests = Object.fromEntries(
-  [refund, refundDocument, ticket].map((kind) => [kind.command, kind]),
-) as Readonly<Record<CommandName, RequestKind>>;
+/** Every kind of request, by its command. One without a line does not compile. */
+export const requests: { readonly [K in CommandName]: RequestKind<K> } = {
+  'refund.create': refund,
+  'refund.addDocument': refundDocument,
+  'ticket.create': ticket,
+};
 
 /** The kind of a queued item; null for a command this version does not know. */
 export const kindOf = (command: string): RequestKind | null =>

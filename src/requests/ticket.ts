@@ -2,7 +2,7 @@ import { screens } from '#rules/screens.ts';
 import { type ConfirmedKind, policyLine } from './request.ts';
 
 /** A question to the insurer (H2.15). */
-export const ticket: ConfirmedKind = {
+export const ticket: ConfirmedKind<'ticket.create'> = {
   command: 'ticket.create',
   kind: 'Consulta',
   noun: { text: 'consulta', feminine: true },

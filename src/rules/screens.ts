@@ -68,7 +68,10 @@ const ofPolicy =
   <A extends OfPolicy>(to: A) =>
   (policyId: string): Destination<A> => ({ to, params: { policyId } as ParamsOf<A> });
 
-/** The destination of every screen. */
+/** Screens that no link leads to: the registration goes there by itself. */
+type Unlinked = 'start' | 'registration' | 'created' | 'relay';
+
+/** The destination of every other screen; one without a line does not compile. */
 export const screens = {
   residence: at(addresses.residence, {}),
   home: at(addresses.home, {}),
@@ -103,4 +106,4 @@ export const screens = {
   sessions: at(addresses.sessions, {}),
   password: at(addresses.password, {}),
   pending: at(addresses.pending, {}),
-} as const;
+} as const satisfies Record<Exclude<keyof typeof addresses, Unlinked>, unknown>;

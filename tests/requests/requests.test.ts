@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commandNames } from '#contract/requests.ts';
+import { commandNames, requestKinds } from '#contract/requests.ts';
 import { commandKinds } from '#outbox/commands.ts';
 import { discardedText, discardQuestion } from '#requests/request.ts';
 import { fullTitleOf, kindOf, linesOf, requests, titleOf, wordsOf } from '#requests/requests.ts';
@@ -13,10 +13,11 @@ describe('the rows', () => {
     expect(Object.keys(requests).sort()).toEqual(Object.keys(commandKinds).sort());
   });
 
-  test('share no draft, kind or text of an outcome', () => {
+  test('share no draft, kind, letter of a number or text of an outcome', () => {
     const rows = Object.values(requests);
     for (const told of [
       rows.map(({ kind }) => kind),
+      commandNames.map((name) => requestKinds[name].letter),
       rows.map(({ draft }) => draft('k')),
       rows.flatMap(({ toasts }) => [toasts.sent, toasts.refused]),
     ]) {
