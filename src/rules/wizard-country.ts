@@ -5,7 +5,7 @@ import type { DocumentNumberKind } from './document-numbers.ts';
 
 /**
  * A country as plain data, without functions. The wizard, the server's check of a registration and the editors of personal
- * information read the same object. A new country is a folder and two lines.
+ * information read the same object. A new country is a folder and three lines.
  */
 
 /** The steps by their names in the spec (V2.20 to V2.27). */
