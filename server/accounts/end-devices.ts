@@ -13,7 +13,7 @@ export const MAX_DEVICES = 100;
 /** Which sign-ins of a customer end. Of `these` there are at most `STEP_ROWS`. */
 export type Ending = { only: string } | { but: string } | { these: readonly string[] } | 'all';
 
-export interface EndingWays {
+export interface EndingOptions {
   /** Whether the devices are also to erase what they keep of the customer. */
   erase?: boolean;
   /** Keeps no push address for a last message. */
@@ -31,7 +31,7 @@ export async function endDevices(
   clock: Clock,
   customerId: string,
   which: Ending,
-  ways: EndingWays = {},
+  options: EndingOptions = {},
 ): Promise<number> {
   // The lock waits for tokens that are being issued to these devices, so that these are copied too.
   const locked = await tx
@@ -41,7 +41,7 @@ export async function endDevices(
     .for('update');
   const ids = locked.map(({ id }) => id);
   // In steps, so that neither the time nor the parameters of a statement grow with what the customer has.
-  for (let at = 0; at < ids.length; at += STEP_ROWS) await endLocked(tx, clock, ids.slice(at, at + STEP_ROWS), ways);
+  for (let at = 0; at < ids.length; at += STEP_ROWS) await endLocked(tx, clock, ids.slice(at, at + STEP_ROWS), options);
   return ids.length;
 }
 
@@ -55,7 +55,7 @@ async function endLocked(
   tx: Transaction,
   clock: Clock,
   ids: string[],
-  { erase = false, untold = false }: EndingWays,
+  { erase = false, untold = false }: EndingOptions,
 ): Promise<void> {
   const copy = { hash: tokens.hash, erase: sql<boolean>`${erase}::boolean`.as('erase'), expires: tokens.expires };
   await tx

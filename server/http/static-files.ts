@@ -172,17 +172,18 @@ function policyFor(html: string): string {
 
 function serve(c: Context, { type, tag, policy, bodies }: Asset, path: string, status = 200): Response {
   const accepted = c.req.header('accept-encoding') ?? '';
-  const way = bodies.br && /\bbr\b/.test(accepted) ? 'br' : bodies.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  const encoding =
+    bodies.br && /\bbr\b/.test(accepted) ? 'br' : bodies.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;
   const headers = new Headers({ Vary: 'Accept-Encoding' });
   // The tag is of the bytes as they travel (RFC 9110, section 8.8.3).
-  headers.set('ETag', way ? `${tag.slice(0, -1)}-${way}"` : tag);
+  headers.set('ETag', encoding ? `${tag.slice(0, -1)}-${encoding}"` : tag);
   headers.set('Cache-Control', lasting(path));
   if (status === 200 && c.req.header('if-none-match') === headers.get('ETag'))
     return new Response(null, { status: 304, headers });
   headers.set('Content-Type', type);
   if (policy) headers.set('Content-Security-Policy', policy);
-  if (way) headers.set('Content-Encoding', way);
-  const body = (way && bodies[way]) ?? bodies.plain;
+  if (encoding) headers.set('Content-Encoding', encoding);
+  const body = (encoding && bodies[encoding]) ?? bodies.plain;
   headers.set('Content-Length', String(body.length));
   return new Response(c.req.method === 'HEAD' ? null : body, { status, headers });
 }

@@ -36,10 +36,10 @@ async function packed(
 ): Promise<Response> {
   headers.set('Vary', 'Accept-Encoding');
   if (body.length < 2 * KILOBYTE) return new Response(body, { status, headers });
-  const way = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
-  if (!way) return new Response(body, { status, headers });
-  headers.set('Content-Encoding', way);
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  if (!encoding) return new Response(body, { status, headers });
+  headers.set('Content-Encoding', encoding);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-  const bytes = way === 'br' ? await brotli(body, quality) : await gzipped(body, { level: 5 });
+  const bytes = encoding === 'br' ? await brotli(body, quality) : await gzipped(body, { level: 5 });
   return new Response(bytes, { status, headers });
 }

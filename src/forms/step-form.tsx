@@ -14,7 +14,7 @@ import { StepNote } from './step-note.tsx';
 import { type Unkept, UnkeptNote } from './unkept-note.tsx';
 import { formWords } from './words.ts';
 
-export interface Elsewhere {
+interface FieldStep {
   /** The field's name and its step, for people. */
   label: string;
   go: () => void;
@@ -46,7 +46,7 @@ interface StepFormProps<Schema extends StepSchema> {
   /** Whether answers may change while it goes on: it only waits for the connection, or a late answer is ignored (V4.2). */
   staysOpen?: boolean;
   /** The step of a refused field that is not on this one. `problem` is its error text. */
-  elsewhere?: (name: string, problem: string) => Elsewhere | null;
+  stepOf?: (name: string, problem: string) => FieldStep | null;
   /** Text below the button while answers are missing, instead of the missing fields' names. */
   incompleteText?: string;
   /** Whether the button is the screen's one strong action, as on the last step. */
@@ -125,10 +125,10 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   const late = useLate(form, props);
   // Fields stay enabled during sending: a disabled one would lose the focus and could not take it back after a refusal.
   const scope: StepScope = { form, typing, late, pending, sending: busy && !props.staysOpen, registerField };
-  const errors = named(refusal?.fields, labels, props.elsewhere);
+  const errors = named(refusal?.fields, labels, props.stepOf);
   const goTo = (name: string) => {
     if (labels.has(name)) focusIn(box.current, name);
-    else props.elsewhere?.(name, refusal?.fields?.[name] ?? '')?.go();
+    else props.stepOf?.(name, refusal?.fields?.[name] ?? '')?.go();
   };
 
   return (
@@ -251,12 +251,12 @@ function useLabels(): { labels: ReadonlyMap<string, string>; registerField: Step
 function named(
   fields: Refusal['fields'],
   labels: ReadonlyMap<string, string>,
-  elsewhere: StepFormProps<StepSchema>['elsewhere'],
+  stepOf: StepFormProps<StepSchema>['stepOf'],
 ): NamedError[] {
   const told = Object.entries(fields ?? {}).map(([name, text]) => ({
     name,
     text,
-    label: labels.get(name) ?? elsewhere?.(name, text)?.label ?? '',
+    label: labels.get(name) ?? stepOf?.(name, text)?.label ?? '',
     here: labels.has(name),
   }));
   // Fields without a name show only their text, and equal texts only once.

@@ -73,7 +73,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
         onContinue={props.onSend}
         continueLabel="Enviar solicitud"
         incompleteText={openText(problems, form)}
-        elsewhere={(name) =>
+        stepOf={(name) =>
           Object.hasOwn(refundFields, name)
             ? { label: refundFields[name as RefundField].label, go: () => props.onChange(name as RefundField) }
             : null

@@ -75,7 +75,7 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
         arrived={arrived}
         unkept={unkept}
         onContinue={go}
-        elsewhere={onItsStep}
+        stepOf={onItsStep}
         aside={
           (hasAccount || !isFirst) && (
             <div className="stack-1">
