@@ -54,6 +54,7 @@ export async function askAgain(world: Acting, customer: Customer): Promise<Custo
 /**
  * Confirms that the address is the customer's. If the insurer has the same address of the person, the claim is proved too.
  * Without the insurer's answer the next sign-in asks again. What was set up before the first address was confirmed ends (S28).
+ * A yes about an address that nobody read proves nothing for another one (S14).
  */
 export async function confirmEmail(
   world: Acting,
@@ -63,8 +64,10 @@ export async function confirmEmail(
 ): Promise<Customer> {
   const { core, clock } = world;
   const proved = { ...customer, email, emailVerified: clock() };
-  const said = customer.claim === 'yes' ? null : await core.claim(claimantOf(proved));
-  const claim = said?.ok ? await claimFor(world, proved, said.value) : customer.claim;
+  const stands = customer.claim === 'yes' && (customer.emailVerified !== null || customer.email === email);
+  const said = stands ? null : await core.claim(claimantOf(proved));
+  const unsaid = stands || customer.claim !== 'yes' ? customer.claim : 'no';
+  const claim = said?.ok ? await claimFor(world, proved, said.value) : unsaid;
   const confirmed = await settle(world, customer, { email, emailVerified: proved.emailVerified, claim }, { deviceId });
   if (customer.emailVerified === null) {
     await giveTriesBack(world, confirmed);

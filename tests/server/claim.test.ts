@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ok } from '#contract/result.ts';
+import { fail, ok } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { createApp } from '#server/app.ts';
 import type { Claim, Claimant } from '#server/core/port.ts';
+import { customers } from '#server/database/schema.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
 import { openLater } from '#server/later.ts';
 import { refundFields, refundPapers, registration, send } from './requests.ts';
@@ -16,6 +17,7 @@ let server: TestApp;
 let app: TestApp['app'];
 const later = openLater(() => {});
 let answer: Claim = { answer: 'no' };
+let away = false;
 /** Holds the insurer's answers back. */
 let slow: { begun: () => void; released: Promise<void> } | null = null;
 let asked: Claimant[] = [];
@@ -35,7 +37,7 @@ beforeAll(async () => {
         const held = slow;
         held?.begun();
         await held?.released;
-        return ok(said);
+        return away ? fail('core-away') : ok(said);
       },
     },
     mail: async (message) => void mails.push(message),
@@ -47,9 +49,8 @@ beforeAll(async () => {
   });
 }, 60_000);
 beforeEach(async () => {
-  const { customers } = await import('#server/database/schema.ts');
   await server.db.delete(customers);
-  [asked, mails] = [[], []];
+  [asked, mails, away] = [[], [], false];
 });
 afterAll(() => server.close());
 
@@ -132,6 +133,27 @@ describe('[D60] [S14] a registration with a document number', () => {
     expect(await policies(who)).toHaveLength(2);
   });
 
+  test('is asked about anew when another address is confirmed than the one of the answer, which nobody read', async () => {
+    const [thief, rosa] = ['otra@correo.test', EMAIL];
+    for (const isAway of [false, true]) {
+      const who = await register({ answer: 'yes' });
+      expect((await put(who, { email: thief, password: 'Secreta2026' })).status).toBe(200);
+      [answer, away] = [{ answer: 'branch' }, isAway];
+      expect((await put(who, { codigo: codeFor(thief) })).body).toMatchObject({
+        email: thief,
+        cuentaPendiente: isAway ? 'no' : 'sucursal',
+      });
+      away = false;
+      expect(asked.at(-1)?.email).toBe(thief);
+      await seesNothing(who, thief);
+      expect(await state(who)).toMatchObject({ cuentaPendiente: 'sucursal' });
+      await server.db.delete(customers);
+    }
+    const who = await register({ answer: 'yes' });
+    away = true;
+    expect((await put(who, { codigo: codeFor(rosa) })).body).toMatchObject({ cuentaPendiente: '' });
+  });
+
   test('needs one code only, when the insurer has the same email as the account', async () => {
     const who = await register({ answer: 'code', email: EMAIL.toUpperCase() });
     await seesNothing(who);
@@ -175,7 +197,6 @@ describe('[D60] [S14] a registration with a document number', () => {
         await policies(who);
       },
     );
-    const { customers } = await import('#server/database/schema.ts');
     expect(await server.db.select({ claim: customers.claim }).from(customers)).toEqual([{ claim: 'code' }]);
   });
 
@@ -232,7 +253,6 @@ describe('[D60] [S14] a registration with a document number', () => {
 
 test('[D60] a listed number brings its policies at once in the demo, whatever the birth date, with a notice that says why', async () => {
   for (const born of ['01-01-1950', '29-02-2000']) {
-    const { customers } = await import('#server/database/schema.ts');
     await server.db.delete(customers);
     const { fields, files } = await registration('prueba@correo.test', unclaimedPeople[1]?.nif ?? '');
     const sent = { fields: { ...fields, fechaNacimiento: born.split('-').reverse().join('-') }, files };
