@@ -10,13 +10,13 @@ import { holdsEmail, holdsNumber } from './unproven.ts';
 const taken = (field: string, text: string) => fail('taken', { text, fields: { [field]: text } });
 
 /** GET /usuarios/getUserByEmail: success means that it is free (V7.2). */
-export const checkEmail: Handler<'checkEmail'> = async ({ db, clock, attempts, networks, input }) => {
+export const checkEmail: Handler<'checkEmail'> = async ({ db, ageClock, attempts, networks, input }) => {
   const wait = await attempts.take('lookupPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
   const [found] = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(ofEmail(input.email), holdsEmail(clock)));
+    .where(and(ofEmail(input.email), holdsEmail(await ageClock())));
   return found ? taken('email', EMAIL_TAKEN) : ok({});
 };
 

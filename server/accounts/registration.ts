@@ -22,7 +22,7 @@ import { ofEmail, plainEmail } from './emails.ts';
 import { isPassword, sealPassword } from './passwords.ts';
 import { lockAccount } from './still-signed-in.ts';
 import { issueAccess, openDevice } from './tokens.ts';
-import { ADDRESS_HELD_MS, holdsEmail, holdsNumber, replaceUnproven } from './unproven.ts';
+import { holdsEmail, holdsNumber, replaceUnproven } from './unproven.ts';
 import { usable } from './usable.ts';
 import { FURTHEST_AHEAD, readRegistration } from './validate-registration.ts';
 
@@ -61,11 +61,12 @@ export const register: Handler<'register'> = async (call) => {
   if (!claim.ok) return claim;
   const password = await sealPassword(input.password, passwordCost);
   const staged = await call.storage.stage(photos);
+  const by = await call.ageClock();
   const made = await runOnce({ db, clock, hash }, command, async (tx) => {
-    const taken = await takenFields(tx, clock, country, fields, identity);
+    const taken = await takenFields(tx, by, country, fields, identity);
     if (taken) return taken;
     // D88: an address that was never confirmed is free again; its account goes before the new one comes.
-    if (!(await replaceUnproven(tx, call, person.email, { after: ADDRESS_HELD_MS }))) return fail('taken');
+    if (!(await replaceUnproven(tx, call, person.email, { by }))) return fail('taken');
     const id = call.uuid();
     const added = await tx
       .insert(customers)
@@ -133,7 +134,7 @@ async function enter(
 
 async function takenFields(
   tx: Transaction,
-  clock: Clock,
+  by: Clock,
   country: Country,
   fields: Record<string, string>,
   identity: Identity,
@@ -144,7 +145,7 @@ async function takenFields(
     eq(customers.documentKind, identity.kind),
     eq(customers.documentCountry, identity.country),
   );
-  const sameEmail = and(ofEmail(fields.email ?? ''), holdsEmail(clock));
+  const sameEmail = and(ofEmail(fields.email ?? ''), holdsEmail(by));
   const isSame = (condition: SQL | undefined) => sql<boolean>`coalesce(${condition}, false)`;
   const found = await tx
     .select({ email: isSame(sameEmail), identity: isSame(sameIdentity) })

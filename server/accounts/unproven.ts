@@ -29,25 +29,28 @@ export const isProved: SQL | undefined = and(isNotNull(customers.emailVerified),
 /** The account holds its document number: it is proved, or made in the demo, where nobody proves anything. */
 export const holdsNumber: SQL | undefined = or(isProved, customers.demo);
 
-/** The account holds its address: it was confirmed, or its code may still be typed. */
-export const holdsEmail = (clock: Clock): SQL | undefined =>
-  or(isNotNull(customers.emailVerified), gt(customers.created, after(clock, -ADDRESS_HELD_MS)));
+/** The account holds its address: it was confirmed, or its code may still be typed by the earlier clock (F60). */
+export const holdsEmail = (by: Clock): SQL | undefined =>
+  or(isNotNull(customers.emailVerified), gt(customers.created, after(by, -ADDRESS_HELD_MS)));
 
 /**
  * Erases the unproven account of an address that somebody else comes with.
  *
- * @param comes whose the address is then, and how old the other account is at least; any age without one
+ * @param coming whose the address is then, and the earlier clock (F60), by which the other account no longer holds it; without one
+ * that account goes at any age
  * @returns whether the address is free now; an account whose registration the insurer's systems have not heard of stays
  */
 export async function replaceUnproven(
   tx: Transaction,
   world: Pick<World, 'clock' | 'uuid'>,
   email: string,
-  comes: { id?: string; after?: number },
+  coming: { id?: string; by?: Clock },
 ): Promise<boolean> {
-  const isOld = comes.after === undefined ? undefined : lte(customers.created, after(world.clock, -comes.after));
-  const theirs = and(ofEmail(email), isUnproven, isOld, ne(customers.id, comes.id ?? ''));
-  for (const customer of await tx.select().from(customers).where(theirs)) {
+  const { id = '', by } = coming;
+  const isOld = by && lte(customers.created, after(by, -ADDRESS_HELD_MS));
+  const theirs = and(ofEmail(email), isUnproven, isOld, ne(customers.id, id));
+  // Under a lock, which looks again: the address may be just being confirmed.
+  for (const customer of await tx.select().from(customers).where(theirs).for('no key update')) {
     if ('waiting' in (await erasePerson(tx, world, customer))) return false;
   }
   return true;
@@ -56,6 +59,7 @@ export async function replaceUnproven(
 /**
  * Tells the addresses of accounts that end in a week, and erases those whose time is over, with their photos. In steps.
  *
+ * @param world its clock is the earlier one (F60)
  * @param failed is told of an account that could not be erased; the others are
  */
 export async function endUnproven(
@@ -63,11 +67,11 @@ export async function endUnproven(
   failed: (error: unknown) => void = rethrow,
 ): Promise<void> {
   while ((await tellSome(world)) === STEP);
-  const { db, clock } = world;
+  const { db, clock: by } = world;
   const isOver = and(
     isUnproven,
-    lt(customers.created, after(clock, -UNPROVEN_LIFE_MS)),
-    lt(customers.expiryTold, after(clock, -TOLD_BEFORE_MS)),
+    lt(customers.created, after(by, -UNPROVEN_LIFE_MS)),
+    lt(customers.expiryTold, after(by, -TOLD_BEFORE_MS)),
   );
   for (let from = new Date(0); ; ) {
     const beyond = and(isOver, gt(customers.created, from));
@@ -93,17 +97,17 @@ async function eraseIfStill(world: Pick<World, 'db' | 'clock' | 'uuid'>, id: str
 }
 
 /** @returns how many were told */
-async function tellSome({ db, clock, mail, publicOrigin }: Parameters<typeof endUnproven>[0]): Promise<number> {
+async function tellSome({ db, clock: by, mail, publicOrigin }: Parameters<typeof endUnproven>[0]): Promise<number> {
   return db.transaction(async (tx) => {
     const isDue = and(
       isUnproven,
       isNull(customers.expiryTold),
-      lt(customers.created, after(clock, TOLD_BEFORE_MS - UNPROVEN_LIFE_MS)),
+      lt(customers.created, after(by, TOLD_BEFORE_MS - UNPROVEN_LIFE_MS)),
     );
     const due = await tx.select().from(customers).where(isDue).limit(STEP).for('update', { skipLocked: true });
     for (const { id, email, created, residenciaFiscal } of due) {
-      await tx.update(customers).set({ expiryTold: clock() }).where(eq(customers.id, id));
-      const ends = new Date(Math.max(created.getTime() + UNPROVEN_LIFE_MS, after(clock, TOLD_BEFORE_MS).getTime()));
+      await tx.update(customers).set({ expiryTold: by() }).where(eq(customers.id, id));
+      const ends = new Date(Math.max(created.getTime() + UNPROVEN_LIFE_MS, after(by, TOLD_BEFORE_MS).getTime()));
       const day = longDate(today(ends, zoneFor(residenciaFiscal)));
       // The address may be a stranger's, who learns neither name nor number.
       await mail(

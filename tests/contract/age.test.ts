@@ -18,6 +18,10 @@ const subtracting: Record<string, string> = {
   'server/push/news.ts': 'the time left',
   'server/sweep.ts': 'a moment in the past, not an age',
 };
+/** Where the server takes something for over by the clock of one process, and why nothing is lost by it. */
+const byOneClock: Record<string, string> = {
+  'server/accounts/known-device.ts': 'a network that is not known has the tries of any other',
+};
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 
 describe('the age of what a device noted', () => {
@@ -45,11 +49,17 @@ describe('the age of what a device noted', () => {
 
   test('[F60] is never worked out beside this', () => {
     const subtraction = /(?:clock\(\)|Date\.now\(\)|\bnow|getTime\(\)) - (?![A-Z])/;
-    const found = ['src', 'sw', 'server'].flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .map((file) => join(folder, file))
-        .filter((file) => /\.tsx?$/.test(file) && subtraction.test(readFileSync(file, 'utf8'))),
-    );
-    expect(found.sort()).toEqual(Object.keys(subtracting).sort());
+    expect(filesWith(subtraction, ['src', 'sw', 'server'])).toEqual(Object.keys(subtracting).sort());
+  });
+
+  test('[F60] at the server is compared by the earlier of two clocks, which is called `by`', () => {
+    const compared = /\bafter\((?!by,)[\w.]+, -|\blte?\([\w.]+, (?!by\b)[\w.]*clock\(\)/;
+    expect(filesWith(compared, ['server'])).toEqual(Object.keys(byOneClock).sort());
   });
 });
+
+const filesWith = (pattern: RegExp, folders: readonly string[]): string[] =>
+  folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .filter((file) => /\.tsx?$/.test(file) && pattern.test(readFileSync(file, 'utf8')))
+    .sort();

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockAccount } from '#server/accounts/still-signed-in.ts';
+import { replaceUnproven } from '#server/accounts/unproven.ts';
 import { type OpenDatabase, openDatabase } from '#server/database/open.ts';
 import {
   customers,
@@ -167,5 +168,24 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
     expect(await takeReport(world, randomUUID(), Buffer.from('{}'), report)).toEqual({ ok: true, value: 'hecho' });
     expect(await erased).toEqual({ bookings: 2 });
     expect(before).toBeGreaterThan(0);
+  }, 60_000);
+
+  test('[D88] an account whose address is confirmed while somebody else comes with it stays', async () => {
+    const { db } = database;
+    const { id } = await markPerson(db);
+    await db.delete(outgoingEvents);
+    const email = 'rosa@correo.test';
+    const pending = { email, erased: null, demo: false, emailVerified: null };
+    await db.update(customers).set(pending).where(eq(customers.id, id));
+    let replaced: Promise<boolean> | undefined;
+    await db.transaction(async (confirming) => {
+      await confirming.update(customers).set({ emailVerified: new Date() }).where(eq(customers.id, id));
+      const world = { clock: () => new Date(), uuid: randomUUID };
+      replaced = db.transaction((coming) => replaceUnproven(coming, world, email, {}));
+      replaced.catch(() => {});
+      await expect.poll(async () => (await cluster.ask(waits)).length).toBe(1);
+    });
+    await replaced;
+    expect(await db.$count(customers, eq(customers.id, id))).toBe(1);
   }, 60_000);
 });

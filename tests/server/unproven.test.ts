@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#contract/age.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { fail, ok } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { attemptRules } from '#server/accounts/attempts.ts';
@@ -29,12 +29,13 @@ let claims: Record<string, Claim> = {};
 let away = false;
 let mails: { to: string; subject: string; text: string }[] = [];
 
-beforeAll(async () => {
-  server = await createTestApp({ seed: [], clock: () => new Date(now) });
-  app = await createApp({
+/** A process whose own clock is this one, beside a database whose clock is right. */
+const appOf = (clock: () => Date) =>
+  createApp({
     machine: thisMachine,
     db: server.db,
-    clock: () => new Date(now),
+    clock,
+    ageClock: async () => () => new Date(Math.min(now, clock().getTime())),
     core: {
       ...server.core,
       claim: async ({ email }) => (away ? fail('core-away') : ok(claims[email] ?? { answer: 'branch' })),
@@ -45,6 +46,9 @@ beforeAll(async () => {
     passwordCost: 1024,
     later,
   });
+beforeAll(async () => {
+  server = await createTestApp({ seed: [], clock: () => new Date(now) });
+  app = await appOf(() => new Date(now));
 }, 120_000);
 beforeEach(async () => {
   now += 400 * DAY_MS;
@@ -227,6 +231,21 @@ describe('[D88] [S14] who comes with a number or an address that somebody else r
     const rosa = await register(ROSA, NIF);
     expect([await isOpen(stranger), await isOpen(rosa), await accounts()]).toEqual([false, true, [ROSA]]);
     expect(await server.db.$count(files)).toBe(2);
+  });
+
+  test('[D88] [F60] an address is held for its hour, also at a process whose clock is ahead of the database’s', async () => {
+    const ahead = await appOf(() => new Date(now + ADDRESS_HELD_MS + MINUTE_MS));
+    const rosa = await register(ROSA, NIF);
+    const statuses = [
+      (await send(ahead, 'checkEmail', { fields: { email: ROSA } })).status,
+      (await send(ahead, 'register', await registration(ROSA, OTHER))).status,
+    ];
+    await later.settled();
+    expect([statuses, await isOpen(rosa)]).toEqual([[409, 409], true]);
+    now += ADDRESS_HELD_MS + 1;
+    expect((await send(ahead, 'register', await registration(ROSA, OTHER))).status).toBe(200);
+    await later.settled();
+    expect(await isOpen(rosa)).toBe(false);
   });
 
   test('[D88] a confirmed address stays taken', async () => {
