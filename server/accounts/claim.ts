@@ -7,9 +7,10 @@ import type { Claim, Claimant } from '../core/port.ts';
 import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { Acting } from '../handler.ts';
+import { follow } from '../later.ts';
 import { policiesOf } from '../policies/policies-of.ts';
 import { isMailbox, plainEmail } from './emails.ts';
-import { mustWait, sendCode } from './mail-codes.ts';
+import { mustWait, type RightCode, redeemCode, sendCode } from './mail-codes.ts';
 import { endEarlier, endRecoveries, giveTriesBack } from './new-password.ts';
 import { endRenewals } from './tokens.ts';
 import { replaceUnproven } from './unproven.ts';
@@ -59,26 +60,28 @@ export async function askAgain(world: Acting, customer: Customer): Promise<Custo
 export async function confirmEmail(
   world: Acting,
   customer: Customer,
-  email: string,
+  code: RightCode,
   deviceId: string,
 ): Promise<Customer> {
-  const { core, clock } = world;
+  const { core, clock, later, news } = world;
+  const email = code.target;
   const proved = { ...customer, email, emailVerified: clock() };
   const stands = customer.claim === 'yes' && (customer.emailVerified !== null || customer.email === email);
   const said = stands ? null : await core.claim(claimantOf(proved));
   const unsaid = stands || customer.claim !== 'yes' ? customer.claim : 'no';
   const claim = said?.ok ? await claimFor(world, proved, said.value) : unsaid;
-  const confirmed = await settle(world, customer, { email, emailVerified: proved.emailVerified, claim }, { deviceId });
+  const change = { email, emailVerified: proved.emailVerified, claim };
+  const confirmed = await settle(world, customer, change, { deviceId, code });
   if (customer.emailVerified === null) {
-    await giveTriesBack(world, confirmed);
-    world.news.sendSoon();
+    await follow(later, () => giveTriesBack(world, confirmed));
+    news.sendSoon();
   }
   return confirmed;
 }
 
 /** Confirms the claim, after the code sent to the insurer's address of the person. */
-export const confirmClaim = (world: Acting, customer: Customer): Promise<Customer> =>
-  settle(world, customer, { claim: 'yes' });
+export const confirmClaim = (world: Acting, customer: Customer, code: RightCode): Promise<Customer> =>
+  settle(world, customer, { claim: 'yes' }, { code });
 
 /** Sends the next code; does nothing when no code would help. */
 export async function sendDueCode(world: Acting, customer: Customer): Promise<Result<null>> {
@@ -151,6 +154,8 @@ const usedUp = fail('invalid', {
 });
 
 interface Settling {
+  /** The typed code that proves it, which is used up with it. */
+  code?: RightCode;
   /** The sign-in in hand, which stays when an address is confirmed for the first time. */
   deviceId?: string | null;
   /** Nothing is stored when claim or address changed since the customer was read. */
@@ -172,7 +177,8 @@ async function settle(
     throw error;
   });
   if (settled === null) return store(world, customer, { ...change, claim: 'branch' }, how);
-  if (settled.claim === 'yes') await world.attempts.giveBack('claimCodePerPerson', personOf(settled));
+  const { attempts, later } = world;
+  if (settled.claim === 'yes') await follow(later, () => attempts.giveBack('claimCodePerPerson', personOf(settled)));
   return settled;
 }
 
@@ -180,13 +186,14 @@ async function store(
   world: Acting,
   customer: Customer,
   change: Partial<Customer>,
-  { deviceId = null, onlyIfSame = false }: Settling,
+  { deviceId = null, onlyIfSame = false, code }: Settling,
 ): Promise<Customer> {
   const { db, outgoing } = world;
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(customers).where(eq(customers.id, customer.id)).for('no key update');
     if (!before) return customer;
     if (onlyIfSame && (before.claim !== customer.claim || before.email !== customer.email)) return before;
+    if (code) await redeemCode(tx, code);
     const isFirst = before.emailVerified === null && change.emailVerified !== undefined;
     // Whoever typed the code reads the mail of the address, which an account that never confirmed it does not hold (D88).
     if (change.email !== undefined) await replaceUnproven(tx, world, change.email, { id: customer.id });

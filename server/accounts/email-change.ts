@@ -4,11 +4,12 @@ import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
 import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { Acting } from '../handler.ts';
+import { follow } from '../later.ts';
 import { greeting } from '../mail/greeting.ts';
 import type { Bearer, Customer } from './bearer.ts';
 import { confirmClaim, confirmEmail, pendingOf, sendDueCode } from './claim.ts';
 import { ofEmail } from './emails.ts';
-import { redeemCode, sendCode, waitingCode } from './mail-codes.ts';
+import { CodeGone, judgeCode, sendCode, waitingCode } from './mail-codes.ts';
 import { endRecoveries } from './new-password.ts';
 import { isPassword } from './passwords.ts';
 import { isPasswordOf } from './still-signed-in.ts';
@@ -71,18 +72,25 @@ export async function takeCode(
   { customer, deviceId }: Bearer,
   typed: string,
 ): Promise<Result<Customer>> {
+  const { attempts, later } = world;
   const purpose =
     pendingOf(customer) === 'codigo' && !(await waitingCode(world, customer.id, 'email')) ? 'claim' : 'email';
-  const used = await redeemCode(world, customer.id, purpose, typed);
-  if (!used.ok) return used;
-  if (purpose === 'claim') return ok(await confirmClaim(world, customer));
-  const { target } = used.value;
+  const judged = await judgeCode(world, customer.id, purpose, typed);
+  if (!judged.ok) return judged;
+  const code = judged.value;
   try {
-    const changed = await confirmEmail(world, customer, target, deviceId);
-    // What is due next is sent at once; when it fails, the screen offers to send it again.
-    if (pendingOf(changed) !== null) await sendDueCode(world, changed);
+    const changed =
+      purpose === 'claim'
+        ? await confirmClaim(world, customer, code)
+        : await confirmEmail(world, customer, code, deviceId);
+    await follow(later, async () => {
+      await attempts.giveBack('codePerTarget', code.target);
+      // What is due next is sent at once; when it fails, the screen offers to send it again.
+      if (purpose === 'email' && pendingOf(changed) !== null) await sendDueCode(world, changed);
+    });
     return ok(changed);
   } catch (error) {
+    if (error instanceof CodeGone) return error.result;
     // Another account took the address since the code was sent.
     if (violates(error, 'customers_email')) return taken;
     throw error;

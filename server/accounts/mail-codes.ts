@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import { MINUTE_MS } from '#contract/age.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { after } from '../clock.ts';
@@ -74,33 +74,56 @@ export async function sendCode(
   }
 }
 
+/** A code that was typed as it was sent, and to which address. */
+export interface RightCode extends Recipient {
+  hash: string;
+}
+
 /**
- * Uses up the code of this purpose. A try is counted before it is compared, so that tries made at once count one by one.
- *
- * @returns the address the code had been sent to
+ * Judges a typed code of this purpose, and leaves it to be used up with its effect. Wrong ones are counted under the row's lock, so that
+ * tries made at once count one by one.
  */
-export async function redeemCode(
+export async function judgeCode(
   world: Acting,
   customerId: string,
   purpose: CodePurpose,
   typed: string,
-): Promise<Result<{ target: string }>> {
-  const { db, clock, attempts } = world;
-  const own = and(eq(mailCodes.customerId, customerId), eq(mailCodes.purpose, purpose));
-  const redeemed = await db.transaction(async (tx) => {
+): Promise<Result<RightCode>> {
+  const { db, clock } = world;
+  const own = ownCode({ customerId, purpose });
+  return db.transaction(async (tx) => {
     const [row] = await tx
-      .update(mailCodes)
-      .set({ wrong: sql`${mailCodes.wrong} + 1` })
+      .select()
+      .from(mailCodes)
       .where(and(own, lt(mailCodes.wrong, MAX_WRONG_CODES), gt(mailCodes.expires, clock())))
-      .returning();
+      .for('update');
     if (!row) return expired;
-    const { target, hash } = row;
-    if (!isSame(hash, printOf(world, { customerId, purpose, target }, typed.replace(/\D/g, '')))) return wrongCode;
-    await tx.delete(mailCodes).where(own);
-    return ok({ target });
+    const to = { customerId, purpose, target: row.target };
+    if (isSame(row.hash, printOf(world, to, typed.replace(/\D/g, '')))) return ok({ ...to, hash: row.hash });
+    await tx
+      .update(mailCodes)
+      .set({ wrong: row.wrong + 1 })
+      .where(own);
+    return wrongCode;
   });
-  if (redeemed.ok) await attempts.giveBack('codePerTarget', redeemed.value.target);
-  return redeemed;
+}
+
+/** The code was used, replaced or ended since it was judged. */
+export class CodeGone extends Error {
+  readonly result = expired;
+}
+
+/**
+ * Uses up a right code, in the transaction of its effect: what fails then leaves it good.
+ *
+ * @throws CodeGone
+ */
+export async function redeemCode(tx: Transaction, code: RightCode): Promise<void> {
+  const used = await tx
+    .delete(mailCodes)
+    .where(and(ownCode(code), eq(mailCodes.hash, code.hash)))
+    .returning();
+  if (used.length === 0) throw new CodeGone();
 }
 
 /** Whether the next code would have to wait. Counts nothing. */
@@ -120,13 +143,16 @@ async function limited(
 
 /** The address a code of this purpose was sent to and can still be typed; null when there is none. */
 export async function waitingCode({ db, clock }: Acting, customerId: string, purpose: CodePurpose) {
-  const own = and(eq(mailCodes.customerId, customerId), eq(mailCodes.purpose, purpose));
+  const own = ownCode({ customerId, purpose });
   const [row] = await db
     .select({ target: mailCodes.target })
     .from(mailCodes)
     .where(and(own, gt(mailCodes.expires, clock())));
   return row?.target ?? null;
 }
+
+const ownCode = ({ customerId, purpose }: Pick<Recipient, 'customerId' | 'purpose'>) =>
+  and(eq(mailCodes.customerId, customerId), eq(mailCodes.purpose, purpose));
 
 const printOf = ({ hash }: Acting, { customerId, purpose, target }: Recipient, code: string): string =>
   hash('code', [customerId, purpose, target, code].join('\n'));

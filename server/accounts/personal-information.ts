@@ -34,7 +34,8 @@ export const updatePersonalInformation: Handler<'updatePersonalInformation'> = a
   const moves = email !== customer.email;
   const may = moves ? await mayChangeEmail(call, { ...who, customer }, email, input.password) : ok(null);
   if (!may.ok) return may;
-  const changed = await saveOthers(call, customer.id, others);
+  // Nothing more is written after a code alone, so that nothing more can fail.
+  const changed = isChange ? await saveOthers(call, customer.id, others) : customer;
   if (!changed) return fail('unauthorised');
   const sent = moves ? await beginEmailChange(call, { ...who, customer }, email) : ok(null);
   if (!sent.ok) return sent;

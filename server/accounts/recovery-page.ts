@@ -7,6 +7,7 @@ import { readBody } from '../http/body.ts';
 import { escaped } from '../http/page.ts';
 import { problemAnswer } from '../http/problems.ts';
 import { shelterPage } from '../http/shelter-page.ts';
+import { follow } from '../later.ts';
 import { maintenanceIn } from '../maintenance/maintenance.ts';
 import { hashOf } from '../secrets.ts';
 import { newPasswordProblem } from './common-passwords.ts';
@@ -67,7 +68,7 @@ async function customerOf(world: World, c: Context): Promise<string | null> {
 }
 
 async function recover(world: World, c: Context, customerId: string, password: string) {
-  const { db, clock, news, passwordCost } = world;
+  const { db, clock, news, passwordCost, attempts, later } = world;
   const sealed = await sealPassword(password, passwordCost);
   const customer = await db.transaction(async (tx) => {
     const found = await lockAccount(tx, world, customerId);
@@ -79,9 +80,12 @@ async function recover(world: World, c: Context, customerId: string, password: s
     return found;
   });
   if (!customer) return false;
-  await giveTriesBack(world, customer);
-  // Whoever set it reads the mail of the address, so codes for it go out again, however many strangers asked for (S33).
-  await world.attempts.giveBack('codePerTarget', customer.email);
+  // The link is used up, so a failure from here on must not be the answer.
+  await follow(later, async () => {
+    await giveTriesBack(world, customer);
+    // Whoever set it reads the mail of the address, so codes for it go out again, however many strangers asked for (S33).
+    await attempts.giveBack('codePerTarget', customer.email);
+  });
   news.sendSoon();
   return true;
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { customers } from '../database/schema.ts';
 import type { Call, Handler } from '../handler.ts';
+import { follow } from '../later.ts';
 import { accountOf } from './account-of.ts';
 import type { Customer } from './bearer.ts';
 import { provedPolicies } from './claim.ts';
@@ -128,7 +129,7 @@ export const changePassword: Handler<'changePassword'> = async (call) => {
     return true;
   });
   if (!isChanged) return fail('unauthorised');
-  await giveTriesBack(call, customer);
+  await follow(call.later, () => giveTriesBack(call, customer));
   news.sendSoon();
   return ok({});
 };

@@ -133,6 +133,7 @@ export default { below: 'server', rows: [
   ['F63', 'listen.ts', 'listen.stop', 'drop if', 'server/stopping', 'behind a proxy says first', 'a server that ends says so before it refuses'],
   ['F63', 'listen.ts', 'listen', 'drop if draining 1', 'server/stopping', 'behind a proxy says first', 'connections are asked to close before the end'],
   ['D78', 'mail/instant-text.ts', 'instantText', "call zoneFor is 'UTC'", 'server/instant-text', 'a mail tells the time in', "a mail has the day and the hour of the customer's country"],
+  ['D59', 'later.ts', 'follow', 'result 1 is work()', 'server/claim', 'takes a right code until', 'what follows a change that stands does not hide it'],
   ['S33', 'mail/greeting.ts', 'greeting', 'condition is false', 'server/unproven', 'greets without the name', 'a mail to an address that nobody confirmed says no words of who registered it'],
   ['S32', 'mail/queue.ts', 'mail', 'property customerId is null', 'server/mail', 'go with their customer', 'a mail belongs to its customer, whatever address it goes to'],
   ['S34', 'mail/smtp.ts', 'smtpTransport', 'drop wrapper mailboxOf', 'server/mail', 'go to one mailbox', 'a mail is handed to one mailbox, and never to a list'],

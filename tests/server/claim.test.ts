@@ -3,6 +3,7 @@ import { fail, ok } from '#contract/result.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { createApp } from '#server/app.ts';
 import type { Claim, Claimant } from '#server/core/port.ts';
+import type { Database } from '#server/database/open.ts';
 import { customers } from '#server/database/schema.ts';
 import { unclaimedPeople } from '#server/demo/unclaimed.ts';
 import { openLater } from '#server/later.ts';
@@ -23,11 +24,11 @@ let slow: { begun: () => void; released: Promise<void> } | null = null;
 let asked: Claimant[] = [];
 let mails: { to: string; text: string }[] = [];
 
-beforeAll(async () => {
-  server = await createTestApp({ seed: [] });
-  app = await createApp({
+/** The app without the demo, on this database. */
+const appOn = (db: Database) =>
+  createApp({
     machine: thisMachine,
-    db: server.db,
+    db,
     clock: () => new Date(),
     core: {
       ...server.core,
@@ -47,6 +48,9 @@ beforeAll(async () => {
     passwordCost: 1024,
     later,
   });
+beforeAll(async () => {
+  server = await createTestApp({ seed: [] });
+  app = await appOn(server.db);
 }, 60_000);
 beforeEach(async () => {
   await server.db.delete(customers);
@@ -74,6 +78,25 @@ const put = ({ id, headers }: Who, fields: Record<string, unknown>) =>
   send(app, 'updatePersonalInformation', { fields: { id, ...fields } }, headers);
 const policies = async ({ id, headers }: Who) =>
   (await send(app, 'policies', { fields: { cedula: NIF, idUsuario: id } }, headers)).body;
+
+/** Types a code while the database ends one of the transactions behind it, the next time another one. */
+async function typeWithOutages(who: Who, codigo: string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let failing = 1; failing < 20 && (statuses.at(-1) ?? 500) >= 500; failing += 1) {
+    let seen = 0;
+    const broken = Object.create(server.db) as Database;
+    broken.transaction = (work, config) => {
+      seen += 1;
+      if (seen === failing) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+      return server.db.transaction(work, config);
+    };
+    const { id, headers } = who;
+    const sent = { fields: { id, codigo } };
+    statuses.push((await send(await appOn(broken), 'updatePersonalInformation', sent, headers)).status);
+    await later.settled();
+  }
+  return statuses;
+}
 
 /** Tries every way to the person's data, all of which must stay closed. */
 async function seesNothing(who: Who, email = EMAIL) {
@@ -152,6 +175,26 @@ describe('[D60] [S14] a registration with a document number', () => {
     const who = await register({ answer: 'yes' });
     away = true;
     expect((await put(who, { codigo: codeFor(rosa) })).body).toMatchObject({ cuentaPendiente: '' });
+  });
+
+  test('[D59] takes a right code until it has its effect, whatever failed in between, and then no more', async () => {
+    const [next, insurer] = ['otra@correo.test', 'rosa@verdadera.test'];
+    const who = await register({ answer: 'branch' });
+    const first = await typeWithOutages(who, codeFor(EMAIL));
+    expect(await state(who)).toMatchObject({ cuentaPendiente: 'sucursal' });
+    expect((await put(who, { email: next, password: 'Secreta2026' })).status).toBe(200);
+    answer = { answer: 'code', email: insurer };
+    const changed = await typeWithOutages(who, codeFor(next));
+    expect(await state(who)).toMatchObject({ email: next, cuentaPendiente: 'codigo' });
+    await put(who, { enviarCodigo: true });
+    const proved = await typeWithOutages(who, codeFor(insurer));
+    expect(await state(who)).toMatchObject({ cuentaPendiente: '' });
+    for (const statuses of [first, changed, proved]) {
+      expect(statuses.at(-1)).toBe(200);
+      expect(statuses.slice(0, -1).filter((status) => status < 500)).toEqual([]);
+      expect(statuses.length).toBeGreaterThan(2);
+    }
+    expect((await put(who, { codigo: codeFor(insurer) })).status).toBe(422);
   });
 
   test('needs one code only, when the insurer has the same email as the account', async () => {
