@@ -107,23 +107,23 @@ async function moveRefund(
   const through = [...row.states, { idEstado: data.idEstado, desde: timestamp }].sort((a, b) =>
     a.desde < b.desde ? -1 : 1,
   );
-  if (data.secuencia <= row.reported) {
-    if (data.secuencia < row.reported) await tx.update(refunds).set({ states: through }).where(eq(refunds.id, row.id));
-    return ok('superado');
-  }
+  if (data.secuencia === row.reported) return ok('superado');
+  const isNewest = data.secuencia > row.reported;
+  // A late one also says what no newer one said, as a payment; what is there may be of a newer one.
+  const adds = {
+    ...(data.pago && (isNewest || row.paid === null) && { paid: data.pago }),
+    ...(data.diasEsperados !== undefined &&
+      (isNewest || row.expectedDays === null) && { expectedDays: data.diasEsperados }),
+    ...(data.notas !== undefined && (isNewest || row.notes === '') && { notes: data.notas }),
+  };
+  const newest = { reported: data.secuencia, idEstado: data.idEstado, estado: wordsFor(data) };
+  // A note or a payment in the same state is no new state.
+  const states = isNewest && data.idEstado === row.idEstado ? row.states : through;
   await tx
     .update(refunds)
-    .set({
-      reported: data.secuencia,
-      idEstado: data.idEstado,
-      estado: wordsFor(data),
-      // A note or a payment in the same state is no new state.
-      states: data.idEstado === row.idEstado ? row.states : through,
-      ...(data.pago && { paid: data.pago }),
-      ...(data.diasEsperados !== undefined && { expectedDays: data.diasEsperados }),
-      ...(data.notas !== undefined && { notes: data.notas }),
-    })
+    .set({ ...adds, states, ...(isNewest && newest) })
     .where(eq(refunds.id, row.id));
+  if (!isNewest && Object.keys(adds).length === 0) return ok('superado');
   await tell(tx, world, row.customerId, { tema: 'solicitudes', poliza: row.policyId, reembolso: row.id }, row.id);
   return ok('hecho');
 }

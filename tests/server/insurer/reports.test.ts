@@ -277,6 +277,25 @@ describe('[F39] a report takes effect once, and an older one never overwrites a 
     );
   }, 60_000);
 
+  test('what only a late report says is kept: payment, promised days and note', async () => {
+    const pago = { importe: 80, fecha: '2026-11-20' };
+    const said = { 1: { diasEsperados: 10 }, 2: { pago, notas: 'Pagado a tu cuenta' }, 3: {}, 4: { diasEsperados: 3 } };
+    const seen = [];
+    for (const order of [
+      [1, 2, 3, 4],
+      [4, 3, 1, 2],
+      [3, 4, 2, 1],
+    ] as const) {
+      const id = await newRefund();
+      for (const secuencia of order) {
+        await result(bodyOf('reembolso.actualizado', { id, secuencia, idEstado: secuencia, ...said[secuencia] }));
+      }
+      const now = await refundNow(id);
+      seen.push([now?.idEstado, now?.importePagado, now?.fechaPago, now?.notas, now?.diasEsperados]);
+    }
+    expect(seen).toEqual(new Array(3).fill([4, 80, '2026-11-20', 'Pagado a tu cuenta', 3]));
+  });
+
   test('ids are forgotten after 91 days, when a copy would be refused as too old', async () => {
     await server.db
       .insert(insurerReports)
