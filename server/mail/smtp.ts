@@ -10,6 +10,14 @@ export interface MailServer {
   tls: boolean;
 }
 
+/** What nodemailer throws. `command` is the one that was refused. */
+interface Refusal {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  message: string;
+}
+
 /** A mail server that does not answer within this time is tried again later. */
 const TIMEOUT_MS = 20_000;
 
@@ -44,9 +52,9 @@ export async function smtpTransport({ url, from, tls }: MailServer): Promise<Tra
       });
       return { taken: true };
     } catch (error) {
-      const { code, responseCode = 0, message } = error as { code?: string; responseCode?: number; message: string };
-      // A 5xx of the letter itself is for good. One of the sign-in or the greeting is ours to mend, and passes.
-      const ofLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
+      const { code, command, responseCode = 0, message } = error as Refusal;
+      // A 5xx of the letter itself is for good. One of the sign-in, the greeting or our sender is ours to mend, and passes.
+      const ofLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO');
       return { taken: false, forGood: ofLetter && responseCode >= 500, why: message.replaceAll(to, '…') };
     }
   };

@@ -139,6 +139,7 @@ export default { below: 'server', rows: [
   ['S32', 'mail/queue.ts', 'mail', 'property customerId is null', 'server/mail', 'go with their customer', 'a mail belongs to its customer, whatever address it goes to'],
   ['S34', 'mail/smtp.ts', 'smtpTransport', 'drop wrapper mailboxOf', 'server/mail', 'go to one mailbox', 'a mail is handed to one mailbox, and never to a list'],
   ['F39', 'mail/smtp.ts', 'smtpTransport', 'drop property messageId', 'server/mail', 'that are refused for now', 'a mail keeps its Message-ID at each try'],
+  ['F39', 'mail/smtp.ts', 'smtpTransport', 'drop comparison command', 'server/mail', 'whose sender is refused', 'a refused sender ends no mail'],
   ['F39', 'mail/smtp.ts', 'smtpTransport', 'operand ofLetter is false', 'server/mail', 'that are refused for good', 'a refused mail is not sent again and again'],
   ['S22', 'migrations/0013_erasure.sql', '', ["  RAISE EXCEPTION 'the audit trail is only ever added to';", '  RETURN COALESCE(NEW, OLD);'], 'server/person', 'can only grow: the database', 'the trail refuses changes'],
   ['S32', 'migrations/0013_erasure.sql', '', ["    AND EXISTS (SELECT FROM audit_trail WHERE event = 'erased' AND customer_id = OLD.customer_id)\n", ''], 'server/person', 'the database lets a line', 'the database lets the trail change for erased persons only'],

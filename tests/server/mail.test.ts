@@ -18,7 +18,7 @@ import { createTestApp, ORIGIN, type TestApp, unasked } from './test-app.ts';
 const FROM = 'Amparo <no-responder@aseguradora.test>';
 
 /** How the mail server treats one mail. */
-type Mood = 'take' | 'refuse' | 'later' | 'drop';
+type Mood = 'take' | 'refuse' | 'later' | 'drop' | 'refuse sender';
 let mood: (session: SMTPServerSession) => Mood = () => 'take';
 let tries = 0;
 const taken: { from: string; to: string[]; raw: string }[] = [];
@@ -32,6 +32,10 @@ beforeAll(async () => {
     authOptional: true,
     hideSTARTTLS: true,
     logger: false,
+    onMailFrom(_address: SMTPServerAddress, session: SMTPServerSession, done: (error?: Error) => void) {
+      const refused = mood(session) === 'refuse sender';
+      done(refused ? Object.assign(new Error('Sender rejected'), { responseCode: 553 }) : undefined);
+    },
     onRcptTo(_address: SMTPServerAddress, session: SMTPServerSession, done: (error?: Error) => void) {
       tries += 1;
       const now = mood(session);
@@ -142,6 +146,17 @@ describe('[F39] mails', () => {
     expect(left).toMatchObject({ kind: 'mail', state: 'refused' });
     expect(left?.problem).toContain('550');
     expect(left?.problem).not.toContain('costarica');
+  });
+
+  test('whose sender is refused are sent again: that is for whoever runs the server to mend', async () => {
+    mood = () => 'refuse sender';
+    await forgot();
+    await queue.sendDue();
+    expect(await waiting()).toMatchObject([{ state: 'waiting', attempts: 1, problem: expect.stringContaining('553') }]);
+    mood = () => 'take';
+    await pass(MINUTE_MS);
+    await queue.sendDue();
+    expect(taken).toHaveLength(1);
   });
 
   test('whose connection breaks are sent again', async () => {
