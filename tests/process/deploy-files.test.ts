@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { type IncomingHttpHeaders, request as plainly } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -33,10 +42,12 @@ const nginx: Proxy = {
       .replace('listen 443 ssl', `listen 127.0.0.1:${tls} ssl`)
       .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
       .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+      .replaceAll('/var/log/nginx/', `${folder}/nginx-`)
       .replace('127.0.0.1:4173', `127.0.0.1:${port}`);
     const file = join(folder, 'nginx.conf');
-    const head = `daemon off; pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'nginx.log')}; events {}`;
-    writeFileSync(file, `${head}\nhttp {\naccess_log off;\n${ours}}\n`);
+    // As Debian's nginx.conf, which includes the file.
+    const head = `daemon off; pid ${join(folder, 'nginx.pid')}; error_log ${folder}/nginx-debian.log; events {}`;
+    writeFileSync(file, `${head}\nhttp {\naccess_log ${folder}/nginx-access.log;\n${ours}}\n`);
     execFileSync(this.program, ['-t', '-q', '-c', file], { stdio: 'ignore' });
     return spawn(this.program, ['-c', file], { stdio: 'ignore' });
   },
@@ -55,7 +66,8 @@ const caddy: Proxy = {
     const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     const config = ['--adapter', 'caddyfile', '--config', file];
     execFileSync(this.program, ['validate', ...config], { env, stdio: 'ignore' });
-    return spawn(this.program, ['run', ...config], { env, stdio: 'ignore' });
+    const log = openSync(join(folder, 'Caddy-journal.log'), 'a');
+    return spawn(this.program, ['run', ...config], { env, stdio: ['ignore', log, log] });
   },
 };
 
@@ -67,10 +79,15 @@ beforeAll(async () => {
   execFileSync('openssl', [...made, ...where], { stdio: 'ignore' });
   port = await freePort();
   mkdirSync(join(folder, 'data'));
-  const settings = { PORT: String(port), AMPARO_DATA: join(folder, 'data'), AMPARO_LISTEN: '127.0.0.1' };
-  program = start(server, { ...settings, AMPARO_TRUST_PROXY: '1', AMPARO_ADDRESS: `https://${HOST}` });
-  await ready(`http://127.0.0.1:${port}`, program);
+  program = await begin();
 }, 240_000);
+
+async function begin(): Promise<Program> {
+  const settings = { PORT: String(port), AMPARO_DATA: join(folder, 'data'), AMPARO_LISTEN: '127.0.0.1' };
+  const begun = start(server, { ...settings, AMPARO_TRUST_PROXY: '1', AMPARO_ADDRESS: `https://${HOST}` });
+  await ready(`http://127.0.0.1:${port}`, begun);
+  return begun;
+}
 afterAll(async () => {
   await stopped(program);
   rmSync(folder, { recursive: true, force: true });
@@ -183,6 +200,32 @@ describe.each([nginx, caddy].filter((one) => existsSync(one.program)))(
       });
       expect(status).toBe(401);
     }, 30_000);
+
+    test('[S9] writes no address into a log, which may hold a recovery token, an email or a number', async () => {
+      const path = `/restablecer/${'k'.repeat(43)}?email=privada@correo.test`;
+      const answered = await call(path);
+      expect(answered.status).toBe(410);
+      await call(path, { headers: { Referer: `https://${HOST}${path}` }, body: Buffer.alloc(23_000_000) }).catch(
+        () => null,
+      );
+      const plain = { host: '127.0.0.1', port: ports.plain, path, headers: { Host: HOST } };
+      await new Promise((done, failed) =>
+        plainly(plain, (answer) => done(answer.resume()))
+          .on('error', failed)
+          .end(),
+      );
+      await stopped(program);
+      expect((await call(path)).status).toBe(502);
+      program = await begin();
+      await expect.poll(async () => (await call('/ready')).status, { timeout: 20_000 }).toBe(200);
+      const logs = readdirSync(folder).filter((file) => file.startsWith(proxy.name) && file.endsWith('.log'));
+      const text = logs.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
+      expect(text).not.toMatch(/k{43}|privada/);
+      // What an operator needs to find a request again.
+      if (proxy === nginx) expect(text).toContain(` 410 `);
+      if (proxy === nginx) expect(text).toContain(String(answered.headers['x-request-id']));
+      else expect(text).toContain('"http.log.error"');
+    }, 120_000);
 
     test('sends whoever comes without TLS to the same address with it', async () => {
       const headers = { Host: HOST };
