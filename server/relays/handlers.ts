@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { fail, ok } from '#contract/result.ts';
 import { after } from '../clock.ts';
@@ -21,9 +21,6 @@ export const openRelay: Handler<'openRelay'> = async ({ db, clock, ageClock, att
   return ok({ relevo, vence: expires.toISOString() });
 };
 
-/** What stays of a message that was read. No message looks like it. */
-const markOf = (contenido: string) => `sha256:${hashOf(contenido)}`;
-
 /** POST /relevos/{relevo}/fotos: one message. Its sender may have lost the answer, and sends the same one again. */
 export const handToRelay: Handler<'handToRelay'> = async ({ db, clock, input: { relevo, contenido } }) => {
   const here = and(eq(relays.id, relevo), gt(relays.expires, clock()));
@@ -33,29 +30,23 @@ export const handToRelay: Handler<'handToRelay'> = async ({ db, clock, input: { 
     .set({ sealed: contenido })
     .where(and(here, isNull(relays.sealed)))
     .returning(id);
-  const isSame = inArray(relays.sealed, [contenido, markOf(contenido)]);
-  const [came] = taken ? [taken] : await db.select(id).from(relays).where(and(here, isSame));
+  const [came] = taken
+    ? [taken]
+    : await db
+        .select(id)
+        .from(relays)
+        .where(and(here, eq(relays.sealed, contenido)));
   return came ? ok({}) : over;
 };
 
-/** POST /relevos/{relevo}/recoger: the message, of which only the mark stays; null while it has not come. */
+/**
+ * POST /relevos/{relevo}/recoger: the message, null while it has not come. Its reader may have lost the answer, and gets the same one
+ * until the relay is over; nobody else knows `lector`.
+ */
 export const takeFromRelay: Handler<'takeFromRelay'> = async ({ db, clock, input }) => {
-  const ofReader = and(
-    eq(relays.id, input.relevo),
-    eq(relays.readerHash, hashOf(input.lector)),
-    gt(relays.expires, clock()),
-  );
-  const contenido = await db.transaction(async (tx) => {
-    const [came] = await tx
-      .delete(relays)
-      .where(and(ofReader, isNotNull(relays.sealed)))
-      .returning();
-    if (!came?.sealed) return null;
-    // No reader has an empty hash, also not at an older server beside this one.
-    await tx.insert(relays).values({ ...came, readerHash: '', sealed: markOf(came.sealed) });
-    return came.sealed;
-  });
-  if (contenido !== null) return ok({ contenido });
-  const [open] = await db.select({ id: relays.id }).from(relays).where(ofReader);
-  return open ? ok({ contenido: null }) : over;
+  const [open] = await db
+    .select({ contenido: relays.sealed })
+    .from(relays)
+    .where(and(eq(relays.id, input.relevo), eq(relays.readerHash, hashOf(input.lector)), gt(relays.expires, clock())));
+  return open ? ok(open) : over;
 };

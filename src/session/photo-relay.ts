@@ -6,7 +6,7 @@ import type { createCalls } from './calls.ts';
 
 /**
  * Sends photos from a phone to a desk. The desk makes the key, and only the QR code carries it, in the part of the address
- * that browsers do not send. The server holds sealed bytes for ten minutes, to be read once.
+ * that browsers do not send. The server holds sealed bytes for ten minutes, for the desk alone.
  */
 
 type Calls = Pick<ReturnType<typeof createCalls>, 'call'>;
@@ -21,7 +21,7 @@ export interface RelayedPhoto {
 export interface Relay {
   /** The content of the QR code: the relay's id and the key. */
   code: string;
-  /** Reads the photos; null while there are none. The relay ends with the photos. */
+  /** Reads the photos; null while there are none. */
   take(): Promise<Result<RelayedPhoto[] | null>>;
 }
 

@@ -107,7 +107,9 @@ function useRelay(open: boolean, sides: readonly string[], onPhotos: PhoneRelayP
     let timer: ReturnType<typeof setTimeout> | undefined;
     let [isOver, isClosed] = [false, false];
     const look = async () => {
-      isOver = hear(code, await relay.take()) || isOver;
+      const came = await relay.take();
+      // Two looks may be under way, and both bring the photos.
+      isOver ||= hear(code, came);
       if (!isOver && !isClosed) timer = setTimeout(() => void look(), POLL_EVERY_MS);
     };
     void look();
