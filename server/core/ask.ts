@@ -6,7 +6,6 @@ import {
   ConsecutiveBreaker,
   circuitBreaker,
   ExponentialBackoff,
-  handleType,
   handleWhen,
   retry,
   TaskCancelledError,
@@ -67,10 +66,13 @@ export type AskCore = <N extends CoreCallName>(name: N, told: ToldTo<N>) => Prom
  */
 export function openAsking({ url, secret, steady, patience: wanted, tell = () => {} }: CoreParts): AskCore {
   const patience = { ...corePatience, ...wanted };
-  const breaker = circuitBreaker(handleType(NotAnswered), {
-    halfOpenAfter: patience.open,
-    breaker: new ConsecutiveBreaker(patience.failures),
-  });
+  const breaker = circuitBreaker(
+    handleWhen((error) => error instanceof NotAnswered && error.isAway),
+    {
+      halfOpenAfter: patience.open,
+      breaker: new ConsecutiveBreaker(patience.failures),
+    },
+  );
   breaker.onStateChange((state) => tell({ breaker: stateNames[state] }));
   const line = bulkhead(patience.atOnce, patience.waiting);
   const again = retry(
@@ -164,10 +166,12 @@ async function exchange(request: Request, row: Row, signal: AbortSignal): Promis
     const { status } = answer;
     if (status === 501 && 'optional' in row) return null;
     if (status === 404 && row.answer === 'file') return null;
-    if (status === 429 || status >= 500) throw new NotAnswered(`status ${status}`, retryAfterOf(answer));
+    const isAway = [429, 502, 503, 504].includes(status);
+    if (isAway || status >= 500)
+      throw new NotAnswered(`status ${status}`, { retryAfter: retryAfterOf(answer), isAway });
     // A 4xx is a mistake on either side, not an outage, so a retry would not help.
     if (status >= 400) throw new WrongAnswer(`status ${status}`);
-    if (status !== 200) throw new NotAnswered(`status ${status}`);
+    if (status !== 200) throw new NotAnswered(`status ${status}`, { isAway });
     if (row.answer === 'file') return await readFile(answer);
     const parsed = v.safeParse(row.answer, await readJson(answer));
     if (!parsed.success) throw new WrongAnswer('shape');

@@ -1,15 +1,21 @@
 import type { CoreCallName } from './contract.ts';
 
-/** A failed try that counts for the circuit breaker. */
+/** A failed try. */
 export class NotAnswered extends Error {
   override name = 'NotAnswered';
   readonly why: string;
   /** Seconds, when the administration said so itself. */
   readonly retryAfter: number | null;
-  constructor(why: string, retryAfter: number | null = null) {
+  /** Whether the administration is away or overloaded, which the breaker counts: a 500 may be of one policy alone. */
+  readonly isAway: boolean;
+  constructor(
+    why: string,
+    { retryAfter = null, isAway = true }: { retryAfter?: number | null; isAway?: boolean } = {},
+  ) {
     super(why);
     this.why = why;
     this.retryAfter = retryAfter;
+    this.isAway = isAway;
   }
 }
 

@@ -35,6 +35,7 @@ export default { below: 'server', rows: [
   ['F38', 'core/ask.ts', 'tries', 'argument execute is once', 'server/core/http-core', 'asks nothing for ten seconds', 'a breaker ends the tries'],
   ['F38', 'core/ask.ts', 'tries', 'drop operand repeatable', 'server/core/http-core', 'is not repeated when a', 'a payment is not ordered twice'],
   ['F38', 'core/ask.ts', 'openAsking', 'drop operand retryAfter', 'server/core/http-core', 'is not repeated before', 'the administration is not asked before its Retry-After'],
+  ['F38', 'core/ask.ts', 'openAsking', 'drop operand isAway', 'server/core/http-core', 'is not opened by an answered 500', 'a fault of one policy there does not keep everybody from the administration'],
   ['F38', 'core/ask.ts', 'exchange', "throw shape is new NotAnswered('shape')", 'server/core/http-core', 'is not opened by answers', 'invalid rows of one policy do not open the breaker'],
   ['F48', 'core/read-answer.ts', 'jsonGuard', 'drop if MAX_DEPTH', 'server/core/read-answer', 'has lists within lists', 'the depth of an answer is bounded while it arrives'],
   ['F48', 'core/read-answer.ts', 'jsonGuard', 'drop if MAX_VALUES', 'server/core/read-answer', 'has empty lists side by', "the number of an answer's values is bounded while it arrives"],

@@ -258,7 +258,7 @@ describe('[F38] the breaker', () => {
   const now = Date.now();
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now }));
   const fails = async () => {
-    there.behave(says({}, 500));
+    there.behave(says({}, 503));
     // The first call makes three tries; the fifth try opens the breaker.
     await core.pendingBills('520021');
     await core.pendingBills('520021');
@@ -287,7 +287,7 @@ describe('[F38] the breaker', () => {
   test('stays open when that call is not answered; the waiting calls ask nothing', async () => {
     await fails();
     vi.setSystemTime(now + 10_000);
-    there.behave((request, response) => void setTimeout(() => says({}, 500)(request, response), 50));
+    there.behave((request, response) => void setTimeout(() => says({}, 503)(request, response), 50));
     const many = await Promise.all(Array.from({ length: 8 }, () => core.pendingBills('520021')));
     expect(many).toEqual(new Array(8).fill(away(10)));
     expect(there.requestLines).toHaveLength(1);
@@ -305,9 +305,23 @@ describe('[F38] the breaker', () => {
     expect(states()).toEqual([]);
   });
 
+  test('is not opened by an answered 500, which may be of one policy, and counts it neither way', async () => {
+    for (let time = 0; time < 4; time += 1) {
+      there.behave(says({}, 500));
+      for (const ask of [core.pendingBills, core.payments, core.documents]) expect(await ask('520021')).toEqual(away());
+    }
+    expect(states()).toEqual([]);
+    await fails();
+    expect(states()).toEqual(['open']);
+    vi.setSystemTime(now + 10_000);
+    there.behave(says({}, 500));
+    await core.pendingBills('520021');
+    expect(states()).toEqual(['open', 'half-open', 'closed']);
+  });
+
   test('counts only failures in a row; an answer resets the count', async () => {
     for (let time = 0; time < 3; time += 1) {
-      there.behave(says({}, 500));
+      there.behave(says({}, 503));
       await core.pendingBills('520021');
       there.behave(says({ bills: [] }));
       expect(await core.pendingBills('520021')).toEqual({ ok: true, value: [] });
