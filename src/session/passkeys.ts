@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#contract/result.ts';
+import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { passkeysHere, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { PasskeyRow } from '#database/rows.ts';
@@ -90,16 +90,20 @@ export const addPasskey: PasskeyWays['addPasskey'] = async (settings, authentica
   if (!created.ok) return created;
   const { made, response } = created.value;
   const added = await call('addPasskey', { idUsuario, nombre: name, respuesta: response });
-  if (!added.ok) return added;
+  if (!added.ok && !unclear.has(added.problem.code)) return added;
   let sealed: Result<null> | null = null;
   try {
+    if (!added.ok) return added;
     sealed = await sealUnderPasskey(settings, who, password, { ...made, salt });
     return sealed;
   } finally {
-    // A passkey that the server accepts but that opens nothing here is removed again, also after an exception.
+    // A passkey that the server accepts but that opens nothing here is removed again, also after an exception or a lost answer.
     if (!sealed?.ok) await call('removePasskey', { idUsuario, credencial: made.credential });
   }
 };
+
+/** After these the server may have the passkey: no answer came, or none that can be read (F2). */
+const unclear: ReadonlySet<ProblemCode> = new Set(['offline', 'timeout', 'nonsense', 'unavailable', 'unreadable']);
 
 const QUESTION_MS = 4_000;
 

@@ -101,7 +101,8 @@ export default { below: 'src/session', rows: [
   ['F54 F65', 'mover.ts', 'eachRow', 'call getUnlessLost is db.table(table).get(key)', 'session/mover', 'stays where it is, and the rest', 'a lost row keeps no other from moving'],
   ['F54 F65', 'mover.ts', 'prepareMove', 'choice isLost is one.row', 'session/mover', 'stays where it is, and the rest', 'a lost row stays, and its envelope with it'],
   ['F54 F65', 'mover.ts', 'putMoved', 'call draftRowsOf is draftParts(db, id).toArray()', 'session/mover', 'of a draft that stands under today', 'a lost row of today’s draft keeps none of before from moving'],
-  ['F65 D56', 'passkeys.ts', 'addPasskey', 'condition ok 4 is sealed?.ok === false', 'session/mover', 'whose setting up ends in an exception', 'a passkey that opens nothing here is dropped at the server'],
+  ['F2 D56', 'passkeys.ts', 'addPasskey', 'drop operand unclear', 'session/passkeys', 'whose answer is lost as it', 'a passkey whose answer was lost is taken back at the server'],
+  ['F65 D56', 'passkeys.ts', 'addPasskey', 'condition ok 5 is sealed?.ok === false', 'session/mover', 'whose setting up ends in an exception', 'a passkey that opens nothing here is dropped at the server'],
   ['F65', 'seal-again.ts', 'sealBatch', 'call rowsUnlessLost is db.table(table).bulkGet([...ids])', 'session/seal-again', 'that the browser has lost keep', 'a lost row keeps no other from being sealed again'],
   ['F65', 'seal-again.ts', 'resealRow', 'property unreadable is false', 'session/seal-again', 'that the browser has lost keep', 'the earlier keys stay while a row that exists only here is lost'],
 ] } satisfies Mutations;

@@ -67,6 +67,34 @@ describe('[D56] with a passkey', () => {
     expect((await device.mirror.read(policies)).groups?.[0]?.rows.length).toBeGreaterThan(0);
   });
 
+  test('[F2] whose answer is lost as it is set up is removed at the server, and can be set up again', async () => {
+    const device = page();
+    const { session, network } = device;
+    await session.signIn(ANA, DEMO_PASSWORD);
+    const idUsuario = (await session.customer())?.idUsuario ?? '';
+    const atServer = async () => {
+      const listed = await session.call('passkeys', { idUsuario });
+      return listed.ok ? listed.value.map(({ credencial }) => credencial) : expect.fail(listed.problem.code);
+    };
+    const before = await atServer();
+    const answers = [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      async () => new Response('{', { status: 200 }),
+    ];
+    for (const answer of answers) {
+      network.instead = async (path, init) => {
+        if (init.method !== 'POST' || !path.endsWith('/usuarios/passkeys')) return null;
+        expect((await server.app.request(ORIGIN + path, init)).status).toBe(200);
+        return answer();
+      };
+      expect(await session.addPasskey(DEMO_PASSWORD, 'Mi teléfono')).toMatchObject({ ok: false });
+      network.instead = null;
+      expect(await atServer()).toEqual(before);
+      phone = new SoftAuthenticator(ORIGIN);
+    }
+    expect(await session.addPasskey(DEMO_PASSWORD, 'Mi teléfono')).toEqual({ ok: true, value: null });
+  });
+
   test('adding it moves drafts and saved documents to new secrets, and the earlier ones open nothing', async () => {
     const device = page();
     await device.session.signIn(ANA, DEMO_PASSWORD);
