@@ -63,9 +63,10 @@ export const neverPulled = (scope: string, owner: string): PullRow => ({
 /**
  * The parts of a customer's session. 'identity' (who it is) outlives the sign-out, so that the customer can read offline
  * again; the tokens do not. 'sending', the send-only token, is sealed under sendKey, 'renewal' under a key of the envelopes
- * (Secrets.renew), 'address', the masked address of the locked screen (D72), under the device's own key, the others under readKey.
+ * (Secrets.renew), the others under readKey. Under the device's own key lie 'address', the masked address of the locked screen
+ * (D72), and 'telling', the send-only token of a customer whom another one displaced.
  */
-export type SessionPart = 'identity' | 'internal' | 'access' | 'sending' | 'renewal' | 'address';
+export type SessionPart = 'identity' | 'internal' | 'access' | 'sending' | 'renewal' | 'address' | 'telling';
 export interface SessionRow extends Sealed {
   /** Owner and part: the rows of several customers lie side by side. */
   id: `${string}:${SessionPart}`;

@@ -48,7 +48,8 @@ const mirrored = (table: MirrorTable): Lies<MirrorRow> => ({
 
 /**
  * Under which key each part of a session lies. Under another one it stays behind when keys change: only a way in opens the
- * renewal token, so the next unlock signs in; the next sign-in writes the masked address again. A part that says nothing does not
+ * renewal token, so the next unlock signs in; the next sign-in writes the masked address again; nobody with a session is still to
+ * be told of as displaced. A part that says nothing does not
  * compile, and one of a newer version stays behind too.
  */
 const partsUnder: Record<SessionPart, Under | 'another'> = {
@@ -58,6 +59,7 @@ const partsUnder: Record<SessionPart, Under | 'another'> = {
   sending: 'send',
   renewal: 'another',
   address: 'another',
+  telling: 'another',
 };
 
 /** Under which key each table lies and how it moves. A table that says nothing does not compile. */

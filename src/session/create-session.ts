@@ -62,6 +62,7 @@ export function createSession(given: SessionSettings): Session {
     ]);
     if (before.is === 'open' && before.left > 0) {
       onChange?.({ state: before.is, waiting });
+      void teller.tellDisplaced();
       return before.is;
     }
     // Another tab may have signed in since. Its session stays.
@@ -88,6 +89,7 @@ export function createSession(given: SessionSettings): Session {
     const who = renewal && (await tokens.open());
     if (renewal && who?.owner === owner) renewBehind(who, proof, renewal);
     await changed();
+    void teller.tellDisplaced();
     return ok({ waiting: await db.outbox.where('owner').equals(owner).count() });
   }
 

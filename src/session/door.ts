@@ -6,6 +6,7 @@ import type { EnvelopeRow, SessionRow, VaultRow } from '#database/rows.ts';
 import { withRoom } from '#database/storage.ts';
 import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { type CustomerKeys, importKeys, renewalKey, type Secrets } from '#vault/keys.ts';
+import { isAnother, sealDisplaced } from './displaced.ts';
 import {
   findEnvelopes,
   isStillSo,
@@ -195,10 +196,15 @@ type SessionKeys = Parameters<typeof openSessionRows>[2];
  * takes the place of. What the server gave takes the place of whatever is there.
  */
 async function sealSession({ db, clock }: SessionSettings, { owner, secrets, who }: Opened, judged: Judged | null) {
-  const [keys, address] = await Promise.all([sessionKeys(owner, secrets), sealAddress(db, owner, who.email)]);
-  if (!judged) return { keys, address, ...(await markTokensStale(db, keys, owner)), gone: [], isJudged: false };
+  const [keys, address, displaced] = await Promise.all([
+    sessionKeys(owner, secrets),
+    sealAddress(db, owner, who.email),
+    sealDisplaced(db, owner),
+  ]);
+  const sealed = { keys, address, displaced };
+  if (!judged) return { ...sealed, ...(await markTokensStale(db, keys, owner)), gone: [], isJudged: false };
   const given = await sealGiven(keys, owner, judged, { who, key: await renewalKey(secrets), now: clock() });
-  return { keys, address, ...given, replaced: [] as SessionRow[], isJudged: true };
+  return { ...sealed, ...given, replaced: [] as SessionRow[], isJudged: true };
 }
 
 /** The keys of a customer's secrets, which are sealed beside them for a new envelope (D49). */
@@ -214,18 +220,20 @@ export async function sessionKeys(owner: string, secrets: Secrets): Promise<Cust
 function write(
   { db, clock }: SessionSettings,
   { owner, put, drop, stands }: Opened,
-  { keys, address, rows, gone: ended, replaced, isJudged }: Awaited<ReturnType<typeof sealSession>>,
+  { keys, address, displaced, rows, gone: ended, replaced, isJudged }: Awaited<ReturnType<typeof sealSession>>,
   again: Customer | null,
 ): Promise<'done' | 'again' | 'locked'> {
   return db.transaction('rw', db.vault, db.session, async () => {
     if (!(await stands()) || !(await areStillStored(db, replaced))) return 'again';
+    if (await isAnother(db, owner, displaced)) return 'again';
     const openNow = (await storedSession(db)).reading?.owner;
     // A lock holds against a sign-in that began before it. The session may be its own already, when the commit's answer was lost.
     if (again && openNow !== again.owner && openNow !== owner) return 'locked';
     // Only who signed in last is greeted by the locked screen.
     await db.session.filter(({ id }) => id.endsWith(':address')).delete();
-    await db.session.bulkPut([...rows, address]);
-    if (ended.length > 0) await db.session.bulkDelete(ended);
+    await db.session.bulkPut([...rows, ...displaced.rows, address]);
+    // Who is back has these tokens again, or newer ones.
+    await db.session.bulkDelete([...ended, partId(owner, 'telling')]);
     // The proof is the customer's, so a passkey that the server no longer knows opens nothing that it does not (S19).
     const over = isJudged ? (await passkeysHere(db, [owner])).filter((one) => one.over) : [];
     const gone = [...drop, ...over.map(({ id }) => id)];

@@ -43,6 +43,8 @@ const sessionParts = {
   renewal: v.object({ token }),
   /** As the locked screen shows it (D72). */
   address: v.object({ masked: text }),
+  /** The send-only token of who was displaced, until the server has ended their other tokens (displaced.ts). */
+  telling: v.object({ token }),
 } satisfies Record<SessionPart, v.GenericSchema>;
 export const partNames = Object.keys(sessionParts) as SessionPart[];
 type PartOf<P extends SessionPart> = v.InferOutput<(typeof sessionParts)[P]>;

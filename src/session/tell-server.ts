@@ -2,51 +2,58 @@ import type { Api } from '#api/create-api.ts';
 import { fail, type Problem } from '#contract/result.ts';
 import { atMost, holdLock, whenReleased } from '#database/hold-lock.ts';
 import type { Database } from '#database/open.ts';
-import type { SessionRow } from '#database/rows.ts';
-import { isSameSeal } from '#database/sealed.ts';
 import type { Calls } from './calls.ts';
+import { hearLock, removeSeen, type Telling, tellDisplaced } from './displaced.ts';
 import type { SessionSettings } from './settings.ts';
 import { storedSession, untoldTokens } from './state.ts';
 import type { Customer, Tokens } from './tokens.ts';
-
-/** told: no token but the send-only one is left here. later: the server could not be reached. never: it has no such call. */
-type Telling = 'told' | 'later' | 'never';
 
 /** How long a renewal waits for a report of another page, which may be frozen, or of this one, which may hang. */
 const ON_ITS_WAY_MS = 10_000;
 
 interface Teller {
-  /** Resolves to whether nothing is left to tell. Simultaneous calls share one request. */
+  /** Tells of a lock, and of who was displaced. Resolves to whether nothing is left. Simultaneous calls share one request. */
   tell(): Promise<boolean>;
+  /** The second alone, while a session is open: a lock that follows at once is told by a report of its own. */
+  tellDisplaced(): Promise<boolean>;
   /** Resolves when no report is on its way: one that arrives after a renewal would end the new tokens. */
   settled(): Promise<void>;
 }
 
 /** Creates `tellLock`. */
 export function createTeller(
-  { db, onUntold }: Pick<SessionSettings, 'db' | 'onUntold'>,
+  { db, api, onUntold }: Pick<SessionSettings, 'db' | 'api' | 'onUntold'>,
   tokens: Tokens,
   calls: Calls,
 ): Teller {
   const { timers } = db.machine;
   const lock = `amparo telling ${db.name}`;
-  let telling: Promise<boolean> | null = null;
-  const report = async () => {
-    const told = await tellLock(db, tokens, calls).catch(() => 'later' as const);
-    if (told === 'later') onUntold?.();
-    return told !== 'later';
-  };
+  const telling = new Map<() => Promise<Telling>, Promise<boolean>>();
+  const ofLock = () => tellLock(db, tokens, calls);
+  const ofDisplaced = () => tellDisplaced(db, api);
+
+  function report(tell: () => Promise<Telling>): Promise<boolean> {
+    const running = telling.get(tell);
+    if (running) return running;
+    const release = holdLock(lock);
+    const run = async () => {
+      const told = await tell().catch(() => 'later' as const);
+      if (told === 'later') onUntold?.();
+      return told !== 'later';
+    };
+    const started = run().finally(() => {
+      telling.delete(tell);
+      release();
+    });
+    telling.set(tell, started);
+    return started;
+  }
+
   return {
-    tell() {
-      const release = telling ? null : holdLock(lock);
-      telling ??= report().finally(() => {
-        telling = null;
-        release?.();
-      });
-      return telling;
-    },
+    tell: async () => (await Promise.all([report(ofLock), report(ofDisplaced)])).every((told) => told),
+    tellDisplaced: () => report(ofDisplaced),
     async settled() {
-      if (telling) await atMost(telling, timers, ON_ITS_WAY_MS);
+      if (telling.size > 0) await atMost(Promise.all(telling.values()), timers, ON_ITS_WAY_MS);
       else await whenReleased(lock, timers, ON_ITS_WAY_MS);
     },
   };
@@ -62,22 +69,9 @@ async function tellLock(db: Database, tokens: Tokens, calls: Calls): Promise<Tel
   if (!stored.sending || untold.length === 0) return 'told';
   const { owner } = stored.sending;
   if ((await tokens.sendOnly(owner)) === null) return 'never';
-  const answer = await calls.callSending('lock', {}, owner);
-  if (answer.ok || answer.problem.code === 'unauthorised') {
-    await remove(db, untold);
-    return 'told';
-  }
-  return answer.problem.code === 'not-found' || answer.problem.code === 'method-not-allowed' ? 'never' : 'later';
-}
-
-/** Deletes the rows unless a sign-in has replaced them meanwhile. */
-function remove(db: Database, seen: SessionRow[]): Promise<void> {
-  return db.transaction('rw', db.session, async () => {
-    for (const row of seen) {
-      const now = await db.session.get(row.id);
-      if (now && isSameSeal(now, row)) await db.session.delete(row.id);
-    }
-  });
+  const told = hearLock(await calls.callSending('lock', {}, owner));
+  if (told === 'told') await removeSeen(db, untold);
+  return told;
 }
 
 /** The result of a logout. The device is signed out in any case. */

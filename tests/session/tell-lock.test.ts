@@ -8,6 +8,7 @@ import { signInCopied } from './copied.ts';
 import { createDevice, type Device, forgetRenewal, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
+const LUIS = 'ecuador@demo.test';
 const LOCK_PATH = '/api/usuarios/bloquear';
 
 let server: TestApp;
@@ -16,7 +17,7 @@ let idUsuario: string;
 /** The tokens that are stored on the device while the session is open. */
 let stored: { bearer: string; internal: string };
 beforeAll(async () => {
-  server = await createTestApp({ seed: [ANA] });
+  server = await createTestApp({ seed: [ANA, LUIS] });
 }, SERVER_START_MS);
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -194,6 +195,73 @@ describe('[D57] a lock without a connection', () => {
     device.network.up = true;
     expect(await device.session.tellLock()).toBe(true);
   }
+});
+
+describe('[D57] [S13] the sign-in of somebody else on the same device', () => {
+  const luis = () => device.session.signIn(LUIS, DEMO_PASSWORD);
+
+  /** Both have been here, and the server knows all of it. */
+  async function backAfterLuis() {
+    await luis();
+    await device.session.tellLock();
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    await device.session.tellLock();
+    expect(await tickets()).toMatchObject({ ok: true });
+  }
+
+  test('ends the tokens of who was here, who has not locked', async () => {
+    await luis();
+    await device.session.tellLock();
+    expect(await thiefReads(stored)).toEqual([false, false, false]);
+    expect(await parts(device)).toEqual([
+      ...['access', 'address', 'identity', 'identity', 'internal', 'renewal', 'renewal', 'sending', 'sending'],
+    ]);
+    expect(await device.session.over()).toBe(false);
+  });
+
+  test('ends them at the next contact, when the lock could not be told and they came in without a connection', async () => {
+    await backAfterLuis();
+    stored = await tokensOf(device);
+    device.network.up = false;
+    await device.session.lock();
+    expect(await luis()).toMatchObject({ ok: true });
+    expect(await device.session.tellLock()).toBe(false);
+    device.network.up = true;
+    expect((await thiefReads(stored)).at(-1)).toBe(true);
+    const page = createDevice(server, { name: device.db.name });
+    expect(await page.session.start()).toBe('open');
+    await vi.waitFor(() => expect(page.seen).toMatchObject([{ path: LOCK_PATH, status: 200 }]));
+    expect(await page.session.tellLock()).toBe(true);
+    expect(page.paths()).toEqual([LOCK_PATH]);
+    expect(await thiefReads(stored)).toEqual([false, false, false]);
+  });
+
+  test('[F30] leaves what waits, and who was here goes on without a question', async () => {
+    await luis();
+    await device.session.tellLock();
+    device.network.up = false;
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    device.network.up = true;
+    const { fields, ...rest } = await ticket();
+    const owner = (await device.session.customer())?.owner ?? '';
+    expect(await device.session.deliver('createTicket', fields, { owner, ...rest })).toMatchObject({ ok: true });
+    expect(device.paths().at(-1)).toBe('/api/tickets/create');
+    expect(await tickets()).toMatchObject({ ok: true });
+    expect(await device.session.over()).toBe(false);
+  });
+
+  test('is told no more once who was here is back', async () => {
+    await backAfterLuis();
+    device.network.up = false;
+    await luis();
+    expect(await device.session.tellLock()).toBe(false);
+    await device.session.signIn(ANA, DEMO_PASSWORD);
+    device.network.up = true;
+    device.seen.length = 0;
+    expect(await tickets()).toMatchObject({ ok: true });
+    expect(await device.session.tellLock()).toBe(true);
+    expect(device.paths()).not.toContain(LOCK_PATH);
+  });
 });
 
 describe('[D57] a backend', () => {
