@@ -3,6 +3,7 @@ import type { Payment, Policy } from '#contract/policies.ts';
 import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { PullRow } from '#database/rows.ts';
+import { whileSealing } from '#database/rows-in-memory.ts';
 import { ifRoom, type WriteResult, withRoom } from '#database/storage.ts';
 import { today } from '#rules/dates.ts';
 import { hasNews, newsSince } from '#rules/news.ts';
@@ -330,11 +331,14 @@ export function createPulls(
     if (!isSame || (await confirmOne(place, last)) === 'overtaken') await replace(place, groups);
   }
 
-  /** Replaces the mirrored rows and writes the news; without `expected`, whatever their revision. */
-  async function replace<Row>(
+  /** Replaces the mirrored rows and writes the news, which nothing brings again; without `expected`, whatever their revision. */
+  const replace = <Row>(place: Place, groups: Group<Row>[], how: Replacing = {}) =>
+    whileSealing(db, () => replaceNow(place, groups, how));
+
+  async function replaceNow<Row>(
     place: Place,
     groups: Group<Row>[],
-    { stamp, expected, policyId = '', at = clock(), ahead = false, isKnown = () => false, ...more }: Replacing = {},
+    { stamp, expected, policyId = '', at = clock(), ahead = false, isKnown = () => false, ...more }: Replacing,
   ) {
     const keys = await readingKeys(db);
     if (keys?.owner !== place.owner) return fail('unauthorised');

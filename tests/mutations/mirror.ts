@@ -49,6 +49,7 @@ export default { below: 'src/mirror', rows: [
   ['D69', 'pulls.ts', 'settle', 'callee freshen is pull', 'mirror/bringing', 'another tab that brings', 'two tabs that bring the same ask once'],
   ['D69', 'pulls.ts', 'bring', 'drop if aborted', 'mirror/bringing', 'a call given up with its', 'a call given up with its page says nothing of the server'],
   ['F36', 'saved-documents.ts', 'save', 'call whileSealing is saveNow(...what)', 'session/seal-again', 'sleeps between its sealing', 'the key of a saved document stays until it is written'],
+  ['F36', 'pulls.ts', 'replace', 'call whileSealing is replaceNow(place, groups, how)', 'session/seal-again', 'sleeps between its sealing', 'the key of news stays until they are written'],
   ['F36 D93', 'paying.ts', 'change', 'call whileSealing is changeNow(policyId, to)', 'session/seal-again', 'sleeps between its sealing', 'the key of what was left to pay stays until it is written'],
   ['F53', 'saved-documents.ts', 'saveNow', 'callee bulkPut is db.savedDocuments.bulkAdd', 'outbox/repeated', 'a document is saved', 'a saved document is written once'],
   ['D71', 'plan.ts', 'watchedAge', "string pushed is 'minute'", 'mirror/plan', 'when a push came what is', 'a push shortly after a look is not ignored'],

@@ -89,7 +89,7 @@ export default { below: 'src/session', rows: [
   ['F16', 'sealed-queue.ts', 'recover', 'callee withRoom is (async (_db, run) => ({ ok: true, value: await run() }))', 'session/sealed-queue', 'stays unchanged when there', 'moving them without room changes nothing'],
   ['F15', 'state.ts', 'stateOf', 'drop operand who', 'session/state', 'a reading key beside another', 'a reading key without its customer’s sending key opens nothing'],
   ['S13 D57', 'stored.ts', 'withStale', 'drop spread stale', 'session/state', 'the mark that an older', 'a token that an older version marked as stale is exchanged'],
-  ['S13 D57', 'tell-server.ts', 'remove', 'drop call isSameSeal', 'session/tell-lock', 'whose report is on its', 'a lock leaves a sign-in made meanwhile alone'],
+  ['S13 D57', 'displaced.ts', 'removeSeen', 'drop call isSameSeal', 'session/tell-lock', 'whose report is on its', 'a lock leaves a sign-in made meanwhile alone'],
   ['D57 D76', 'create-session.ts', 'renewBehind', 'property before is async () => {}', 'session/tell-lock', 'whose report is on its way', 'a renewal waits for the report of a lock that is on its way'],
   ['D76', 'tokens.ts', 'usableAccess', 'drop call settled', 'session/renewal', 'is a sign-in with the password', 'a call waits for what is renewed behind it'],
   ['D76', 'tokens.ts', 'isRefusal', 'comparison rate-limited is true', 'session/renewal', 'beyond the limit of its sign-in', 'a renewal that has to wait is asked for again, without a sign-in'],

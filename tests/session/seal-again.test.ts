@@ -433,6 +433,18 @@ describe('[D56] rows under an earlier read secret', () => {
       is: 2000,
     },
     {
+      what: 'news that a pull brought',
+      table: 'news',
+      before: async () => {
+        device.network.instead = () => Response.json([]);
+        await device.mirror.pull(bills, POLICY);
+        device.network.instead = null;
+      },
+      write: () => device.mirror.pull(bills, POLICY),
+      read: async () => (await device.mirror.news.list()).length,
+      is: 1,
+    },
+    {
       what: 'a payment page that was left for',
       table: 'pulls',
       write: () => device.mirror.paying.leave(POLICY, { billNo: '1', amount: 10, currency: 'USD' }),
