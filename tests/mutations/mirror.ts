@@ -16,7 +16,7 @@ export default { below: 'src/mirror', rows: [
   ['D69', 'pulls.ts', 'prepare', 'drop operand since 2', 'mirror/recent-years', 'what is here is not asked', 'recent years are asked for again as such'],
   ['D69', 'pulls.ts', 'fetchInto', 'drop property expected', 'mirror/mirror', 'is never overwritten by such', 'an overtaken answer is never written, however often it was overtaken'],
   ['D69', 'pulls.ts', 'freshen', 'call asMissing is last ?? null', 'mirror/recent-years', 'a list that the customer opens', 'recent years are not enough for a list that is opened'],
-  ['D61 D69', 'pulls.ts', 'replace', 'drop call filter', 'mirror/recent-years', 'when bytes no longer', 'years that come later are no news'],
+  ['D61 D69', 'pulls.ts', 'replaceNow', 'drop call filter', 'mirror/recent-years', 'when bytes no longer', 'years that come later are no news'],
   ['D69', 'round.ts', 'askFor', 'drop comparison MAX_UNAVAILABLE', 'mirror/bringing', 'is asked three times in', 'a server that is down is asked three times in a row at most'],
   ['D49', 'bringing.ts', 'plan', 'call has is false', 'mirror/bringing', 'ends the looking when it', 'a session that is over makes no further tries'],
   ['F51', 'round.ts', 'waits', 'drop operand pull 1', 'mirror/bringing', 'is not filled again at', 'a full device is not filled again at each look'],
