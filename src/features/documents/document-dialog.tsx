@@ -138,7 +138,7 @@ function Obtaining({ document, kept, onClose }: DocumentDialogProps) {
             icon="device"
             checked={kept !== null}
             busy={busy}
-            onChange={(wanted) => (wanted ? keep(file, owner) : kept && void drop(kept))}
+            onChange={(wanted) => (wanted ? keep(file, owner) : kept && drop(kept))}
             detail={
               <span role="status">
                 {kept
@@ -208,7 +208,7 @@ function useDocument({ name, document }: NamedDocument, kept: SavedDocument | nu
 function useKeeping({ name }: NamedDocument) {
   const { saved } = useMirror();
   const failure = useFailure();
-  const { busy, run: keep } = useBusy(async (file: DocumentFile, owner: string | null) => {
+  const keeping = useBusy(async (file: DocumentFile, owner: string | null) => {
     failure.clear();
     const written = await saved.save(name, file, owner).catch((error: unknown) => {
       console.error('documents: one could not be kept', error);
@@ -221,12 +221,20 @@ function useKeeping({ name }: NamedDocument) {
     failure.fail(full ?? 'Tu sesión se cerró. Ingresa de nuevo para guardarlo.');
   });
 
-  const drop = async ({ id }: SavedDocument) => {
-    await saved.remove(id);
+  const dropping = useBusy(async ({ id }: SavedDocument) => {
+    failure.clear();
+    const dropped = await saved.remove(id).then(
+      () => true,
+      (error: unknown) => {
+        console.error('documents: one could not be removed', error);
+        return false;
+      },
+    );
+    if (!dropped) return failure.fail('No pudimos quitarlo. Inténtalo de nuevo.');
     ignoreSecondPress();
-  };
+  });
 
-  return { keep, drop, busy, note: failure.note };
+  return { keep: keeping.run, drop: dropping.run, busy: keeping.busy || dropping.busy, note: failure.note };
 }
 
 const asFile = ({ name, type, bytes }: DocumentFile): File => new File([bytes], name, { type });

@@ -399,6 +399,21 @@ describe('one document', () => {
     await until(isKept);
   });
 
+  test('[F18] a kept document that could not be removed is reported, stays, and can be removed again', async () => {
+    await openAt(device, PAPERS);
+    await openFirst();
+    await until(keeping);
+    await pressSwitch();
+    await until(isKept);
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(device.mirror.saved, 'remove').mockRejectedValueOnce(new Error('UnknownError'));
+    await pressSwitch();
+    await sees('No pudimos quitarlo. Inténtalo de nuevo.');
+    expect(keeping().checked).toBe(true);
+    await pressSwitch();
+    await until(() => expect(keeping().checked).toBe(false));
+  });
+
   test('[F16] an open document stays open while its list is evicted', async () => {
     await openAt(device, PAPERS);
     await openFirst();
