@@ -39,6 +39,8 @@ export default { below: 'src/features', rows: [
   ['F50', 'home/use-place-of-next.ts', 'usePlaceOfNext', "string last 2 is 'first'", 'features/home/place-of-next', 'on a new device the rest', 'what becomes known late stands below all else'],
   ['F50', 'home/use-place-of-next.ts', 'usePlaceOfNext', "argument first is 'first'", 'features/home/place-of-next', 'where nothing was next', 'a bill that comes where nothing was next stands last'],
   ['H2.60', 'documents/document-dialog.tsx', 'useDocument', ['kept ?? (await saved.list()).find((one) => sameDocument(one, name))', 'kept'], 'features/documents/documents', 'on the way back to it', 'a kept document opens from the device before the list of kept ones is read'],
+  ['D93', 'invoices/bill-row.tsx', 'BillRow', ['standing || (nothing ?', '(nothing ?'], 'features/invoices/invoices', 'the outcome of a payment is told', 'the outcome of a payment is told of a bill of nothing too'],
+  ['F18', 'documents/document-dialog.tsx', 'useKeeping', 'drop if dropped', 'features/documents/documents', 'that could not be removed is', 'a kept document that could not be removed is told of'],
   ['D71', 'invoices/bill-list.tsx', 'BillList', 'drop call get', 'features/invoices/invoices', 'a bill that arrived or', 'a bill that arrived or whose amount changed is marked'],
   ['D90', 'invoices/invoices-screen.tsx', 'useInvoices', 'call useWithParts is view', 'features/invoices/invoices', 'asks for the bills of the', 'the bills of other policies beside the list are asked for with it'],
   ['D90', 'people/people-screens.tsx', 'peopleScreen', 'call useWithParts is view', 'features/people/beneficiaries', 'asks for the people at', 'the people at the side are asked for with the list'],

@@ -38,12 +38,12 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
   const lapse = lapseAvoidance(policy, bills, unpaid, day);
   const keys = billKeys(bills);
   const owed = unpaid && !lapse ? stillOwed(bills, outcomes) : null;
-  /** What became of the payment that the customer left for; null for none. */
-  const standingOf = (order: PaymentOrder | null) => {
-    const left = order && outcomes.find(({ billNo }) => billNo === order.BillNo);
+  /** What became of the payment that the customer left for, whatever the bill comes to now; null for none. */
+  const standingOf = (bill: string | null | undefined) => {
+    const left = bill ? outcomes.find(({ billNo }) => billNo === bill) : null;
     return left && isDecided(left) ? <PaymentStanding policy={policy} outcome={left} /> : null;
   };
-  const pay = (order: PaymentOrder | null) => standingOf(order) ?? (payable && way(order));
+  const pay = (order: PaymentOrder | null) => standingOf(order?.BillNo) ?? (payable && way(order));
   const way = (order: PaymentOrder | null) =>
     order ? (
       <PayOrder
@@ -101,7 +101,7 @@ export function BillList({ policy, bills, unpaid, title, payable, outcomes, age,
               <li key={keys[index]}>
                 <MarkContext value={marks.get(keys[index] ?? '') ?? null}>
                   <BillRow
-                    standing={standingOf(paymentOrder(policy, bill.BillNumber, bill.DuePremium))}
+                    standing={standingOf(bill.BillNumber)}
                     bill={bill}
                     amount={exactMoney(bill.DuePremium, currency, locale) || NO_AMOUNT}
                     today={day}

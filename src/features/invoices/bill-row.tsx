@@ -72,7 +72,7 @@ export function BillRow({ bill, amount, today, dueWord, unpaid, under, onCalenda
         />
       )}
       <div className={standing ? styles.standing : styles.way}>
-        {nothing ? <p className="soft small">No hay nada que pagar por esta factura.</p> : standing || children}
+        {standing || (nothing ? <p className="soft small">No hay nada que pagar por esta factura.</p> : children)}
       </div>
     </article>
   );

@@ -298,6 +298,30 @@ describe('paying', () => {
     await until(() => expect(screen.getAllByRole('button', { name: /^Realizar pago/ })).toHaveLength(before));
   });
 
+  test.each([0, -20, null])(
+    '[D93] the outcome of a payment is told also of a bill that is listed with %s then',
+    async (left) => {
+      const ana = await openBills();
+      keepFreshHere(ana);
+      await press(/^Realizar pago/);
+      const link = (await until(() =>
+        screen.getByRole('link', { name: /^Ir a pagar/ }),
+      )) as unknown as HTMLAnchorElement;
+      await act(async () => link.click());
+      await sees('Esperamos la confirmación del pago');
+      const { groups } = await ana.mirror.read(billsCollection, '540042');
+      const listed = groups?.flatMap(({ rows }) => rows) ?? [];
+      answerWith(
+        ana,
+        'getPendingBills',
+        listed.map((bill) => ({ ...bill, DuePremium: left })),
+      );
+      await act(async () => void (await ana.mirror.pull(billsCollection, '540042')));
+      await until(() => expect(missing(/^Realizar pago/)).toBe(true));
+      await sees('Esperamos la confirmación del pago');
+    },
+  );
+
   test('[D24] a stored note about a payment is not readable on the device, nor by the app after a lock', async () => {
     const ixchel = await openBills();
     await press(/^Realizar pago/);
