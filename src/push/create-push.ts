@@ -77,13 +77,12 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
   async function turnOn(): Promise<Result<'on' | 'pending' | 'denied' | 'unanswered'>> {
     const permission = await browser.ask();
     if (permission !== 'granted') return ok(permission === 'denied' ? 'denied' : 'unanswered');
-    const owner = await ownerNow();
-    if (!owner) return fail('unauthorised');
-    await db.vault.put({ id: 'push', owner, on: true, key: null, renewed: null });
+    const wish = await note(true);
+    if (!wish) return fail('unauthorised');
     const renewed = await renew();
     if (renewed.ok) return ok('on');
     if (renewed.problem.code === 'offline' || renewed.problem.code === 'timeout') return ok('pending');
-    await forget();
+    await forget(wish);
     return renewed;
   }
 
@@ -103,7 +102,7 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
     if (standing && age !== null && age < RENEWED_AFTER_MS) return ok(null);
     const known = await settings();
     if (!known.ok) {
-      if (lacking.has(known.problem.code)) await forget();
+      if (lacking.has(known.problem.code)) await forget(row);
       return known;
     }
     return tell(worker, row, await subscribeAt(worker.pushManager, known.value.clave), known.value.clave);
@@ -130,18 +129,30 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
   }
 
   async function turnOff(): Promise<void> {
-    await noteOff();
+    await note(false);
     await endSubscription();
   }
 
-  async function noteOff(): Promise<void> {
-    const owner = await ownerNow();
-    if (owner) await db.vault.put({ id: 'push', owner, on: false, key: null, renewed: null });
+  /** Notes what the customer wants, and returns it; null while nobody is signed in. Another tab may change who it is. */
+  function note(on: boolean): Promise<PushRow | null> {
+    return db.transaction('rw', db.vault, async () => {
+      const owner = await ownerNow();
+      if (!owner) return null;
+      const row: PushRow = { id: 'push', owner, on, key: null, renewed: null };
+      await db.vault.put(row);
+      return row;
+    });
   }
 
-  async function forget(): Promise<void> {
-    await db.vault.delete('push');
-    await endSubscription();
+  /** Takes back what was noted. What another tab has noted meanwhile stays, and so does the subscription if that is wanted. */
+  async function forget(noted: PushRow): Promise<void> {
+    const stays = await db.transaction('rw', db.vault, async () => {
+      const now = await pushRow(db);
+      if (!now || !isSame(now, noted)) return now?.on === true;
+      await db.vault.delete('push');
+      return false;
+    });
+    if (!stays) await endSubscription();
   }
 
   async function endSubscription(): Promise<void> {
@@ -173,7 +184,19 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
     return row && row.owner === owner ? row : null;
   }
 
-  return { standing, turnOn, turnOff, leave: endSubscription, decline: noteOff, renew, settings, choose };
+  return {
+    standing,
+    turnOn,
+    turnOff,
+    leave: endSubscription,
+    decline: async () => void (await note(false)),
+    renew,
+    settings,
+    choose,
+  };
 }
+
+const isSame = (one: PushRow, other: PushRow): boolean =>
+  one.owner === other.owner && one.on === other.on && one.key === other.key && one.renewed === other.renewed;
 
 const NOT_HERE = 'Este navegador no pudo activar los avisos. Inténtalo de nuevo más tarde.';

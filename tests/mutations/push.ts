@@ -3,5 +3,6 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/push', rows: [
   ['D21 F15', 'create-push.ts', 'tell', "call callSending is session.callSending('subscribePush', subscribed)", 'push/push', 'subscribes no customer who signs in', 'a page subscribes nobody but who wanted it'],
+  ['F15', 'create-push.ts', 'forget', 'drop if isSame', 'push/push', 'that fails leaves what another', 'what another tab has turned on outlives a failure of this one'],
   ['D61 S30', 'unread.ts', 'putAwayPushes', 'condition startsWith is true', 'app/draining', 'a notification about the account stays', 'what Novedades does not tell stays until the customer has seen it'],
 ] } satisfies Mutations;

@@ -1,4 +1,6 @@
+import { Dexie, type PromiseExtended } from 'dexie';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { VaultRow } from '#database/rows.ts';
 import { createPush } from '#push/create-push.ts';
 import { pushSubscriptions } from '#server/database/schema.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
@@ -112,6 +114,50 @@ describe('[D21] push on this device', () => {
     const onPage = createPush({ db: page.db, session: page.session, clock: device.clock, browser: asked });
     expect(await onPage.turnOn()).toMatchObject({ ok: false, problem: { code: 'unauthorised' } });
     expect([browser.state.subscription, await atServer()]).toEqual([null, []]);
+    await page.session.signIn(EMAIL, PASSWORD);
+  });
+
+  test.each([
+    ['turnOn', true],
+    ['decline', false],
+  ] as const)('[F15] %s notes nothing of who is no longer here', async (what, granted) => {
+    if (granted) browser.state.permission = 'granted';
+    const get = page.db.vault.get.bind(page.db.vault) as (id: string) => PromiseExtended<VaultRow | undefined>;
+    let entering: Promise<unknown> | null = null;
+    page.db.vault.get = ((id: string) => {
+      const found = get(id);
+      if (id !== 'sending' || entering) return found;
+      const enters = Dexie.ignoreTransaction(() => device.page().session.signIn(LUIS, PASSWORD));
+      entering = enters;
+      // What is read inside a transaction cannot change before its end.
+      return Dexie.currentTransaction ? found : found.then((row) => enters.then(() => row));
+    }) as typeof page.db.vault.get;
+    await push()[what]();
+    await entering;
+    expect(entering).not.toBeNull();
+    expect(await page.db.vault.get('push')).toBeUndefined();
+    await page.session.signIn(EMAIL, PASSWORD);
+  });
+
+  test('[F15] that fails leaves what another tab has turned on meanwhile', async () => {
+    const other = device.page();
+    let asked = 0;
+    const worker = async () => {
+      asked += 1;
+      if (asked === 1) {
+        await other.session.signIn(LUIS, PASSWORD);
+        expect(await push(other).turnOn()).toEqual({ ok: true, value: 'on' });
+      }
+      return browser.port.worker();
+    };
+    const here = createPush({
+      ...{ db: page.db, session: page.session, clock: device.clock },
+      browser: { ...browser.port, worker },
+    });
+    expect(await here.turnOn()).toMatchObject({ ok: false });
+    expect(await push(other).standing()).toBe('on');
+    expect(browser.state.subscription).not.toBeNull();
+    await push(other).turnOff();
     await page.session.signIn(EMAIL, PASSWORD);
   });
 
