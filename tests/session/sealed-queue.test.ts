@@ -48,6 +48,8 @@ async function changeElsewhere(): Promise<void> {
   await other.close();
   now = next;
   expect(await page.session.signIn(EMAIL, now)).toMatchObject({ ok: true, value: { waiting: 0 } });
+  // Nothing writes behind the test.
+  await page.session.tellLock();
 }
 
 const write = (text: string) => page.outbox.enqueue('ticket.create', ticketFields(house, text));
