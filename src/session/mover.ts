@@ -23,6 +23,8 @@ interface MovedRow {
   was: IndexableType;
   row: Row;
 }
+/** `group`: rows that move together or not at all. A row that does not move is null. */
+type Sealing = Omit<MovedRow, 'row'> & { group: string; row: Row | null };
 
 /** What one owner has, sealed again for another owner, and not yet written. */
 export interface Move {
@@ -51,31 +53,32 @@ export async function prepareMove(
   // Read first, so that what is left to pay meanwhile counts as a change.
   const marks = await marksOfLeft(db, [from.owner, to.owner]);
   const toPay = await prepareLeft(db, from, to, idUsuario);
-  const found = await rowsOf(db, tables, from.owner);
-  const drafts = found.filter(({ table, isLost }) => table === 'drafts' && !isLost);
-  const ids = await draftNames(drafts.map(({ row }) => row as DraftRow & Row));
-  const sealed: (Found & { moved: Row | null })[] = [];
-  // One after the other: files are large, and each is open in memory for a moment.
-  for (const one of found) {
-    sealed.push({ ...one, moved: one.isLost ? null : await movedRow(one.table, one.row, from, to, ids) });
-  }
-  const group = ({ table, row }: Pick<Found, 'table' | 'row'>) =>
-    liesOf(table).together?.(row) ?? JSON.stringify(keyOf(db, table, row));
-  const torn = new Set(sealed.filter(({ moved }) => moved === null).map(group));
-  const moved = sealed.flatMap(({ table, row, moved: next }): MovedRow[] =>
-    next && !torn.has(group({ table, row })) ? [{ table, was: keyOf(db, table, row), row: next }] : [],
+  const ids = await draftNames();
+  const sealed: Sealing[] = [];
+  // One after the other, and none is kept beside its sealed copy: files are large.
+  await eachRow(db, tables, from.owner, async (found) => {
+    const { table, row, isLost } = found;
+    marks.push(markOf(found));
+    const was = keyOf(db, table, row);
+    const group = liesOf(table).together?.(row) ?? JSON.stringify(was);
+    sealed.push({ table, was, group, row: isLost ? null : await movedRow(table, row, from, to, ids) });
+  });
+  const torn = new Set(sealed.filter(({ row }) => row === null).map(({ group }) => group));
+  const moved = sealed.flatMap(({ table, was, group, row }): MovedRow[] =>
+    row && !torn.has(group) ? [{ table, was, row }] : [],
   );
   const staying =
     sealed.filter(({ table }) => table !== 'session').length - moved.filter(({ table }) => table !== 'session').length;
-  marks.push(...found.map(markOf));
   return { owner: from.owner, newOwner: to.owner, tables, marks: marks.join('\n'), moved, toPay, left: staying };
 
-  async function draftNames(rows: readonly DraftRow[]): Promise<Map<string, string>> {
+  async function draftNames(): Promise<Map<string, string>> {
     const names = new Map<string, string>();
-    for (const row of rows.filter(({ part }) => part === FORM_PART)) {
+    await eachRow(db, tables.includes('drafts') ? ['drafts'] : [], from.owner, async ({ row: found, isLost }) => {
+      const row = found as DraftRow & Row;
+      if (isLost || row.part !== FORM_PART) return;
       const named = namedFormFrom(await openRow(from, row, { ...draftContext(row.id, row.part), owner: from.owner }));
       if (named) names.set(row.id, await rowName(to, ...draftNameParts(named.name)));
-    }
+    });
     return names;
   }
 }
@@ -180,23 +183,17 @@ const rowsIn = (db: Database, table: TableName, owner: string): Collection<Row> 
     ? db.table(table).where('id').startsWith(`${owner}:`)
     : db.table(table).where('owner').equals(owner);
 
-async function rowsOf(db: Database, tables: readonly TableName[], owner: string): Promise<Found[]> {
-  const found: Found[] = [];
-  await eachRow(db, tables, owner, (one) => void found.push(one));
-  return found;
-}
-
 /** Reads one after the other: a lost row would keep the others of its table from being read (F65). */
 async function eachRow(
   db: Database,
   tables: readonly TableName[],
   owner: string,
-  visit: (found: Found) => void,
+  visit: (found: Found) => void | Promise<void>,
 ): Promise<void> {
   for (const table of tables) {
     for (const key of await rowsIn(db, table, owner).primaryKeys()) {
       const row: Row | undefined | null = await getUnlessLost(db.table(table), key);
-      if (row !== undefined) visit({ table, row: row ?? rowOfKey(db, table, key), isLost: row === null });
+      if (row !== undefined) await visit({ table, row: row ?? rowOfKey(db, table, key), isLost: row === null });
     }
   }
 }

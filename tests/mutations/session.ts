@@ -103,7 +103,7 @@ export default { below: 'src/session', rows: [
   ['D93', 'move-left.ts', 'prepareLeft', 'drop spread later 2', 'session/mover', 'is told of once the earlier password', 'what was left to pay today stays when an earlier password is given'],
   ['D93 F55', 'move-left.ts', 'marksOfLeft', 'call rowsOf is []', 'session/mover', 'in another tab while a passkey', 'what is left to pay while a passkey is set up goes along'],
   ['F54 F65', 'mover.ts', 'eachRow', 'call getUnlessLost is db.table(table).get(key)', 'session/mover', 'stays where it is, and the rest', 'a lost row keeps no other from moving'],
-  ['F54 F65', 'mover.ts', 'prepareMove', 'choice isLost is one.row', 'session/mover', 'stays where it is, and the rest', 'a lost row stays, and its envelope with it'],
+  ['F54 F65', 'mover.ts', 'prepareMove', 'choice isLost is row', 'session/mover', 'stays where it is, and the rest', 'a lost row stays, and its envelope with it'],
   ['F54 F65', 'mover.ts', 'putMoved', 'call draftRowsOf is draftParts(db, id).toArray()', 'session/mover', 'of a draft that stands under today', 'a lost row of today’s draft keeps none of before from moving'],
   ['F2 D56', 'passkeys.ts', 'addPasskey', 'drop operand unclear', 'session/passkeys', 'whose answer is lost as it', 'a passkey whose answer was lost is taken back at the server'],
   ['F65 D56', 'passkeys.ts', 'addPasskey', 'condition ok 5 is sealed?.ok === false', 'session/mover', 'whose setting up ends in an exception', 'a passkey that opens nothing here is dropped at the server'],

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readingKeys } from '#database/keyring.ts';
 import { sealLeft } from '#database/left-to-pay.ts';
 import { sealRow } from '#database/sealed.ts';
@@ -98,6 +98,7 @@ async function found(): Promise<Record<string, unknown>> {
     news: (await device.db.news.toArray()).map((row) => row.owner === owner),
   };
 }
+const largePdf = { ...pdf('la póliza'), bytes: new ArrayBuffer(5000) };
 const all = { draft: pdf('la receta'), document: pdf('la póliza'), receipts: 1, news: [true] };
 
 /** Runs `meanwhile` once, just before the first transaction over all tables: everything is sealed by then. */
@@ -121,6 +122,25 @@ describe('what exists only on this device', () => {
     await fill();
     expect(await addPasskey()).toEqual({ ok: true, value: null });
     expect(await found()).toEqual(all);
+  });
+
+  test('[F54] is sealed file by file: none waits in memory beside its sealed copy and the others', async () => {
+    const { owner } = (await readingKeys(device.db)) ?? {};
+    for (const place of [0, 1, 2]) await saved().save({ ...DOCUMENT, place }, largePdf, owner ?? '');
+    const seen: string[] = [];
+    device.db.savedDocuments.hook('reading', (row) => {
+      if (row.size > 0) seen.push('read');
+      return row;
+    });
+    const { encrypt } = crypto.subtle;
+    const sealing = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation((...what) => {
+      if (what[2].byteLength >= largePdf.bytes.byteLength) seen.push('sealed');
+      return encrypt.apply(crypto.subtle, what);
+    });
+    expect(await addPasskey()).toEqual({ ok: true, value: null });
+    sealing.mockRestore();
+    expect(seen.slice(0, 6)).toEqual(['read', 'sealed', 'read', 'sealed', 'read', 'sealed']);
+    expect(await saved().list()).toHaveLength(3);
   });
 
   test('[F54] is told of after the password was changed elsewhere, and is there once the earlier one is given', async () => {
