@@ -300,6 +300,18 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       act: async ({ outbox }) => [(await outbox.drain()).sent, (await outbox.receipts()).length],
     }),
   },
+  'src/push/create-push.ts note': {
+    'push is not to be offered again': scenario({ act: (at) => pushOf(at, createBrowser()).decline() }),
+  },
+  'src/push/create-push.ts forget': {
+    'push cannot be turned on': scenario({
+      act: (at) => {
+        const browser = createBrowser();
+        browser.state.broken = true;
+        return pushOf(at, browser).turnOn();
+      },
+    }),
+  },
   'src/push/create-push.ts tell': {
     'push is turned on': scenario({ act: (at) => pushOf(at, createBrowser()).turnOn() }),
   },
@@ -497,7 +509,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       after: passwordAsBefore,
     }),
   },
-  'src/session/tell-server.ts remove': {
+  'src/session/displaced.ts removeSeen': {
     'the lock is told': scenario({
       before: async ({ session, network }) => {
         network.up = false;
