@@ -5,6 +5,7 @@ import { zoneFor } from '#rules/time-zones.ts';
 import { endDevices } from '../accounts/end-devices.ts';
 import { forgetInstallations } from '../accounts/installations.ts';
 import { closeKeysOf } from '../commands/run-once.ts';
+import { deleteInSteps } from '../database/delete-in-steps.ts';
 import { isOneOf } from '../database/one-of.ts';
 import type { Database, Transaction } from '../database/open.ts';
 import { STEP_ROWS } from '../database/rows.ts';
@@ -64,6 +65,8 @@ export async function erasePerson(
     await tx.delete(mailQueue).where(and(isNull(mailQueue.customerId), eq(mailQueue.recipient, email)));
     // With the account, one statement would delete them all.
     await forgetInstallations(tx, id, null);
+    for (const table of [refunds, tickets, mailQueue])
+      await deleteInSteps(tx, table, eq(table.customerId, id), table.id);
     await tx.delete(customers).where(eq(customers.id, id));
     await removeFiles(tx, fileErasureWorld);
     await keepBookings(tx, world, paid, zoneFor(residenciaFiscal));

@@ -530,16 +530,25 @@ describe('[S40] a customer with more browsers than anybody has', () => {
     expect(await server.db.select().from(installations).where(own(id))).toMatchObject([{ name: installation('a') }]);
   });
 
-  test.each(['installations', 'commands'])('is erased with a pile of %s in steps', async (table) => {
-    const registered = await registration(
-      `alta-${table}@demo.test`,
-      table === 'commands' ? '0102030400' : '1710345677',
-    );
+  test.each([
+    ['installations', '1710345677'],
+    ['commands', '0102030400'],
+    ['refunds', '1309876546'],
+    ['tickets', '1710345677'],
+    ['mail_queue', '0102030400'],
+  ])('is erased with a pile of %s in steps', async (table, document) => {
+    const registered = await registration(`alta-${table}@demo.test`, document);
     const id = String((await send(server.app, 'register', registered)).body.insertedId);
     const [person] = await server.db.select().from(customers).where(eq(customers.id, id));
     await know(id, 2 * STEP_ROWS + 7);
     await server.db.execute(sql`insert into commands (owner, key, name, fingerprint, state, created)
       select ${id}, 'many-' || one, '', '', 'withdrawn', now() from generate_series(1, ${2 * STEP_ROWS + 7}::int) one`);
+    await server.db.execute(sql`insert into refunds (id, customer_id, policy_id, case_number, id_estado, estado, fields, created)
+      select ${id} || one, ${id}, '1', '', 1, '', '{}', now() from generate_series(1, ${2 * STEP_ROWS + 7}::int) one`);
+    await server.db.execute(sql`insert into tickets (id, customer_id, policy_id, nombre, notas, id_estado, estado, fecha_solicitud, case_number, created)
+      select ${id} || one, ${id}, '1', '', '', 1, '', '', '', now() from generate_series(1, ${2 * STEP_ROWS + 7}::int) one`);
+    await server.db.execute(sql`insert into mail_queue (id, customer_id, recipient, subject, text, html, state, attempts, due, expires, problem, created)
+      select ${id} || one, ${id}, '', '', '', '', 'waiting', 0, now(), now(), '', now() from generate_series(1, ${2 * STEP_ROWS + 7}::int) one`);
     if (!person) throw new Error('nobody to erase');
     const steps = await stepsOf(table, () => erasePerson(server.db, { clock, uuid }, person));
     expect(steps).toEqual([STEP_ROWS, STEP_ROWS, 7]);
