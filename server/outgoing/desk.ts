@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, ne, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
@@ -95,19 +95,56 @@ async function inPages<R extends { id: string }>(page: (beyond: string) => Promi
 export async function sendAgain(db: Database, clock: Clock, only?: string): Promise<number> {
   let count = 0;
   for (const table of Object.values(tables)) {
-    const again = await db
-      .update(table)
-      .set({ state: 'waiting', attempts: 0, due: clock() })
-      .where(only === undefined ? eq(table.state, 'refused') : eq(table.id, only))
-      .returning({ id: table.id });
-    count += again.length;
+    count += await inSteps(db, table, only, (some) =>
+      db
+        .update(table)
+        .set({ state: 'waiting', attempts: 0, due: clock() })
+        .where(and(some, only === undefined ? eq(table.state, 'refused') : undefined))
+        .returning({ id: table.id }),
+    );
   }
-  const looked = await db
-    .update(files)
-    .set({ state: 'held', attempts: 0, due: null, problem: '' })
-    .where(only === undefined ? eq(files.state, 'held') : and(eq(files.id, only), ne(files.state, 'kept')))
-    .returning({ id: files.id });
-  return count + looked.length;
+  const looked = await inSteps(
+    db,
+    files,
+    only,
+    (some) =>
+      db
+        .update(files)
+        .set({ state: 'held', attempts: 0, due: null, problem: '' })
+        .where(and(some, only === undefined ? eq(files.state, 'held') : ne(files.state, 'kept')))
+        .returning({ id: files.id }),
+    ne(files.state, 'kept'),
+  );
+  return count + looked;
+}
+
+/**
+ * Changes the one, or all along their ids, so many in a statement. `among` leaves out what an index leaves out too.
+ *
+ * @returns how many were changed
+ */
+async function inSteps(
+  db: Database,
+  table: typeof outgoingEvents | typeof mailQueue | typeof files,
+  only: string | undefined,
+  change: (some: SQL | undefined) => Promise<unknown[]>,
+  among?: SQL,
+): Promise<number> {
+  if (only !== undefined) return (await change(eq(table.id, only))).length;
+  let count = 0;
+  for (let last = ''; ; ) {
+    const beyond = gt(table.id, last);
+    const step = db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(among, beyond))
+      .orderBy(asc(table.id))
+      .limit(STEP_ROWS);
+    const end = (await step).at(-1)?.id;
+    if (end === undefined) return count;
+    count += (await change(and(beyond, lte(table.id, end)))).length;
+    last = end;
+  }
 }
 
 /** Hands a held or quarantined file out from now on, whatever the scanner says. False when there is none. */

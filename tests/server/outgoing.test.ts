@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
-import { STEP_ROWS } from '#server/database/rows.ts';
+import { rowsOf, STEP_ROWS } from '#server/database/rows.ts';
 import { customers, mailQueue, outgoingEvents, tickets } from '#server/database/schema.ts';
 import { type EventType, eventBodies } from '#server/insurer/events.ts';
 import { readSigningKeys, signed } from '#server/insurer/signature.ts';
@@ -221,6 +221,26 @@ describe('[F39] a receiver that is down, slow or says no', () => {
       const times = some.map(({ created }) => Number(created));
       expect(times).toEqual([...times].sort((a, b) => a - b));
     }
+  });
+
+  test('[F61] what was refused in a long outage goes again in steps, and nothing else does', async () => {
+    const many = 2 * STEP_ROWS + 7;
+    await server.db.execute(sql`insert into mail_queue (id, recipient, subject, text, html, expires, state, attempts, due, problem, created)
+      select md5(n::text), 'a@demo.test', '', '', '', now(), case when n = 1 then 'waiting' else 'refused' end, 3, now(), '', now()
+      from generate_series(1, ${many}) n`);
+    await server.db.execute(sql`create table steps (rows int)`);
+    await server.db.execute(sql`create function count_step() returns trigger language plpgsql as $$
+      begin insert into steps select count(*) from gone; return null; end $$`);
+    await server.db.execute(sql`create trigger counted after update on mail_queue
+      referencing old table as gone for each statement execute function count_step()`);
+    const count = await sendAgain(server.db, clock);
+    const steps = await rowsOf<{ rows: number }>(server.db, sql`select rows from steps`);
+    const left = await server.db.$count(mailQueue, eq(mailQueue.attempts, 3));
+    await server.db.execute(sql`drop function count_step cascade`);
+    await server.db.execute(sql`drop table steps`);
+    await server.db.delete(mailQueue);
+    expect([count, left]).toEqual([many - 1, 1]);
+    expect(Math.max(...steps.map(({ rows }) => rows))).toBeLessThanOrEqual(STEP_ROWS);
   });
 
   test('dropping a refused event lets the next one go', async () => {
