@@ -44,6 +44,8 @@ export interface AttemptRules {
   renewalPerDevice: AttemptRule;
   /** Lines of the trail about blocked tries, by customer and by network: nobody can delete one for two years. */
   blockedLines: AttemptRule;
+  /** Lines of the trail about sign-ins, locks and sign-outs, of each kind by customer, for the same reason. */
+  sessionLines: AttemptRule;
   /** Lines of the trail about what a customer read, for the same reason. */
   readLines: AttemptRule;
   /** Beyond those: lines about the same, by customer, event and object. */
@@ -72,6 +74,7 @@ export const attemptRules: AttemptRules = {
   renewalPerDevice: { free: 30, delay: 1_000, longest: 5 * MINUTE_MS, memory: 60 * MINUTE_MS },
   // One a minute goes on, so that the trail says how long somebody tried.
   blockedLines: { free: 60, delay: MINUTE_MS, longest: MINUTE_MS, memory: 60 * MINUTE_MS },
+  sessionLines: { free: 60, delay: MINUTE_MS, longest: MINUTE_MS, memory: 60 * MINUTE_MS },
   readLines: { free: 300, delay: 60 * MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   sameReadLines: { free: 1, delay: MINUTE_MS, longest: MINUTE_MS, memory: 60 * MINUTE_MS },
 };

@@ -10,7 +10,7 @@ import { auditTrail, customers } from '../database/schema.ts';
 import type { World } from '../handler.ts';
 import type { Network } from '../http/address.ts';
 import type { AnyCall } from '../http/receive.ts';
-import { audited, BLOCKED, refusalOf } from './events.ts';
+import { audited, BLOCKED, comesAndGoes, refusalOf } from './events.ts';
 
 /** How long the trail is kept. The database itself refuses to forget earlier (migration 'audit'). */
 export const TRAIL_LIFE_MS = 2 * 365 * DAY_MS;
@@ -66,6 +66,8 @@ export function noteCalls(world: World, calls: readonly Noted[], { request, netw
     world.later.start(async () => {
       const customerId = call.who?.customer.id ?? (await whoseCall(world, call, result));
       if (event === BLOCKED && !(await mayNoteBlocked(world, customerId, call.who ? null : networks))) return;
+      // Who has a password may use it without end.
+      if (comesAndGoes.has(event) && (await world.attempts.take('sessionLines', `${customerId} ${event}`)) > 0) return;
       await note(world.db, world.clock, { ...line, customerId });
     });
   }

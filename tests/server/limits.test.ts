@@ -48,6 +48,7 @@ const triedElsewhere: Partial<Record<keyof AttemptRules, string>> = {
   noticePerCustomer: 'server/sessions',
   renewalPerDevice: 'server/renewal: exchanges of one sign-in',
   blockedLines: 'server/person: notes so many blocked tries',
+  sessionLines: 'server/person: notes so many sign-ins',
   readLines: 'server/person: notes so many reads',
   sameReadLines: 'server/person: notes so many reads',
 };

@@ -21,6 +21,7 @@ import {
   refundDocuments,
   refunds,
 } from '#server/database/schema.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { openFiles } from '#server/files/files.ts';
 import { DamagedFile, type FileStore, StoreUnavailable } from '#server/files/store.ts';
 import { emptyBucket } from '#server/person/empty-bucket.ts';
@@ -34,6 +35,8 @@ import { createTestApp, ORIGIN, pathOf, type SignedIn, type TestApp } from './te
 
 /** A diagnosis that no other customer has. */
 const DIAGNOSIS = 'Laringitis de prueba';
+const MOST_LINES = 60;
+
 let now = new Date('2026-11-22T10:00:00Z');
 const clock = () => now;
 /** A store of files in memory, whose content the tests can see. */
@@ -146,6 +149,35 @@ describe('the audit trail', () => {
     await guess(ROSA, '192.0.2.82', 10);
     expect((await blocked(ROSA)) - most).toBe(1);
   });
+
+  test('[S40] notes so many sign-ins and locks of an hour of a customer, then one of each a minute, and refuses none', async () => {
+    const email = 'guatemala@demo.test';
+    const { id } = await person(email);
+    const lines = async (event: string) => {
+      await server.settled();
+      return (await events(id)).filter((one) => one === event).length;
+    };
+    const { send: bearer } = await server.signIn(email);
+    const lock = () => send(server.app, 'lock', { fields: {} }, { Authorization: `Bearer ${bearer}` });
+    const before = [await lines('signed-in'), await lines('locked')];
+    for (let times = 0; times < MOST_LINES + 5; times += 1) expect((await lock()).status).toBe(200);
+    expect((await lines('locked')) - (before[1] ?? 0)).toBe(MOST_LINES);
+    now = new Date(now.getTime() + 61_000);
+    for (let times = 0; times < 2; times += 1) await lock();
+    expect((await lines('locked')) - (before[1] ?? 0)).toBe(MOST_LINES + 1);
+    // A sign-in counts for itself, and so is told after any number of locks.
+    await server.signIn(email);
+    expect((await lines('signed-in')) - (before[0] ?? 0)).toBe(1);
+    const fields = { email, password: DEMO_PASSWORD };
+    for (let times = 0; times < MOST_LINES + 5; times += 1) {
+      expect((await send(server.app, 'login', { fields })).status).toBe(200);
+    }
+    expect((await lines('signed-in')) - (before[0] ?? 0)).toBe(MOST_LINES - 1);
+    // Another customer's are counted for themselves.
+    const other = await server.signIn('colombia@demo.test');
+    await server.settled();
+    expect(await events(other.id)).toContain('signed-in');
+  }, 90_000);
 
   test('[S16] notes so many reads of an hour, then the same once a minute, and refuses none', async () => {
     const who = await server.signIn('dominicana@demo.test');
