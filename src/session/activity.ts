@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { ageOf } from '#contract/age.ts';
 import type { Database } from '#database/open.ts';
+import { withRoom } from '#database/storage.ts';
 import { INACTIVITY_MS } from './inactivity.ts';
 import { storedSession } from './state.ts';
 
@@ -15,6 +16,8 @@ export function createActivity(db: Database, clock: () => number) {
   // The activity row that this tab last read, and the latest time it has seen.
   let row = Number.NaN;
   let seen = 0;
+  // Later than the row where the device has no room to say so: a customer in use is not locked for that (F16).
+  let unkept = Number.NEGATIVE_INFINITY;
   let touched = Number.NEGATIVE_INFINITY;
 
   /** Milliseconds until the lock; 0 when it is due. */
@@ -24,10 +27,11 @@ export function createActivity(db: Database, clock: () => number) {
     if (at !== row) {
       row = at;
       seen = at;
+      unkept = Number.NEGATIVE_INFINITY;
     }
     if (ageOf(seen, now) === null) return 0;
     seen = Math.max(seen, now);
-    return Math.max(0, INACTIVITY_MS - (seen - at));
+    return Math.max(0, INACTIVITY_MS - (seen - Math.max(at, unkept)));
   }
 
   /** The same by what is stored, whether or not this page has the keys. */
@@ -40,14 +44,18 @@ export function createActivity(db: Database, clock: () => number) {
     const now = clock();
     const age = ageOf(touched, now);
     if (age !== null && age < WRITE_EVERY_MS) return true;
-    const open = await db.transaction('rw', db.vault, db.session, async () => {
-      const { reading, activeAt } = await storedSession(db);
-      if (!reading || left(activeAt) === 0) return false;
-      await db.vault.put({ id: 'activity', at: clock() });
-      return true;
-    });
-    touched = open ? now : Number.NEGATIVE_INFINITY;
-    return open;
+    let at: number | null = null;
+    const written = await withRoom(db, () =>
+      db.transaction('rw', db.vault, db.session, async () => {
+        const { reading, activeAt } = await storedSession(db);
+        at = reading && left(activeAt) > 0 ? clock() : null;
+        if (at !== null) await db.vault.put({ id: 'activity', at });
+        return at;
+      }),
+    );
+    if (!written.ok && at !== null) unkept = at;
+    touched = at === null ? Number.NEGATIVE_INFINITY : now;
+    return at !== null;
   }
 
   /** Whose session is open; null when nobody's is. */

@@ -39,13 +39,17 @@ import { type Customer, createTokens } from './tokens.ts';
 /** The customer's session on this device. Each page and the worker create their own over the same database. */
 export function createSession(given: SessionSettings): Session {
   const api = hearEnding(given.api, async (shown, erase) => {
-    if (await endHere(given.db, shown, erase, tokens.renewal())) await changed();
+    if (!(await endHere(given.db, shown, erase, tokens.renewal()))) return;
+    endedHere = true;
+    await changed();
   });
   const settings = { ...given, api };
   const { db, clock, loadPasskeys, onChange, onSignedIn, onRenewed } = settings;
   const tokens = createTokens(settings);
   const calls = createCalls(api, tokens);
   const activity = createActivity(db, clock);
+  /** The row that says so may have found no room. A sign-in takes it back. */
+  let endedHere = false;
   const seen = whileOpen(db, (): { customer?: Customer | null } => ({}));
   const teller = createTeller(settings, tokens, calls);
 
@@ -216,7 +220,11 @@ export function createSession(given: SessionSettings): Session {
     return !renewed || renewed.ok ? ok(null) : renewed;
   }
 
-  const ended = async () => (await db.vault.get('ended')) !== undefined;
+  async function ended(): Promise<boolean> {
+    const [row, sending] = await Promise.all([db.vault.get('ended'), sendingKeys(db)]);
+    if (sending) endedHere = false;
+    return row !== undefined || endedHere;
+  }
 
   /** Its answer matters only when it is 'session-ended', which `hearEnding` takes. */
   async function ask(): Promise<void> {

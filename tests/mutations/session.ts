@@ -3,7 +3,8 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/session', rows: [
   ['F13 F26', 'activity.ts', 'left', 'drop if ageOf', 'session/activity', 'a clock that is set back', 'a clock that is set back locks'],
-  ['F14', 'activity.ts', 'touch', 'drop call put', 'session/activity', 'activity in another tab', 'activity is stored where all tabs see it'],
+  ['F14', 'activity.ts', 'touch', 'condition at 2 is false', 'session/activity', 'activity in another tab', 'activity is stored where all tabs see it'],
+  ['F16', 'activity.ts', 'touch', 'drop assignment unkept', 'session/at-quota', 'stays signed in for ten', 'a customer in use is not locked for lack of room'],
   ['D94', 'calls.ts', 'readTogether', 'condition saysOfEach is canReadTogether', 'session/read-together', 'with %s leaves each to its own call, and is asked for again', 'an answer to many reads that cannot be read leaves each to its own call'],
   ['F10', 'calls.ts', 'saysOfEach', 'drop string maintenance', 'session/read-together', '%s) fails so for each', 'many reads that met a maintenance are not asked for one by one'],
   ['F10', 'door.ts', 'notReached', 'drop string maintenance', 'session/maintenance', 'does not know the customer', 'who cannot sign in now reads why'],
@@ -50,8 +51,10 @@ export default { below: 'src/session', rows: [
   ['D72', 'door.ts', 'write', ["await db.session.filter(({ id }) => id.endsWith(':address')).delete();", ''], 'session/locked', 'is who signed in last', 'a sign-in forgets whom the device greeted before'],
   ['F52 D76', 'door.ts', 'isOf', 'return is true', 'session/email-elsewhere', 'leads each of them to their', 'an envelope that says another person is shown to the server'],
   ['S30 D83', 'ended.ts', 'storedRow', 'drop call includes', 'session/ended', 'that has signed in again', 'a late answer about earlier tokens ends nothing'],
-  ['S30 D83', 'ended.ts', 'endHere', 'drop string sending', 'session/ended', 'locks at once: neither', 'an ended session leaves no key to send with'],
-  ['F53 S30', 'ended.ts', 'endHere', 'drop if vault', 'outbox/repeated', 'the session was ended on', 'an ending whose commit was done is still told'],
+  ['S30 D83', 'ended.ts', 'end', 'drop string sending', 'session/ended', 'locks at once: neither', 'an ended session leaves no key to send with'],
+  ['F16 S30', 'ended.ts', 'endHere', 'choice ok is told.value', 'session/at-quota', 'ends all the same', 'a session that was ended elsewhere ends on a full device'],
+  ['F16 S30', 'create-session.ts', 'ended', 'drop operand endedHere', 'session/at-quota', 'ends all the same', 'a page on a full device says why the session is over'],
+  ['F53 S30', 'ended.ts', 'end', 'drop if dropped', 'outbox/repeated', 'the session was ended on', 'an ending whose commit was done is still told'],
   ['F52', 'envelopes.ts', 'unsealAccepted', 'result person is row.id === id', 'session/email-elsewhere', 'with the password changed', 'envelopes are found by the person after the email changed elsewhere'],
   ['F52', 'envelopes.ts', 'unsealAccepted', 'condition length 1 is true', 'session/email-elsewhere', 'so does one whose rows', 'rows of an older version are tried with the password'],
   ['F52 F15', 'envelopes.ts', 'others', 'property put is []', 'session/email-elsewhere', 'leads each of them to their', 'the row of an address that is somebody else’s now stays the earlier customer’s'],

@@ -11,6 +11,7 @@ import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { endHere } from '#session/ended.ts';
 import { sealRowsAgain } from '#session/seal-again.ts';
 import { readPart } from '#session/stored.ts';
+import { atQuota } from '#tests/database/at-quota.ts';
 import { installed, losingAnswer, type Place, writingPlaces } from '#tests/database/lost-answer.ts';
 import { giveLocks } from '#tests/locks.ts';
 import { createBrowser } from '#tests/push/browser.ts';
@@ -408,7 +409,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       ],
     }),
   },
-  'src/session/ended.ts endHere': {
+  'src/session/ended.ts end': {
     'the session was ended on another device': scenario({
       before: internalToken,
       act: ({ db }, token) => endHere(db, [token], false),
@@ -416,6 +417,18 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     'the data were erased from another device': scenario({
       before: internalToken,
       act: ({ db }, token) => endHere(db, [token], true),
+    }),
+  },
+  'src/session/ended.ts tellPages': {
+    'the session was ended on another device, and only afterwards there was room to say so': scenario({
+      before: internalToken,
+      async act({ db }, token) {
+        let tries = 0;
+        const makeRoom = atQuota(db, () => (tries += 1) > 1);
+        const ended = await endHere(db, [token], false);
+        makeRoom();
+        return [ended, await db.vault.get('ended')];
+      },
     }),
   },
   'src/session/erase.ts eraseCustomer': {

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#contract/age.ts';
+import { DEMO_PASSWORD } from '#server/demo/seed.ts';
+import { atQuota } from '#tests/database/at-quota.ts';
+import { send } from '#tests/server/requests.ts';
+import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from './copied.ts';
+import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
+
+const ANA = 'costarica@demo.test';
+
+let server: TestApp;
+let device: Device;
+let idUsuario: string;
+let makeRoom = () => {};
+const onChange = vi.fn();
+beforeAll(async () => {
+  server = await createTestApp({ seed: [ANA] });
+}, SERVER_START_MS);
+afterAll(() => server.close());
+beforeEach(async () => {
+  await forgetEndings(server);
+  device = createDevice(server, { tell: { session: onChange } });
+  await signInCopied(server, ANA, device);
+  idUsuario = (await device.session.customer())?.idUsuario ?? '';
+});
+afterEach(() => {
+  makeRoom();
+  vi.clearAllMocks();
+});
+const fill = (on: Device = device) => {
+  makeRoom = atQuota(on.db);
+};
+const vaultIds = async () =>
+  (await device.db.vault.toCollection().primaryKeys()).filter((id) => !/^(device$|envelope:)/.test(String(id)));
+
+describe('[S30][D83][F16] a session that was ended from elsewhere, on a device without room', () => {
+  async function endElsewhere(fields: Record<string, unknown> = {}): Promise<void> {
+    const { id, headers } = await server.signIn(ANA);
+    expect((await send(server.app, 'endSessions', { fields: { idUsuario: id, ...fields } }, headers)).status).toBe(200);
+  }
+
+  test('ends all the same, and says why', async () => {
+    await endElsewhere();
+    fill();
+    expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ problem: { code: 'unauthorised' } });
+    expect(await vaultIds()).toEqual([]);
+    expect(await device.session.state()).toBe('none');
+    expect(await device.session.ended()).toBe(true);
+    expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ state: 'none', ended: true }));
+    makeRoom();
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    expect(await device.session.ended()).toBe(false);
+    expect(await device.session.logout()).toMatchObject({ everywhere: true });
+    expect(await device.session.ended()).toBe(false);
+  });
+
+  test('erases the device all the same', async () => {
+    await endElsewhere({ borrar: true, password: DEMO_PASSWORD });
+    fill();
+    await device.session.call('tickets', { idUsuario });
+    expect(await device.db.vault.count()).toBe(0);
+    expect(await device.db.session.count()).toBe(0);
+    expect(await device.session.ended()).toBe(true);
+  });
+});
+
+describe('[H4.9][F16] a customer in constant use, on a device without room', () => {
+  test('stays signed in for ten minutes after the last activity', async () => {
+    const { session, time } = device;
+    fill();
+    for (let minutes = 0; minutes < 30; minutes += 5) {
+      time.now += 5 * MINUTE_MS;
+      expect(await session.touch()).toBe(true);
+    }
+    expect(await session.lockExpired()).toBe(false);
+    time.now += 9 * MINUTE_MS;
+    expect(await session.remaining()).toBe(MINUTE_MS);
+    time.now += MINUTE_MS;
+    expect(await session.touch()).toBe(false);
+    expect(await session.lockExpired()).toBe(true);
+  });
+
+  test('is counted by the device again once there is room', async () => {
+    const { session, time } = device;
+    fill();
+    time.now += 5 * MINUTE_MS;
+    await session.touch();
+    makeRoom();
+    time.now += MINUTE_MS;
+    expect(await session.touch()).toBe(true);
+    const other = createDevice(server, { name: device.db.name, time });
+    expect(await other.session.remaining()).toBe(10 * MINUTE_MS);
+  });
+});
