@@ -420,7 +420,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
     }),
   },
   'src/session/ended.ts tellPages': {
-    'the session was ended on another device, and only afterwards there was room to say so': scenario({
+    'an ending finds room to say so only afterwards': scenario({
       before: internalToken,
       async act({ db }, token) {
         let tries = 0;
