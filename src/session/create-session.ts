@@ -39,7 +39,7 @@ import { type Customer, createTokens } from './tokens.ts';
 /** The customer's session on this device. Each page and the worker create their own over the same database. */
 export function createSession(given: SessionSettings): Session {
   const api = hearEnding(given.api, async (shown, erase) => {
-    if (!(await endHere(given.db, shown, erase, tokens.renewal()))) return;
+    if (!(await endHere(given.db, shown, erase, tokens.renewal(), tokens.rowOf))) return;
     endedHere = true;
     await changed();
   });

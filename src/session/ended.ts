@@ -1,11 +1,11 @@
 import { readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
-import { isSameSeal } from '#database/sealed.ts';
 import { ifRoom, withRoom } from '#database/storage.ts';
 import { dropCustomer } from './erase.ts';
-import { dropTokens, partId, readPart } from './stored.ts';
+import { dropTokens, openPart, partId } from './stored.ts';
 import type { Renewal } from './tokens.ts';
+import { isSameRow, type RowOf } from './unkept.ts';
 
 /**
  * Ends the session here, because its owner ended it from elsewhere (D83). Both keys and all tokens go, so nothing is read or
@@ -15,6 +15,7 @@ import type { Renewal } from './tokens.ts';
  * @param shown the tokens that the server refused. When none of them is stored any more, the customer has signed in again
  *   meanwhile, and nothing happens
  * @param renewal opens the renewal token, where this page knows it
+ * @param rowOf finds what this page holds and the device had no room for
  * @returns whether the session was ended
  */
 export async function endHere(
@@ -22,9 +23,10 @@ export async function endHere(
   shown: readonly string[],
   erase: boolean,
   renewal: Renewal | null = null,
+  rowOf: RowOf = async (id) => ({ row: await db.session.get(id), stored: await db.session.get(id) }),
 ): Promise<boolean> {
   for (;;) {
-    const seen = await storedRow(db, shown, renewal);
+    const seen = await shownRow(db, shown, renewal, rowOf);
     if (!seen) return false;
     const told = await ifRoom(() => end(db, seen, { erase, tell: true }));
     const done = told.ok ? told.value : await end(db, seen, { erase, tell: false });
@@ -34,17 +36,15 @@ export async function endHere(
   }
 }
 
-function end(db: Database, seen: SessionRow, { erase, tell }: { erase: boolean; tell: boolean }) {
-  const { owner } = seen;
+function end(db: Database, { owner, id, stored }: Shown, { erase, tell }: { erase: boolean; tell: boolean }) {
   let dropped = false;
   return db.transaction('rw', db.tables, async () => {
     const sending = await sendingKeys(db);
     // The answer to this very commit was lost (F53): the customer is still told.
     if (dropped && !sending) return 'ended';
     if (sending?.owner !== owner) return 'other';
-    const now = await db.session.get(seen.id);
     // Another tab has sealed it again, maybe with a new token.
-    if (!now || !isSameSeal(now, seen)) return 'again';
+    if (!isSameRow(await db.session.get(id), stored)) return 'again';
     if (erase) await dropCustomer(db, [owner]);
     else {
       await db.vault.bulkDelete(['reading', 'sending', 'activity']);
@@ -65,8 +65,20 @@ async function tellPages(db: Database): Promise<void> {
   );
 }
 
+/** A row whose token the server refused, as it lies on the device. */
+interface Shown {
+  owner: string;
+  id: SessionRow['id'];
+  stored: SessionRow | undefined;
+}
+
 /** The row that holds one of these tokens; null when none does, or nobody is signed in. */
-async function storedRow(db: Database, shown: readonly string[], renewal: Renewal | null): Promise<SessionRow | null> {
+async function shownRow(
+  db: Database,
+  shown: readonly string[],
+  renewal: Renewal | null,
+  rowOf: RowOf,
+): Promise<Shown | null> {
   const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
   if (!sending) return null;
   const { owner, sendKey } = sending;
@@ -74,11 +86,11 @@ async function storedRow(db: Database, shown: readonly string[], renewal: Renewa
   const toRenew = renewal?.owner === owner && renewal.key;
   const keys = { sending: sendKey, access: toRead, internal: toRead, renewal: toRenew };
   for (const part of ['sending', 'access', 'internal', 'renewal'] as const) {
-    const row = await db.session.get(partId(owner, part));
+    const id = partId(owner, part);
+    const { row, stored } = await rowOf(id);
     const key = keys[part];
-    if (!row || !key) continue;
-    const held = await readPart(db, key, owner, part);
-    if (held && shown.includes(held.token)) return row;
+    const held = key && (await openPart(key, owner, part, row));
+    if (held && shown.includes(held.token)) return { owner, id, stored };
   }
   return null;
 }

@@ -5,9 +5,9 @@ import { holdLock, whenReleased } from '#database/hold-lock.ts';
 import { customerKeys, readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
-import { isSameSeal } from '#database/sealed.ts';
 import { whileOpen } from '#database/while-open.ts';
 import { type Identity, openPart, partId, readPart, sealAccess, sealGiven, sealPart } from './stored.ts';
+import { createUnkept } from './unkept.ts';
 
 /** V4.5. */
 const ACCESS_LIFE_MS = 30 * DAY_MS;
@@ -39,6 +39,7 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
   const renewals = new Map<string, Promise<Result<string>>>();
   /** What opens the renewal token (D76). It is in this page's memory alone: what is stored is carved out of files. */
   const held = whileOpen(db, (): { renewal?: Renewal } => ({}));
+  const { rowOf, write, forget } = createUnkept(db);
   /** What the last unlock still does behind. */
   let behind: Promise<void> | null = null;
   const lock = `amparo renewing ${db.name}`;
@@ -82,7 +83,8 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
 
   /** Resolves when neither this page nor another one renews. */
   async function settled(): Promise<void> {
-    await (behind ?? whenReleased(lock, db.machine.timers, OTHER_PAGE_MS));
+    // Who renews hears of a failure; who waits goes on without.
+    await (behind?.catch(() => undefined) ?? whenReleased(lock, db.machine.timers, OTHER_PAGE_MS));
   }
 
   /**
@@ -118,15 +120,15 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
   function renew(who: Customer): Promise<Result<string>> {
     return singly(`renewal ${who.owner}`, async () => {
       const by = held().renewal;
-      const row = await db.session.get(partId(who.owner, 'renewal'));
+      const { row, stored } = await rowOf(partId(who.owner, 'renewal'));
       const known = by && (await openPart(by.key, who.owner, 'renewal', row));
-      if (!by || !row || !known) {
+      if (!by || !stored || !known) {
         delete held().renewal;
         return fail('unauthorised');
       }
       const answer = await api.call('renewSession', { renovacion: known.token });
       if (!answer.ok) {
-        if (isRefusal(answer.problem)) await forgetRenewal(row);
+        if (isRefusal(answer.problem)) await forgetRenewal(stored);
         return answer;
       }
       const { usuario: account, accessToken } = answer.value;
@@ -134,16 +136,10 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
       const sealed = keys
         ? await sealGiven(keys, who.owner, { account, access: accessToken }, { who, key: by.key, now: clock() })
         : null;
-      delete held().renewal;
-      const kept = await db.transaction('rw', db.vault, db.session, async () => {
-        const now = await db.session.get(row.id);
-        if (!sealed || (await readingKeys(db))?.owner !== who.owner) return false;
-        if (!now || !isSameSeal(now, row)) return false;
-        await db.session.bulkPut(sealed.rows);
-        await db.session.bulkDelete(sealed.gone);
-        return true;
-      });
-      if (kept) {
+      const written = sealed ? await write(sealed, who.owner, stored.id, stored) : 'passed';
+      // What is only in this page's memory is renewed with it again.
+      if (written !== 'held') delete held().renewal;
+      if (written !== 'passed') {
         // What waits is resumed at the next start too, so a failure of it fails no call.
         void onRenewed?.().catch((error: unknown) => console.error('session: what waits was not resumed', error));
         return ok(accessToken.access_token);
@@ -156,10 +152,7 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
   /** The token is worth nothing any more, so the next unlock signs in. */
   async function forgetRenewal(row: SessionRow): Promise<void> {
     delete held().renewal;
-    await db.transaction('rw', db.session, async () => {
-      const now = await db.session.get(row.id);
-      if (now && isSameSeal(now, row)) await db.session.delete(row.id);
-    });
+    await forget(row.id, row);
   }
 
   /** Fetches a new access token; simultaneous calls share one request. `refused` is the token that the server refused. */
@@ -197,14 +190,14 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
    * next sign-in in any tab removes it.
    */
   async function noteRefused(owner: string, token: string): Promise<void> {
-    const [keys, before] = await Promise.all([readingKeys(db), db.session.get(partId(owner, 'internal'))]);
-    const known = keys?.owner === owner ? await readPart(db, keys, owner, 'internal') : null;
-    if (!keys || !before || known?.token !== token || known.refused) return;
+    const keys = await readingKeys(db);
+    const { row: before, stored } = await rowOf(partId(owner, 'internal'));
+    const known = keys?.owner === owner ? await openPart(keys, owner, 'internal', before) : null;
+    if (!keys || known?.token !== token || known.refused) return;
     const row = await sealPart(keys.readKey, owner, 'internal', { ...known, refused: true });
-    await db.transaction('rw', db.vault, db.session, async () => {
-      const now = await db.session.get(row.id);
-      if ((await readingKeys(db))?.owner === owner && now && isSameSeal(now, before)) await db.session.put(row);
-    });
+    const noted = await write({ rows: [row], gone: [] }, owner, row.id, stored);
+    // No page would hear of a mark in memory. A token that is missing asks for a sign-in too.
+    if (noted === 'held') await forget(row.id, stored);
   }
 
   /**
@@ -242,12 +235,12 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
   async function sendOnly(owner: string): Promise<string | null> {
     const keys = await sendingKeys(db);
     if (keys?.owner !== owner) return null;
-    return (await readPart(db, keys.sendKey, owner, 'sending'))?.token ?? null;
+    return (await openPart(keys.sendKey, owner, 'sending', (await rowOf(partId(owner, 'sending'))).row))?.token ?? null;
   }
 
   async function ownPart<P extends RenewedPart>(owner: string, part: P) {
     const keys = await readingKeys(db);
-    return keys?.owner === owner ? readPart(db, keys, owner, part) : null;
+    return keys?.owner === owner ? openPart(keys, owner, part, (await rowOf(partId(owner, part))).row) : null;
   }
 
   /**
@@ -255,14 +248,10 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
    * token that was here is compared too, and not its seal, which a lock and an unlock change.
    */
   async function keep(owner: string, part: RenewedPart, token: string, rows: SessionRow[]): Promise<boolean> {
-    const before = await db.session.get(partId(owner, part));
-    if (!before || (await stored(owner, part)) !== token) return false;
-    return db.transaction('rw', db.vault, db.session, async () => {
-      const now = await db.session.get(before.id);
-      if ((await readingKeys(db))?.owner !== owner || !now || !isSameSeal(now, before)) return false;
-      await db.session.bulkPut(rows);
-      return true;
-    });
+    const id = partId(owner, part);
+    const { stored: before } = await rowOf(id);
+    if ((await stored(owner, part)) !== token) return false;
+    return (await write({ rows, gone: [] }, owner, id, before)) !== 'passed';
   }
 
   /** The token of a sign-in that was made while another one was fetched. */
@@ -291,7 +280,7 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
 
   return {
     ...{ open: customer, access, stored, renewAccess, renewInternal, noteRefused, sendOnly },
-    ...{ canRenew, renewal, renewBehind, settled },
+    ...{ canRenew, renewal, renewBehind, settled, rowOf },
   };
 }
 

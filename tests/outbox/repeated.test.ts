@@ -532,13 +532,23 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       act: ({ session }) => session.tellLock(),
     }),
   },
-  'src/session/tokens.ts renew': {
+  'src/session/unkept.ts write': {
     'a session is renewed after an unlock': scenario({
       before: locked,
       act: unlocked,
     }),
+    'the server refuses the tokens': scenario({
+      before: async (at) => {
+        answering(at, 401, 'unauthorised');
+      },
+      act: async ({ session, mirror }) => [isDone(await mirror.pull(tickets)), await session.over()],
+    }),
+    'a token is fetched': scenario({
+      before: async ({ db, session }) => db.session.delete(`${await session.owner()}:access`),
+      act: async ({ mirror, session }) => [isDone(await mirror.pull(tickets)), await session.over()],
+    }),
   },
-  'src/session/tokens.ts forgetRenewal': {
+  'src/session/unkept.ts forget': {
     'the renewal of a session is refused': scenario({
       before: async (at) => {
         await locked(at);
@@ -546,20 +556,6 @@ const scenarios: Record<string, Record<string, Scenario>> = {
           path === pathOf('renewSession') ? Response.json({ code: 'unauthorised' }, { status: 401 }) : null;
       },
       act: unlocked,
-    }),
-  },
-  'src/session/tokens.ts noteRefused': {
-    'the server refuses the tokens': scenario({
-      before: async (at) => {
-        answering(at, 401, 'unauthorised');
-      },
-      act: async ({ session, mirror }) => [isDone(await mirror.pull(tickets)), await session.over()],
-    }),
-  },
-  'src/session/tokens.ts keep': {
-    'a token is fetched': scenario({
-      before: async ({ db, session }) => db.session.delete(`${await session.owner()}:access`),
-      act: async ({ mirror, session }) => [isDone(await mirror.pull(tickets)), await session.over()],
     }),
   },
 };

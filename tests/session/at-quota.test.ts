@@ -3,11 +3,13 @@ import { MINUTE_MS } from '#contract/age.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { atQuota } from '#tests/database/at-quota.ts';
 import { send } from '#tests/server/requests.ts';
-import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
+import { createTestApp, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from './copied.ts';
 import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
+const RENEW = pathOf('renewSession');
+const ACCESS = pathOf('accessToken');
 
 let server: TestApp;
 let device: Device;
@@ -34,12 +36,12 @@ const fill = (on: Device = device) => {
 const vaultIds = async () =>
   (await device.db.vault.toCollection().primaryKeys()).filter((id) => !/^(device$|envelope:)/.test(String(id)));
 
-describe('[S30][D83][F16] a session that was ended from elsewhere, on a device without room', () => {
-  async function endElsewhere(fields: Record<string, unknown> = {}): Promise<void> {
-    const { id, headers } = await server.signIn(ANA);
-    expect((await send(server.app, 'endSessions', { fields: { idUsuario: id, ...fields } }, headers)).status).toBe(200);
-  }
+async function endElsewhere(fields: Record<string, unknown> = {}): Promise<void> {
+  const { id, headers } = await server.signIn(ANA);
+  expect((await send(server.app, 'endSessions', { fields: { idUsuario: id, ...fields } }, headers)).status).toBe(200);
+}
 
+describe('[S30][D83][F16] a session that was ended from elsewhere, on a device without room', () => {
   test('ends all the same, and says why', async () => {
     await endElsewhere();
     fill();
@@ -91,5 +93,55 @@ describe('[H4.9][F16] a customer in constant use, on a device without room', () 
     expect(await session.touch()).toBe(true);
     const other = createDevice(server, { name: device.db.name, time });
     expect(await other.session.remaining()).toBe(10 * MINUTE_MS);
+  });
+});
+
+describe('[D76][F16] tokens that a device has no room for', () => {
+  const tickets = () => device.session.call('tickets', { idUsuario });
+  const asked = (path: string) => device.paths().filter((one) => one === path).length;
+
+  /** The keys of a sign-in still fit, and what renews it behind does not. */
+  async function unlock() {
+    await device.session.lock();
+    await device.session.tellLock();
+    makeRoom = atQuota(device.db, ({ id }: { id: string }) => !/:(access|internal|sending|renewal)$/.test(id));
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  }
+
+  test('serve this page after an unlock, which exchanges its renewal token once', async () => {
+    await unlock();
+    expect(await device.session.over()).toBe(false);
+    expect([await tickets(), await tickets()]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await device.session.over()).toBe(false);
+    expect(asked(RENEW)).toBe(1);
+    // What is exchanged again is the token that came, not the one that lies there.
+    makeRoom();
+    device.time.now += 31 * 24 * 60 * MINUTE_MS;
+    expect(await tickets()).toMatchObject({ ok: true });
+    expect(asked(RENEW)).toBe(2);
+    const parts = (await device.db.session.toCollection().primaryKeys()).map((id) => id.split(':')[1]).sort();
+    expect(parts).toEqual(expect.arrayContaining(['access', 'internal', 'renewal']));
+  });
+
+  test('end with the session that was ended from elsewhere', async () => {
+    await unlock();
+    expect(await tickets()).toMatchObject({ ok: true });
+    await endElsewhere();
+    expect(await tickets()).toMatchObject({ problem: { code: 'unauthorised' } });
+    expect(await device.session.state()).toBe('none');
+  });
+
+  test('are not fetched again for each call', async () => {
+    await device.db.session.delete(`${await device.session.owner()}:access`);
+    fill();
+    expect([await tickets(), await tickets()]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(asked(ACCESS)).toBe(1);
+  });
+
+  test('[D49] ask for a sign-in once the server refuses them', async () => {
+    fill();
+    device.network.instead = () => Response.json({ code: 'unauthorised' }, { status: 401 });
+    expect(await tickets()).toMatchObject({ problem: { code: 'unauthorised' } });
+    expect(await device.session.over()).toBe(true);
   });
 });

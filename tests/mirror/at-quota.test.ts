@@ -1,0 +1,102 @@
+import { afterEach, expect, test } from 'vitest';
+import { keepLastHome } from '#database/keep-last-home.ts';
+import { withRoom } from '#database/storage.ts';
+import { bills, payments, refunds, tickets } from '#mirror/collections.ts';
+import { atQuota } from '#tests/database/at-quota.ts';
+import type { TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device } from '#tests/session/device.ts';
+import { signedInEach } from './signed-in.ts';
+
+const POLICY = '520021';
+const ORDER = { billNo: 'F-520021-1', amount: 214.6, currency: 'USD' };
+
+let device: Device;
+let server: TestApp;
+signedInEach((ready, app) => {
+  device = ready;
+  server = app;
+});
+let makeRoom = () => {};
+afterEach(() => makeRoom());
+
+async function outcomes({ mirror } = device) {
+  const [paid, listed] = [await mirror.locate(payments, POLICY), await mirror.locate(bills, POLICY)];
+  if (!paid || !listed) throw new Error('locked');
+  return mirror.paying.outcomesAt({ payments: paid, bills: listed }, 'USD');
+}
+const states = async () => (await outcomes()).map(({ state }) => state);
+
+test('[D93][F16] a payment page that a full device left for is known to this page, and kept once there is room', async () => {
+  const { mirror, db } = device;
+  expect(await mirror.pull(payments, POLICY)).toMatchObject({ ok: true });
+  makeRoom = atQuota(db);
+  expect(await mirror.paying.leave(POLICY, ORDER)).toBe(false);
+  expect(await states()).toEqual(['waiting']);
+  device.time.now += 1000;
+  expect(await mirror.paying.leave(POLICY, { ...ORDER, billNo: 'F-520021-2' })).toBe(false);
+  const [first] = await outcomes();
+  expect(await states()).toEqual(['waiting', 'waiting']);
+  // What the customer did not pay is forgotten without room too.
+  await mirror.paying.settle(POLICY, [first?.at ?? 0]);
+  expect((await outcomes()).map(({ billNo }) => billNo)).toEqual(['F-520021-2']);
+  makeRoom();
+  device.time.now += 1000;
+  expect(await mirror.paying.leave(POLICY, { ...ORDER, billNo: null })).toBe(true);
+  expect(mirror.paying.unkept.now().size).toBe(0);
+  expect((await outcomes()).map(({ billNo }) => billNo)).toEqual(['F-520021-2', null]);
+});
+
+test('[D93][F16] what another tab noted since goes with what a full device could not', async () => {
+  const { mirror, db } = device;
+  makeRoom = atQuota(db);
+  await mirror.paying.leave(POLICY, ORDER);
+  makeRoom();
+  device.time.now += 1000;
+  const other = createDevice(server, { name: db.name, time: device.time });
+  await other.mirror.paying.leave(POLICY, { ...ORDER, billNo: 'F-520021-2' });
+  expect((await outcomes()).map(({ billNo }) => billNo)).toEqual(['F-520021-1', 'F-520021-2']);
+});
+
+test('[F16] a screen that a push leads to asks the server from a full device too', async () => {
+  const { mirror, db } = device;
+  expect(await mirror.pull(tickets)).toMatchObject({ ok: true });
+  expect(await mirror.pull(refunds, POLICY)).toMatchObject({ ok: true });
+  makeRoom = atQuota(db);
+  await expect(mirror.expectChange(tickets)).resolves.toBeUndefined();
+  await expect(mirror.expectChange(refunds, POLICY)).resolves.toBeUndefined();
+  device.seen.length = 0;
+  expect(await mirror.pull(tickets)).toMatchObject({ ok: true });
+  expect(device.paths().length).toBe(1);
+});
+
+test('[F16] Novedades and comprobantes can be opened on a full device', async () => {
+  const { mirror, db } = device;
+  const owner = (await device.session.owner()) ?? '';
+  await db.news.put({
+    id: 'n',
+    owner,
+    at: device.time.now,
+    read: false,
+    iv: new Uint8Array(12),
+    data: new ArrayBuffer(8),
+  });
+  makeRoom = atQuota(db);
+  await expect(mirror.news.markRead()).resolves.toBeUndefined();
+  expect(await mirror.news.unread()).toBe(1);
+  await expect(keepLastHome(db, owner, {})).resolves.toBeUndefined();
+});
+
+test('[D93][F16] lists give way to a write although a payment page was left for', async () => {
+  const { mirror, db, time } = device;
+  expect(await mirror.pull(payments, POLICY)).toMatchObject({ ok: true });
+  time.now += 1000;
+  expect(await mirror.pull(tickets)).toMatchObject({ ok: true });
+  await mirror.paying.leave(POLICY, ORDER);
+  makeRoom = atQuota(db);
+  const written = await withRoom(db, async () => {
+    if ((await db.tickets.count()) > 0) throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(written).toMatchObject({ ok: true });
+  expect(await db.payments.count()).toBeGreaterThan(0);
+  expect(await states()).toEqual(['waiting']);
+});
