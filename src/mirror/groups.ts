@@ -108,15 +108,19 @@ export async function replaceGroups(db: Database, place: Place, { rows, count }:
   await db[place.table].bulkPut(rows);
 }
 
-/** Changes the row of a place's pull, unless the session was closed meanwhile. A place that was never pulled gets one. */
-export async function changePull(db: Database, place: Place, change: Partial<PullRow>): Promise<void> {
+/**
+ * Changes the row of a place's pull, unless the session was closed meanwhile. A place that was never pulled gets one.
+ * @returns false when it did not fit
+ */
+export async function changePull(db: Database, place: Place, change: Partial<PullRow>): Promise<boolean> {
   const { scope, owner } = place;
-  await withRoom(db, () =>
+  const written = await withRoom(db, () =>
     db.transaction('rw', db.vault, db.pulls, async () => {
       if ((await readingKeys(db))?.owner !== owner) return;
       await db.pulls.put({ ...neverPulled(scope, owner), ...(await db.pulls.get(scope)), ...change });
     }),
   );
+  return written.ok;
 }
 
 /** Cuts a group into records from its oldest row on, so that a new row changes only the first record. */

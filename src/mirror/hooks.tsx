@@ -258,10 +258,11 @@ export function usePaymentOutcomes(policy: Policy | null | undefined): readonly 
   const currency = policy && policyCurrency(policy);
   const paid = usePlace(payments, policyId, undefined);
   const listed = usePlace(bills, policyId, undefined);
+  const unkept = useSyncExternalStore(mirror.paying.unkept.subscribe, mirror.paying.unkept.now);
   const outcomes = useLiveQuery(
     () =>
       paid && listed && currency ? mirror.paying.outcomesAt({ payments: paid, bills: listed }, currency) : undefined,
-    [mirror, paid, listed, currency],
+    [mirror, paid, listed, currency, unkept],
   );
   const awaited = outcomes?.some(({ state }) => ['waiting', 'unseen', 'open'].includes(state)) ?? false;
   useEffect(() => {

@@ -5,6 +5,7 @@ import type { MirrorTable } from '#database/rows.ts';
 import type { LeftToPay, PaymentOutcome } from '#rules/payment-outcome.ts';
 import type { Store } from '#rules/store.ts';
 import type { Session } from '#session/session.ts';
+import type { Sealed } from '#vault/codec.ts';
 import type { Collection, collections, Wanted } from './collections.ts';
 import type { Extent, Group } from './group.ts';
 import type { Place } from './groups.ts';
@@ -49,8 +50,11 @@ export interface PreparedChange {
 
 /** The payment pages that the customer left for, stored with the pulls of the policy's payments. */
 export interface Paying {
-  /** Called when the customer leaves. From then on each view asks the server for what a payment changes. */
-  leave(policyId: string, order: Pick<LeftToPay, 'billNo' | 'amount' | 'currency'>): Promise<void>;
+  /**
+   * Called when the customer leaves. From then on each view asks the server for what a payment changes.
+   * @returns false when the device has no room for it, so that only this page knows
+   */
+  leave(policyId: string, order: Pick<LeftToPay, 'billNo' | 'amount' | 'currency'>): Promise<boolean>;
   /**
    * The outcome of each, oldest first; none while locked. All database reads come first, so that a live query sees them.
    *
@@ -60,6 +64,16 @@ export interface Paying {
   outcomesAt(places: Record<'payments' | 'bills', Place>, currency: string): Promise<PaymentOutcome[]>;
   /** Forgets those whose outcome the customer has seen, or that they did not pay; by when the customer left. */
   settle(policyId: string, at: readonly number[]): Promise<void>;
+  /** What the device has no room for, by the scope of a policy's payments. No live query sees it. */
+  unkept: Pick<Store<ReadonlyMap<string, UnkeptLeft>>, 'now' | 'subscribe'>;
+}
+
+/** The payment pages of one policy, sealed in this page's memory. */
+export interface UnkeptLeft {
+  paying: Sealed | null;
+  at: number;
+  /** Their key may leave the device from then on. */
+  letGo: () => void;
 }
 
 /** What the engine asks of the page that it runs in. */

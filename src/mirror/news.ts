@@ -5,6 +5,7 @@ import { readingKeys, rowName } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { NewsRow, ReadingKeys } from '#database/rows.ts';
 import { openRow, sealRow } from '#database/sealed.ts';
+import { withRoom } from '#database/storage.ts';
 import { unreadOf } from '#database/unread.ts';
 import { whileOpen } from '#database/while-open.ts';
 import { today } from '#rules/dates.ts';
@@ -75,11 +76,11 @@ export function createNews(db: Database, clock: () => number): NewsList {
     markRead: async (ids) => {
       const keys = await readingKeys(db);
       if (!keys) return;
-      await db.news
+      const unread = db.news
         .where('owner')
         .equals(keys.owner)
-        .filter(({ id, read }) => !read && (ids === undefined || ids.includes(id)))
-        .modify({ read: true });
+        .filter(({ id, read }) => !read && (ids === undefined || ids.includes(id)));
+      await withRoom(db, () => unread.modify({ read: true }));
     },
   };
 }

@@ -4,13 +4,15 @@ import { holdLock } from '#database/hold-lock.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { openLeft, type StoredLeft, sealLeft } from '#database/left-to-pay.ts';
 import type { Database } from '#database/open.ts';
-import { whileSealing } from '#database/rows-in-memory.ts';
+import { holdRows, whileSealing } from '#database/rows-in-memory.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { PAYING_LOCK } from '#rules/payment-order.ts';
 import { knownPayments, knownSince, paymentOutcomes } from '#rules/payment-outcome.ts';
+import { createStore } from '#rules/store.ts';
+import type { Sealed } from '#vault/codec.ts';
 import { bills, paidSince, payments, policies } from './collections.ts';
 import { changePull, type Place } from './groups.ts';
-import type { Mirror, Paying } from './mirror.ts';
+import type { Mirror, Paying, UnkeptLeft } from './mirror.ts';
 
 /** How long a payment page that the customer left for is remembered. */
 const KEPT_MS = 3 * DAY_MS;
@@ -22,21 +24,34 @@ interface Parts {
 }
 
 export function createPaying({ db, clock, mirror }: Parts): Paying {
-  const change = (policyId: string, to: (before: StoredLeft) => StoredLeft): Promise<void> =>
+  /** By the scope of the policy's payments. A note that is lost might be paid twice. */
+  const unkept = createStore<ReadonlyMap<string, UnkeptLeft>>(new Map());
+
+  const change = (policyId: string, to: (before: StoredLeft) => StoredLeft): Promise<boolean> =>
     whileSealing(db, () => changeNow(policyId, to));
 
-  async function changeNow(policyId: string, to: (before: StoredLeft) => StoredLeft): Promise<void> {
+  async function changeNow(policyId: string, to: (before: StoredLeft) => StoredLeft): Promise<boolean> {
     const [keys, place] = await Promise.all([readingKeys(db), mirror.locate(payments, policyId)]);
-    if (!place || keys?.owner !== place.owner) return;
+    if (!place || keys?.owner !== place.owner) return true;
     const left = to(await leftFor(place));
     const paying = left.length === 0 ? null : await sealLeft(keys.readKey, place, left);
-    await changePull(db, place, { paying });
+    const isKept = await changePull(db, place, { paying });
+    const noted = new Map(unkept.now());
+    noted.get(place.scope)?.letGo();
+    if (isKept) noted.delete(place.scope);
+    else noted.set(place.scope, { paying, at: clock(), letGo: holdRows(db) });
+    unkept.set(noted);
+    return isKept;
   }
 
   async function leftFor(place: Place): Promise<StoredLeft> {
     const [row, keys] = await Promise.all([db.pulls.get(place.scope), readingKeys(db)]);
-    if (!row?.paying || keys?.owner !== place.owner) return [];
-    const left = (await openLeft(keys, place, row.paying)) ?? [];
+    const held = unkept.now().get(place.scope);
+    if (keys?.owner !== place.owner) return [];
+    const open = async (paying?: Sealed | null) => (paying && (await openLeft(keys, place, paying))) || [];
+    const [own, stored] = [await open(held?.paying), await open(row?.paying)];
+    // Another tab may have noted one since.
+    const left = [...own, ...stored.filter(({ at }) => !held || at > held.at)];
     return left.filter(({ at }) => (ageOf(at, clock(), KEPT_MS) ?? KEPT_MS) < KEPT_MS);
   }
 
@@ -54,16 +69,18 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     const before = place && (await paidAt(place, knownSince(now)));
     const known = before && knownPayments(before, now);
     const left = { ...order, at: clock(), known, policyId };
+    // The note comes first: nothing else knows of it. The new visit replaces an earlier one for the same bill.
+    const isKept = await change(policyId, (before) => [...before.filter((one) => one.billNo !== order.billNo), left]);
     for (const collection of [bills, payments]) await mirror.expectChange<unknown>(collection, policyId);
     await mirror.expectChange(policies);
-    // The new visit replaces an earlier one for the same bill.
-    await change(policyId, (before) => [...before.filter((one) => one.billNo !== order.billNo), left]);
+    return isKept;
   };
 
   const outcomesAt: Paying['outcomesAt'] = async (places, ofPolicy) => {
     const now = clock();
     // Whoever pays elsewhere or never does not wait until a long history is opened.
-    if (!(await db.pulls.get(places.payments.scope))?.paying) return [];
+    const { scope } = places.payments;
+    if (!(await db.pulls.get(scope))?.paying && !unkept.now().has(scope)) return [];
     const [left, paid, listed] = await Promise.all([
       leftFor(places.payments),
       paidAt(places.payments, addDays(today(new Date(now - KEPT_MS)), -1)),
@@ -76,6 +93,9 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
   return {
     leave,
     outcomesAt,
-    settle: (policyId, at) => change(policyId, (before) => before.filter((one) => !at.includes(one.at))),
+    unkept,
+    async settle(policyId, at) {
+      await change(policyId, (before) => before.filter((one) => !at.includes(one.at)));
+    },
   };
 }

@@ -239,9 +239,9 @@ export function createPulls(
     return written === 'overtaken' ? freshen(collection, policyId) : written;
   }
 
-  /** Changes the revision, so that the answer of a running pull no longer counts. */
+  /** Changes the revision, so that the answer of a running pull no longer counts. Without room no answer is kept either. */
   function touch(place: Place, more: Partial<PullRow> = {}) {
-    return db.pulls.update(place.scope, { ...more, revision: db.machine.uuid() });
+    return withRoom(db, () => db.pulls.update(place.scope, { ...more, revision: db.machine.uuid() }));
   }
 
   const expectChange = async <Row>(collection: Collection<Row>, policyId?: string): Promise<void> => {

@@ -9,6 +9,7 @@ import { type PaymentOutcome, paymentNames } from '#rules/payment-outcome.ts';
 import { paymentCurrency, paymentStatus } from '#rules/payments.ts';
 import { policyCurrency } from '#rules/policies.ts';
 import { screens } from '#rules/screens.ts';
+import { thisDevice } from '#senses/this-device.ts';
 import { useSession } from '#session/hooks.ts';
 import { classNames } from '#ui/base/class-names.ts';
 import { Icon } from '#ui/base/icon.tsx';
@@ -53,11 +54,12 @@ export function PayOrder({ policy, order, label, goLabel, note, about, age = '' 
     failure.fail(found.text);
     return null;
   };
-  const leave = () => {
+  const leave = async () => {
     const left = order();
     if (!left) return;
     const { BillNo: billNo, Amount: amount } = left;
-    void mirror.paying.leave(policy.Policy, { billNo, amount, currency: policyCurrency(policy) });
+    const isKept = await mirror.paying.leave(policy.Policy, { billNo, amount, currency: policyCurrency(policy) });
+    if (!isKept) failure.fail(NOT_NOTED);
   };
   return (
     <>
@@ -68,12 +70,14 @@ export function PayOrder({ policy, order, label, goLabel, note, about, age = '' 
         about={about}
         off={online ? undefined : ['Para pagar necesitas conexión a internet.', age].filter(Boolean).join(' ')}
         ask={ask}
-        onGo={leave}
+        onGo={() => void leave()}
       />
       {failure.note}
     </>
   );
 }
+
+const NOT_NOTED = `No queda espacio en ${thisDevice()} para recordar que fuiste a pagar. Si ya pagaste, no pagues otra vez: puede tardar en llegarnos.`;
 
 type DecidedOutcome = Exclude<PaymentOutcome, { state: 'open' }>;
 
