@@ -1,6 +1,5 @@
 import type { CommandName } from '#contract/requests.ts';
 import { sendingKeys } from '#database/keyring.ts';
-import { withRoom } from '#database/storage.ts';
 import { whileOpen } from '#database/while-open.ts';
 import type { OnSense } from '#ports/senses.ts';
 import { sealBody } from './body.ts';
@@ -126,8 +125,8 @@ export function createOutbox(settings: OutboxPorts): Outbox {
   async function resumeOwnParked(): Promise<void> {
     const sending = await sendingKeys(db);
     if (!sending) return;
-    // On a full disk something gives way. Otherwise they stay parked until the next start.
-    await withRoom(db, () => changeAll(db, sending.owner, { type: 'signedIn' }, clock()));
+    // Without room they stay parked until the next start.
+    await changeAll(db, sending.owner, { type: 'signedIn' }, clock());
     ports.poke?.();
   }
 
@@ -166,7 +165,11 @@ export function createOutbox(settings: OutboxPorts): Outbox {
 }
 
 /** Why an item could not be made due. */
-const whyNotNow: Partial<Record<NotChanged, WithdrawalCode>> = { gone: 'gone', nothing: 'unreadable' };
+const whyNotNow: Partial<Record<NotChanged, WithdrawalCode>> = {
+  gone: 'gone',
+  nothing: 'unreadable',
+  'storage-full': 'storage-full',
+};
 
 /** Why an item could not be sent again, by the code of the queueing that failed. */
 const whyNotAgain: Record<(EnqueueResult & { ok: false })['code'], WithdrawalCode> = {

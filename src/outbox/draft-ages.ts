@@ -3,6 +3,7 @@ import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import { UNCLAIMED } from '#database/draft-form.ts';
 import { unlessLost } from '#database/lost.ts';
 import type { Database } from '#database/open.ts';
+import { ifRoom } from '#database/storage.ts';
 import { DEVICE } from './draft-rows.ts';
 
 /** D45: how long an abandoned visitor's draft is kept. A customer's is kept until it is sent or discarded. */
@@ -42,10 +43,13 @@ export function draftsByAge(db: Database, now: number) {
   };
 }
 
-/** Rows without an age begin theirs now: what the customer made is not deleted because a clock was wrong (F60). */
+/**
+ * Rows without an age begin theirs now: what the customer made is not deleted because a clock was wrong (F60). Without room they
+ * begin at the next start.
+ */
 export async function stampDrafts(db: Database, keys: readonly DraftKey[], now: number): Promise<void> {
   // One by one, because each may be large.
-  for (const key of keys) await unlessLost(db.drafts, () => db.drafts.update(key, { at: now }));
+  for (const key of keys) await ifRoom(() => unlessLost(db.drafts, () => db.drafts.update(key, { at: now })));
 }
 
 /** Files that nobody claimed are a visitor's too, with a life of their own (outbox/received.ts). */

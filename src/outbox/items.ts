@@ -2,13 +2,14 @@ import { Dexie } from 'dexie';
 import type { Database } from '#database/open.ts';
 import type { OutboxFileRow, OutboxRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
+import { withRoom } from '#database/storage.ts';
 import type { QueuedBody } from './body.ts';
 import { type ItemEvent, next, type Refusal, rowIn, stateOf } from './item-state.ts';
 
 /** The only file of this room that writes `db.outbox`. A test over the tree names the others. */
 
-/** 'gone': no such row. 'changed': it is no longer as it was read. */
-export type NotChanged = Refusal | 'gone' | 'changed';
+/** 'gone': no such row. 'changed': it is no longer as it was read. 'storage-full': the device has no room to note it. */
+export type NotChanged = Refusal | 'gone' | 'changed' | 'storage-full';
 export interface Changed {
   before: OutboxRow;
   after: OutboxRow;
@@ -22,12 +23,19 @@ interface Reading {
 }
 type Content = Pick<OutboxRow, 'iv' | 'data'> & Partial<Pick<OutboxRow, 'dependsOn'>>;
 
+/** Changes one item by an event, as `rules` say, in one transaction. `content` is written with the new state. */
+export async function change(...given: Parameters<typeof changeNow>): Promise<Changed | NotChanged> {
+  const [db] = given;
+  const written = await withRoom(db, () => changeNow(...given));
+  return written.ok ? written.value : written.code;
+}
+
 /**
- * Changes one item by an event, as `rules` say, in one transaction. `content` is written with the new state.
+ * The same inside a caller's transaction, who makes the room.
  *
  * When the answer to a commit was lost, `heal` runs it again. It then finds its own row and answers as before (F53).
  */
-export function change(
+export function changeNow(
   db: Database,
   key: string,
   event: ItemEvent,
@@ -48,21 +56,23 @@ export function change(
   });
 }
 
-/** Changes every item of a customer that the event means something to. */
-export function changeAll(
+/** Changes every item of a customer that the event means something to. Without room they stay, and it comes again. */
+export async function changeAll(
   db: Database,
   owner: string,
   event: Extract<ItemEvent, { type: 'tokensUnknown' | 'signedIn' }>,
   now: number,
 ): Promise<void> {
-  return db.transaction('rw', db.outbox, async () => {
-    const rows = await db.outbox.where('owner').equals(owner).toArray();
-    const changed = rows.flatMap((row) => {
-      const verdict = next(stateOf(row), event, now);
-      return typeof verdict === 'string' ? [] : [rowIn(verdict, row)];
-    });
-    await db.outbox.bulkPut(changed);
-  });
+  await withRoom(db, () =>
+    db.transaction('rw', db.outbox, async () => {
+      const rows = await db.outbox.where('owner').equals(owner).toArray();
+      const changed = rows.flatMap((row) => {
+        const verdict = next(stateOf(row), event, now);
+        return typeof verdict === 'string' ? [] : [rowIn(verdict, row)];
+      });
+      await db.outbox.bulkPut(changed);
+    }),
+  );
 }
 
 /** Puts a new item behind the others, inside the caller's transaction. True when it is the only one. */

@@ -31,11 +31,11 @@ export interface QueueReceipt extends Omit<StoredReceipt, 'answer'> {
 export async function markReceiptsRead(db: Database, keys?: readonly string[]): Promise<void> {
   const owner = (await readingKeys(db))?.owner;
   if (owner === undefined) return;
-  await db.receipts
+  const unread = db.receipts
     .where('owner')
     .equals(owner)
-    .filter(({ key, read }) => !read && (keys === undefined || keys.includes(key)))
-    .modify({ read: true });
+    .filter(({ key, read }) => !read && (keys === undefined || keys.includes(key)));
+  await withRoom(db, () => unread.modify({ read: true }));
 }
 
 /** Seals a receipt into its row: under readKey, or under sendKey while the device is locked. */

@@ -37,7 +37,8 @@ interface Claimed extends ReadableItem {
  * - kept: refused, or tried again later
  * - offline: kept, because the network seems to be gone
  * - signed-out: kept and parked, as the others would be
- * - passed: somebody else sends it, or it changed meanwhile
+ * - passed: somebody else sends it, it changed meanwhile, or its claim does not fit. Without a claim nothing would say that
+ *   the server may have it
  */
 export type Attempt = 'sent' | 'kept' | 'offline' | 'signed-out' | 'passed';
 
@@ -122,7 +123,8 @@ async function keep(
   const content = await sealBody({ ...body, problem, withdrawn }, sendKey, row);
   const event = { type: 'answered', by, outcome, wasUnclear: before.unclear, jitter: ports.random() } as const;
   const written = await change(ports.db, row.key, event, ports.clock(), { content });
-  if (typeof written === 'string') return 'passed';
+  // Without room it stays claimed until the claim is silent. What the answer says of the other items holds.
+  if (typeof written === 'string' && written !== 'storage-full') return 'passed';
   if (outcome.kind === 'parked') return 'signed-out';
   return problem.code === 'offline' || problem.code === 'timeout' ? 'offline' : 'kept';
 }
@@ -174,8 +176,8 @@ function keepClaimed(ports: SendPorts, key: string, by: string, outer?: AbortSig
   if (outer?.aborted) abort();
   const stop = db.machine.timers.every(HEARTBEAT_MS, () => {
     change(db, key, { type: 'renewed', by }, clock()).then(
-      (ours) => typeof ours === 'string' && abort(),
-      // A database that is gone for a moment is no reason to abort an upload.
+      // A full device, or a database that is gone for a moment, is no reason to abort an upload.
+      (ours) => typeof ours === 'string' && ours !== 'storage-full' && abort(),
       () => undefined,
     );
   });

@@ -6,7 +6,7 @@ import { whileSealing } from '#database/rows-in-memory.ts';
 import { withRoom } from '#database/storage.ts';
 import { fingerprintOf, type QueuedBody, sealBody } from './body.ts';
 import { type CommandKinds, fieldsToSend } from './commands.ts';
-import { change, remove } from './items.ts';
+import { changeNow, remove } from './items.ts';
 import type { OutboxPorts } from './outbox-ports.ts';
 import { readBody } from './read-body.ts';
 import { type StoredReceipt, sealReceipt, withMirrorChange } from './receipts.ts';
@@ -129,7 +129,7 @@ async function preparedDependents(
 
 /** A row that changed meanwhile stays as it is; the drain fills it from the stored receipt. */
 async function fill(db: Database, { item, after: { iv, data } }: Dependent, now: number): Promise<void> {
-  await change(db, item.row.key, { type: 'rewritten' }, now, { seen: item, content: { iv, data, dependsOn: null } });
+  await changeNow(db, item.row.key, { type: 'rewritten' }, now, { seen: item, content: { iv, data, dependsOn: null } });
 }
 
 const pick = (record: Record<string, string>, names: readonly string[]): Record<string, string> =>

@@ -22,7 +22,7 @@ import { storeReceipt } from './store-receipt.ts';
  * - signed-out: there is no key to open it with
  * - unreadable: this version of the app does not know what it is
  * - incomplete: one of its files cannot be read, or a field no longer fits; it has to be edited
- * - storage-full: there is no room for it under a new key; it stays as it was
+ * - storage-full: there is no room to note it, or for it under a new key; it stays as it was
  */
 export type WithdrawalCode =
   | 'gone'
@@ -60,7 +60,7 @@ export async function beginEdit(ports: SendPorts, key: string): Promise<Withdraw
   const event = { type: 'takenBack', promised: asked.value } as const;
   const seen = { row, body: reading.body };
   const held = await change(db, key, event, clock(), { seen, content: await sealBody(body, sendKey, row) });
-  if (typeof held === 'string') return refusal(held === 'gone' ? 'gone' : 'being-sent');
+  if (typeof held === 'string') return refusal(held === 'gone' || held === 'storage-full' ? held : 'being-sent');
   const files: Record<string, OutgoingFile> = {};
   for (const { field, name, type } of body.files) {
     const stored = await getUnlessLost(db.outboxFiles, [key, field]);

@@ -142,7 +142,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       },
     }),
   },
-  'src/database/storage.ts evictOldest': {
+  'src/database/storage.ts evict': {
     'room is made': scenario({
       async act({ db }) {
         let tries = 0;
@@ -231,7 +231,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       ],
     }),
   },
-  'src/outbox/items.ts change': {
+  'src/outbox/items.ts changeNow': {
     'an item is claimed': scenario({ before: queued, act: async ({ outbox }) => (await outbox.drain()).sent }),
     'an item is opened for editing': scenario({
       before: queued,
