@@ -1,5 +1,6 @@
 import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
+import { withRoom } from '#database/storage.ts';
 import { pause, type Timers } from '#ports/machine.ts';
 import { pushRow, subscribeAt } from '#push/subscribing.ts';
 import { ENDED_TOLD, notificationFor } from '#push/words.ts';
@@ -97,13 +98,18 @@ export async function subscriptionChanged(surroundings: ToldSurroundings): Promi
 }
 
 /** Notes when the server heard of this owner's subscription. False when they want none here any more. */
-function note(db: Database, owner: string, renewed: number | null): Promise<boolean> {
-  return db.transaction('rw', db.vault, async () => {
-    const now = await pushRow(db);
-    if (!now?.on || now.owner !== owner) return false;
-    await db.vault.put({ ...now, renewed });
-    return true;
-  });
+async function note(db: Database, owner: string, renewed: number | null): Promise<boolean> {
+  let isTheirs = false;
+  // Without room it goes on: the next start tells the server again.
+  await withRoom(db, () =>
+    db.transaction('rw', db.vault, async () => {
+      const now = await pushRow(db);
+      isTheirs = now?.on === true && now.owner === owner;
+      if (!now || !isTheirs) return;
+      await db.vault.put({ ...now, renewed });
+    }),
+  );
+  return isTheirs;
 }
 
 async function endSubscription({ registration }: ToldSurroundings): Promise<void> {

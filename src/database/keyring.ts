@@ -3,6 +3,7 @@ import { nameOf } from '#vault/names.ts';
 import { forgetHeld, heldKeys, holdKeys, keysInMemory } from './held-keys.ts';
 import type { Database } from './open.ts';
 import type { DeviceRow, MirrorTable, PasskeyRow, ReadingKeys, ReadingRow, SendingRow, VaultRow } from './rows.ts';
+import { withRoom } from './storage.ts';
 import { noteReader } from './while-open.ts';
 
 /**
@@ -86,7 +87,10 @@ export async function customerKeys(db: Database, owner: string): Promise<Custome
   return { readKey, ...(earlierKeys && { earlierKeys }), nameKey, sendKey: sending.sendKey };
 }
 
-/** The device's salt and own key, created at first use. */
+/**
+ * The device's salt and own key, created at first use.
+ * @throws QuotaExceededError without room
+ */
 export async function deviceKeys(db: Database): Promise<DeviceRow> {
   const existing = await db.vault.get('device');
   if (existing?.id === 'device') return existing;
@@ -96,12 +100,16 @@ export async function deviceKeys(db: Database): Promise<DeviceRow> {
     key: await createDeviceKey(),
   };
   // Two tabs may get here together. The first to write wins, and both use its keys.
-  return db.transaction('rw', db.vault, async () => {
-    const meanwhile = await db.vault.get('device');
-    if (meanwhile?.id === 'device') return meanwhile;
-    await db.vault.put(made);
-    return made;
-  });
+  const written = await withRoom(db, () =>
+    db.transaction('rw', db.vault, async () => {
+      const meanwhile = await db.vault.get('device');
+      if (meanwhile?.id === 'device') return meanwhile;
+      await db.vault.put(made);
+      return made;
+    }),
+  );
+  if (!written.ok) throw new DOMException('no room for the keys of this device', 'QuotaExceededError');
+  return written.value;
 }
 
 /** A customer's name for a row that stands in the clear: an HMAC, which tells nothing without the key. */

@@ -5,7 +5,9 @@ import { fail, ok, type ProblemCode, type Result } from '#contract/result.ts';
 import { sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { PushRow } from '#database/rows.ts';
+import { withRoom } from '#database/storage.ts';
 import type { Session } from '#session/session.ts';
+import { noRoom } from '#session/stored.ts';
 import { pushRow, type Subscribed, subscribeAt } from './subscribing.ts';
 
 /**
@@ -77,7 +79,9 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
   async function turnOn(): Promise<Result<'on' | 'pending' | 'denied' | 'unanswered'>> {
     const permission = await browser.ask();
     if (permission !== 'granted') return ok(permission === 'denied' ? 'denied' : 'unanswered');
-    const wish = await note(true);
+    const noted = await note(true);
+    if (!noted.ok) return noRoom;
+    const wish = noted.value;
     if (!wish) return fail('unauthorised');
     const renewed = await renew();
     if (renewed.ok) return ok('on');
@@ -117,31 +121,42 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
     if (!subscribed) return fail('unavailable', { text: NOT_HERE });
     const told = await session.callSending('subscribePush', subscribed, owner);
     if (!told.ok) return told;
-    const kept = await db.transaction('rw', db.vault, async () => {
-      // Turned off in another tab, or left by its owner, while the server was being told.
-      const row = await pushRow(db);
-      if (!row?.on || row.owner !== owner) return false;
-      await db.vault.put({ ...row, key, renewed: clock() });
-      return true;
-    });
-    if (!kept) await end(await worker.pushManager.getSubscription());
+    const kept = await withRoom(db, () =>
+      db.transaction('rw', db.vault, async () => {
+        // Turned off in another tab, or left by its owner, while the server was being told.
+        const row = await pushRow(db);
+        if (!row?.on || row.owner !== owner) return false;
+        await db.vault.put({ ...row, key, renewed: clock() });
+        return true;
+      }),
+    );
+    // Without room it is told again at the next start.
+    if (kept.ok && !kept.value) await end(await worker.pushManager.getSubscription());
     return ok(null);
   }
 
   async function turnOff(): Promise<void> {
-    await note(false);
+    await noteOff();
     await endSubscription();
   }
 
+  async function noteOff(): Promise<void> {
+    const noted = await note(false);
+    // Without room it is off all the same, and may be offered again.
+    if (!noted.ok) await db.vault.delete('push');
+  }
+
   /** Notes what the customer wants, and returns it; null while nobody is signed in. Another tab may change who it is. */
-  function note(on: boolean): Promise<PushRow | null> {
-    return db.transaction('rw', db.vault, async () => {
-      const owner = await ownerNow();
-      if (!owner) return null;
-      const row: PushRow = { id: 'push', owner, on, key: null, renewed: null };
-      await db.vault.put(row);
-      return row;
-    });
+  function note(on: boolean) {
+    return withRoom(db, () =>
+      db.transaction('rw', db.vault, async (): Promise<PushRow | null> => {
+        const owner = await ownerNow();
+        if (!owner) return null;
+        const row: PushRow = { id: 'push', owner, on, key: null, renewed: null };
+        await db.vault.put(row);
+        return row;
+      }),
+    );
   }
 
   /** Takes back what was noted. What another tab has noted meanwhile stays, and so does the subscription if that is wanted. */
@@ -189,7 +204,7 @@ export function createPush({ db, session, clock, browser }: PushParts): Push {
     turnOn,
     turnOff,
     leave: endSubscription,
-    decline: async () => void (await note(false)),
+    decline: noteOff,
     renew,
     settings,
     choose,

@@ -1,6 +1,7 @@
 import { deviceKeys, readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
+import { withRoom } from '#database/storage.ts';
 import { envelopeName } from '#vault/names.ts';
 import { envelopeRow, findEnvelopes, personOf } from './envelopes.ts';
 import { sealAddress } from './locked.ts';
@@ -9,8 +10,8 @@ import type { Customer } from './tokens.ts';
 
 /**
  * Envelopes are stored under a name derived from the customer's email. When the server has accepted a new email, the
- * envelopes move with the identity in one transaction. Otherwise the next sign-in would not find them, and the queue would
- * stay sealed.
+ * envelopes move with the identity in one transaction. Otherwise an unlock with the new email would not find them, and the queue
+ * would stay sealed. Where that has no room, a sign-in finds them by the person, as after a change elsewhere.
  */
 export async function moveToEmail(db: Database, who: Customer, email: string): Promise<void> {
   const { salt } = await deviceKeys(db);
@@ -24,16 +25,18 @@ export async function moveToEmail(db: Database, who: Customer, email: string): P
     sealPart(keys.readKey, owner, 'identity', { ...identity, email: email.trim() }),
     sealAddress(db, owner, email.trim()),
   ]);
-  await db.transaction('rw', db.vault, db.session, async () => {
-    const [now, there] = await Promise.all([envelopeRow(db, own.id), envelopeRow(db, to)]);
-    if (!now) return;
-    // Another customer may have envelopes under this name. They stay theirs, under a name of no address (F52). Of an older
-    // version's it is not known whose they are, so they are set aside.
-    const isTheirs = there?.person !== undefined && there.person !== person;
-    const before = there && !isTheirs ? [...there.envelopes, ...there.aside] : [];
-    if (there && isTheirs) await db.vault.put({ ...there, id: displaced });
-    await db.vault.put({ ...now, id: to, person, aside: [...now.aside, ...before] });
-    await db.vault.delete(own.id);
-    await db.session.bulkPut(rows);
-  });
+  const move = () =>
+    db.transaction('rw', db.vault, db.session, async () => {
+      const [now, there] = await Promise.all([envelopeRow(db, own.id), envelopeRow(db, to)]);
+      if (!now) return;
+      // Another customer may have envelopes under this name. They stay theirs, under a name of no address (F52). Of an older
+      // version's it is not known whose they are, so they are set aside.
+      const isTheirs = there?.person !== undefined && there.person !== person;
+      const before = there && !isTheirs ? [...there.envelopes, ...there.aside] : [];
+      if (there && isTheirs) await db.vault.put({ ...there, id: displaced });
+      await db.vault.put({ ...now, id: to, person, aside: [...now.aside, ...before] });
+      await db.vault.delete(own.id);
+      await db.session.bulkPut(rows);
+    });
+  await withRoom(db, move);
 }

@@ -13,7 +13,7 @@ import type { Customer } from './tokens.ts';
 /**
  * Changes the password at the server and on this device. Before the call, an envelope for the new password is stored beside
  * the old one, so either password opens the device. The server's answer decides which envelope is deleted. Without an answer
- * both stay until the next sign-in.
+ * both stay until the next sign-in, and so they do where the device has no room to follow it.
  *
  * @returns the server's answer; 'unavailable' with a text of ours when the device has no room, and then no call was made
  */
@@ -28,13 +28,20 @@ export async function changePassword(
   if (added === 'full') return noRoom;
   const answer = await call('changePassword', { id: who.idUsuario, current, new: next, confirm: next });
   if (answer.ok) {
-    if (added) await settle(settings, who, next, added);
+    if (added) await following(settle(settings, who, next, added));
     return ok(null);
   }
   // Earlier envelopes stay: the server may have made an earlier change whose answer was lost.
   const isUnchanged = hasJudged(answer.problem) || answer.problem.code === 'maintenance';
-  if (added && isUnchanged) await drop(settings.db, added.row.id, added.envelope);
+  if (added && isUnchanged) await following(drop(settings.db, added.row.id, added.envelope));
   return answer;
+}
+
+/** What the server did is done, whatever becomes of it here. */
+function following(written: Promise<unknown>): Promise<unknown> {
+  return written.catch((error: unknown) => {
+    console.error('session: an answer about the password could not be followed here', error);
+  });
 }
 
 interface Added {
@@ -60,7 +67,8 @@ async function settle(
     const open = sameEnvelopes(seen, row) ? null : await openSecrets(db, who.owner);
     if (!open && !sameEnvelopes(seen, row)) return;
     const only = open ? await closeEnvelope(next, open.secrets, who.owner, rounds) : envelope;
-    if (await replaceRow(db, seen, { ...seen, envelopes: [only] })) return;
+    const written = await withRoom(db, () => replaceRow(db, seen, { ...seen, envelopes: [only] }));
+    if (!written.ok || written.value) return;
   }
 }
 
@@ -99,11 +107,13 @@ function replaceRow(db: Database, seen: EnvelopeRow | null, next: EnvelopeRow): 
 }
 
 function drop(db: Database, id: EnvelopeRow['id'], refused: Envelope): Promise<unknown> {
-  return db.transaction('rw', db.vault, async () => {
-    const row = await envelopeRow(db, id);
-    const others = row?.envelopes.filter(({ salt }) => !sameSalt(salt, refused.salt)) ?? [];
-    if (row && others.length > 0) await db.vault.put({ ...row, envelopes: others });
-  });
+  return withRoom(db, () =>
+    db.transaction('rw', db.vault, async () => {
+      const row = await envelopeRow(db, id);
+      const others = row?.envelopes.filter(({ salt }) => !sameSalt(salt, refused.salt)) ?? [];
+      if (row && others.length > 0) await db.vault.put({ ...row, envelopes: others });
+    }),
+  );
 }
 
 const sameSalt = (one: Uint8Array, other: Uint8Array): boolean => one.join() === other.join();

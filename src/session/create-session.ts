@@ -303,8 +303,9 @@ export function createSession(given: SessionSettings): Session {
     },
     async disownSealed() {
       const who = await tokens.open();
-      if (who) await disownSealed(db, who);
+      const disowned = who ? await disownSealed(db, who) : fail('unauthorised');
       await changed();
+      return disowned;
     },
     renewInternal,
     callSending: async (name, input, owner) => {

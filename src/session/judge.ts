@@ -4,6 +4,7 @@ import { fingerprint, sha256 } from '#contract/fingerprint.ts';
 import type { Policy } from '#contract/policies.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
+import { withRoom } from '#database/storage.ts';
 import { PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { importKeys } from '#vault/keys.ts';
 import { openPasskeyEnvelope } from '#vault/passkey.ts';
@@ -96,12 +97,12 @@ async function byPasskey({ db, api }: SessionSettings, { made, response }: Passk
   if (login.ok) return login.value.usuario.id === identity.idUsuario ? login : notYours;
   if (login.problem.code !== 'not-found') return login;
   // It unlocks nothing any more. Where a forgotten password was the reason, it still opens what lies under the earlier one.
-  await db.vault
-    .where('id')
-    .equals(row.id)
-    .modify((one) => {
+  const known = db.vault.where('id').equals(row.id);
+  await withRoom(db, () =>
+    known.modify((one) => {
       if ('credential' in one) one.over = true;
-    });
+    }),
+  );
   return fail('not-found', { text: 'Esta forma de entrar ya no sirve. Ingresa con tu contraseña' });
 }
 

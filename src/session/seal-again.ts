@@ -6,6 +6,7 @@ import type { ReadingKeys, VaultRow } from '#database/rows.ts';
 import { whenNoneWaits } from '#database/rows-in-memory.ts';
 import { isSameSeal, sealAgain } from '#database/sealed.ts';
 import { partsOf, readTables, type SealedPart, tablesThatAre } from '#database/sealed-parts.ts';
+import { ifRoom, type WriteResult } from '#database/storage.ts';
 import type { Sealed } from '#vault/codec.ts';
 import type { Envelope } from '#vault/envelope.ts';
 import { sealSecrets, secretsBeside } from './open-secrets.ts';
@@ -34,14 +35,17 @@ export async function sealRowsAgain(db: Database, goOn: () => Promise<boolean>):
   let found = await sealTables(db, keys, goOn);
   for (let look = 2; look <= MAX_LOOKS && (found === 'some' || found === 'none'); look += 1) {
     // Another look, since a page may have written a row with the key it had. None does while nobody may hold a row.
-    const isDone = await whenNoneWaits(db, async () => {
+    const isOver = await whenNoneWaits(db, async () => {
       found = await sealTables(db, keys, goOn);
-      return found === 'none' && dropEarlier(db, keys);
+      return found === 'none' && isDone(await ifRoom(() => dropEarlier(db, keys)));
     });
-    if (isDone || found !== 'some') return isDone;
+    if (isOver || found !== 'some') return isOver;
   }
   return false;
 }
+
+/** Nothing gives way to it: what earlier keys seal is as safe. A full device does it later. */
+const isDone = (written: WriteResult<boolean>): boolean => written.ok && written.value;
 
 /** What was under an earlier key. unreadable: a row that exists only here is lost, or no key opens it. ended: not all was looked at. */
 type Found = 'none' | 'some' | 'unreadable' | 'ended';
@@ -83,7 +87,7 @@ async function sealBatch(
   const rows: (Row | undefined | null)[] = await rowsUnlessLost(db.table(table), ids);
   const resealed = await Promise.all(ids.map((id, index) => resealRow(table, id, rows[index], keys)));
   const old = resealed.filter(({ parts }) => parts.length > 0);
-  const isCurrent = old.length === 0 || (await writeBatch(db, table, old, keys));
+  const isCurrent = old.length === 0 || isDone(await ifRoom(() => writeBatch(db, table, old, keys)));
   if (!isCurrent) return 'ended';
   if (onlyHere(table) && resealed.some(({ unreadable }) => unreadable)) return 'unreadable';
   return old.length > 0 ? 'some' : 'none';

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#contract/result.ts';
 import { customerKeys, passkeysHere } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { EnvelopeRow } from '#database/rows.ts';
-import { withRoom } from '#database/storage.ts';
+import { type WriteResult, withRoom } from '#database/storage.ts';
 import { type Envelope, openEnvelope } from '#vault/envelope.ts';
 import { importKeys, type Secrets } from '#vault/keys.ts';
 import { envelopeRow, findEnvelopes, opensFor, sameEnvelopes, unsureRows } from './envelopes.ts';
@@ -50,25 +50,30 @@ export async function openSealedQueue(db: Database, who: Customer, oldPassword: 
     });
   const opened = await open();
   const isOther = !opened.ok && opened.problem.code === 'bad-credentials';
-  return isOther && (await adopt(db, who, oldPassword)) ? open() : opened;
+  if (!isOther) return opened;
+  const adopted = await adopt(db, who, oldPassword);
+  if (!adopted.ok) return noRoom;
+  return adopted.value ? open() : opened;
 }
 
 /** Sets aside for this customer the rows of an older version that this password opens for them (F52). False: there are none. */
-async function adopt(db: Database, who: Customer, password: string): Promise<boolean> {
+async function adopt(db: Database, who: Customer, password: string): Promise<WriteResult<boolean>> {
   const seen = await findEnvelopes(db, who.email);
   const rows = seen ? await opensFor(db, await unsureRows(db, seen), who.idUsuario, password) : [];
-  if (!seen || rows.length === 0) return false;
+  if (!seen || rows.length === 0) return { ok: true, value: false };
   const ids = rows.map(({ id }) => id);
-  await db.transaction('rw', db.vault, async () => {
-    const now = await envelopeRow(db, seen.id);
-    // Another tab did the same, or the answer to this very commit was lost (F53).
-    const left = now ? (await unsureRows(db, now)).filter(({ id }) => ids.includes(id)) : [];
-    if (!now || left.length === 0) return;
-    const theirs = left.flatMap(({ envelopes, aside }) => [...envelopes, ...aside]);
-    await db.vault.put(withUnsure({ ...now, aside: [...now.aside, ...theirs] }, (id) => !ids.includes(id)));
-    await db.vault.bulkDelete(left.map(({ id }) => id));
-  });
-  return true;
+  return withRoom(db, () =>
+    db.transaction('rw', db.vault, async () => {
+      const now = await envelopeRow(db, seen.id);
+      // Another tab did the same, or the answer to this very commit was lost (F53).
+      const left = now ? (await unsureRows(db, now)).filter(({ id }) => ids.includes(id)) : [];
+      if (!now || left.length === 0) return true;
+      const theirs = left.flatMap(({ envelopes, aside }) => [...envelopes, ...aside]);
+      await db.vault.put(withUnsure({ ...now, aside: [...now.aside, ...theirs] }, (id) => !ids.includes(id)));
+      await db.vault.bulkDelete(left.map(({ id }) => id));
+      return true;
+    }),
+  );
 }
 
 function withUnsure({ unsure = [], ...row }: EnvelopeRow, keeps: (id: EnvelopeRow['id']) => boolean): EnvelopeRow {
@@ -163,25 +168,38 @@ const isAnything = ({ waiting, drafts, documents = 0, receipts = 0 }: UnderEarli
   waiting + drafts + documents + receipts > 0;
 
 /** Rows that may be somebody else's stay as they are; this customer is not asked about them again (F52). */
-export async function disownSealed(db: Database, { email }: Customer): Promise<void> {
+export async function disownSealed(db: Database, { email }: Customer): Promise<Result<null>> {
   const seen = await findEnvelopes(db, email);
-  await db.transaction('rw', db.vault, async () => {
-    const now = seen && (await envelopeRow(db, seen.id));
-    if (now) await db.vault.put(withUnsure(now, () => false));
-  });
+  const noted = await withRoom(db, () =>
+    db.transaction('rw', db.vault, async () => {
+      const now = seen && (await envelopeRow(db, seen.id));
+      if (now) await db.vault.put(withUnsure(now, () => false));
+    }),
+  );
+  return noted.ok ? ok(null) : noRoom;
 }
 
-/** Deletes what lies under earlier passwords, with its envelopes. The customer has agreed before. */
+/**
+ * Deletes what lies under earlier passwords, with its envelopes. The customer has agreed before. The envelopes go after it: an
+ * envelope that a full device still names opens nothing any more (F16).
+ */
 export async function discardSealedQueue(db: Database, who: Customer): Promise<void> {
   const seen = await findEnvelopes(db, who.email);
   if (!seen) return;
-  await db.transaction('rw', db.tables, async () => {
-    const now = await envelopeRow(db, seen.id);
-    if (!now || !(await customerKeys(db, who.owner))) return;
-    // Only what the customer agreed to is deleted; another tab may have set more aside since.
-    const owners = new Set(seen.aside.map(({ owner }) => owner));
-    await dropOwners(db, [...owners]);
-    await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => !owners.has(owner)) });
+  // Only what the customer agreed to is deleted; another tab may have set more aside since.
+  const owners = new Set(seen.aside.map(({ owner }) => owner));
+  const isOpen = await db.transaction('rw', db.tables, async () => {
+    const isTheirs = (await customerKeys(db, who.owner)) !== null;
+    if (isTheirs) await dropOwners(db, [...owners]);
+    return isTheirs;
+  });
+  if (isOpen) await withRoom(db, () => dropAside(db, seen.id, owners));
+}
+
+function dropAside(db: Database, id: EnvelopeRow['id'], owners: ReadonlySet<string>): Promise<void> {
+  return db.transaction('rw', db.vault, async () => {
+    const now = await envelopeRow(db, id);
+    if (now) await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => !owners.has(owner)) });
   });
 }
 

@@ -424,7 +424,10 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       before: internalToken,
       async act({ db }, token) {
         let tries = 0;
-        const makeRoom = atQuota(db, () => (tries += 1) > 1);
+        const makeRoom = atQuota(db, () => {
+          tries += 1;
+          return tries > 1;
+        });
         const ended = await endHere(db, [token], false);
         makeRoom();
         return [ended, await db.vault.get('ended')];

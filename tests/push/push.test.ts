@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { VaultRow } from '#database/rows.ts';
 import { createPush } from '#push/create-push.ts';
 import { pushSubscriptions } from '#server/database/schema.ts';
+import { atQuota } from '#tests/database/at-quota.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
 import { createBrowser } from './browser.ts';
 
@@ -61,6 +62,33 @@ describe('[D21] push on this device', () => {
     expect(await push().standing()).toBe('pending');
     device.network.fate = () => 'pass';
     await push(device.page()).renew();
+    expect([await push().standing(), (await atServer()).length]).toEqual(['on', 1]);
+  });
+
+  test('[F16] is turned off on a full device too, and stays off', async () => {
+    await push().turnOn();
+    const makeRoom = atQuota(page.db);
+    await push().turnOff();
+    expect([browser.state.subscription, await atServer()]).toEqual([null, []]);
+    await push().renew();
+    expect([await push().standing(), browser.state.subscription]).toEqual(['off', null]);
+    await push().decline();
+    makeRoom();
+  });
+
+  test('[F16] says where a full device cannot note that it is wanted, and subscribes nobody', async () => {
+    const makeRoom = atQuota(page.db);
+    expect(await push().turnOn()).toMatchObject({ problem: { text: expect.stringContaining('espacio') } });
+    expect(browser.state.subscription).toBeNull();
+    makeRoom();
+  });
+
+  test('[F16] stays on where a full device cannot note that the server knows, and tells it again', async () => {
+    const makeRoom = atQuota(page.db, ({ renewed }: { renewed?: number | null }) => renewed === null);
+    expect(await push().turnOn()).toEqual({ ok: true, value: 'on' });
+    makeRoom();
+    expect(await push().standing()).toBe('pending');
+    await push().renew();
     expect([await push().standing(), (await atServer()).length]).toEqual(['on', 1]);
   });
 

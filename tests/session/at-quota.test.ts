@@ -145,3 +145,75 @@ describe('[D76][F16] tokens that a device has no room for', () => {
     expect(await device.session.over()).toBe(true);
   });
 });
+
+describe('[F16] what the server has changed, on a device that has no room to follow', () => {
+  const NEXT = 'Distinta2027';
+  const envelopes = async () =>
+    (await device.db.vault.toArray()).flatMap((row) => ('envelopes' in row ? row.envelopes : [])).length;
+
+  test('is a changed password, and either opens the device until the next sign-in', async () => {
+    const real = device.network.instead;
+    device.network.instead = (path) => {
+      if (path === pathOf('changePassword')) fill();
+      return null;
+    };
+    expect(await device.session.changePassword(DEMO_PASSWORD, NEXT)).toEqual({ ok: true, value: null });
+    device.network.instead = real;
+    expect(await envelopes()).toBe(2);
+    makeRoom();
+    expect(await device.session.signIn(ANA, NEXT)).toMatchObject({ ok: true });
+    expect(await envelopes()).toBe(1);
+    expect(await device.session.changePassword(NEXT, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  });
+
+  test('or a refused one, and its answer is told', async () => {
+    device.network.instead = (path) => {
+      if (path !== pathOf('changePassword')) return null;
+      fill();
+      return Response.json({ code: 'invalid', message: 'no' }, { status: 422 });
+    };
+    expect(await device.session.changePassword(DEMO_PASSWORD, NEXT)).toMatchObject({ problem: { code: 'invalid' } });
+  });
+
+  test('is an email, and nobody is told that it failed', async () => {
+    fill();
+    const owner = (await device.session.owner()) ?? '';
+    await expect(device.session.moveToEmail('nueva@demo.test', owner)).resolves.toBeUndefined();
+    expect((await device.session.customer())?.email).toBe(ANA);
+  });
+});
+
+describe('[D25][F16] what lies under an earlier password, on a device without room', () => {
+  async function withEarlier(): Promise<void> {
+    const { db } = device;
+    const [row] = (await db.vault.toArray()).flatMap((one) => ('envelopes' in one ? [one] : []));
+    if (!row?.envelopes[0]) throw new Error('no envelope');
+    await db.vault.put({ ...row, aside: [{ ...row.envelopes[0], owner: 'earlier' }] });
+    const sealed = { owner: 'earlier', iv: new Uint8Array(12), data: new ArrayBuffer(16) };
+    await db.outbox.put({ key: 'q', ...sealed, state: 'waiting', nextAt: 0 } as never);
+  }
+
+  test('is discarded all the same, and its envelope once there is room', async () => {
+    await withEarlier();
+    expect(await device.session.sealedQueue()).toMatchObject({ waiting: 1 });
+    fill();
+    await device.session.discardSealedQueue();
+    expect(await device.db.outbox.count()).toBe(0);
+    expect(await device.session.sealedQueue()).toMatchObject({ waiting: 0, drafts: 0 });
+  });
+
+  test('is said to be somebody else’s only where that can be noted', async () => {
+    const { db, session } = device;
+    await withEarlier();
+    const [row] = (await db.vault.toArray()).flatMap((one) => ('envelopes' in one ? [one] : []));
+    if (!row) throw new Error('no envelope');
+    await db.vault.put({ id: 'envelope:before', envelopes: row.aside, aside: [] });
+    await db.vault.put({ ...row, aside: [], unsure: ['envelope:before'] });
+    fill();
+    expect(await session.disownSealed()).toMatchObject({ problem: { code: 'unavailable' } });
+    expect(await session.sealedQueue()).toMatchObject({ unsure: true });
+    makeRoom();
+    expect(await session.disownSealed()).toEqual({ ok: true, value: null });
+    expect(await session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
+  });
+});

@@ -42,7 +42,8 @@ export function SealedQueue({ lookAgain, passkey, ...sealed }: ReturnType<typeof
   const { unsure = false } = sealed;
   const discard = async () => {
     setAsking(false);
-    await (unsure ? session.disownSealed() : session.discardSealedQueue());
+    const done = unsure ? await session.disownSealed() : await session.discardSealedQueue();
+    if (done && !done.ok) return setProblem(problemText(done.problem));
     toast({ text: unsure ? 'No te preguntaremos más por ello' : discarded(sealed) });
     lookAgain();
   };
