@@ -11,6 +11,7 @@ import { dueRows, type Outcome } from '../queue/due-rows.ts';
 import type { KeyedHash } from '../secrets.ts';
 import { ClosedAddress, mayCall } from './address.ts';
 import { type Posted, post } from './post.ts';
+import { createSilentHosts } from './silent-hosts.ts';
 import { openVapidKeys } from './vapid.ts';
 
 /** How a server tells its customers' devices that there is news. */
@@ -61,6 +62,7 @@ type Due = typeof pushQueue.$inferSelect;
 export async function openNews(parts: NewsParts): Promise<News> {
   const { db, clock, ageClock, hash, later, contact = NO_CONTACT, trial = null, gaveUp } = parts;
   const keys = await openVapidKeys(db);
+  const hosts = createSilentHosts(clock);
 
   async function tell(tx: Database | Transaction, customerId: string, message: PushMessage, except = '') {
     const refused = and(eq(pushRefusals.customerId, customerId), eq(pushRefusals.subject, message.tema));
@@ -91,15 +93,21 @@ export async function openNews(parts: NewsParts): Promise<News> {
     gaveUp,
     async hand(item) {
       const to = item.address ?? (await addressOf(item));
-      if (!to) return 'done';
-      const posted = mayCall(to.endpoint, trial) ? await send(item, to) : 'closed';
-      if (posted === 'silent') return { later: 'no answer' };
-      if (posted === 'closed' || gone(posted)) return forget(item, to);
-      const status = String(posted.status);
-      if (worthTrying(posted)) return { later: status, notBefore: (posted.retryAfter ?? 0) * 1000 };
-      return posted.status < 300 ? 'done' : { refused: status };
+      return to ? handTo(item, to) : 'done';
     },
   });
+
+  async function handTo(item: Due, to: PushAddress): Promise<Outcome<Due>> {
+    if (!mayCall(to.endpoint, trial)) return forget(item, to);
+    const wait = hosts.waitOf(to.endpoint);
+    if (wait > 0) return { later: 'no answer', notBefore: wait };
+    const posted = await send(item, to);
+    if (posted === 'silent') return { later: 'no answer' };
+    if (posted === 'closed' || gone(posted)) return forget(item, to);
+    const status = String(posted.status);
+    if (worthTrying(posted)) return { later: status, notBefore: (posted.retryAfter ?? 0) * 1000 };
+    return posted.status < 300 ? 'done' : { refused: status };
+  }
 
   async function addressOf({ deviceId }: Due): Promise<PushAddress | null> {
     if (deviceId === null) return null;
@@ -111,9 +119,13 @@ export async function openNews(parts: NewsParts): Promise<News> {
     const sealed = seal(item, to);
     if (!sealed) return 'closed';
     try {
-      return await post(sealed, trial);
+      const posted = await post(sealed, trial);
+      hosts.heard(to.endpoint);
+      return posted;
     } catch (error) {
-      return error instanceof ClosedAddress ? 'closed' : 'silent';
+      if (error instanceof ClosedAddress) return 'closed';
+      hosts.silent(to.endpoint);
+      return 'silent';
     }
   }
 

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
@@ -5,6 +6,7 @@ import { pushMessage } from '#contract/push.ts';
 import { MAX_DEVICES } from '#server/accounts/end-devices.ts';
 import { devices, pushQueue, pushSubscriptions, secrets, tokens } from '#server/database/schema.ts';
 import { isPublic, lookupPublic, mayCall } from '#server/push/address.ts';
+import { createSilentHosts, MAX_SILENT, SHUT_MS } from '#server/push/silent-hosts.ts';
 import { openVapidKeys } from '#server/push/vapid.ts';
 import { readSettings } from '#server/settings.ts';
 import {
@@ -62,6 +64,48 @@ async function tell(who: SignedIn, message: Parameters<TestApp['news']['tell']>[
 const choose = (tema: string, activo: boolean) =>
   send(server.app, 'choosePush', { fields: { idUsuario: maria.id, tema, activo } }, maria.headers);
 const waiting = () => server.db.$count(pushQueue);
+
+describe('a push service that does not answer', () => {
+  test('is left alone after some tries, and tried again by one message a minute later', async () => {
+    let calls = 0;
+    const dead = createServer((socket) => {
+      calls += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((done) => dead.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(dead.address() as AddressInfo).port}`;
+    const other = await createTestApp({ clock: () => new Date(now), seed: [EMAIL], pushService: url });
+    const ana = await other.signIn(EMAIL);
+    const fields = { idUsuario: ana.id, endpoint: `${url}/one`, ...deviceKeys().keys };
+    expect((await send(other.app, 'subscribePush', { fields }, ana.headers)).status).toBe(200);
+    for (let at = 0; at < 12; at += 1) await other.news.tell(other.db, ana.id, refundNews);
+    await other.news.sendDue();
+    // Two of one customer are on their way at a time.
+    expect(calls).toBeGreaterThanOrEqual(MAX_SILENT);
+    expect(calls).toBeLessThanOrEqual(MAX_SILENT + 1);
+    const before = calls;
+    now += SHUT_MS + 1_000;
+    await other.news.sendDue();
+    expect(calls - before).toBe(1);
+    expect(await other.db.$count(pushQueue)).toBe(12);
+    await other.close();
+    dead.close();
+  }, 60_000);
+
+  test('is called as before once it has answered, and holds back no other', () => {
+    let at = 0;
+    const hosts = createSilentHosts(() => new Date(at));
+    for (let times = 0; times < MAX_SILENT; times += 1) hosts.silent('https://a.example/1');
+    expect([hosts.waitOf('https://a.example/2'), hosts.waitOf('https://b.example/1')]).toEqual([SHUT_MS, 0]);
+    at += SHUT_MS + 1;
+    expect([hosts.waitOf('https://a.example/2'), hosts.waitOf('https://a.example/3') > 0]).toEqual([0, true]);
+    hosts.heard('https://a.example/2');
+    expect(hosts.waitOf('https://a.example/3')).toBe(0);
+    for (let times = 0; times < MAX_SILENT; times += 1) hosts.silent('https://a.example/1');
+    at -= 24 * 3_600_000;
+    expect(hosts.waitOf('https://a.example/1')).toBe(0);
+  });
+});
 
 describe('[D63] a push message', () => {
   test('is encrypted for its device, and contains only a subject and ids', async () => {
