@@ -23,6 +23,7 @@ import type { Message } from '#server/mail/mail.ts';
 import type { Receiver } from '#server/outgoing/deliver.ts';
 import type { News } from '#server/push/news.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
+import { knowStatements } from './known-statements.ts';
 
 /** The app's public address in tests. */
 export const ORIGIN = 'http://localhost:4173';
@@ -86,7 +87,7 @@ export async function createTestApp(
     receiver,
     ...parts
   } = options;
-  const open = database ?? (await inMemory());
+  const open = database ?? knowStatements(await inMemory());
   const emails = typeof seed === 'string' ? null : seed;
   const customers = demoCustomers.filter(({ email }) =>
     emails ? emails.includes(email) : seed === 'all' || (seed === 'usual' && email !== 'grande@demo.test'),
