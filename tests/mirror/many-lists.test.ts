@@ -58,7 +58,7 @@ const oldestOf = async (table: string) => {
   return (await device.mirror.ageAt(rows.map(({ place }) => place))).at;
 };
 
-describe('[D69] more lists than one request holds', () => {
+describe('[D69] more lists than one request holds', { tags: ['depth'] }, () => {
   test('cost one question where nothing changed, and all are confirmed', async () => {
     expect((await places()).length).toBeGreaterThan(100);
     await look();

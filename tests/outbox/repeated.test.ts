@@ -630,7 +630,7 @@ test('[F53] every place of the tree that writes in a transaction is repeated by 
 
 describe.each(places)('[F53] all is as if the answer to a commit had not been lost: $name', (place) => {
   for (const [title, one] of Object.entries(scenarios[place.name] ?? {})) {
-    test(title, async () => {
+    test(title, { tags: ['depth'] }, async () => {
       const wanted = await run(one, null);
       const found = await run(one, place);
       expect(found.lost).toBe(1);

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the files of the embedded database', () => {
+describe('the files of the embedded database', { tags: ['depth'] }, () => {
   test('[F33] give the disk back what was deleted, while others write', async () => {
     const size = async () => {
       const [row] = await rowsOf<{ size: string }>(database.db, sql`select pg_total_relation_size('relays') as size`);

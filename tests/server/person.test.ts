@@ -571,7 +571,7 @@ describe('erasure', () => {
     expect(await erased()).toBe(0);
   });
 
-  test('keeps more bookings than a statement has parameters for', async () => {
+  test('keeps more bookings than a statement has parameters for', { tags: ['depth'] }, async () => {
     const many = await person('colombia@demo.test');
     await server.db.execute(sql`insert into refunds (id, customer_id, policy_id, case_number, id_estado, estado, fields, paid, created)
       select 'many-' || n, ${many.id}, '1', 'R-2026-' || n, 5, '', '{}', '{"importe": 1, "fecha": "2026-11-20"}', now()

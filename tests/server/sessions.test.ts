@@ -406,15 +406,20 @@ describe('[S40] a customer with more sign-ins than anybody has', () => {
     expect(await server.db.$count(devices)).toBe(MAX_DEVICES);
   });
 
-  test('ends 66,000 others at once, more than a statement may have parameters', async () => {
+  test('ends 66,000 others at once, more than a statement may have parameters', {
+    tags: ['depth'],
+    timeout: 120_000,
+  }, async () => {
     const here = await enter(IPHONE, 'b');
     await fill(here.id, 66_000);
     expect((await end(here)).status).toBe(200);
     expect([await server.db.$count(devices), await server.db.$count(endedTokens)]).toEqual([1, 66_000]);
     expect([await isIn(here), await server.db.$count(tokens)]).toEqual([true, 3]);
-  }, 120_000);
+  });
 
-  test('has at most fifty tokens of each kind, however often it asks for more: the oldest end, and the newest is good', async () => {
+  test('has at most fifty tokens of each kind, however often it asks for more: the oldest end, and the newest is good', {
+    tags: ['depth'],
+  }, async () => {
     const here = await enter(ANDROID, 'a');
     const other = await enter(IPHONE, 'b');
     let internal = here.headers['Amparo-Internal-Token'];
@@ -536,7 +541,7 @@ describe('[S40] a customer with more browsers than anybody has', () => {
     ['refunds', '1309876546'],
     ['tickets', '1710345677'],
     ['mail_queue', '0102030400'],
-  ])('is erased with a pile of %s in steps', async (table, document) => {
+  ])('is erased with a pile of %s in steps', { tags: ['depth'] }, async (table, document) => {
     const registered = await registration(`alta-${table}@demo.test`, document);
     const id = String((await send(server.app, 'register', registered)).body.insertedId);
     const [person] = await server.db.select().from(customers).where(eq(customers.id, id));

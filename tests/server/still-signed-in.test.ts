@@ -258,7 +258,7 @@ describe('[S29] a sign-in that ends between the last look and a write', () => {
   /** Every end but the erasure, which leaves nobody for the next endpoint. */
   const repeatable = Object.entries(ends).filter(([name]) => !name.includes('erasure'));
 
-  /** A plain run ends the sign-in in one way before each transaction, the next one in turn; a check before landing in all. */
+  /** A run by hand ends the sign-in in one way before each transaction, the next one in turn; a check before landing in all. */
   const waysAt = (name: EndpointName, transaction: number) => {
     const turn = (writing.indexOf(name) + transaction) % repeatable.length;
     return process.env.CI ? repeatable : repeatable.slice(turn, turn + 1);
@@ -266,6 +266,7 @@ describe('[S29] a sign-in that ends between the last look and a write', () => {
 
   test.each(writing)(
     '%s answers 401 and has changed nothing, however the sign-in ended',
+    { tags: ['depth'], timeout: 60_000 },
     async (name) => {
       for (let transaction = 1; ; transaction += 1) {
         for (const [how, end] of waysAt(name, transaction)) {
@@ -286,11 +287,10 @@ describe('[S29] a sign-in that ends between the last look and a write', () => {
         }
       }
     },
-    60_000,
   );
 });
 
-describe('[S29] a proof that ends while it is looked at', () => {
+describe('[S29] a proof that ends while it is looked at', { tags: ['depth'] }, () => {
   /** Sends the call again and again, and ends its proof before one transaction after the other, until none is left. */
   async function never(name: EndpointName, begin: (round: number) => Promise<Proved>, refusals: readonly number[]) {
     for (let transaction = 1; ; transaction += 1) {

@@ -145,7 +145,7 @@ describe('[D88] an account whose owner showed nothing', () => {
     expect(await policiesOf(who)).toEqual(expect.anything());
   });
 
-  test('[D88] goes in steps when there are many', async () => {
+  test('[D88] goes in steps when there are many', { tags: ['depth'], timeout: 60_000 }, async () => {
     const many = Array.from({ length: 210 }, (_, index) => ({
       ...{ id: `many-${index}`, email: `many-${index}@correo.test`, nif: `${index}`, created: new Date(now + index) },
       ...{ documentKind: 'Pasaporte', documentCountry: 'Ecuador', nombre: 'Ana', residenciaFiscal: 'Ecuador' },
@@ -158,7 +158,7 @@ describe('[D88] an account whose owner showed nothing', () => {
     now += 8 * DAY_MS;
     await round();
     expect(await accounts()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('[S33] a mail to an address that nobody confirmed', () => {
@@ -289,7 +289,10 @@ describe('[S33] codes for a claim', () => {
   }
   const moveToTheirs = async (who: Who) => (await put(who, { email: THEIRS, password: 'Secreta2026' })).status;
 
-  test('[S33] go to one address ten times, then one a day, whichever accounts ask for them', async () => {
+  test('[S33] go to one address ten times, then one a day, whichever accounts ask for them', {
+    tags: ['depth'],
+    timeout: 60_000,
+  }, async () => {
     claims = { [THEIRS]: { answer: 'code', email: THEIRS } };
     const answers: number[] = [];
     const asking = await strangers(40);
@@ -309,9 +312,9 @@ describe('[S33] codes for a claim', () => {
     await sweep(server.db, () => new Date(now));
     for (const who of asking.slice(0, 3)) await moveToTheirs(who);
     expect(codesToTheirs()).toBe(19);
-  }, 60_000);
+  });
 
-  test('[S33] are counted anew for an address once one of them was typed', async () => {
+  test('[S33] are counted anew for an address once one of them was typed', { tags: ['depth'] }, async () => {
     const who = await register(STRANGER, OTHER);
     await confirm(who, STRANGER);
     for (let times = 0; times < 14; times += 1) {
@@ -336,7 +339,10 @@ describe('[S33] codes for a claim', () => {
     expect(await asked()).toBe(200);
   }, 60_000);
 
-  test('[S33] that have to wait for the address use up none of the document’s', async () => {
+  test('[S33] that have to wait for the address use up none of the document’s', {
+    tags: ['depth'],
+    timeout: 60_000,
+  }, async () => {
     claims = { [STRANGER]: { answer: 'code', email: THEIRS } };
     for (const who of await strangers(10)) await moveToTheirs(who);
     await confirm(await register(STRANGER, NIF), STRANGER);
@@ -344,7 +350,7 @@ describe('[S33] codes for a claim', () => {
     for (let times = 0; times <= MOST; times += 1) expect(await asked()).toBe(429);
     now += DAY_MS;
     expect([await asked(), codesToTheirs()]).toEqual([200, 11]);
-  }, 60_000);
+  });
 
   test('[S33] have a lifetime limit for a document, which registering again does not renew; then a branch has to see it', async () => {
     claims = { [STRANGER]: { answer: 'code', email: THEIRS } };

@@ -534,7 +534,7 @@ describe('[D56] rows under an earlier read secret', () => {
     expect(await device.mirror.news.list()).toMatchObject([{ about: '2', read: true }]);
   });
 
-  test('[F18] are all there after a kill at any of its writes', async () => {
+  test('[F18] are all there after a kill at any of its writes', { tags: ['depth'], timeout: 120_000 }, async () => {
     await fill();
     await returnLater();
     const filled = await rowsOf(device.db);
@@ -548,7 +548,7 @@ describe('[D56] rows under an earlier read secret', () => {
       next.db.close();
       await isWhole(name, `sealed again after ${last}`);
     }
-  }, 120_000);
+  });
 
   test('are left for later where the page has no time, and by a lock or sign-in in between', async () => {
     await fill();

@@ -37,7 +37,10 @@ test('everything that a device offers is an action of the world, or said to be l
   expect(offered.filter((one) => called.has(one) && leftOut[one])).toEqual([]);
 });
 
-test('every promise holds in the history of a seed, and the same seed gives the same history, byte for byte', async () => {
+test('every promise holds in the history of a seed, and the same seed gives the same history, byte for byte', {
+  tags: ['depth'],
+  timeout: 120_000,
+}, async () => {
   const first = await play(FIRST, undefined, { length: SHORT });
   holds(first);
   expect(first.trace.length).toBeGreaterThan(SHORT);
@@ -45,14 +48,17 @@ test('every promise holds in the history of a seed, and the same seed gives the 
   holds(await play(2, undefined, { length: 2 * SHORT }));
   const again = await play(FIRST, undefined, { length: SHORT });
   expect(again.trace.join('\n')).toBe(first.trace.join('\n'));
-}, 120_000);
+});
 
 function holds({ found, counts }: Outcome): void {
   expect(found).toEqual([]);
   expect(counts.requests).toBeGreaterThan(0);
 }
 
-test('a page that says ‘saved’ and saves nothing is found, and told in a few steps', async () => {
+test('a page that says ‘saved’ and saves nothing is found, and told in a few steps', {
+  tags: ['depth'],
+  timeout: 60_000,
+}, async () => {
   const story = await tell(FIRST, undefined, {
     length: SHORT,
     opened({ outbox, db }) {
@@ -67,4 +73,4 @@ test('a page that says ‘saved’ and saves nothing is found, and told in a few
   expect(story).toMatch(/neither in the queue nor has it a receipt/);
   const steps = story?.split('\n').filter((line) => / page \d+: \d+ \S+$/.test(line)) ?? [];
   expect(steps.length).toBeLessThan(6);
-}, 60_000);
+});
