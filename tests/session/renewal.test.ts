@@ -10,6 +10,7 @@ import { openPart, partId } from '#session/stored.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { send } from '#tests/server/requests.ts';
 import { createTestApp, fetchOn, ORIGIN, pathOf, type TestApp } from '#tests/server/test-app.ts';
+import { signInCopied } from './copied.ts';
 import { createDevice, type Device, forgetEndings, readable, SERVER_START_MS } from './device.ts';
 import { onPhone } from './phone.ts';
 
@@ -31,7 +32,7 @@ beforeEach(async () => {
   await server.db.delete(devices);
   await server.db.delete(endedTokens);
   device = createDevice(server, { time });
-  await enter();
+  await signInCopied(server, ANA, device);
 });
 
 /** Signs in or unlocks, and waits until the session's tokens are settled. */
