@@ -118,7 +118,9 @@ describe('the audit trail', () => {
     expect(found.filter((event) => event === 'blocked').length).toBe(2);
   });
 
-  test('[S16] notes so many blocked tries of an hour, of a network and about a customer', async () => {
+  test('[S16] notes so many blocked tries of an hour, of a network and about a customer', {
+    tags: ['depth'],
+  }, async () => {
     const blocked = async (email: string | null) => {
       await server.settled();
       const whose =
@@ -150,7 +152,9 @@ describe('the audit trail', () => {
     expect((await blocked(ROSA)) - most).toBe(1);
   });
 
-  test('[S40] notes so many sign-ins and locks of an hour of a customer, then one of each a minute, and refuses none', async () => {
+  test('[S40] notes so many sign-ins and locks of an hour of a customer, then one of each a minute, and refuses none', {
+    tags: ['depth'],
+  }, async () => {
     const email = 'guatemala@demo.test';
     const { id } = await person(email);
     const lines = async (event: string) => {
@@ -177,9 +181,11 @@ describe('the audit trail', () => {
     const other = await server.signIn('colombia@demo.test');
     await server.settled();
     expect(await events(other.id)).toContain('signed-in');
-  }, 90_000);
+  });
 
-  test('[S16] notes so many reads of an hour, then the same once a minute, and refuses none', async () => {
+  test('[S16] notes so many reads of an hour, then the same once a minute, and refuses none', {
+    tags: ['depth'],
+  }, async () => {
     const who = await server.signIn('dominicana@demo.test');
     const policy = who.polizas[0]?.Policy ?? '';
     const lines = async () => {

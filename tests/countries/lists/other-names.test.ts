@@ -191,7 +191,7 @@ describe('[D54] a name in use finds its entry, whose own value is stored', () =>
     expect(first?.value).toBe(stored);
   });
 
-  test("every profession is found in both forms, whatever the customer's sex", () => {
+  test("every profession is found in both forms, whatever the customer's sex", { tags: ['depth'] }, () => {
     for (const sexo of ['Femenino', 'Masculino']) {
       const options = optionsAt({ list: 'profesiones' }, { sexo }, lists);
       for (const { value, feminine } of options) {
