@@ -100,11 +100,13 @@ export default defineConfig(({ command }) => ({
     execArgv: ['--max-semi-space-size=64', '--liftoff-only', ...movedClock],
     ...(sequence && { sequence }),
     // `npm test` leaves these to `npm run test:whole`, which `.ci/run` runs. A run of one file by hand has them too.
-    tags: [{ name: 'depth', description: 'Walks every row, transaction or write, or fills a table' }],
+    tags: [{ name: 'depth', description: 'Walks every row, transaction or write, or fills a table', timeout: 120_000 }],
     setupFiles: ['./tests/fresh-device.ts'],
     testTimeout: 30_000,
     // Starting the real server takes seconds on a busy machine.
     hookTimeout: 60_000,
+    // What is looked for again and again comes late on a starved machine.
+    expect: { poll: { timeout: 10_000 } },
     silent: 'passed-only',
     // Testing Library prints the document into every error, also into those that a wait expects.
     env: { DEBUG_PRINT_LIMIT: process.env.DEBUG_PRINT_LIMIT ?? '0' },

@@ -28,6 +28,8 @@ test('[D17] an hour that is none stops the tests', () => {
 
 test('[D17] each check before landing runs all tests once, at some hour of some zone', () => {
   const run = readFileSync('.ci/run', 'utf8');
-  expect(run.match(/^[^#\n]*npm test$/gm)).toEqual(['  TZ=$zone TEST_CLOCK=$clock npm test']);
+  expect(run.match(/^[^#\n]*npm (run )?test(:whole)?$/gm)).toEqual(['  TZ=$zone TEST_CLOCK=$clock npm run test:whole']);
   expect(run).toMatch(/^step 'test' tests_elsewhere$/m);
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(scripts['test:whole']).toBe('vitest run --project=!server*');
 });

@@ -266,7 +266,7 @@ describe('[S29] a sign-in that ends between the last look and a write', () => {
 
   test.each(writing)(
     '%s answers 401 and has changed nothing, however the sign-in ended',
-    { tags: ['depth'], timeout: 60_000 },
+    { tags: ['depth'] },
     async (name) => {
       for (let transaction = 1; ; transaction += 1) {
         for (const [how, end] of waysAt(name, transaction)) {

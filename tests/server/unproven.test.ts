@@ -145,7 +145,7 @@ describe('[D88] an account whose owner showed nothing', () => {
     expect(await policiesOf(who)).toEqual(expect.anything());
   });
 
-  test('[D88] goes in steps when there are many', { tags: ['depth'], timeout: 60_000 }, async () => {
+  test('[D88] goes in steps when there are many', { tags: ['depth'] }, async () => {
     const many = Array.from({ length: 210 }, (_, index) => ({
       ...{ id: `many-${index}`, email: `many-${index}@correo.test`, nif: `${index}`, created: new Date(now + index) },
       ...{ documentKind: 'Pasaporte', documentCountry: 'Ecuador', nombre: 'Ana', residenciaFiscal: 'Ecuador' },
@@ -291,7 +291,6 @@ describe('[S33] codes for a claim', () => {
 
   test('[S33] go to one address ten times, then one a day, whichever accounts ask for them', {
     tags: ['depth'],
-    timeout: 60_000,
   }, async () => {
     claims = { [THEIRS]: { answer: 'code', email: THEIRS } };
     const answers: number[] = [];
@@ -341,7 +340,6 @@ describe('[S33] codes for a claim', () => {
 
   test('[S33] that have to wait for the address use up none of the document’s', {
     tags: ['depth'],
-    timeout: 60_000,
   }, async () => {
     claims = { [STRANGER]: { answer: 'code', email: THEIRS } };
     for (const who of await strangers(10)) await moveToTheirs(who);

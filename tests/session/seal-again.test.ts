@@ -534,7 +534,7 @@ describe('[D56] rows under an earlier read secret', () => {
     expect(await device.mirror.news.list()).toMatchObject([{ about: '2', read: true }]);
   });
 
-  test('[F18] are all there after a kill at any of its writes', { tags: ['depth'], timeout: 120_000 }, async () => {
+  test('[F18] are all there after a kill at any of its writes', { tags: ['depth'] }, async () => {
     await fill();
     await returnLater();
     const filled = await rowsOf(device.db);

@@ -39,7 +39,6 @@ test('everything that a device offers is an action of the world, or said to be l
 
 test('every promise holds in the history of a seed, and the same seed gives the same history, byte for byte', {
   tags: ['depth'],
-  timeout: 120_000,
 }, async () => {
   const first = await play(FIRST, undefined, { length: SHORT });
   holds(first);
@@ -57,7 +56,6 @@ function holds({ found, counts }: Outcome): void {
 
 test('a page that says ‘saved’ and saves nothing is found, and told in a few steps', {
   tags: ['depth'],
-  timeout: 60_000,
 }, async () => {
   const story = await tell(FIRST, undefined, {
     length: SHORT,
