@@ -99,7 +99,7 @@ export default defineConfig(({ command }) => ({
     // PGlite's code runs for seconds only. Compiling it a second time, for speed, takes more than it saves.
     execArgv: ['--max-semi-space-size=64', '--liftoff-only', ...movedClock],
     ...(sequence && { sequence }),
-    // `npm test` leaves these to `npm run test:whole`, which `.ci/run` runs. A run of one file by hand has them too.
+    // `npm test` leaves these to `npm run test:depth`, which `.ci/run` runs too. A run of one file by hand has both.
     tags: [{ name: 'depth', description: 'Walks every row, transaction or write, or fills a table', timeout: 120_000 }],
     setupFiles: ['./tests/fresh-device.ts'],
     testTimeout: 30_000,

@@ -28,8 +28,12 @@ test('[D17] an hour that is none stops the tests', () => {
 
 test('[D17] each check before landing runs all tests once, at some hour of some zone', () => {
   const run = readFileSync('.ci/run', 'utf8');
-  expect(run.match(/^[^#\n]*npm (run )?test(:whole)?$/gm)).toEqual(['  TZ=$zone TEST_CLOCK=$clock npm run test:whole']);
-  expect(run).toMatch(/^step 'test' tests_elsewhere$/m);
+  expect(run.match(/^[^#\n]*npm (run )?test(:depth)?$/gm)).toEqual([
+    "step 'test' tests_elsewhere npm test",
+    "step 'test in depth' tests_elsewhere npm run test:depth",
+  ]);
+  expect(run).toMatch(/^ {2}TZ=\$zone TEST_CLOCK=\$clock "\$@"$/m);
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(scripts['test:whole']).toBe('vitest run --project=!server*');
+  expect(scripts.test).toBe('vitest run --project=!server* --tags-filter=!depth');
+  expect(scripts['test:depth']).toBe('vitest run --project=!server* --tags-filter=depth');
 });
