@@ -73,9 +73,23 @@ export async function exportPerson(
   for (const id of ids) {
     const file = await fileOr(storage, id);
     if (typeof file === 'string') leftOut.push({ id, why: file });
-    else await writeFile(join(folder, 'archivos', `${id}-${file.name}`), file.bytes, { mode: 0o600, flag: 'wx' });
+    else await writeFile(join(folder, 'archivos', nameOnDisk(id, file.name)), file.bytes, { mode: 0o600, flag: 'wx' });
   }
   return { rows, files: ids.length - leftOut.length, leftOut };
+}
+
+/** The longest name that usual disks take. */
+const MAX_NAME_BYTES = 255;
+
+/** The id and the file's name, of which as much is left as a disk takes, with its ending: 80 signs may be 320 bytes. */
+function nameOnDisk(id: string, name: string): string {
+  const ending = /\.\w{1,5}$/.exec(name)?.[0] ?? '';
+  let whole = `${id}-`;
+  for (const sign of name.slice(0, name.length - ending.length)) {
+    if (Buffer.byteLength(whole + sign + ending) > MAX_NAME_BYTES) break;
+    whole += sign;
+  }
+  return whole + ending;
 }
 
 /** The file, or why it is not written. What is held or quarantined is the person's too, and may harm whoever opens it. */

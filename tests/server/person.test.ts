@@ -339,6 +339,31 @@ describe('export', () => {
     await server.db.update(files).set({ state: 'kept' }).where(eq(files.id, held));
   });
 
+  test('[S22] writes a file whose name has more bytes than a disk takes, shortened and with its ending', async () => {
+    const who = await server.signIn('costarica@demo.test');
+    await askForRefund(who);
+    const [paper] = await server.db
+      .select({ id: refundDocuments.fileId })
+      .from(refundDocuments)
+      .innerJoin(refunds, eq(refunds.id, refundDocuments.refundId))
+      .where(eq(refunds.customerId, who.id));
+    const { id = '' } = paper ?? {};
+    await server.db
+      .update(files)
+      .set({ name: `${'漢'.repeat(80)}.jpg` })
+      .where(eq(files.id, id));
+    const to = join(folder, 'maria-larga');
+    await exportPerson(
+      server.db,
+      openFiles({ uuid: thisMachine.uuid, db: server.db, clock, store }),
+      await person('costarica@demo.test'),
+      to,
+    );
+    const written = readdirSync(join(to, 'archivos')).find((name) => name.startsWith(id)) ?? '';
+    expect(written).toMatch(/^[\da-f-]{36}-漢+\.jpg$/);
+    expect(Buffer.byteLength(written)).toBeGreaterThan(250);
+  });
+
   test('covers every table that refers to a person, also one that is added later', async () => {
     const children = new Set((await referencesIn(server.db)).map(({ child }) => child));
     expect([...children]).toEqual(
