@@ -122,7 +122,7 @@ function useSlow(goesOn: boolean): boolean {
 function ResidencePitch({ country }: { country: Country | undefined }) {
   if (!country) return <p className={styles.slogan}>{words.slogan}</p>;
   return (
-    <div key={country.name} className={styles.answer}>
+    <div key={country.name} className="appear">
       <p className={styles.from}>{words.from}</p>
       <p className={styles.slogan}>{country.name}</p>
       <p className={styles.from}>{words.atHand(papersOf(country), country.steps.length)}</p>
