@@ -99,7 +99,7 @@ export function OptionList({ id, name, options, searched, value, onChoose, listR
               onChange={(event) => ask(event.target.value)}
               onKeyDown={onKeyDown}
             />
-            <span role="status" className={styles.hits}>
+            <span role="status" className="small tabular firm">
               {searching && hits > 0 && `${hits} de ${options.length}`}
             </span>
           </div>

@@ -38,12 +38,12 @@ export function Select({ options, value, onChange, title, placeholder, disabled 
         {...wiring}
         {...button}
         disabled={disabled}
-        className={classNames(styles.trigger, !chosen && styles.empty)}
+        className={classNames(styles.trigger, !chosen && 'soft')}
       >
-        <span className={styles.value} dir="auto">
+        <span className="slim" dir="auto">
           {chosen?.label ?? placeholder ?? words.choose}
         </span>
-        <span className={styles.arrow}>
+        <span className="soft firm">
           <Icon name="down" />
         </span>
       </button>

@@ -28,7 +28,7 @@ export function RequestReceipt({ receipt: { recibo, label, policy } }: { receipt
           <h2 className={styles.title}>Comprobante</h2>
           <p className={styles.number}>{recibo.numero}</p>
         </div>
-        <span className={styles.mark} aria-hidden="true">
+        <span className="unprinted ceiba firm" aria-hidden="true">
           <LogoMark />
         </span>
       </div>

@@ -193,7 +193,7 @@ function Standing({ state, words, reference, toPayments, children }: StandingPro
       <span className={styles.sign}>
         <Icon name={sign.icon} size={20} />
       </span>
-      <div className={styles.text}>
+      <div className="stack-3 grow">
         <div role="status">
           <p className="bold">{words.title}</p>
           <p>

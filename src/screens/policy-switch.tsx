@@ -84,7 +84,7 @@ function Switch({ policy, section, offering }: SwitchProps) {
         data-takes-focus={isChosen || undefined}
       >
         <Named policy={policy} />
-        <span className={styles.arrow}>
+        <span className="unprinted firm">
           <Icon name="down" size={18} />
         </span>
       </button>

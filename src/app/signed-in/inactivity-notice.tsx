@@ -41,7 +41,7 @@ export function InactivityNotice({ near, onStay }: { near: boolean; onStay: () =
             <b>¿Sigues aquí?</b> En menos de 2 minutos cerramos tu sesión para protegerte.
           </p>
           <Button
-            className={styles.stay}
+            className="push"
             look="primary"
             size="small"
             fit

@@ -65,7 +65,7 @@ export function SignedInLayout() {
                       <div className={styles.shell} data-shell>
                         <Errands />
                         <Rail />
-                        <div className={styles.content}>
+                        <div className="slim">
                           <Offers />
                           <Outlet />
                         </div>

@@ -86,7 +86,7 @@ function Head({ name }: { name: DocumentName }) {
   return (
     <div>
       <p className="soft small">{longDate(name.createdOn) || 'Sin fecha'}</p>
-      <h2 className={styles.title} dir="auto">
+      <h2 className="t28" dir="auto">
         {name.category || 'Documento'}
       </h2>
     </div>

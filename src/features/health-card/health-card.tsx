@@ -62,7 +62,7 @@ export function HealthCard({ person, policyNumber, ref }: HealthCardProps) {
       <p className={styles.foot} data-only-here>
         <Icon name="ok" size={18} />
         Disponible sin conexión
-        <span className={styles.hint}>Toca para copiar</span>
+        <span className="soft push">Toca para copiar</span>
       </p>
     </article>
   );

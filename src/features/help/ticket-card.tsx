@@ -52,7 +52,7 @@ export function TicketDetail({ ticket }: { ticket: Ticket }) {
         <p className="soft small">
           {dotted(longDate(ticketDay(ticket)), ticket.CaseNumber && `Caso ${ticket.CaseNumber}`)}
         </p>
-        <h2 className={styles.title} dir="auto">
+        <h2 className="t28" dir="auto">
           {ticket.nombre || 'Consulta'}
         </h2>
         <Status ticket={ticket} />
@@ -78,7 +78,7 @@ function Reply({ reply: { texto, autor, fecha } }: { reply: TicketReply }) {
         {fecha && (
           <>
             {' · '}
-            <span className={styles.when}>{longDate(dateOf(fecha))}</span>
+            <span className="nowrap">{longDate(dateOf(fecha))}</span>
           </>
         )}
       </p>

@@ -34,7 +34,7 @@ export function Faces({ tone, people, none, to }: FacesProps) {
         all={{ text: all.length > 1 ? `Ver las ${all.length}` : 'Ver', to }}
       />
       <ul className={styles.faces}>
-        {people?.length === 0 && <li className={styles.none}>{none}</li>}
+        {people?.length === 0 && <li className="soft small">{none}</li>}
         {shown.map(({ ClientName }, index) => (
           <li key={keys[index]} className={styles.face}>
             <Avatar initials={initialsOf(readableName(ClientName))} tone={tone} />

@@ -29,7 +29,7 @@ export function NewsCard({ now }: { now: Date }) {
                   {line.title}
                   {line.unread && <span className="visually-hidden">, sin leer</span>}
                 </span>
-                <span className={styles.when}>{newsTime(new Date(line.at), today(now))}</span>
+                <span className="soft tabular firm">{newsTime(new Date(line.at), today(now))}</span>
               </ScreenLink>
             </li>
           ))}

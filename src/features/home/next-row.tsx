@@ -31,7 +31,7 @@ export function NextRow({ line, flat }: { line: NextLine; flat?: boolean }) {
         </span>{' '}
         {(figure || action || state) && (
           <span className={styles.end}>
-            <span className={classNames(styles.title, action && styles.action)}>{figure || action}</span>{' '}
+            <span className={classNames(styles.title, action && 'ceiba')}>{figure || action}</span>{' '}
             {state && <span className={classNames('detail', isUnderWay && styles.underWay)}>{state}</span>}
           </span>
         )}

@@ -2,7 +2,6 @@ import type { Policy } from '#contract/policies.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Carousel } from './carousel.tsx';
 import { HomePolicyCard } from './home-policy-card.tsx';
-import styles from './policy-carousel.module.css';
 import { PolicyInFront } from './policy-in-front.tsx';
 import { policyLabels } from './policy-labels.ts';
 
@@ -29,7 +28,7 @@ export function PolicyCarousel({ policies, index, locale, onIndex, onShowAll }: 
         nextLabel="Póliza siguiente"
         aside={
           policies.length > 1 && (
-            <Button look="quiet" size="small" fit className={styles.all ?? ''} onClick={onShowAll}>
+            <Button look="quiet" size="small" fit className="nowrap" onClick={onShowAll}>
               {`Ver las ${policies.length} pólizas`}
             </Button>
           )

@@ -78,11 +78,11 @@ function Tile({ policy, locale, onChoose }: { policy: Policy; locale: string; on
   return (
     <button type="button" className={`${styles.tile} tint-${policyColour(policy)}`} onClick={onChoose}>
       <PolicyArch className={styles.arch} />
-      <span className={styles.small}>{policyKindNames[policyKind(policy)]}</span>
+      <span className="small">{policyKindNames[policyKind(policy)]}</span>
       <span className={styles.name} dir="auto">
         {policyName(policy)}
       </span>
-      <span className={styles.small} dir="auto">
+      <span className="small" dir="auto">
         {policy.PolicyNumber}
       </span>
       <span className={styles.foot}>
@@ -91,7 +91,7 @@ function Tile({ policy, locale, onChoose }: { policy: Policy; locale: string; on
         )}
         {figure && (
           <>
-            <span className={styles.small}>{figure.label}</span>
+            <span className="small">{figure.label}</span>
             <span className={styles.figure}>{figure.value}</span>
           </>
         )}

@@ -135,7 +135,7 @@ function Elsewhere({ title, elsewhere, locale, today }: ElsewhereProps) {
                   <bdi>{policy.PolicyNumber}</bdi> · {shortly(bill.EffectiveTo, today).replaceAll(' ', NO_BREAK)}
                 </span>
               </span>
-              <span className={styles.amount}>{exactMoney(bill.DuePremium, policyCurrency(policy), locale)}</span>
+              <span className="bold tabular">{exactMoney(bill.DuePremium, policyCurrency(policy), locale)}</span>
             </ScreenLink>
           </li>
         ))}

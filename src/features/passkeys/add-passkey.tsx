@@ -33,12 +33,10 @@ export function AddPasskey({ isHere, canAdd }: AddPasskeyProps) {
   return (
     <Card>
       <div className={styles.intro}>
-        <span className={styles.sign}>
+        <span className="ceiba">
           <Icon name="fingerprint" size={32} />
         </span>
-        <h2 className={styles.heading}>
-          {isHere ? `Activado en ${thisDevice()}` : 'Entra sin escribir tu contraseña'}
-        </h2>
+        <h2 className="t16">{isHere ? `Activado en ${thisDevice()}` : 'Entra sin escribir tu contraseña'}</h2>
         <p className="soft">
           Con tu huella, tu rostro o el PIN de {thisDevice()} abres Amparo en un momento, también sin conexión. Tu
           contraseña sigue sirviendo.

@@ -89,10 +89,10 @@ function Sheet({ sheet }: { sheet: YearSheet }) {
       </div>
       <div>
         <h2 className={styles.title}>{title}</h2>
-        <p className={styles.whose} dir="auto">
+        <p className="soft small" dir="auto">
           {holder}
         </p>
-        <p className={styles.whose} dir="auto">
+        <p className="soft small" dir="auto">
           {policy}
         </p>
       </div>

@@ -55,7 +55,7 @@ export function YearSummary(props: YearSummaryProps) {
       <div className={styles.totals}>
         <p className={styles.label}>Pagado en {year}</p>
         {paid.map((one, index) => (
-          <p key={one.currency} className={index === 0 ? styles.total : styles.other}>
+          <p key={one.currency} className={index === 0 ? styles.total : 'bold t18 tabular'}>
             {namedMoney(one.total, one.currency, locale)}
           </p>
         ))}

@@ -44,7 +44,7 @@ export function Beneficiaries({ people, policy, beside }: BeneficiariesProps) {
             beside={beside}
             figure={
               person.ParticipationPercentage !== null && (
-                <p className={styles.share}>
+                <p className="heavy t22 tabular push">
                   <span className="visually-hidden">Participación: </span>
                   {percent(person.ParticipationPercentage)}
                 </p>

@@ -88,7 +88,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
             )}
           </LiveRegion>
         }
-        aside={online && <p className={styles.later}>Después podrás añadir documentos si hace falta.</p>}
+        aside={online && <p className="soft small center">Después podrás añadir documentos si hace falta.</p>}
         heading={(titleRef) => (
           <PageHeader
             title="Revisa y envía"

@@ -35,7 +35,7 @@ export function Timeline({ stops, brief = false }: TimelineProps) {
               {name}
               <span className="visually-hidden">: {spoken[standing]}</span>
             </span>
-            {when && <span className={styles.when}>{when}</span>}
+            {when && <span className="soft small tabular">{when}</span>}
             {text && <p className={styles.text}>{text}</p>}
           </div>
         </li>

@@ -10,7 +10,7 @@ export function Loader({ country }: { country: Country }) {
   return (
     <main className={styles.screen}>
       <img className={styles.picture} src={country.picture} alt="" width={320} height={240} />
-      <h1 ref={focusTitle} tabIndex={-1} className={styles.title}>
+      <h1 ref={focusTitle} tabIndex={-1} className="t22">
         {words.working}
       </h1>
       <div className={styles.bar} aria-hidden="true" />

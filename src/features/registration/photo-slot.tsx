@@ -78,7 +78,7 @@ export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, re
   };
   const address = useAddressOf(photo?.bytes ?? null, photo?.type ?? '');
   return (
-    <div className={styles.slot} data-field={name}>
+    <div className="stack-2 slim" data-field={name}>
       <button
         type="button"
         data-pick
@@ -182,7 +182,7 @@ function Sources({ side, label, open, onClose, onChoose }: SourcesProps) {
           <Button look="line" icon="image" onClick={() => onChoose('gallery')}>
             {words.gallery}
           </Button>
-          <p className={styles.formats}>{words.formats}</p>
+          <p className="soft small center">{words.formats}</p>
         </>
       }
     >

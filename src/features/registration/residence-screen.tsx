@@ -77,7 +77,7 @@ export function ResidenceScreen() {
                   value: name,
                   label: (
                     <span className={styles.country}>
-                      <img className={styles.picture} src={picture} alt="" width={64} height={48} />
+                      <img className="firm" src={picture} alt="" width={64} height={48} />
                       <span className={styles.name}>{name}</span>
                     </span>
                   ),

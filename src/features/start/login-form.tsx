@@ -120,7 +120,7 @@ export function LoginForm({ address, told, signIn, enterLocked, onOther, onForgo
       {!greets && forgot}
       <div role="alert">
         {shown && !greets && (
-          <p className={styles.problem}>
+          <p className="tint-arrears strip">
             <Icon name="alert" size={20} />
             <span dir="auto">{shown}</span>
           </p>

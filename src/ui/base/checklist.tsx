@@ -10,7 +10,7 @@ interface ChecklistLine {
 /** What is asked for, line by line. A tick stands only beside what is there. */
 export function Checklist({ lines }: { lines: readonly ChecklistLine[] }) {
   return (
-    <ul className={styles.list}>
+    <ul className="stack-2">
       {lines.map(({ text, done }) => (
         <li key={text} className={styles.line}>
           <span className={styles.mark}>{done && <Icon name="ok" size={18} />}</span>

@@ -24,7 +24,7 @@ export function LinkCard({ icon, tone = 'ceiba', title, detail, to, onClick }: L
     <ScreenLink className={classNames(styles.card, styles.link)} to={to} onClick={onClick}>
       {icon && <Sign icon={icon} tone={tone} large />}
       <TitleAndDetail styles={styles} title={title} detail={detail} />
-      <span className={styles.next}>
+      <span className="soft push">
         <Icon name="next" />
       </span>
     </ScreenLink>

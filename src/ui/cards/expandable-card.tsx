@@ -20,7 +20,7 @@ interface ExpandableCardProps {
 export function ExpandableCard({ head, open, onToggle, children }: ExpandableCardProps) {
   const inside = useId();
   return (
-    <article className={styles.card}>
+    <article className="surface">
       <button
         type="button"
         {...useEntryControl()}

@@ -61,7 +61,7 @@ export function ListCard(props: ListCardProps) {
     >
       {inside}
       {icon ? (
-        <span className={styles.icon}>{icon}</span>
+        <span className="ceiba firm">{icon}</span>
       ) : (
         <span className={styles.arrow}>
           <Icon name="next" />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import styles from './part.module.css';
 
 interface PartProps {
   id: string;
@@ -12,7 +11,7 @@ interface PartProps {
 export function Part({ id, title, className = 'stack-list', children }: PartProps) {
   return (
     <section className={className} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+      <h2 id={id} className="t16">
         {title}
       </h2>
       {children}

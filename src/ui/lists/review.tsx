@@ -31,7 +31,7 @@ interface ReviewProps {
 /** All answers before they are sent, one row per question (D73). A row is one button that leads to its field. */
 export function Review({ title, hideTitle = false, about, groups, returned = null }: ReviewProps) {
   return (
-    <section className={styles.review} aria-label={title}>
+    <section className="stack-4" aria-label={title}>
       {!hideTitle && <h2 className={styles.title}>{title}</h2>}
       {about && <p className={styles.about}>{about}</p>}
       {groups.map((rows, index) => (

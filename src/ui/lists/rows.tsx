@@ -47,7 +47,7 @@ export function Row({ icon, tone, title, detail, action, leads = true, to, href,
       <span className={styles.body}>
         <TitleAndDetail styles={styles} title={title} detail={detail} />
       </span>
-      {action ? <span className={styles.action}>{action}</span> : leads && <Icon name="next" size={20} />}
+      {action ? <span className="small bold ceiba firm">{action}</span> : leads && <Icon name="next" size={20} />}
     </>
   );
   return (

@@ -129,8 +129,8 @@ function Head({ read }: { read: Read }) {
         <Icon name={signs[read.from]} />
       </span>
       <div className="grow">
-        <h2 className={styles.title}>Leímos tu factura</h2>
-        <p className={styles.soft}>
+        <h2 className="t18">Leímos tu factura</h2>
+        <p className="soft small">
           {read.facts?.kind === 'ticket'
             ? 'Es un tiquete, sin tu nombre. Cámbialo si algo no coincide.'
             : read.from === 'xml'
@@ -172,7 +172,7 @@ function Line({ label, from, text, isLead = false, typed = 'lo escribiste tú', 
         <p className={styles.text} dir="auto">
           {text}
         </p>
-        {other && <p className={styles.soft}>{other}</p>}
+        {other && <p className="soft small">{other}</p>}
       </div>
       {children}
     </div>

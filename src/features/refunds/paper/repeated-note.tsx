@@ -21,7 +21,7 @@ export function RepeatedNote({ where, about, to, refund }: Repeated) {
         <b>{told}</b> <span dir="auto">{about}</span>
         {refund?.CaseNumber && (
           <>
-            , <span className={styles.word}>{refund.CaseNumber}</span>
+            , <span className="nowrap">{refund.CaseNumber}</span>
           </>
         )}
         {when && `, ${when}`}.
