@@ -2,6 +2,7 @@ import { classNames } from '#ui/base/class-names.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { Sign } from '#ui/base/sign.tsx';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
+import rows from '#ui/lists/rows.module.css';
 import type { NextLine } from './next-lines.ts';
 import styles from './next-row.module.css';
 
@@ -16,9 +17,9 @@ export function NextRow({ line, flat }: { line: NextLine; flat?: boolean }) {
   const inside = (
     <>
       {!flat && <Sign icon={icon} />}
-      <span className={styles.body}>
+      <span className={classNames(rows.body, styles.body)}>
         <span className={styles.what}>
-          <span className={styles.title} dir="auto">
+          <span className={rows.title} dir="auto">
             {title}
           </span>{' '}
           {(about || reference) && (
@@ -31,7 +32,7 @@ export function NextRow({ line, flat }: { line: NextLine; flat?: boolean }) {
         </span>{' '}
         {(figure || action || state) && (
           <span className={styles.end}>
-            <span className={classNames(styles.title, action && 'ceiba')}>{figure || action}</span>{' '}
+            <span className={classNames(rows.title, action && 'ceiba')}>{figure || action}</span>{' '}
             {state && <span className={classNames('detail', isUnderWay && styles.underWay)}>{state}</span>}
           </span>
         )}
@@ -40,13 +41,13 @@ export function NextRow({ line, flat }: { line: NextLine; flat?: boolean }) {
     </>
   );
   return (
-    <li className={classNames(styles.item, flat && styles.flat)}>
+    <li className={classNames(rows.item, flat && styles.flat)}>
       {to ? (
-        <ScreenLink className={styles.row} to={to}>
+        <ScreenLink className={rows.row} to={to}>
           {inside}
         </ScreenLink>
       ) : (
-        <button type="button" className={styles.row} onClick={onClick}>
+        <button type="button" className={rows.row} onClick={onClick}>
           {inside}
         </button>
       )}

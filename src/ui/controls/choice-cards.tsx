@@ -31,7 +31,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
           key={choice.value}
           className={styles.card}
           data-chosen={choice.value === value || undefined}
-          data-disabled={disabled || undefined}
+          data-off={disabled || undefined}
         >
           <input
             className={styles.input}
