@@ -3,7 +3,6 @@ import { thisDevice } from '#senses/this-device.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import { FailedState } from '#ui/states/states.tsx';
-import styles from './failed-screen.module.css';
 import { storedParts } from './worker.ts';
 
 const KEPT = `Lo que escribiste y lo que está pendiente de envío sigue guardado en ${thisDevice()}.`;
@@ -14,7 +13,7 @@ export function FailedScreen({ error }: { error: unknown }) {
   console.error(error);
   const unloaded = useUnloaded();
   return (
-    <main className={styles.screen}>
+    <main className="page">
       <h1 className="visually-hidden" tabIndex={-1}>
         Algo salió mal
       </h1>

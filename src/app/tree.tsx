@@ -1,3 +1,4 @@
+import '#ui/base/shapes-inside.css';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { createAppRouter } from './router.tsx';

@@ -35,7 +35,7 @@ export function KnownAnswers({ label, about, answers, hideLabel = false }: Known
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read as a question of its own.
     <div role="group" aria-label={`${label}: ${about}`} className={styles.known}>
       {!hideLabel && (
-        <span className={styles.label} aria-hidden="true">
+        <span className="soft small full" aria-hidden="true">
           {label}
         </span>
       )}

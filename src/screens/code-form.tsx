@@ -47,7 +47,7 @@ export function CodeForm({ note, onConfirmed, ref }: CodeFormProps) {
   });
 
   return (
-    <div ref={ref} className={styles.code}>
+    <div ref={ref} className="stack-4 start">
       <OfflineWarning>
         Para confirmar el código necesitas conexión. Lo que escribas se queda aquí mientras vuelve.
       </OfflineWarning>

@@ -1,3 +1,4 @@
+import '#ui/base/shapes-inside.css';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { keepBallast } from '#database/full-disk.ts';

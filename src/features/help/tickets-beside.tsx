@@ -22,7 +22,7 @@ export function TicketsBeside() {
     <Card>
       <section className="stack-1" aria-labelledby="tickets-beside">
         <SideHead as="h2" id="tickets-beside" title="Historial de ayuda" all={{ text: 'Ver todo', to: screens.help }} />
-        <ul>
+        <ul className="ruled">
           {newest?.length === 0 && <li className={styles.none}>Cuando nos escribas, aquí verás tus consultas.</li>}
           {newest?.map((ticket) => {
             const { text, tone } = caseStatus(ticket.idEstado);

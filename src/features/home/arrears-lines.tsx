@@ -36,7 +36,7 @@ export function ArrearsLines({ policies, bills, locale, now, onShowAll }: Arrear
               <span className="visually-hidden">{lead} </span>
               {time}{' '}
               {owed && (
-                <span className={styles.owed}>
+                <span className="tabular block">
                   {owed.amount !== null && exactMoney(owed.amount, policyCurrency(policy), locale)} {owed.reason}
                 </span>
               )}

@@ -124,7 +124,7 @@ function Elsewhere({ title, elsewhere, locale, today }: ElsewhereProps) {
           </button>
         )}
       </div>
-      <ul>
+      <ul className="ruled">
         {elsewhere.slice(0, all ? undefined : FEW).map(({ policy, bill }) => (
           <li key={policy.Policy}>
             <ScreenLink className={styles.other} to={screens.invoices(policy, false)}>

@@ -17,7 +17,6 @@ import { useOnline } from '#ui/hooks/use-online.ts';
 import { LongList } from '#ui/lists/long-list.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
 import { ErasureNotice } from './erasure-notice.tsx';
-import styles from './pending-screen.module.css';
 import { ReceiptList } from './receipt-list.tsx';
 import { ReceiptScreen } from './receipt-screen.tsx';
 import { SealedQueue } from './sealed-queue.tsx';
@@ -56,7 +55,7 @@ function Queue() {
       )}
       {queue.length > 0 && (
         <section className="stack-3" aria-labelledby="waiting">
-          <div className={styles.head}>
+          <div className="spread">
             <h2 id="waiting">Por enviar</h2>
             {due.length > 1 && online && (
               <Button look="quiet" size="small" fit icon="refresh" onClick={() => void sendAll(outbox, due)}>

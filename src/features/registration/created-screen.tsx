@@ -58,7 +58,7 @@ export function CreatedScreen() {
         {texts.ready && <p className="soft">{texts.ready}</p>}
         {texts.note && <p className="tint-ceiba note">{texts.note}</p>}
         {texts.ready && <TrueNow policies={mirrored.groups?.flatMap(({ rows }) => rows) ?? []} />}
-        <div className={styles.actions}>
+        <div className="stack-3 full">
           <Button ref={way} look="accent" loading={entering && !loaded && !failed} onClick={press}>
             {words.enter}
           </Button>

@@ -102,7 +102,7 @@ export function PhotoSlot({ name, label, calledAs, side, doubt, onBeforePick, re
       {picking.inputs}
       <div id={problemId} aria-live="polite">
         {intake.problem && (
-          <p className={styles.problem}>
+          <p className="problem">
             <Icon name="alert" size={18} />
             <span>{intake.problem}</span>
           </p>

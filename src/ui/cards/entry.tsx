@@ -17,7 +17,7 @@ export function EntryDate({ date }: { date: EntryDay }) {
       <span aria-hidden="true">
         <b className={styles.day}>{date.day}</b>
         {date.month}
-        {date.year && <span className={styles.year}>{date.year}</span>}
+        {date.year && <span className="tabular block">{date.year}</span>}
       </span>
       <span className="visually-hidden">{date.full}. </span>
     </span>

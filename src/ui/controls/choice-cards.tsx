@@ -48,7 +48,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
             </span>
           )}
           <span className="grow">
-            <span className={styles.label} dir="auto">
+            <span className="medium block" dir="auto">
               {choice.label}
             </span>
             {choice.description && (

@@ -24,7 +24,7 @@ export function Switch({ icon, checked, disabled = false, busy = false, onChange
     <label className={styles.row} htmlFor={id}>
       {icon && <Sign icon={icon} />}
       <span className={styles.text}>
-        <span id={`${id}-title`} className={styles.title}>
+        <span id={`${id}-title`} className="bold block">
           {children}
         </span>
         {detail && (

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../base/icon.tsx';
 import { useToast } from '../layers/toasts.tsx';
-import styles from './failure.module.css';
 
 interface Failure {
   /** Tells a failure by a toast, and at its place for as long as it lasts. */
@@ -27,7 +26,7 @@ export function useFailure(): Failure {
 }
 
 const Failed = ({ children }: { children: string }) => (
-  <span className={styles.failure}>
+  <span className="problem">
     <Icon name="alert" size={18} />
     <span dir="auto">{children}</span>
   </span>

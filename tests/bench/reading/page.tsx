@@ -1,6 +1,7 @@
 import '#ui/base/tokens.css';
 import '#ui/base/base.css';
 import '#ui/base/shapes.css';
+import '#ui/base/shapes-inside.css';
 import {
   createMemoryHistory,
   createRootRoute,
