@@ -25,7 +25,7 @@ for (const [width, height, colorScheme] of [
       const answer = page.getByText(
         'Ten a mano tu Cédula de Identidad, tu Pasaporte o tu DIMEX. Son 11 pasos; puedes dejarlo y volver.',
       );
-      if (width > 960) await expect(answer).toBeVisible();
+      if (width >= 900) await expect(answer).toBeVisible();
       else await expect(answer).toBeHidden();
       await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
       await shot('chosen');
