@@ -26,7 +26,7 @@ function edgeless(sheet: string): string[] {
   return [...new Set(drawn)].filter((name) => {
     const [forced, plain] = [of(name).filter(isForced), of(name).filter((rule) => !isForced(rule))];
     if (forced.some((rule) => declared(rule, 'border') || declared(rule, 'appearance') === 'auto')) return false;
-    const composed = plain.some((rule) => /\b(edged|surface)\b/.test(declared(rule, 'composes')));
+    const composed = plain.some((rule) => /\b(edged|surface|control)\b/.test(declared(rule, 'composes')));
     // A module stands after the shapes, so its own word wins.
     return !composed || plain.some((rule) => declared(rule, 'border') === '0');
   });
