@@ -22,6 +22,7 @@ export default { below: 'src/database', rows: [
   ['D56', 'sealed.ts', 'inOrder', 'drop spread earlierKeys', 'session/seal-again', 'are found and read as before', 'rows under an earlier key stay readable'],
   ['F16', 'storage.ts', 'givingWay', 'await evictOldest is 0', 'database/storage', 'evicts mirrored rows, and', 'mirrored rows are evicted on a full device'],
   ['D93 F16', 'storage.ts', 'evictOldest', 'condition paying is false', 'mirror/paying', 'is told of after a full device', 'a full device keeps what was left to pay'],
+  ['F16 D93', 'storage.ts', 'evictOldest', 'comparison isNoted is true', 'mirror/at-quota', 'lists give way to a write', 'a list that keeps what was left to pay keeps no other from giving way'],
   ['F16', 'storage.ts', '', ["db.transaction('rw', [...mirrorTables, 'pulls', 'lastHomes'], async () => {", "db.transaction('rw', [...mirrorTables, 'pulls', 'lastHomes', 'drafts'], async () => {\n    await db.drafts.clear();"], 'database/storage', 'never evicts queued items', 'only mirrored rows are evicted'],
   ['F16', 'storage.ts', 'evictOldest', 'drop call delete 2', 'database/storage', 'evicts a whole scope with', 'a list is evicted whole, with its ETag'],
   ['F51', 'storage.ts', 'givingWay', 'drop if before', 'database/storage', 'ends where the browser', 'giving way ends where it gains nothing'],

@@ -4,5 +4,7 @@ import type { Mutations } from './shape.ts';
 export default { below: 'src/push', rows: [
   ['D21 F15', 'create-push.ts', 'tell', "call callSending is session.callSending('subscribePush', subscribed)", 'push/push', 'subscribes no customer who signs in', 'a page subscribes nobody but who wanted it'],
   ['F15', 'create-push.ts', 'forget', 'drop if isSame', 'push/push', 'that fails leaves what another', 'what another tab has turned on outlives a failure of this one'],
+  ['F16 D21', 'create-push.ts', 'noteOff', 'drop if noted', 'push/push', 'is turned off on a full device', 'push that is turned off on a full device stays off'],
+  ['F16 D21', 'create-push.ts', 'turnOn', 'drop if noted', 'push/push', 'says where a full device cannot', 'nobody is subscribed whom the device cannot note'],
   ['D61 S30', 'unread.ts', 'putAwayPushes', 'condition startsWith is true', 'app/draining', 'a notification about the account stays', 'what Novedades does not tell stays until the customer has seen it'],
 ] } satisfies Mutations;

@@ -30,5 +30,6 @@ export default { below: 'sw', rows: [
   ['D21', 'told.ts', 'subscriptionChanged', 'drop if isWanted 2', 'sw/told', 'renews nothing for who signs out', 'a subscription that nobody wants any more is ended'],
   ['D21 F15', 'told.ts', 'subscriptionChanged', "call callSending is session.callSending('subscribePush', subscribed)", 'sw/told', 'subscribes no customer who signs in', 'the worker subscribes nobody but whose subscription it was'],
   ['D21', 'told.ts', 'note', 'drop if now', 'sw/told', 'just before the subscription is renewed', 'a sign-out is not undone by a renewed subscription'],
+  ['F16 D21', 'told.ts', 'note', 'callee withRoom is ((_db: unknown, run: () => Promise<void>) => run())', 'sw/told', 'renews on a full device', 'the worker renews a subscription on a full device'],
   ['D71', 'told.ts', 'pushed', 'drop loop matchAll', 'sw/told', 'a push lets the open pages', 'a push lets the open pages look at once'],
 ] } satisfies Mutations;

@@ -166,6 +166,15 @@ describe('[F16] what the server has changed, on a device that has no room to fol
     expect(await device.session.changePassword(NEXT, DEMO_PASSWORD)).toMatchObject({ ok: true });
   });
 
+  test('or cannot be written for another reason', async () => {
+    device.network.instead = (path) => {
+      if (path === pathOf('changePassword')) vi.spyOn(device.db.vault, 'put').mockRejectedValueOnce(new Error('gone'));
+      return null;
+    };
+    expect(await device.session.changePassword(DEMO_PASSWORD, NEXT)).toEqual({ ok: true, value: null });
+    expect(await device.session.changePassword(NEXT, DEMO_PASSWORD)).toMatchObject({ ok: true });
+  });
+
   test('or a refused one, and its answer is told', async () => {
     device.network.instead = (path) => {
       if (path !== pathOf('changePassword')) return null;

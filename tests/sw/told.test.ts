@@ -6,6 +6,7 @@ import { pushSubscriptions } from '#server/database/schema.ts';
 import { createHouse, type Device, EMAIL, type House, PASSWORD, type Page } from '#tests/outbox/house.ts';
 import { send } from '#tests/server/requests.ts';
 import { PUSHED, pushed, subscriptionChanged, type ToldSurroundings, tapped } from '../../sw/told.ts';
+import { atQuota } from '../database/at-quota.ts';
 import { installed, losingAnswer, writingPlaces } from '../database/lost-answer.ts';
 import { createBrowser } from '../push/browser.ts';
 
@@ -217,6 +218,16 @@ describe('the service worker', () => {
     });
     expect(await atServer()).toEqual(['https://push.example.com/1']);
     expect(browser.state.subscription).toBeNull();
+  });
+
+  test('[D21][F16] renews on a full device too what the browser ended', async () => {
+    await push().turnOn();
+    const { told } = surroundings();
+    browser.state.subscription = null;
+    const makeRoom = atQuota(page.db);
+    await subscriptionChanged(told);
+    makeRoom();
+    expect(await atServer()).toContain('https://push.example.com/2');
   });
 
   test('[D21] a sign-out just before the subscription is renewed is not undone', async () => {
