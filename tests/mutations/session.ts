@@ -16,7 +16,6 @@ export default { below: 'src/session', rows: [
   ['F53', 'change-password.ts', 'replaceRow', 'drop if next', 'outbox/repeated', 'the server refuses the new', 'an envelope for a new password is added once'],
   ['F55', 'change-password.ts', 'settle', 'choice sameEnvelopes is null', 'session/mover', 'keeps its new reading key', 'a changed password closes the secrets that another tab made meanwhile'],
   ['F16', 'change-password.ts', 'changePassword', 'drop wrapper following 1', 'session/at-quota', 'or cannot be written for', 'a password that the server changed counts as changed'],
-  ['F16', 'change-password.ts', 'settle', 'drop operand ok', 'session/at-quota', 'is a changed password, and', 'a full device does not try for ever to follow a changed password'],
   ['F16 D25', 'sealed-queue.ts', 'discardSealedQueue', 'callee withRoom is ((_db: unknown, run: () => Promise<void>) => run())', 'session/at-quota', 'is discarded all the same', 'what an earlier password seals is discarded on a full device'],
   ['F16 F52', 'sealed-queue.ts', 'disownSealed', 'choice ok is ok(null)', 'session/at-quota', 'is said to be somebody else’s', 'a full device says that it cannot note whose rows are'],
   ['F2', 'change-password.ts', 'changePassword', 'call hasJudged is true', 'session/change-password', 'after a lost answer both', 'an answer lost while the password changed leaves both envelopes'],
