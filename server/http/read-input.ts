@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Endpoint } from '#contract/endpoints.ts';
+import { asTransmitted } from '#contract/fingerprint.ts';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { SMALL_BYTES, type Visit } from './admission.ts';
 import { readBody } from './body.ts';
@@ -111,7 +112,8 @@ async function readMultipart(request: Response, fileFields: readonly string[]): 
     }
     if (isFile) {
       files.push({ field, name: value.name, type: value.type, bytes: new Uint8Array(await value.arrayBuffer()) });
-    } else fields[field] = value;
+      // A line break came as two signs. A limit counts it as one, as the form did.
+    } else fields[field] = asTransmitted(value);
   }
   return withoutNul({ fields, files });
 }

@@ -26,9 +26,9 @@ function sorted(record: Record<string, string>, read: (text: string) => string =
 
 /**
  * A multipart body writes every line break as CRLF and replaces lone surrogates (HTML standard, 'multipart/form-data encoding
- * algorithm'). Both sides therefore read the text the same way before they compare it.
+ * algorithm'). Both sides therefore read the text the same way before they compare it, and the server judges and stores it so.
  */
-function asTransmitted(text: string): string {
+export function asTransmitted(text: string): string {
   const wellFormed = new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text));
   return wellFormed.replace(/\r\n?/g, '\n');
 }

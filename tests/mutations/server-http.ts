@@ -36,6 +36,7 @@ export default { below: 'server/http', rows: [
   ['S16', 'quota.ts', 'writerOf', ['return `${deviceId} ${own}`', 'return null'], 'server/commands', 'and so is closing', 'what closes a door is limited, by sign-in'],
   ['S31', 'quota.ts', 'quotaSpent', 'condition refused is false', 'server/admission', 'are refused before their', 'what a customer may write is asked before the body'],
   ['S31', 'quota.ts', 'quotaSpent', 'condition refused is refused', 'server/admission', 'are refused before their', 'what was written is answered when nothing more may be'],
+  ['F9', 'read-input.ts', 'readMultipart', 'call asTransmitted is value', 'server/commands', 'of many lines may be as long', 'a line break of a form counts as one sign'],
   ['S16', 'read-input.ts', 'boundaryOf', 'regex is /;\\s*boundary=(?:"([^"]{1,70})"|([^\\s;"]{1,70}))/i', 'server/bodies', 'is the one that parts are counted by', 'the parts of a body are counted by the boundary that splits them'],
   ['S16', 'read-input.ts', 'unpack', 'drop argument maxOutputLength', 'server/reading', 'what unpacks to more than', 'a packed question unpacks to no more than a plain one may be'],
   ['S16', 'read-together.ts', 'readTogether', 'drop operand ENOUGH_BYTES', 'server/reading', 'one read more is the most', 'an answer to many reads is long enough at a quarter of a megabyte'],

@@ -375,6 +375,23 @@ describe('[F17] a command that lost something on the way', () => {
     expect((await send(server.app, 'createRefund', sent, headers)).status).toBe(200);
   });
 
+  test('a text of many lines may be as long as its form takes it, and is stored as it was written', async () => {
+    const detallesAccidente = `${'Caí en la acera.\n'.repeat(235)}Fin.`;
+    expect(detallesAccidente.length).toBeLessThan(4000);
+    expect(detallesAccidente.replaceAll('\n', '\r\n').length).toBeGreaterThan(4000);
+    const { fechaServicio: _, ...fields } = refundFields(who, '520021');
+    const of = { tipoReembolso: 'accidente', tipoAccidente: 'Caída', lugarAccidente: 'Otro', detallesAccidente };
+    const sent: Sent = {
+      fields: { ...fields, ...of, fechaAccidente: '2026-10-01', sinReportePolicial: 'si' },
+      files: refundPapers(),
+    };
+    const { status, body } = await send(server.app, 'createRefund', sent, keyed(crypto.randomUUID()));
+    expect([status, body.fields]).toEqual([200, undefined]);
+    const { id } = body.reembolso as { id: string };
+    const [stored] = await server.db.select().from(refunds).where(eq(refunds.id, id));
+    expect(JSON.stringify(stored)).toContain(JSON.stringify(detallesAccidente).slice(1, -1));
+  });
+
   test('a missing file or a changed field is refused as damaged', async () => {
     const sent = refund();
     const headers = { ...keyed(crypto.randomUUID()), 'Amparo-Fingerprint': await printOf(sent) };
