@@ -9,10 +9,16 @@ const RETRY_MS = 10_000;
 export interface ConnectionWait {
   /** Whether the step waits for the connection now. */
   waiting: boolean;
-  /** Tries until the server was reached. Undefined when the customer changed something, or left, before that. */
-  run: (attempt: () => Promise<Refusal | undefined>) => Promise<Refusal | undefined>;
+  /**
+   * Tries until the server was reached. Undefined when the customer changed something, or left, before that. `isFrozen`: nothing
+   * can be changed during an attempt, so its end is awaited.
+   */
+  run: (attempt: Attempt, isFrozen?: boolean) => Promise<Refusal | undefined>;
   giveUp: () => void;
 }
+
+/** An attempt that was given up has nothing more to say. */
+type Attempt = (signal: AbortSignal) => Promise<Refusal | undefined>;
 
 export function useConnectionWait(): ConnectionWait {
   const [waiting, setWaiting] = useState(false);
@@ -23,12 +29,13 @@ export function useConnectionWait(): ConnectionWait {
   return {
     waiting,
     giveUp,
-    async run(attempt) {
+    async run(attempt, isFrozen = false) {
       giveUp();
       running.current = new AbortController();
       const { signal } = running.current;
       for (;;) {
-        const refusal = await attempt();
+        // A look-up may take half a minute. Who corrects a slip meanwhile can ask again at once.
+        const refusal = await (isFrozen ? attempt(signal) : Promise.race([attempt(signal), givenUp(signal)]));
         if (!refusal?.unreached) return refusal;
         if (!signal.aborted) {
           setWaiting(true);
@@ -41,6 +48,9 @@ export function useConnectionWait(): ConnectionWait {
     },
   };
 }
+
+const givenUp = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
 
 /** Resolves when it may be tried again, and when it was given up. */
 function connection(signal: AbortSignal): Promise<void> {

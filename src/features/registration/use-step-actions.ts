@@ -42,8 +42,8 @@ export function useStepActions({ country, step, isLast, lists, steps, shown, wai
     if (isLast && shown.justNow()) return undefined;
     registration.answer(answers);
     const { lookup } = step;
-    if (lookup) return wait.run(() => ask(lookup, answers));
-    if (isLast) return wait.run(finish);
+    if (lookup) return wait.run((signal) => ask(lookup, answers, signal));
+    if (isLast) return wait.run(finish, true);
     goOn();
   };
   const goOn = () => {
@@ -53,11 +53,10 @@ export function useStepActions({ country, step, isLast, lists, steps, shown, wai
     if (back) steps.jumpTo(back);
     else if (next) steps.forward(next);
   };
-  const ask = async (lookup: NonNullable<Step['lookup']>, answers: Answers): Promise<Refusal | undefined> => {
+  const ask = async (lookup: NonNullable<Step['lookup']>, answers: Answers, signal: AbortSignal) => {
     const refusal = await isTaken(session, country, lookup, { ...registration.given(), ...answers });
     // The answer is ignored when the customer went back or changed the fields meanwhile.
-    const given = registration.given();
-    if (!steps.isAt(step.id) || step.fields.some(({ name }) => given[name] !== answers[name])) return undefined;
+    if (!steps.isAt(step.id) || signal.aborted) return undefined;
     if (refusal?.unreached) return refusal;
     if (!refusal) goOn();
     setHasAccount(refusal?.fields?.email !== undefined);
