@@ -19,6 +19,10 @@ export interface StepScope {
   typing: (name: string, now: boolean) => void;
   /** Keeps a file that became ready after its step was left. `before`: what the field held when it was picked. */
   late: (name: string, answer: Answer, before: FileAnswer | null) => void;
+  /** Gives a field what another answer makes of it. Its problem goes, and what is being prepared for it ends (V4.4). */
+  reset: (name: string, answer: Answer) => void;
+  /** What ends the preparing of a field's file, by its name. */
+  preparing: Map<string, () => void>;
   pending: ReadonlySet<string>;
   /** The answers are on their way, so a change now would differ from what is sent. */
   sending: boolean;

@@ -32,10 +32,10 @@ interface StepFormProps<Schema extends StepSchema> {
   /** Called after every change, to save the draft. */
   onAnswers?: (answers: Answers) => void;
   /**
-   * Called with a photo that became ready after the step was left, so that the same form keeps it (F25), and with what its field
-   * held when it was picked.
+   * Called with a photo that became ready after the step was left, so that the same form keeps it (F25), with what its field held
+   * when it was picked, and with the step's answers.
    */
-  onFileAfterLeave?: (answers: Answers, before: FileAnswer | null) => void;
+  onFileAfterLeave?: (answers: Answers, before: FileAnswer | null, among: Answers) => void;
   /** A photo that the form kept so while this step is shown; its field takes it. */
   arrived?: Answers | undefined;
   /** Why the draft is not on the device. Every form with a draft passes it (F36). */
@@ -123,8 +123,10 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     }
   };
   const late = useLate(form, props);
+  const resetting = useReset(form);
   // Fields stay enabled during sending: a disabled one would lose the focus and could not take it back after a refusal.
-  const scope: StepScope = { form, typing, late, pending, sending: busy && !props.staysOpen, registerField };
+  const sending = busy && !props.staysOpen;
+  const scope: StepScope = { form, typing, late, pending, sending, registerField, ...resetting };
   const errors = named(refusal?.fields, labels, props.stepOf);
   const goTo = (name: string) => {
     if (labels.has(name)) focusIn(box.current, name);
@@ -200,7 +202,19 @@ function useLate(form: StepFormApi, { arrived, onFileAfterLeave }: LateProps): S
     if (!mayReplace(form.getFieldValue(name), before)) return;
     noteLate(answer);
     form.setFieldValue(name, answer);
-    onFileAfterLeave?.({ [name]: answer }, before);
+    onFileAfterLeave?.({ [name]: answer }, before, form.state.values as Answers);
+  };
+}
+
+function useReset(form: StepFormApi): Pick<StepScope, 'reset' | 'preparing'> {
+  const [preparing] = useState(() => new Map<string, () => void>());
+  return {
+    preparing,
+    reset(name, answer) {
+      preparing.get(name)?.();
+      form.setFieldValue(name, answer, { dontUpdateMeta: true });
+      form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: false, errorMap: {} }));
+    },
   };
 }
 

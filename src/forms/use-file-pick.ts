@@ -20,7 +20,7 @@ export function useFilePick(
   choose: (answer: Answer) => void,
   options: Omit<AcceptOptions, 'onCompress'>,
 ): FilePicking {
-  const { form, typing, late, sending } = useStep();
+  const { form, typing, late, preparing, sending } = useStep();
   const isMounted = useIsMounted();
   const [compressing, setCompressing] = useState<FilePicking['compressing']>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,6 +32,13 @@ export function useFilePick(
     if (busy) wait();
   }, [busy]);
 
+  /** What is being prepared becomes nobody's, whether its field is drawn or not. */
+  const end = () => {
+    turn.current += 1;
+    setProblem(null);
+    setCompressing(null);
+    typing(name, false);
+  };
   const take: FilePicking['take'] = async (coming) => {
     if (sending) return null;
     turn.current += 1;
@@ -39,6 +46,7 @@ export function useFilePick(
     const before = fileOf(form.getFieldValue(name));
     setProblem(null);
     typing(name, true);
+    preparing.set(name, end);
     const file = await coming;
     const taken = await acceptFile(file, {
       ...options,
@@ -61,9 +69,7 @@ export function useFilePick(
     problem,
     take,
     clear() {
-      turn.current += 1;
-      setProblem(null);
-      setCompressing(null);
+      end();
       choose(null);
     },
   };

@@ -28,7 +28,7 @@ export interface RegistrationView {
 
 export type Registration = ReturnType<typeof createRegistration>;
 
-export type RegistrationId = Pick<Registering, 'key' | 'country'> | null;
+export type RegistrationId = (Pick<Registering, 'key' | 'country'> & { tipoId: unknown }) | null;
 
 interface RegistrationPorts {
   drafts: Drafts;
@@ -146,14 +146,16 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     /** Why the last answers are not stored (F36). Changes are announced through `subscribe`. */
     unkept: (): UnkeptCode | null => (slot !== null ? drafts.unkept(slot) : unread ? 'failed' : null),
     /** Identifies this registration for `answerLate`. */
-    id: (): RegistrationId => current && { key: current.key, country: current.country },
+    id: (): RegistrationId =>
+      current && { key: current.key, country: current.country, tipoId: current.given.tipoId ?? null },
     /**
-     * Takes a photo that was ready after its step was left, if the same registration in the same country is still open, and
-     * nothing else was attached.
+     * Takes a photo that was ready after its step was left, if the same registration in the same country is still open with the
+     * same type of document, and nothing else was attached.
      */
     answerLate(of: RegistrationId, answers: Answers, before: FileAnswer | null) {
       if (!of || current?.key !== of.key || current.country !== of.country) return;
       const { given } = current;
+      if (of.tipoId !== (given.tipoId ?? null)) return;
       if (!Object.keys(answers).every((name) => mayReplace(given[name], before))) return;
       this.answer(answers);
       arrived = answers;

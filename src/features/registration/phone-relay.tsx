@@ -17,6 +17,8 @@ const POLL_EVERY_MS = 2000;
 type Photos = Readonly<Record<string, FileAnswer>>;
 
 interface PhoneRelayProps {
+  /** The document's type. Two of them may have the same sides. */
+  document: string;
   /** The requested sides, by field name. */
   sides: readonly string[];
   /** Photos may arrive after the dialog was closed, and after the step was left. */
@@ -24,11 +26,11 @@ interface PhoneRelayProps {
 }
 
 /** Shown on a desk, which rarely has a good camera: the phone takes the photos and sends them here. */
-export function PhoneRelay({ sides, onPhotos }: PhoneRelayProps) {
+export function PhoneRelay({ document, sides, onPhotos }: PhoneRelayProps) {
   const [open, setOpen] = useState(false);
   const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const say = useToast();
-  const { code, begin, resume } = useRelay(open, sides, (photos) => {
+  const { code, begin, resume } = useRelay(open, document, sides, (photos) => {
     setOpen(false);
     say({ text: words.arrived });
     onPhotos(photos);
@@ -52,7 +54,7 @@ export function PhoneRelay({ sides, onPhotos }: PhoneRelayProps) {
 
 /** A code: on its way, then drawn, then over because of a problem. */
 interface Code {
-  /** The sides that it asks for. */
+  /** The document and the sides that it asks for. */
   asked: string;
   /** When it is over at the latest, by the clock of this device; 0 once there is a problem. */
   until: number;
@@ -67,10 +69,10 @@ interface Code {
 }
 
 /** The code outlives the dialog: the phone may have it, and its photos may be on their way. */
-function useRelay(open: boolean, sides: readonly string[], onPhotos: PhoneRelayProps['onPhotos']) {
+function useRelay(open: boolean, document: string, sides: readonly string[], onPhotos: PhoneRelayProps['onPhotos']) {
   const session = useSession();
   const [code, setCode] = useState<Code | null>(null);
-  const asked = sides.join('-');
+  const asked = [document, ...sides].join('-');
   const replace = (old: Code, next: Code | null) => setCode((now) => (now === old ? next : now));
   const end = (old: Code, problem: string) => replace(old, { asked, until: 0, problem });
 
@@ -81,7 +83,7 @@ function useRelay(open: boolean, sides: readonly string[], onPhotos: PhoneRelayP
       const [opened, { encode }] = await Promise.all([openPhotoRelay(session), import('uqr')]);
       if (!opened.ok) return end(coming, problemText(opened.problem));
       const relay = opened.value;
-      const address = `${window.location.origin}/#/registro/fotos/${asked}/${relay.code}`;
+      const address = `${window.location.origin}/#/registro/fotos/${sides.join('-')}/${relay.code}`;
       const { data, size } = encode(address, { ecc: 'M', border: 2 });
       replace(coming, { ...coming, drawn: { relay, address, path: pathOf(data), size } });
     } catch {

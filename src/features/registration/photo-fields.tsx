@@ -18,8 +18,8 @@ import { words } from './words.ts';
 interface PhotoFieldsProps {
   fields: readonly Field[];
   onBeforePick: () => Promise<unknown>;
-  /** Whether a desk may let the phone take the photos. */
-  byPhone?: boolean;
+  /** A desk may let the phone take the photos of this document. */
+  byPhone?: { document: string };
 }
 
 /** The sides of the document side by side, with one hint about good photos. */
@@ -50,6 +50,7 @@ export function PhotoFields({ fields, onBeforePick, byPhone }: PhotoFieldsProps)
       </div>
       {byPhone && (
         <PhoneRelay
+          document={byPhone.document}
           sides={fields.map(({ name }) => name)}
           onPhotos={(photos) => {
             for (const [name, photo] of Object.entries(photos)) late(name, photo, fileOf(form.getFieldValue(name)));

@@ -2,25 +2,23 @@ import { useStore } from '@tanstack/react-form';
 import { useStep } from '#forms/form-context.ts';
 import { Question } from '#forms/question.tsx';
 import type { Country, Field, Lists, Step } from '#rules/wizard-country.ts';
-import { effectsOf, shownFields } from '#rules/wizard-fields.ts';
+import { documentOf, effectsOf, shownFields } from '#rules/wizard-fields.ts';
 import { useRegistration } from './hooks.ts';
 import { PhotoFields } from './photo-fields.tsx';
 
 /** The step's questions that follow from the answers so far. */
 export function StepFields({ country, step, lists }: { country: Country; step: Step; lists: Lists }) {
   const { registration } = useRegistration();
-  const { form } = useStep();
+  const { form, reset } = useStep();
   const values = useStore(form.store, (state) => state.values);
   const given = { ...registration.given(), ...values };
   const shown = shownFields(country, step, given);
+  const document = documentOf(country, 'tipoId', given)?.name ?? '';
   const photos = shown.filter((field) => field.kind === 'photo');
 
-  /** V4.4: clears the answers that this choice makes void, with their problems. */
+  /** V4.4: clears the answers that this choice makes void. */
   const chosen = (field: Field) => (value: string) => {
-    for (const [name, answer] of Object.entries(effectsOf(field, value))) {
-      form.setFieldValue(name, answer, { dontUpdateMeta: true });
-      form.setFieldMeta(name, (meta) => ({ ...meta, isTouched: false, errorMap: {} }));
-    }
+    for (const [name, answer] of Object.entries(effectsOf(field, value))) reset(name, answer);
   };
   return (
     <>
@@ -36,7 +34,7 @@ export function StepFields({ country, step, lists }: { country: Country; step: S
             onChosen={chosen(field)}
           />
         ))}
-      {photos.length > 0 && <PhotoFields fields={photos} onBeforePick={registration.flush} byPhone />}
+      {photos.length > 0 && <PhotoFields fields={photos} onBeforePick={registration.flush} byPhone={{ document }} />}
     </>
   );
 }

@@ -71,7 +71,9 @@ export function StepScreen({ country, step: asked, loadedLists, steps }: StepScr
           setHasAccount(false);
           registration.answer(answers);
         }}
-        onFileAfterLeave={(late, before) => registration.answerLate(registrationId, late, before)}
+        onFileAfterLeave={(late, before, { tipoId }) =>
+          registration.answerLate(registrationId && { ...registrationId, tipoId: tipoId ?? null }, late, before)
+        }
         arrived={arrived}
         unkept={unkept}
         onContinue={go}

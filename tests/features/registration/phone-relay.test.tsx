@@ -60,7 +60,7 @@ async function show() {
     return answer;
   };
   const kept: Answers[] = [];
-  const step = (fields: Field[]) => (
+  const step = (fields: Field[], document = 'Cédula') => (
     <ToastProvider>
       <SessionContext value={{ call } as unknown as Session}>
         <PhotosContext value={compressesTo(1000)}>
@@ -70,7 +70,7 @@ async function show() {
             onFileAfterLeave={(answers) => kept.push(answers)}
             onContinue={() => undefined}
           >
-            <PhotoFields fields={fields} onBeforePick={async () => undefined} byPhone />
+            <PhotoFields fields={fields} onBeforePick={async () => undefined} byPhone={{ document }} />
           </StepForm>
         </PhotosContext>
       </SessionContext>
@@ -88,6 +88,7 @@ async function show() {
       expect(kept.map((answers) => Object.keys(answers)[0])).toEqual(['frontal', 'reverso']);
     },
     asksFor: (...names: string[]) => view.rerender(step(fieldsOf(...names))),
+    isNow: (document: string) => view.rerender(step(both, document)),
     /** The phone that scanned the code sends the photos. */
     async send(scanned = address()) {
       server.message = await sealForRelay(scanned.split('/').at(-1) ?? '', ['frontal', 'reverso'].map(photoOf));
@@ -217,4 +218,22 @@ test('[S20][V4.4] photos of a document that was changed meanwhile are not taken 
   await arrive();
   await settle(() => sides().length > 0, 300);
   expect(sides()).toEqual([]);
+});
+
+test('[S20][V4.4] nor of another document with the same sides, which gets a code of its own', async () => {
+  const { send, server, delay, sides, isNow, arrived } = await show();
+  const scanned = address();
+  const arrive = delay();
+  await send();
+  await close();
+  isNow('DIMEX');
+  await arrive();
+  await settle(() => sides().length > 0, 300);
+  expect(sides()).toEqual([]);
+  server.message = null;
+  await open();
+  expect(address()).not.toBe(scanned);
+  await send();
+  await pass(2000);
+  await arrived();
 });

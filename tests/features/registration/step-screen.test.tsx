@@ -10,12 +10,13 @@ import { RegistrationContext } from '#features/registration/hooks.ts';
 import { StepScreen } from '#features/registration/step-screen.tsx';
 import type { StepHistory } from '#features/registration/use-step-history.ts';
 import { createDrafts } from '#outbox/drafts.ts';
+import type { PhotoClient } from '#photos/client.ts';
 import { PhotosContext } from '#photos/hooks.ts';
 import { stepAt } from '#rules/wizard.ts';
 import { SessionContext } from '#session/hooks.ts';
 import type { Session } from '#session/session.ts';
 import { livingIn } from '#tests/countries/people.ts';
-import { compressesTo } from '#tests/forms/files.ts';
+import { compressesTo, photo } from '#tests/forms/files.ts';
 import { isOff } from '#tests/is-off.ts';
 import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 
@@ -33,6 +34,7 @@ async function open(
   residence: Residence = 'Costa Rica',
   without: readonly string[] = [],
   changed: Readonly<Record<string, string>> = {},
+  photos: PhotoClient = compressesTo(1000),
 ) {
   const { country, person, around } = await livingIn(residence);
   const step = stepAt(country, tab);
@@ -63,7 +65,7 @@ async function open(
   render(
     <ToastProvider>
       <SessionContext value={session}>
-        <PhotosContext value={compressesTo(1000)}>
+        <PhotosContext value={photos}>
           <RegistrationContext value={registration}>
             <StepScreen
               country={country}
@@ -76,9 +78,14 @@ async function open(
       </SessionContext>
     </ToastProvider>,
   );
-  return { calls, went, registration, answer: (result: Result<object>) => act(async () => letAnswer(result)) };
+  const answer = (result: Result<object>) => answerTo(letAnswer)(result);
+  /** The answer to the call that is the latest now. */
+  answer.latest = () => answerTo(letAnswer);
+  return { calls, went, registration, answer };
 }
 
+const answerTo = (letAnswer: (result: Result<object>) => void) => (result: Result<object>) =>
+  act(async () => letAnswer(result));
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
@@ -123,6 +130,58 @@ test('[V4.4] another type empties number, date and tax number, and leaves the sl
     null,
   ]);
   expect(screen.queryByText('Reverso')).toBeNull();
+});
+
+/** A photo client that is ready with each photo when it is told to be. */
+function slowPhotos() {
+  const waiting: (() => void)[] = [];
+  const compress: PhotoClient['compress'] = async (source) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return compressesTo(1000).compress(source);
+  };
+  const ready = () => act(async () => waiting.splice(0).forEach((resolve) => void resolve()));
+  return { ready, photos: { ...compressesTo(1000), compress } };
+}
+const pickPhoto = (side: string) =>
+  act(async () => {
+    const input = document.querySelector(`[data-field="${side}"] input[type=file]`);
+    fireEvent.change(input as HTMLInputElement, { target: { files: [photo('cedula.jpg')] } });
+  });
+
+test.each(['frontal', 'reverso'])(
+  '[V4.4] the %s of one document that is still being prepared does not become one of another',
+  async (side) => {
+    const { photos, ready } = slowPhotos();
+    const { registration } = await open('documentacion', 'Colombia', [side], {}, photos);
+    const first = String(registration.given().tipoId);
+    await pickPhoto(side);
+    await pass(10);
+    expect(screen.getAllByText('Comprimiendo…').length).toBeGreaterThan(0);
+    await pick('tipoId', 'Pasaporte');
+    expect(screen.queryAllByText('Comprimiendo…')).toEqual([]);
+    // A side that a passport lacks is there again with the other type.
+    await pick('tipoId', first);
+    await pass(700);
+    await ready();
+    await pass(700);
+    expect(registration.given()).toMatchObject({ tipoId: first, frontal: null, reverso: null });
+    await pickPhoto(side);
+    await ready();
+    await pass(700);
+    expect(registration.given()[side]).toMatchObject({ name: 'cedula.jpg' });
+  },
+);
+
+test('[V4.4][F25] nor does one whose step was left, where the document is another by then', async () => {
+  const { photos, ready } = slowPhotos();
+  const { registration } = await open('documentacion', 'Colombia', ['frontal'], {}, photos);
+  await pickPhoto('frontal');
+  await pass(10);
+  cleanup();
+  registration.answer({ tipoId: 'Pasaporte', nif: null, frontal: null, reverso: null });
+  await ready();
+  await pass(700);
+  expect(registration.given()).toMatchObject({ tipoId: 'Pasaporte', frontal: null });
 });
 
 test('a field names to the browser what it asks for: a street is a line, and a second surname has no name', async () => {
@@ -223,6 +282,38 @@ test('[D29][V2.39] a registration that was left while it was on its way is not s
   await pass(20_000);
   expect(calls).toEqual(['register']);
   expect(went).toEqual(['left']);
+});
+
+test('[V4.2] who corrects a slip during a slow look-up can ask again at once, and the first answer counts no more', async () => {
+  const { calls, went, answer } = await open('credenciales');
+  const type = async (value: string) => {
+    for (const one of screen.getAllByLabelText<HTMLInputElement>(/correo electrónico/i)) {
+      fireEvent.input(one, { target: { value } });
+    }
+    await pass(700);
+  };
+  await press('Continuar');
+  const first = answer.latest();
+  await type('luz@correo.test');
+  expect(screen.getByRole('button', { name: 'Continuar' }).getAttribute('aria-busy')).not.toBe('true');
+  await press('Continuar');
+  expect(calls).toEqual(['checkEmail', 'checkEmail']);
+  await first({ ok: false, problem: { code: 'taken' } });
+  expect(screen.queryByText('El correo electrónico ya está registrado')).toBeNull();
+  await answer(ok({}));
+  expect(went).toEqual(['nacimiento']);
+});
+
+test('[V4.2] a look-up that was given up leads nowhere, though what it asked for was typed anew', async () => {
+  const { went, answer } = await open('credenciales');
+  const [email] = screen.getAllByLabelText<HTMLInputElement>(/correo electrónico/i);
+  if (!email) throw new Error('no email');
+  const typed = email.value;
+  await press('Continuar');
+  for (const value of ['otra@', typed]) fireEvent.input(email, { target: { value } });
+  await pass(700);
+  await answer(ok({}));
+  expect(went).toEqual([]);
 });
 
 test('[V4.2] an answer about an email that was changed meanwhile is ignored', async () => {
