@@ -1,4 +1,4 @@
-import type { AnswerName, Condition, Country, Step, TabId } from './wizard-country.ts';
+import type { AnswerName, Condition, Country, Field, Step, TabId } from './wizard-country.ts';
 
 /** What the customer has answered so far. Texts, ticks, lists of texts and photos; null and absent mean unanswered. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -56,6 +56,14 @@ export function carriedOver(from: Country, to: Country, given: Given): Record<st
     .filter((step) => to.steps.some((other) => other.id === step.id && sameData(other, step)))
     .flatMap((step) => step.fields.map((field) => field.name));
   return only(kept, given);
+}
+
+/** The steps with answers that such a change drops. What a country presets is no answer. */
+export function droppedSteps(from: Country, to: Country, given: Given): readonly Step[] {
+  const kept = carriedOver(from, to, given);
+  const isDropped = ({ name, initial }: Field) =>
+    !(name in kept) && !!given[name] && given[name] !== initial && `${given[name]}` !== '';
+  return from.steps.filter((step) => step.fields.some(isDropped));
 }
 
 /** The named answers and no others. */

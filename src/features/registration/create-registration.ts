@@ -4,7 +4,7 @@ import type { Answers, FileAnswer } from '#forms/answers.ts';
 import { mayReplace } from '#forms/late-files.ts';
 import type { Draft, Drafts, UnkeptCode } from '#outbox/drafts.ts';
 import { createListeners } from '#rules/store.ts';
-import { carriedOver } from '#rules/wizard.ts';
+import { carriedOver, droppedSteps } from '#rules/wizard.ts';
 import {
   formOf,
   initialAnswers,
@@ -167,6 +167,11 @@ export function createRegistration({ drafts, claim }: RegistrationPorts) {
     open() {
       opening ??= read().catch(notRead);
       return opening;
+    },
+    /** The steps whose answers a move to this country would drop. */
+    droppedBy(name: Residence) {
+      const [from, to] = [current && countryOf(current.country), countryOf(name)];
+      return current && from && to && from !== to ? droppedSteps(from, to, current.given) : [];
     },
     /** Starts a registration, or moves it to another country. Answers that both countries ask for are kept. */
     choose(name: Residence) {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Residence } from '#contract/account.ts';
 import { countryOf, countryRegister } from '#countries/register.ts';
 import { StepFoot } from '#forms/step-foot.tsx';
+import { layersGone } from '#history/entries.ts';
 import { anyOf } from '#rules/joined.ts';
 import type { Country } from '#rules/wizard-country.ts';
 import { PageHeader } from '#ui/base/page-header.tsx';
@@ -10,6 +11,8 @@ import { Button } from '#ui/controls/button.tsx';
 import { ChoiceCards } from '#ui/controls/choice-cards.tsx';
 import { FieldGroup } from '#ui/controls/field.tsx';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
+import { Confirm } from '#ui/layers/confirm.tsx';
+import { photoSides } from './draft-form.ts';
 import { useRegistration } from './hooks.ts';
 import { OfflineWords } from './offline-words.tsx';
 import { Preparing } from './preparing.tsx';
@@ -27,6 +30,7 @@ export function ResidenceScreen() {
   const navigate = useNavigate();
   const [picked, setPicked] = useState<Residence | null>(null);
   const [asked, setAsked] = useState(false);
+  const [moving, setMoving] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const slow = useSlow(leaving);
   // The wizard loads while the customer chooses, because a slow line takes seconds on a first visit.
@@ -38,8 +42,12 @@ export function ResidenceScreen() {
   }
 
   const chosen = picked ?? view.country;
-  const begin = () => {
+  const ask = () => {
     if (!chosen) return setAsked(true);
+    if (registration.droppedBy(chosen).length > 0) setMoving(true);
+    else begin(chosen);
+  };
+  const begin = (chosen: Residence) => {
     setPicked(chosen);
     setLeaving(true);
     registration.choose(chosen);
@@ -64,7 +72,7 @@ export function ResidenceScreen() {
           className="stack-5"
           onSubmit={(event) => {
             event.preventDefault();
-            begin();
+            ask();
           }}
         >
           <FieldGroup
@@ -99,8 +107,44 @@ export function ResidenceScreen() {
             </Button>
           </StepFoot>
         </form>
+        {chosen && (
+          <MoveQuestion to={chosen} open={moving} onMove={() => begin(chosen)} onClose={() => setMoving(false)} />
+        )}
       </div>
     </Shelter>
+  );
+}
+
+interface MoveQuestionProps {
+  to: Residence;
+  open: boolean;
+  onMove: () => void;
+  onClose: () => void;
+}
+
+/** Asks before answers go that another country asks otherwise, and names them. */
+function MoveQuestion({ to, open, onMove, onClose }: MoveQuestionProps) {
+  const { registration } = useRegistration();
+  const given = registration.given();
+  const titles = registration.droppedBy(to).map(({ title }) => title);
+  const move = async () => {
+    onClose();
+    await layersGone();
+    onMove();
+  };
+  return (
+    <Confirm
+      open={open}
+      title={words.moveAsk(to)}
+      text={words.moveText(
+        titles,
+        photoSides.some((side) => given[side]),
+      )}
+      act={words.move}
+      keep={words.restartNo}
+      onAct={move}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,4 +1,6 @@
+import { allOf } from '#rules/joined.ts';
 import { thisDevice } from '#senses/this-device.ts';
+
 /** The registration's own texts; titles and questions stand in the country's data. */
 export const words = {
   residenceTitle: '¿Cuál es tu país de residencia fiscal?',
@@ -12,6 +14,10 @@ export const words = {
   begin: 'Iniciar',
   /** V2.14 */
   working: 'Trabajando en tu registro',
+  moveAsk: (country: string) => `¿Cambiar a ${country}?`,
+  moveText: (steps: readonly string[], photos: boolean) =>
+    `Se borrará de ${thisDevice()} lo que respondiste en ${allOf(steps.map((step) => `«${step}»`))}${photos ? ', también las fotos' : ''}. Allí se pregunta de otra forma.`,
+  move: 'Cambiar de país',
   changeResidence: 'Cambiar país de residencia',
   /** V8.1 */
   failed: 'Error registrando usuario',

@@ -105,6 +105,38 @@ test('[D45] resuming a registration does not ask for the country again while the
   await screen.findByRole('radio', { name: 'Ecuador' });
 });
 
+test('[V2.12][V4.4] another residence asks before it drops answers, names them, and keeps them on No', async () => {
+  const registration = await open('moved', false);
+  registration.choose('Costa Rica');
+  registration.answer({ email: 'ana@correo.test', fechaNacimiento: '01-02-1990', nombre: 'Ana' });
+  const move = async (to: string) => {
+    fireEvent.click(screen.getByRole('radio', { name: to }));
+    await press('Iniciar');
+  };
+  // What both countries ask goes along, and nothing is asked.
+  await move('Guatemala');
+  expect(registration.given()).toMatchObject({ email: 'ana@correo.test', nombre: 'Ana' });
+  const front = { name: 'f.jpg', type: 'image/jpeg', size: 1, bytes: new ArrayBuffer(1) };
+  registration.answer({ nif: '1987654320501', frontal: front, domicilio: 'Zona 10' });
+  await move('Costa Rica');
+  const asked = await screen.findByRole('dialog', {}, { timeout: 5000 });
+  expect(asked.textContent).toContain('¿Cambiar a Costa Rica?');
+  expect(asked.textContent).toMatch(
+    /Se borrará de este \S+ lo que respondiste en «Verificación de identidad» y «¿Cuál es tu dirección de domicilio\?», también las fotos/,
+  );
+  expect(asked.textContent).not.toMatch(/Empecemos|llamas/);
+  await press('Conservar lo escrito');
+  await layersGone();
+  expect(registration.view().country).toBe('Guatemala');
+  expect(registration.given()).toMatchObject({ nif: '1987654320501', domicilio: 'Zona 10' });
+  await press('Iniciar');
+  await screen.findByRole('dialog', {}, { timeout: 5000 });
+  await press('Cambiar de país');
+  await waitFor(() => expect(registration.view().country).toBe('Costa Rica'));
+  expect(registration.given()).toMatchObject({ email: 'ana@correo.test' });
+  expect(registration.given().nif).toBeUndefined();
+});
+
 test('[V2.12] a second press on Salir hits nothing on the start screen', async () => {
   await open('leave', false);
   const point = { clientX: 70, clientY: 720, detail: 1 };
