@@ -3,6 +3,7 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/requests', rows: [
   ['D61', 'use-news.ts', 'useNews', ['billed, false', 'billed'], 'features/news/news', 'a bill just listed is never said', 'a list from before a bill does not say that it is settled'],
+  ['F12', 'start-again.tsx', 'StartAgain', 'condition asking is false', 'features/help/help', 'until the form is started anew', 'one press erases no draft'],
   ['D93', 'use-news.ts', 'about', 'property paid is false', 'features/news/news', 'say that it is paid where', 'Novedades say that a bill is paid where the device knows it'],
   ['D93', 'use-news.ts', 'about', 'property pending is null', 'features/news/news', 'say that it is paid where', 'Novedades know which bills the insurer lists'],
   ['D93', 'use-news.ts', 'about', 'argument numbers 2 is []', 'features/news/news', 'say only that it is not pending where the payment %s', 'a payment that names another bill pays no other in Novedades'],

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ElsewhereNote } from '#requests/elsewhere-note.tsx';
+import { StartAgain } from '#requests/start-again.tsx';
 import { ticket } from '#requests/ticket.ts';
 import { useFormDraft } from '#requests/use-form-draft.ts';
 import { useHandIn } from '#requests/use-hand-in.ts';
 import { focusTitle } from '#ui/hooks/title-focus.ts';
-import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { LoadingState } from '#ui/states/states.tsx';
 import { TicketFields, type TicketFieldsProps } from './ticket-fields.tsx';
 import { answersFrom, emptyTicket, isSameTicket, type TicketAnswers, ticketShape } from './ticket-form.ts';
@@ -33,9 +33,13 @@ export function NewTicket({ correcting, prefilled = emptyTicket, draftId, onSent
       <ElsewhereNote kind={ticket} what={draft.elsewhere} onGoOn={draft.goOn} onReadAgain={draft.readAgain} />
       {/* A draft that equals the starting answers is not worth mentioning. */}
       {!isSameTicket(began, start) && (
-        <NoteWithChoices choices={[{ text: 'Empezar de nuevo', onPress: startAgain }]}>
+        <StartAgain
+          key={round}
+          erased={(device) => `Se borrará de ${device} lo que escribiste aquí y aún no enviaste.`}
+          onAgain={startAgain}
+        >
           <b>Recuperamos lo que escribiste.</b>
-        </NoteWithChoices>
+        </StartAgain>
       )}
       <TicketFields
         key={round}

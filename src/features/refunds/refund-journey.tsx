@@ -4,6 +4,7 @@ import { UnkeptNote } from '#forms/unkept-note.tsx';
 import { usePolicy } from '#mirror/hooks.tsx';
 import { ElsewhereNote } from '#requests/elsewhere-note.tsx';
 import { refund } from '#requests/refund.ts';
+import { StartAgain } from '#requests/start-again.tsx';
 import { type FormDraft, useFormDraft } from '#requests/use-form-draft.ts';
 import { isHealth } from '#rules/policies.ts';
 import type { RefundField } from '#rules/refund-form.ts';
@@ -22,7 +23,6 @@ import { problemsOf } from './refund-problems.ts';
 import { RefundStepScreen } from './refund-step-screen.tsx';
 import { nothingRefused, type Refused, refusedIn } from './refused-fields.ts';
 import { ReviewScreen } from './review-screen.tsx';
-import { StartAgain } from './start-again.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import { type RequestInSteps, useRefundHandIn } from './use-hand-in.ts';
 
@@ -70,14 +70,26 @@ export function RefundJourney(request: RequestInSteps) {
   // A notice about another tab takes precedence.
   const again = hand.elsewhere === null && resumedAt === step && !correcting && (
     <StartAgain
-      repeated={repeated}
+      erased={(device) =>
+        `Se borrarán de ${device} las respuestas y los archivos de esta solicitud, que aún no se ha enviado.`
+      }
       onAgain={async () => {
         setRefused(nothingRefused);
         forgetResumed();
         if (step > 0) steps.backTo(0);
         await hand.discard();
       }}
-    />
+    >
+      {repeated ? (
+        <>
+          <b>Llenamos lo que se repite.</b> Revisa cada paso y pon lo nuevo: fechas, importe y documentos.
+        </>
+      ) : (
+        <>
+          <b>Seguimos donde lo dejaste.</b> Todo lo que escribiste está aquí.
+        </>
+      )}
+    </StartAgain>
   );
   const notice = (
     <>

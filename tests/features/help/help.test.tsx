@@ -301,8 +301,16 @@ describe('a new ticket', () => {
     await until(shows('Recuperamos lo que escribiste.'));
     expect(field('Cuéntanos un poco más').value).toBe('A medio escribir');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Reembolsos' }).checked).toBe(true);
+    // One slip erases nothing.
     await press('Empezar de nuevo');
+    expect(field('Cuéntanos un poco más').value).toBe('A medio escribir');
+    expect(screen.getByRole('alert').textContent).toMatch(/^¿Empezar de nuevo\? Se borrará de este/);
+    await press('Seguir con esta');
+    expect(field('Cuéntanos un poco más').value).toBe('A medio escribir');
+    await press('Empezar de nuevo');
+    await press('Borrar y empezar de nuevo');
     expect(field('Cuéntanos un poco más').value).toBe('');
+    expect(screen.queryByText('Recuperamos lo que escribiste.')).toBeNull();
   });
 
   test('[F12][H5.8] a policy and a subject of a draft that are gone are cleared, and each says so', async () => {

@@ -26,10 +26,14 @@ test('[F56] what is typed after "Empezar de nuevo" within a write is there after
     const again = page.getByRole('button', { name: 'Empezar de nuevo' });
     await expect(again).toBeVisible();
     await expect(text).not.toHaveValue('');
+    await again.click();
+    await expect(page.getByRole('button', { name: 'Borrar y empezar de nuevo' })).toBeVisible();
     // Pressed in the page, as the write of the last letter is due some 300 ms after it.
     await page.evaluate(async (milliseconds) => {
       const field = document.querySelector('textarea');
-      const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Empezar de nuevo');
+      const button = [...document.querySelectorAll('button')].find(
+        (one) => one.textContent === 'Borrar y empezar de nuevo',
+      );
       if (!field || !button) throw new Error('the form is not there');
       const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
       set?.call(field, `${field.value} y algo más`);

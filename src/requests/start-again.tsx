@@ -1,32 +1,28 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { thisDevice } from '#senses/this-device.ts';
 import { ignoreSecondPress } from '#ui/hooks/second-press.ts';
 import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
+
+interface StartAgainProps {
+  /** Tells what is being continued. */
+  children: ReactNode;
+  /** What would be erased: 'se borrará … lo que escribiste'. */
+  erased: (device: string) => string;
+  onAgain: () => unknown;
+}
 
 /**
  * Tells that a draft is being continued, and offers to drop it. The question appears inline: a dialog would add a history
  * entry while the steps go back.
  */
-export function StartAgain({ repeated, onAgain }: { repeated: boolean; onAgain: () => Promise<void> }) {
+export function StartAgain({ children, erased, onAgain }: StartAgainProps) {
   const [asking, setAsking] = useState(false);
   if (!asking) {
     const ask = () => {
       setAsking(true);
       ignoreSecondPress();
     };
-    return (
-      <NoteWithChoices choices={[{ text: 'Empezar de nuevo', onPress: ask }]}>
-        {repeated ? (
-          <>
-            <b>Llenamos lo que se repite.</b> Revisa cada paso y pon lo nuevo: fechas, importe y documentos.
-          </>
-        ) : (
-          <>
-            <b>Seguimos donde lo dejaste.</b> Todo lo que escribiste está aquí.
-          </>
-        )}
-      </NoteWithChoices>
-    );
+    return <NoteWithChoices choices={[{ text: 'Empezar de nuevo', onPress: ask }]}>{children}</NoteWithChoices>;
   }
   return (
     <NoteWithChoices
@@ -37,8 +33,7 @@ export function StartAgain({ repeated, onAgain }: { repeated: boolean; onAgain: 
         { text: 'Borrar y empezar de nuevo', onPress: () => void onAgain() },
       ]}
     >
-      <b>¿Empezar de nuevo?</b> Se borrarán de {thisDevice()} las respuestas y los archivos de esta solicitud, que aún
-      no se ha enviado.
+      <b>¿Empezar de nuevo?</b> {erased(thisDevice())}
     </NoteWithChoices>
   );
 }
