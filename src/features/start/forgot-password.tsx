@@ -28,13 +28,14 @@ export function ForgotPassword({ email, requestReset, onClose }: ForgotPasswordP
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('email');
     if (!(field instanceof HTMLInputElement) || state === 'busy') return;
+    const typed = cleanText(field.value).trim();
     // The browser's own check knows ASCII addresses alone.
-    if (mailboxOf(field.value) === null) return setProblem(words.invalidEmail);
+    if (mailboxOf(typed) === null) return setProblem(words.invalidEmail);
     setProblem('');
     setState('busy');
     let attempt: Attempt | undefined;
     try {
-      attempt = await requestReset(cleanText(field.value).trim());
+      attempt = await requestReset(typed);
     } finally {
       setState(attempt?.ok ? 'sent' : 'asking');
     }

@@ -374,6 +374,13 @@ describe('a forgotten password', () => {
     expect(dialog.queryByText('Ingresa un correo electrónico válido')).toBeNull();
   });
 
+  test('[V2.10][H5.2] an address copied from a chat is asked for without the marks that nobody sees, as it signs in', async () => {
+    const { dialog, field, user, requestReset } = await ask();
+    await user.type(field, '\u202arosa@cor\u200breo.com\u202c{Enter}');
+    expect(dialog.queryByText('Ingresa un correo electrónico válido')).toBeNull();
+    expect(requestReset).toHaveBeenCalledWith('rosa@correo.com');
+  });
+
   test('[H5.2] a text that is no email address is not sent', async () => {
     const { dialog, field, user, requestReset } = await ask();
     await user.type(field, 'maria{Enter}');
