@@ -41,6 +41,10 @@ export async function acceptFile(
   const facts = { name: file.name, type: file.type, size: file.size, bytes: new Uint8Array(head) };
   const kind = kindOf(facts.bytes);
   const isPhoto = kind !== null && kind !== 'pdf';
+  const takesPapers = !accepted || accepted.includes('pdf');
+  if (kind === null && takesPapers && isOtherPicture(file.type)) {
+    return refused(photoWords('unsupported-image', kind, accepted));
+  }
   const problem = fileProblem(facts, isPhoto ? Number.POSITIVE_INFINITY : limit, accepted);
   if (problem || kind === null) return refused(problem?.text ?? formWords.invalid);
   if (file.size > MAX_READ_BYTES) return refused(formWords.huge);
@@ -51,6 +55,10 @@ export async function acceptFile(
     ? compressed({ bytes, name: file.name, type: file.type }, kind, options)
     : accept(bytes, file.name, kind);
 }
+
+/** A TIFF or AVIF is a picture, so 'only pictures' would be the wrong answer. A drawing in XML counts as none (S4). */
+const isOtherPicture = (type: string): boolean =>
+  /^image\/(?!svg)/.test(type) && !Object.values(mediaTypes).includes(type);
 
 async function compressed(
   photo: { bytes: ArrayBuffer; name: string; type: string },

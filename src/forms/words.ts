@@ -76,7 +76,7 @@ export const pageWords = {
  * Says why a photo could not be prepared and what to do. It suggests a PDF only where PDFs are accepted. A HEIC photo is not
  * damaged; this browser just cannot read it.
  */
-export function photoWords(code: PhotoProblemCode, kind: FileKind, accepted?: readonly FileKind[]): string {
+export function photoWords(code: PhotoProblemCode, kind: FileKind | null, accepted?: readonly FileKind[]): string {
   const takesPdf = !accepted || accepted.includes('pdf');
   const formats = takesPdf ? 'JPG, PNG o PDF' : 'JPG o PNG';
   if (code === 'unsupported-image' && kind === 'heic') {

@@ -47,6 +47,25 @@ test('[D10] compression is announced for a photo, but not for a PDF', async () =
   expect(said).toEqual(['compressing']);
 });
 
+test('[D10] a picture of a kind that nobody here can read is told as that, and not as no picture', async () => {
+  const tiff = Uint8Array.of(0x49, 0x49, 0x2a, 0, 8, 0, 0, 0, ...new Uint8Array(60));
+  const avif = new Uint8Array([...new Uint8Array(4), ...new TextEncoder().encode('ftypavif'), ...new Uint8Array(60)]);
+  for (const file of [picked(tiff, 'recibo.tif', 'image/tiff'), picked(avif, 'recibo.avif', 'image/avif')]) {
+    expect(await text(acceptFile(file, { photos: never, limit: 3 * MB }))).toBe(
+      'No podemos leer este formato de imagen. Adjúntala en JPG, PNG o PDF',
+    );
+    expect(await text(acceptFile(file, { photos: never, limit: 3 * MB, accepted: ['jpeg', 'png'] }))).toBe(
+      'Solo se permiten archivos JPG o PNG',
+    );
+  }
+  const drawing = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  for (const type of ['image/svg+xml', 'image/png', '']) {
+    expect(await text(acceptFile(picked(drawing, 'dibujo', type), { photos: never, limit: 3 * MB }))).toBe(
+      'Solo se permiten imágenes o archivos PDF',
+    );
+  }
+});
+
 test('[H5.3][S4] a file that is neither picture nor PDF is refused, whatever its name', async () => {
   const program = Uint8Array.of(0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, ...new Uint8Array(60));
   const page = new TextEncoder().encode('<!doctype html><script>alert(1)</script>');

@@ -22,6 +22,7 @@ export default { below: 'src/forms', rows: [
   ['F25', 'step-form.tsx', 'useLate', 'drop call useChanged', 'features/refunds/new-refund', 'is shown in the step that is open again', 'the step that is open takes the photo of the one that was left'],
   ['F25', 'late-files.ts', 'mayReplace', ['return bytes === before?.bytes ||', 'return true ||'], 'features/refunds/new-refund', 'does not take the place of a paper', 'a photo of before does not take the place of what was attached instead'],
   ['F25', 'late-files.ts', 'mayReplace', [' || (bytes !== undefined && late.has(bytes))', ''], 'features/refunds/kept-files', 'of two photos whose step', 'of two photos that come late the one taken last stays'],
+  ['D10', 'accept-file.ts', 'isOtherPicture', ['(?!svg)', ''], 'forms/accept-file', 'of a kind that nobody here can read', 'a drawing in XML is no picture'],
   ['F24', 'accept-file.ts', 'acceptFile', 'drop operand byteLength', 'forms/accept-file', 'a file that vanished or', 'a file that changed since it was picked is refused'],
   ['F24 F25', 'accept-file.ts', 'read', 'try arrayBuffer is try { return await part.arrayBuffer(); } catch (error) { throw error; }', 'forms/accept-file', 'a file that vanished or', 'a file that can no longer be read is reported, never thrown'],
   ['H5.3', 'use-dropped.ts', 'spread', ['isLast ? files.length : index + 1', 'index + 1'], 'forms/file-field', 'and what is left into the last', 'the last empty field gets all that is left of what was dropped'],
