@@ -4,6 +4,7 @@ import { dotted } from '#rules/joined.ts';
 import { namedMoney } from '#rules/money.ts';
 import { refundTitle } from '#rules/refund-form.ts';
 import { useLocale } from '#screens/use-locale.ts';
+import { signsOf } from '#ui/base/signs.ts';
 import styles from './detail-head.module.css';
 
 interface DetailHeadProps {
@@ -20,13 +21,18 @@ interface DetailHeadProps {
 export function DetailHead({ refund, patient, status, aside }: DetailHeadProps) {
   const locale = useLocale();
   const { importe, divisa, CaseNumber } = refund;
+  const amount = importe === null ? '' : namedMoney(importe, divisa, locale);
   return (
     <div className={styles.head}>
       <div className={styles.about}>
         <h2 className={styles.title} dir="auto">
           {refundTitle(refund)}
         </h2>
-        {importe !== null && <p className={styles.amount}>{namedMoney(importe, divisa, locale)}</p>}
+        {amount && (
+          <p className={styles.amount} style={signsOf(amount)}>
+            {amount}
+          </p>
+        )}
       </div>
       {aside}
       <p className={styles.whose}>

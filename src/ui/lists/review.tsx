@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
+import { signsOf } from '../base/signs.ts';
 import styles from './review.module.css';
 
 export interface ReviewRow {
@@ -53,6 +54,8 @@ export function Review({ title, hideTitle = false, about, groups, returned = nul
   );
 }
 
+const EMPTY = 'Sin completar';
+
 const isPictured = (rows: readonly ReviewRow[] = []): boolean => rows.some(({ picture }) => picture);
 
 function Row({ row, returned }: { row: ReviewRow; returned: boolean }) {
@@ -64,6 +67,7 @@ function Row({ row, returned }: { row: ReviewRow; returned: boolean }) {
       className={styles.row}
       data-row={name}
       data-lead={isLead}
+      style={isLead ? signsOf(first || EMPTY) : undefined}
       data-returned={returned}
       onClick={onChange}
     >
@@ -81,7 +85,7 @@ function Row({ row, returned }: { row: ReviewRow; returned: boolean }) {
               dir="auto"
             >
               {term !== undefined && <span className="soft">{term}: </span>}
-              <span className={classNames(styles.value, text === '' && styles.empty)}>{text || 'Sin completar'}</span>
+              <span className={classNames(styles.value, text === '' && styles.empty)}>{text || EMPTY}</span>
             </span>
           ))}
           {problem !== undefined && (

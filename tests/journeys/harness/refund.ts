@@ -36,10 +36,15 @@ export interface RefundAnswers {
   diagnosis: string;
   photo: Buffer;
   pdf: Buffer;
+  /** As it is typed, with its place among the currencies. */
+  amount?: readonly [text: string, currency: number];
+  /** Called with each step once it is filled in. */
+  onStep?: (step: number) => Promise<void>;
 }
 
 /** Fills in an outpatient request from the history of refunds to the last step, as a customer would. */
-export async function fillRefund(page: Page, { diagnosis, photo, pdf }: RefundAnswers): Promise<void> {
+export async function fillRefund(page: Page, answers: RefundAnswers): Promise<void> {
+  const { diagnosis, photo, pdf, amount = ['86,40', 0], onStep = async () => undefined } = answers;
   await page.getByRole('link', { name: 'Solicitar reembolso' }).click();
   await page.getByText('Ambulatorio', { exact: true }).click();
   await page.getByRole('button', { name: 'Continuar' }).click();
@@ -47,6 +52,7 @@ export async function fillRefund(page: Page, { diagnosis, photo, pdf }: RefundAn
   await expect(page.getByText('Paso 1 de 4 · Ambulatorio').first()).toBeVisible();
   await choose(page, 'Paciente', 0);
   await page.getByLabel('Diagnóstico').fill(diagnosis);
+  await onStep(1);
   await goOn(page);
 
   await expect(page.getByText('Paso 2 de 4 · Ambulatorio').first()).toBeVisible();
@@ -54,6 +60,7 @@ export async function fillRefund(page: Page, { diagnosis, photo, pdf }: RefundAn
   await page.getByLabel('Fecha del diagnóstico', { exact: true }).fill('03-11-2025');
   await page.getByLabel('Fecha del servicio', { exact: true }).fill('05-11-2025');
   await attach(page, 'documentoHistoriaClinica', 'historia.jpg', 'image/jpeg', photo);
+  await onStep(2);
   await goOn(page);
 
   await expect(page.getByText('Paso 3 de 4 · Ambulatorio').first()).toBeVisible();
@@ -61,13 +68,15 @@ export async function fillRefund(page: Page, { diagnosis, photo, pdf }: RefundAn
   await page.getByRole('textbox', { name: 'Hospital o centro médico' }).fill('Clínica Bíblica');
   await page.getByRole('textbox', { name: 'Médico tratante' }).fill('Dra. Elena Mora');
   await choose(page, 'País', 0);
+  await onStep(3);
   await goOn(page);
 
   await expect(page.getByText('Paso 4 de 4 · Ambulatorio').first()).toBeVisible();
   await choose(page, 'Tipo de gasto', 3);
-  await page.getByLabel('Importe').fill('86,40');
-  await choose(page, 'Divisa', 0);
+  await page.getByLabel('Importe').fill(amount[0]);
+  await choose(page, 'Divisa', amount[1]);
   await attach(page, 'documentoFactura', 'factura.pdf', 'application/pdf', pdf);
+  await onStep(4);
 }
 
 /** Goes from the last step to the review (D73). */

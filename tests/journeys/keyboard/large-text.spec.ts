@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cutOff, textSpaced, tooWide, uncovered, wordsBroken } from '../harness/looks.ts';
+import { fillRefund, samplePdf, samplePhoto, toReview } from '../harness/refund.ts';
 import { everyScreen, open, screens, shot, textSize } from '../harness/screens.ts';
 import { expect, signIn, test } from '../harness/test.ts';
 import { begin, fillAll, touch, walkOf } from '../registration/walk.ts';
@@ -41,6 +42,66 @@ test('[H2.19] every screen at twice the text size keeps its words whole, on two 
     await open(page, hash);
     broken.push(...(await brokenAtTwice(page, name)));
   }
+  expect(broken).toEqual([]);
+});
+
+/** Amounts on two lines, and stops of a refund's way whose name reaches into the next one (D74, D73). */
+const amountsAndStops = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const rects = (one: Element) => {
+      const range = document.createRange();
+      // What only screen readers hear comes behind it.
+      range.selectNodeContents(document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode() ?? one);
+      return [...range.getClientRects()].filter(({ width }) => width > 1);
+    };
+    const amounts = [...document.querySelectorAll('main .amount, main [data-lead] [class*="_text_"]')];
+    const twoLines = amounts.filter((one) => new Set(rects(one).map(({ top }) => Math.round(top))).size > 1);
+    const names = [...document.querySelectorAll('main ol [class*="_name_"]')];
+    const into = names.filter((one) => {
+      const stop = one.closest('li')?.getBoundingClientRect();
+      return stop !== undefined && rects(one).some(({ right }) => right > stop.right + 1);
+    });
+    return [...twoLines, ...into].map(({ textContent }) => textContent ?? '');
+  });
+
+test('[D73][D74] a refund from its steps over the review to its detail keeps amounts and words whole at twice the text size', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, 'costarica@demo.test');
+  const broken: string[] = [];
+  const look = async (name: string) => {
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      for (const size of ['150%', '200%']) {
+        await textSize(page, size);
+        await page.waitForTimeout(300);
+        await shot(page, `${size}-${name}-${width}`, width < 400);
+        const checks = [tooWide, wordsBroken, cutOff, amountsAndStops];
+        const problems = (await Promise.all(checks.map((check) => check(page)))).flat();
+        broken.push(...problems.map((problem) => `${name}, ${width} at ${size}: ${problem}`));
+      }
+    }
+    await textSize(page, '');
+    await page.setViewportSize({ width: 390, height: 844 });
+  };
+  await open(page, '#/app/reembolsos/520021');
+  await fillRefund(page, {
+    diagnosis: 'Lumbalgia',
+    photo: await samplePhoto(page),
+    pdf: samplePdf(),
+    amount: ['123.456,78', 0],
+    onStep: (step) => look(`step ${step}`),
+  });
+  await toReview(page);
+  await look('review');
+  await open(page, '#/app/reembolsos/520021');
+  await page
+    .getByRole('button', { name: /R-2026-/ })
+    .first()
+    .click();
+  await expect(page.locator('main .amount')).toBeVisible();
+  await look('detail');
   expect(broken).toEqual([]);
 });
 
