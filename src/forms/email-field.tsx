@@ -1,8 +1,10 @@
 import { type ComponentProps, useState } from 'react';
 import { emailSuggestion, sameMailbox } from '#rules/emails.ts';
+import { LiveRegion } from '#ui/states/live-region.tsx';
 import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
+import { focusField } from './focus-field.ts';
 import { useStep } from './form-context.ts';
 import { TextField } from './text-fields.tsx';
 import { formWords } from './words.ts';
@@ -21,26 +23,34 @@ export function EmailField({ confirmation, ...props }: EmailFieldProps) {
   const [settled, settle] = useState(typed);
   const meant = pending.has(props.name) || sameMailbox(typed, settled) ? null : emailSuggestion(typed);
 
+  // The question goes with its buttons, so its field takes the focus.
+  const leave = (email: string) => {
+    settle(email);
+    focusField(props.name);
+  };
   const correct = (email: string) => {
     if (sending) return;
     if (sameMailbox(textOf(form.getFieldValue(confirmation)), typed)) form.setFieldValue(confirmation, email);
-    settle(email);
+    leave(email);
     answer.choose(email);
   };
   return (
     <>
       <TextField {...props} />
-      {meant !== null && (
-        <NoteWithChoices
-          advises
-          choices={[
-            { text: formWords.takeMeant, about: meant, onPress: () => correct(meant) },
-            { text: formWords.keepTyped, about: typed, onPress: () => settle(typed) },
-          ]}
-        >
-          {formWords.meant} <b dir="auto">{meant}</b>?
-        </NoteWithChoices>
-      )}
+      <LiveRegion>
+        {meant !== null && (
+          <NoteWithChoices
+            role="none"
+            advises
+            choices={[
+              { text: formWords.takeMeant, about: meant, onPress: () => correct(meant) },
+              { text: formWords.keepTyped, about: typed, onPress: () => leave(typed) },
+            ]}
+          >
+            {formWords.meant} <b dir="auto">{meant}</b>?
+          </NoteWithChoices>
+        )}
+      </LiveRegion>
     </>
   );
 }

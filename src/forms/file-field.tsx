@@ -83,7 +83,7 @@ export function FileField(props: FileFieldProps) {
         {compressing && <FileSlot name={compressing.name} size={sizeText(compressing.size)} state="compressing" />}
         {!compressing && file && (
           <PaperSlot
-            {...{ file, pages, hand, photos, label, disabled, found, isReading: props.isReading }}
+            {...{ name, file, pages, hand, photos, label, disabled, found, isReading: props.isReading }}
             onRemove={paper.remove}
             onRetake={() => again.current?.click()}
             {...(takesPages(accepted) && { onMore: () => more.current?.click() })}

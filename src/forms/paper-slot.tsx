@@ -18,6 +18,8 @@ import type { PagesInHand } from './use-pages.ts';
 import { adviceWords, formWords, pageWords } from './words.ts';
 
 interface PaperSlotProps {
+  /** The field's name. */
+  name: string;
   file: FileAnswer;
   /** The photos that it consists of; null for a PDF of the customer's own. */
   pages: Pages | null;
@@ -78,7 +80,7 @@ export function Adding({ name, size, number, of }: NonNullable<PagesInHand['addi
 }
 
 /** One photo. Its preview is the compressed picture itself. */
-function Photo({ file, photos, found, isReading, label, disabled, onRemove, onRetake }: PaperSlotProps) {
+function Photo({ name, file, photos, found, isReading, label, disabled, onRemove, onRetake }: PaperSlotProps) {
   const [zoomed, setZoomed] = useState(false);
   const [kept, setKept] = useState<ArrayBuffer | null>(null);
   const look = useLook(photos, file.bytes);
@@ -95,9 +97,7 @@ function Photo({ file, photos, found, isReading, label, disabled, onRemove, onRe
         previewLabel={`${formWords.enlarge}: ${file.name}`}
         {...(disabled ? {} : { onRemove, onRetake })}
       />
-      {advice && (
-        <PhotoAdvice advice={advice} label={label} onRepeat={onRetake} onKeep={() => setKept(photoOf(file.bytes))} />
-      )}
+      <PhotoAdvice {...{ name, advice, label }} onRepeat={onRetake} onKeep={() => setKept(photoOf(file.bytes))} />
       {address && (
         <PictureView open={zoomed} pictures={[{ name: file.name, address }]} onClose={() => setZoomed(false)} />
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { cleanText } from '#contract/typed-text.ts';
 import { groupedNumber, isFixedLine, nationalNumber } from '#rules/phones.ts';
 import { TextInput } from '#ui/controls/text-input.tsx';
+import { LiveRegion } from '#ui/states/live-region.tsx';
 import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { AnswerFrame, type FieldBasics, useFieldAnswer } from './answer-frame.tsx';
 import { textOf } from './answers.ts';
@@ -21,6 +22,10 @@ export function PhoneField({ before = '', ...field }: FieldBasics & { before?: s
   // What the field opened with was asked about when it was typed.
   const [settled, settle] = useState(value);
   const asks = !pending.has(field.name) && !answer.error && value !== settled && isFixedLine(value, before);
+  const leave = () => {
+    settle(value);
+    focusField(field.name);
+  };
   const [text, setText] = useState(() => groupedNumber(value, before));
   // The answer changed from outside: a draft filled it in, or the prefix changed.
   if (nationalNumber(text, before) !== nationalNumber(value, before)) setText(groupedNumber(value, before));
@@ -29,17 +34,20 @@ export function PhoneField({ before = '', ...field }: FieldBasics & { before?: s
       {...field}
       answer={answer}
       below={
-        asks && (
-          <NoteWithChoices
-            advises
-            choices={[
-              { text: formWords.takeMeant, about: field.label, onPress: () => focusField(field.name) },
-              { text: formWords.keepTyped, about: field.label, onPress: () => settle(value) },
-            ]}
-          >
-            {formWords.fixedLine}
-          </NoteWithChoices>
-        )
+        <LiveRegion>
+          {asks && (
+            <NoteWithChoices
+              role="none"
+              advises
+              choices={[
+                { text: formWords.takeMeant, about: field.label, onPress: () => focusField(field.name) },
+                { text: formWords.keepTyped, about: field.label, onPress: leave },
+              ]}
+            >
+              {formWords.fixedLine}
+            </NoteWithChoices>
+          )}
+        </LiveRegion>
       }
     >
       <TextInput

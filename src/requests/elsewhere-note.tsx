@@ -1,4 +1,5 @@
 import { capital } from '#rules/joined.ts';
+import { LiveRegion } from '#ui/states/live-region.tsx';
 import { NoteWithChoices } from '#ui/states/note-with-choices.tsx';
 import { type RequestKind, thisOne } from './request.ts';
 
@@ -17,7 +18,6 @@ interface ElsewhereNoteProps {
  * what the other tab already sent.
  */
 export function ElsewhereNote({ kind, what, onGoOn, onReadAgain }: ElsewhereNoteProps) {
-  if (what === null) return null;
   const { feminine } = kind.noun;
   const subject = capital(thisOne(kind));
   if (what === 'gone') {
@@ -32,9 +32,13 @@ export function ElsewhereNote({ kind, what, onGoOn, onReadAgain }: ElsewhereNote
     );
   }
   return (
-    <NoteWithChoices choices={[{ text: 'Traer los cambios de la otra pestaña', onPress: onReadAgain }]}>
-      <b>{subject} también se cambió en otra pestaña.</b> Si {feminine ? 'la' : 'lo'} envías desde aquí, sale como{' '}
-      {feminine ? 'la' : 'lo'} ves aquí.
-    </NoteWithChoices>
+    <LiveRegion>
+      {what && (
+        <NoteWithChoices role="none" choices={[{ text: 'Traer los cambios de la otra pestaña', onPress: onReadAgain }]}>
+          <b>{subject} también se cambió en otra pestaña.</b> Si {feminine ? 'la' : 'lo'} envías desde aquí, sale como{' '}
+          {feminine ? 'la' : 'lo'} ves aquí.
+        </NoteWithChoices>
+      )}
+    </LiveRegion>
   );
 }

@@ -119,9 +119,12 @@ test('[F4] a ticket sent from another tab says so at once, and is sent from here
   await type('Cuéntanos un poco más', 'En dos pestañas');
   await act(async () => void (await page.drafts.flush()));
   const draft = await other.drafts.load('ticket');
+  const regions = screen.getAllByRole('status');
   other.drafts.save('ticket', { ...(draft?.form as object), descripcion: 'Cambiada en la otra' });
   await act(async () => void (await other.drafts.flush()));
   await until(() => screen.getByText(/también se cambió en otra pestaña/));
+  const told = screen.getByText(/también se cambió en otra pestaña/);
+  expect(regions, 'a region that was there before').toContain(told.closest('[role="status"]'));
   await press('Traer los cambios de la otra pestaña');
   await until(() => screen.getByDisplayValue('Cambiada en la otra'));
   expect(screen.queryByText(/en otra pestaña/)).toBeNull();

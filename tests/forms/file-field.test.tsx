@@ -347,8 +347,11 @@ test('[D10] too small print on a photographed page gets advice, which blocks not
   expect(await screen.findByText('La letra se ve muy pequeña:')).toBeTruthy();
   expect(screen.getByText('acércate y repítela, o úsala así.')).toBeTruthy();
   expect(isOff(button())).toBe(false);
-  fireEvent.click(screen.getByRole('button', { name: /^Usarla así/ }));
+  const keep = screen.getByRole('button', { name: /^Usarla así/ });
+  keep.focus();
+  fireEvent.click(keep);
   expect(screen.queryByText('La letra se ve muy pequeña:')).toBeNull();
+  expect(document.activeElement?.closest('[data-field]')).not.toBeNull();
 });
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 0)));

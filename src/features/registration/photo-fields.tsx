@@ -57,19 +57,16 @@ export function PhotoFields({ fields, onBeforePick, byPhone }: PhotoFieldsProps)
           }}
         />
       )}
-      {fields.map(({ name, label }) => {
-        const told = advice[name];
-        if (!told) return null;
-        return (
-          <PhotoAdvice
-            key={name}
-            advice={told}
-            label={label}
-            onRepeat={() => slots.current[name]?.repeat()}
-            onKeep={() => keep(name)}
-          />
-        );
-      })}
+      {fields.map(({ name, label }) => (
+        <PhotoAdvice
+          key={name}
+          name={name}
+          advice={advice[name]}
+          label={label}
+          onRepeat={() => slots.current[name]?.repeat()}
+          onKeep={() => keep(name)}
+        />
+      ))}
     </FieldGroup>
   );
 }

@@ -4,8 +4,8 @@ import { tintOf } from '../base/tone.ts';
 import styles from './kept-note.module.css';
 
 interface KeptNoteProps {
-  /** An alert when it asks a question. */
-  role?: 'status' | 'alert';
+  /** An alert when it asks a question; none in a region that was there before its words. */
+  role?: 'status' | 'alert' | 'none';
   /** Screen readers read `about` after the text, where several notes offer the same. It is not shown. */
   choices: { text: string; about?: string; onPress: () => void }[];
   /** Whether it gives advice, instead of saying what was kept. */

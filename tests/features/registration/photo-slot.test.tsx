@@ -257,16 +257,21 @@ describe('advice about a photo', () => {
         </PhotosContext>
       </ToastProvider>,
     );
+    const regions = screen.getAllByRole('status');
     await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    return regions;
   }
   const goesOn = () => !isOff(screen.getByRole('button', { name: 'Continuar' }));
 
   test("[V2.29] advice is shown beside the photo and blocks nothing; 'Usarla así' removes it", async () => {
-    await show([{ ...sharp, sharpness: 0.1 }, back]);
-    expect(screen.getByText('Se ve borrosa:')).toBeTruthy();
+    const regions = await show([{ ...sharp, sharpness: 0.1 }, back]);
+    const advice = screen.getByText('Se ve borrosa:');
+    expect(regions, 'a region that was there before').toContain(advice.closest('[role="status"]'));
     expect(screen.getByText('Borrosa')).toBeTruthy();
     expect(goesOn()).toBe(true);
+    screen.getByRole('button', { name: /^Usarla así/ }).focus();
     await press(/^Usarla así/);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Ampliar: frontal');
     expect(screen.queryByText('Se ve borrosa:')).toBeNull();
     expect(screen.queryByText('Borrosa')).toBeNull();
   });

@@ -347,14 +347,22 @@ test('[S34] who types gmail.con is asked once whether it is gmail.com, in both f
     for (const one of [email, confirmation]) fireEvent.input(one, { target: { value } });
     await pass(700);
   };
-  const asked = () => screen.queryByText('¿Quisiste decir', { exact: false })?.textContent;
+  const question = () => screen.queryByText('¿Quisiste decir', { exact: false });
+  const asked = () => question()?.textContent;
+  const regions = screen.getAllByRole('status');
   await type('Rosa.Ordoñez@gmail.con');
   expect(asked()).toBe('¿Quisiste decir rosa.ordonez@gmail.com?');
-  await press(/^Sí, corregir/);
+  expect(regions, 'a region that was there before').toContain(question()?.closest('[role="status"]'));
+  const answered = async (name: RegExp) => {
+    screen.getByRole('button', { name }).focus();
+    await press(name);
+    expect(document.activeElement).toBe(email);
+  };
+  await answered(/^Sí, corregir/);
   expect([email.value, confirmation.value]).toEqual(['rosa.ordonez@gmail.com', 'rosa.ordonez@gmail.com']);
   expect(asked()).toBeUndefined();
   await type('rosa@gmail.con');
-  await press(/^No, está bien así/);
+  await answered(/^No, está bien así/);
   expect(asked()).toBeUndefined();
   await press('Continuar');
   await answer(ok({}));
