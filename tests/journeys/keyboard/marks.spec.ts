@@ -89,6 +89,27 @@ test('[H2.19] forced colours still show the chosen option, card and year, the ra
   await shot(page, 'marks-person');
 });
 
+test('[H2.47] forced colours show where a refund stands', { tag: '@preference' }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signIn(page, 'costarica@demo.test');
+  await page.goto('/#/app/reembolsos/520021');
+  await page
+    .getByRole('button', { name: /En trámite.*R-2026-/ })
+    .first()
+    .click();
+  const now = page.locator('main ol > [aria-current="step"]');
+  await expect(now).toContainText('En trámite');
+  const frames = await now.evaluate((stop) =>
+    [...(stop.parentElement?.children ?? [])]
+      .filter((one) => one !== stop)
+      .map((one) => one.firstElementChild)
+      .concat(stop.firstElementChild)
+      .map((sign) => (sign ? getComputedStyle(sign).borderTopWidth : '')),
+  );
+  await shot(page, 'marks-refund');
+  expect(frames.slice(0, -1)).not.toContain(frames.at(-1));
+});
+
 test('[H2.19] home cuts off and breaks nothing with text of 150 and 200 %, on a low phone and beside a rail', async ({
   page,
 }) => {
