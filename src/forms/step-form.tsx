@@ -255,9 +255,17 @@ function usePending(): Pick<StepScope, 'pending' | 'typing'> {
 
 function useLabels(): { labels: ReadonlyMap<string, string>; registerField: StepScope['registerField'] } {
   const [labels] = useState(() => new Map<string, string>());
+  // Two parts of a step may name one field: a question, and the list that it is chosen from once that is there.
+  const [users] = useState(() => new Map<string, number>());
+  const count = (name: string, by: number) => {
+    const left = (users.get(name) ?? 0) + by;
+    users.set(name, left);
+    if (left === 0) labels.delete(name);
+  };
   const registerField = (name: string, label: string) => {
     labels.set(name, label);
-    return () => void labels.delete(name);
+    count(name, 1);
+    return () => count(name, -1);
   };
   return { labels, registerField };
 }

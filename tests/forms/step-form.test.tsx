@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AmountField } from '#forms/amount-field.tsx';
 import { CheckboxField, ChoiceField } from '#forms/choice-fields.tsx';
+import { useAnswer } from '#forms/hooks.ts';
 import { PhoneField } from '#forms/phone-field.tsx';
 import type { Refusal } from '#forms/refusal.ts';
 import { dateAnswer, textAnswer } from '#forms/schemas.ts';
@@ -499,6 +500,23 @@ test('[D55] a fixed line typed as a mobile is asked about once, and taken', asyn
   type('Celular', '099 123 4567');
   await pass(700);
   expect(asked()).toBeNull();
+});
+
+test('[H4.4] a field that two parts of the step name keeps its name when one of them goes', () => {
+  function Country({ listed }: { listed: boolean }) {
+    useAnswer('pais', 'País');
+    return listed && <TextField name="pais" label="País" />;
+  }
+  const step = (listed: boolean) => (
+    <StepForm answers={{ pais: '' }} schema={v.object({ pais: textAnswer() })} onContinue={() => undefined}>
+      <Country listed={listed} />
+    </StepForm>
+  );
+  const { rerender } = render(step(true));
+  expect(screen.getByText('Falta: país.')).toBeTruthy();
+  rerender(step(false));
+  fireEvent.click(button());
+  expect(screen.getByText('Falta: país.')).toBeTruthy();
 });
 
 test('a field removed while it is typed in does not block the step', async () => {

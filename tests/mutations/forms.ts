@@ -30,6 +30,8 @@ export default { below: 'src/forms', rows: [
   ['S35', 'use-dropped.ts', 'pasted', 'drop call isText', 'forms/file-field', 'beside its text goes as', 'a picture beside a pasted text is not attached unseen'],
   ['S35', 'use-dropped.ts', 'isText', 'drop operand closest', 'forms/file-field', 'with text is taken where', 'a pasted file is taken where no text could go'],
   ['V4.4', 'step-form.tsx', 'useReset', ['preparing.get(name)?.();', ''], 'features/registration/step-screen', 'of one document that is still being prepared', 'what empties a field ends what is being prepared for it'],
+  ['H4.4', 'step-form.tsx', 'useLabels', 'condition left is true', 'forms/step-form', 'that two parts of the step name', 'a field keeps its name while one part of the step has it'],
+  ['D55', 'phone-field.tsx', 'PhoneField', 'drop call focusField 1', 'forms/step-form', 'a fixed line typed as', 'a question that goes hands the focus to its field'],
   ['F25', 'use-file-pick.ts', 'take', 'callee setProblem 2 is choose(null); setProblem', 'forms/file-field', 'a photo that fails to compress', 'a photo that cannot be prepared does not replace the one before'],
   ['F56', 'use-file-pick.ts', 'take', 'drop if current', 'forms/file-field', 'does not replace a file', 'a file that is still being read does not replace one picked since'],
   ['D87', 'use-pages.ts', 'put', ['    latest.current = next;\n', ''], 'forms/pages', 'that became ready after the step was left', 'each change of the pages builds on the one before'],
