@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { credenciales } from '#countries/steps/access.ts';
 import { newPasswordProblem } from '#server/accounts/common-passwords.ts';
 
 const COMMON = 'Esta contraseña es de las más usadas y se adivina enseguida. Elige otra';
@@ -65,5 +66,11 @@ describe('a password that a customer sets', () => {
     const before = performance.now();
     for (let tries = 0; tries < 50; tries += 1) newPasswordProblem(long);
     expect(performance.now() - before).toBeLessThan(2_000);
+  });
+
+  test('[S33] the field of the registration names one of them, since it is refused only with the whole', () => {
+    const hint = credenciales.fields.find(({ name }) => name === 'password')?.hint ?? '';
+    const [, named = ''] = /como «(.+)»/.exec(hint) ?? [];
+    expect(newPasswordProblem(named)).toBe(COMMON);
   });
 });

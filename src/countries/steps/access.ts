@@ -20,7 +20,7 @@ export const credenciales: Step = {
       kind: 'password',
       name: 'password',
       label: 'Contraseña',
-      hint: '8 caracteres o más, con una mayúscula, una minúscula y un número.',
+      hint: '8 caracteres o más, con una mayúscula, una minúscula y un número. Que no sea de las más usadas, como «Guayaquil2024».',
     },
     {
       kind: 'repeated',
