@@ -1,17 +1,18 @@
+import { Dexie } from 'dexie';
 import { countIn } from '#contract/groups.ts';
 import type { Policy } from '#contract/policies.ts';
 import { mirrorScope, readingKeys } from '#database/keyring.ts';
 import { unlessLost } from '#database/lost.ts';
 import { groupsOf } from '#database/open.ts';
-import type { MirrorRow } from '#database/rows.ts';
+import type { MirrorRow, PullRow, ReadingKeys } from '#database/rows.ts';
 import type { ReadKeys } from '#database/sealed.ts';
 import { forgetOpened, whileOpen } from '#database/while-open.ts';
 import { countOf } from '#rules/years.ts';
 import { createBringing } from './bringing.ts';
 import { type Collection, collections, policies } from './collections.ts';
-import { type Extent, WHOLE } from './group.ts';
+import { type Extent, type Group, WHOLE } from './group.ts';
 import { openGroups, openSince, type Place, replaceGroups, sealGroups } from './groups.ts';
-import type { Mirror, Mirrored, MirrorSettings } from './mirror.ts';
+import type { Mirror, Mirrored, MirrorSettings, Sought } from './mirror.ts';
 import { createNews } from './news.ts';
 import { createOpened, type Opened } from './opened.ts';
 import { createPaying } from './paying.ts';
@@ -35,16 +36,25 @@ export function createMirror(settings: MirrorSettings): Mirror {
   /** Scopes with damaged rows. Their ETag must not be sent: a 304 would leave them damaged. */
   const damaged = new Set<string>();
 
-  const locate: Mirror['locate'] = async (collection, policyId) => {
+  /** One reading of the session for all of them. What was computed before is not computed again. */
+  const locateAll = async (wanted: readonly Sought[]): Promise<Place[] | null> => {
     const memory = opened();
     const [keys, who] = await Promise.all([readingKeys(db), session.customer()]);
     if (!keys || keys.owner !== who?.owner) return null;
-    const policy = collection.scope === 'policy' ? policyId : '';
-    const scope = await mirrorScope(keys, collection.table, who.idUsuario, policy);
-    const place = { table: collection.table, owner: keys.owner, scope };
-    memory.keepPlace(nameIn(collection, policyId), place);
-    return place;
+    return Promise.all(
+      wanted.map(async ([collection, policyId]) => {
+        const known = memory.placeOf(nameIn(collection, policyId));
+        if (known?.owner === keys.owner) return known;
+        const policy = collection.scope === 'policy' ? policyId : '';
+        const scope = await mirrorScope(keys, collection.table, who.idUsuario, policy);
+        const place = { table: collection.table, owner: keys.owner, scope };
+        memory.keepPlace(nameIn(collection, policyId), place);
+        return place;
+      }),
+    );
   };
+
+  const locate: Mirror['locate'] = async (...sought) => (await locateAll([sought]))?.[0] ?? null;
 
   const readAt = async <Row>(place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>> => {
     const memory = opened();
@@ -53,8 +63,21 @@ export function createMirror(settings: MirrorSettings): Mirror {
     return mirrored;
   };
 
-  const readOpening = async <Row>(memory: Opened, place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>> => {
-    const { keys, pull, inMemory, rows, more } = await readRows<Row>(memory, place, extent === 'first');
+  const readOpening = async <Row>(memory: Opened, place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>> =>
+    openRead<Row>(memory, place, await readRows<Row>(memory, place, extent === 'first'), extent);
+
+  const readAside = async <Row>(places: readonly Place[]): Promise<Mirrored<Row>[]> => {
+    const [one] = places;
+    if (!one) return [];
+    const memory = opened();
+    const together = await unlessLost(db[one.table], () => readWhich<Row>(memory, places, 'all'));
+    // A row of one of them is lost, so each is read by itself.
+    if (!together) return Promise.all(places.map((place) => readAt<Row>(place, 'aside')));
+    return Promise.all(together.map((read) => openRead<Row>(memory, read.place, read, 'aside')));
+  };
+
+  const openRead = async <Row>(memory: Opened, place: Place, read: Read<Row>, extent?: Extent<Row>) => {
+    const { keys, pull, inMemory, rows, more } = read;
     if (keys && extent === 'aside' && (pull?.at ?? null) === null) memory.keepAside(place.scope, '', null);
     if (!keys || !pull) return NOTHING;
     const { at, problem, revision, since = null } = pull;
@@ -75,22 +98,32 @@ export function createMirror(settings: MirrorSettings): Mirror {
    * `rows` is null when one of them is lost, and when they are already open in memory: each change of rows also changes the pull's
    * revision. What is in memory is taken at once, since other reads may put it out meanwhile.
    */
-  function readRows<Row>(memory: Opened, place: Place, first: boolean) {
-    const read = (which: Which) => readWhich<Row>(memory, place, which);
-    return unlessLost(db[place.table], () => read(first ? 'first' : 'all')).then((found) => found ?? read('none'));
+  async function readRows<Row>(memory: Opened, place: Place, first: boolean): Promise<Read<Row>> {
+    const read = (which: Which) => readWhich<Row>(memory, [place], which);
+    const found = await unlessLost(db[place.table], () => read(first ? 'first' : 'all')).then(
+      (rows) => rows ?? read('none'),
+    );
+    return found[0] as Read<Row>;
   }
 
-  function readWhich<Row>(memory: Opened, place: Place, which: Which) {
-    return db.transaction('r', db.vault, db.pulls, db[place.table], async () => {
+  /** @param places of one table and one owner */
+  function readWhich<Row>(memory: Opened, places: readonly Place[], which: Which): Promise<Read<Row>[]> {
+    const { table, owner } = places[0] as Place;
+    return db.transaction('r', db.vault, db.pulls, db[table], async () => {
       const keys = await readingKeys(db);
-      if (keys?.owner !== place.owner) return { keys: null, inMemory: null, more: false };
-      const pull = await db.pulls.get(place.scope);
-      const inMemory = pull ? memory.get<Row>(place.scope, pull.revision) : null;
-      const read = pull && pull.at !== null && !inMemory && which !== 'none';
-      const groups = groupsOf(db, place.table, place.scope);
-      const rows = read ? await (which === 'first' ? groups.limit(2) : groups).toArray() : null;
-      const more = which === 'first' && rows?.length === 2;
-      return { keys, pull, inMemory, rows: more ? rows.slice(0, 1) : rows, more };
+      const pulls = await db.pulls.bulkGet(places.map(({ scope }) => scope));
+      return Dexie.Promise.all(
+        places.map(async (place, at): Promise<Read<Row>> => {
+          if (keys?.owner !== owner) return { place, keys: null, inMemory: null, more: false };
+          const pull = pulls[at];
+          const inMemory = pull ? memory.get<Row>(place.scope, pull.revision) : null;
+          const read = pull && pull.at !== null && !inMemory && which !== 'none';
+          const groups = groupsOf(db, table, place.scope);
+          const rows = read ? await (which === 'first' ? groups.limit(2) : groups).toArray() : null;
+          const more = which === 'first' && rows?.length === 2;
+          return { place, keys, pull, inMemory, rows: more ? rows.slice(0, 1) : rows, more };
+        }),
+      );
     });
   }
 
@@ -175,8 +208,15 @@ export function createMirror(settings: MirrorSettings): Mirror {
   const saved = createSavedDocuments(db, clock);
   return {
     locate,
+    locateAll,
+    placesOf: (wanted) => {
+      const memory = opened();
+      const found = wanted.map(([collection, policyId]) => memory.placeOf(nameIn(collection, policyId)));
+      return found.every((place) => place !== null) ? found : null;
+    },
     read,
     readAt,
+    readAside,
     countAt,
     peek: (collection, policyId) => opened().peek(nameIn(collection, policyId)),
     peekAside: (collection, policyIds) => {
@@ -202,13 +242,12 @@ export function createMirror(settings: MirrorSettings): Mirror {
       return { at: times.length === 0 ? null : Math.min(...times), problem };
     },
     bringing: createBringing({
-      ...{ db, session, clock, pulls, locate },
+      ...{ db, session, clock, pulls, locateAll },
       readPolicies: async () => {
         const place = await locate(policies);
         const { groups } = place ? await readAt<Policy>(place, 'aside') : NOTHING;
         return groups?.flatMap(({ rows }) => rows) ?? null;
       },
-      knownPlace: (name) => opened().placeOf(name),
       isDamaged: (scope) => damaged.has(scope),
     }),
   };
@@ -216,6 +255,17 @@ export function createMirror(settings: MirrorSettings): Mirror {
 
 /** Which of a place's rows are read. */
 type Which = 'first' | 'all' | 'none';
+
+/** What the database has of a place. */
+interface Read<Row> {
+  place: Place;
+  /** Null while locked, or when it is another customer's. */
+  keys: ReadingKeys | null;
+  pull?: PullRow | undefined;
+  inMemory: Group<Row>[] | null;
+  rows?: MirrorRow[] | null;
+  more: boolean;
+}
 
 /** What a screen shows is kept in memory. */
 const isShown = (extent?: Extent<never>): boolean => extent === undefined || extent === 'first';

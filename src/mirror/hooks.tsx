@@ -97,7 +97,7 @@ export function useMirroredRows<Row>(
   const places = usePlaces(ids.map((id): Wanted => [collection as Collection<unknown>, id]));
   const rows = useLiveQuery(async () => {
     if (!painted || !places) return null;
-    const read = await Promise.all(places.map((place) => mirror.readAt<Row>(place, 'aside')));
+    const read = await mirror.readAside<Row>(places);
     return new Map(
       read.flatMap(({ groups }, index): [string, readonly Row[]][] =>
         groups ? [[ids[index] ?? '', groups.flatMap((group) => group.rows)]] : [],
@@ -192,23 +192,25 @@ export function useProgress(): Progress | null {
   return useLiveQuery(async () => parts && bringing.progressOf(parts), [bringing, parts]) ?? null;
 }
 
-/** The places of several collections; null until they are computed. */
+/** The places of several collections; null until they are computed, once in a session. */
 function usePlaces(wanted: readonly Wanted[]): readonly Place[] | null {
   const mirror = useMirror();
   const names = wanted.map((one) => nameOf(partOf(one))).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names say what is wanted.
+  const known = useMemo(() => mirror.placesOf(wanted), [mirror, names]);
   const [found, setFound] = useState<{ names: string; places: Place[] } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names say what is wanted.
   useEffect(() => {
+    if (known) return;
     let left = false;
-    void Promise.all(wanted.map(([collection, policyId]) => mirror.locate(collection, policyId))).then((located) => {
-      const places = located.filter((place) => place !== null);
-      if (!left && places.length === located.length) setFound({ names, places });
+    void mirror.locateAll(wanted).then((places) => {
+      if (!left && places) setFound({ names, places });
     });
     return () => {
       left = true;
     };
-  }, [mirror, names]);
-  return found?.names === names ? found.places : null;
+  }, [mirror, names, known]);
+  return known ?? (found?.names === names ? found.places : null);
 }
 
 /** True after the first paint; true from the start when `atOnce`. */

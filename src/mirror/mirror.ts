@@ -76,6 +76,9 @@ export interface UnkeptLeft {
   letGo: () => void;
 }
 
+/** What is needed of a collection to compute its place, and the policy's id. */
+export type Sought = readonly [collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string];
+
 /** What the engine asks of the page that it runs in. */
 export interface Senses {
   /** False only when there is surely no network. */
@@ -132,10 +135,16 @@ export interface Mirror {
   read<Row>(collection: Collection<Row>, policyId?: string): Promise<Mirrored<Row>>;
   /** The place of a collection of the open session's customer; null while locked. */
   locate(collection: Pick<Collection<unknown>, 'table' | 'scope'>, policyId?: string): Promise<Place | null>;
+  /** The places of several, with one reading of the session; null while locked. */
+  locateAll(wanted: readonly Sought[]): Promise<Place[] | null>;
+  /** The same at once, from memory; null when one of them was not computed in this session. */
+  placesOf(wanted: readonly Sought[]): Place[] | null;
   /**
    * Reads a place, whole or as far as `extent` says. All its database reads come first, so that a live query sees them.
    */
   readAt<Row>(place: Place, extent?: Extent<Row>): Promise<Mirrored<Row>>;
+  /** The same of one collection's places of several policies, for a summary: in one transaction. */
+  readAside<Row>(places: readonly Place[]): Promise<Mirrored<Row>[]>;
   /** When the place that was confirmed longest ago was, and the problem of the last pull of one of them. */
   ageAt(places: readonly Place[]): Promise<Pick<Mirrored<unknown>, 'at' | 'problem'>>;
   /** How many rows the place has, by the versions that came with them where they did; null when not all of it is here. */

@@ -4,8 +4,8 @@ import type { Mirrored } from './mirror.ts';
 
 /** How many scopes stay open in memory, so that a 304 causes neither another decryption nor another drawing. */
 const MAX_OPEN_SCOPES = 12;
-/** How many scopes of summaries stay besides. Home has two for each policy. */
-const MAX_ASIDE_SCOPES = 40;
+/** How many scopes of summaries stay besides. Home has two for each policy, and reads all of them whenever one comes back. */
+const MAX_ASIDE_SCOPES = 200;
 
 /** The groups that one session opened, in memory. */
 export function createOpened() {

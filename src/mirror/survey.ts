@@ -1,17 +1,13 @@
 import type { Policy } from '#contract/policies.ts';
 import type { Database } from '#database/open.ts';
-import type { Session } from '#session/session.ts';
 import type { Place } from './groups.ts';
 import type { Mirror } from './mirror.ts';
 import { nameOf, type Part, partsOf, type Standing } from './plan.ts';
 
 export interface SurveyPorts {
   db: Database;
-  session: Pick<Session, 'customer'>;
-  locate: Mirror['locate'];
+  locateAll: Mirror['locateAll'];
   readPolicies(): Promise<readonly Policy[] | null>;
-  /** A place whose scope was computed already. */
-  knownPlace(name: string): Place | null;
   isDamaged(scope: string): boolean;
 }
 
@@ -25,18 +21,11 @@ export interface Surveyed {
 }
 
 /** Says of each part where it lies on this device and how it stands. */
-export function createSurvey({ db, session, locate, readPolicies, knownPlace, isDamaged }: SurveyPorts) {
+export function createSurvey({ db, locateAll, readPolicies, isDamaged }: SurveyPorts) {
   /** Null while locked. */
   async function located(parts: readonly Part[]): Promise<Located[] | null> {
-    const owner = (await session.customer())?.owner;
-    const found = await Promise.all(
-      parts.map(async (part) => {
-        const known = knownPlace(nameOf(part));
-        const place = known?.owner === owner ? known : await locate(part.collection, part.policyId);
-        return place && { ...part, place };
-      }),
-    );
-    return owner !== undefined && found.every((part) => part !== null) ? found : null;
+    const places = await locateAll(parts.map(({ collection, policyId }) => [collection, policyId]));
+    return places && parts.map((part, at) => ({ ...part, place: places[at] as Place }));
   }
 
   return {

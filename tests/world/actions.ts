@@ -886,6 +886,7 @@ export const leftOut: Partial<Record<Offered, string>> = {
     ...(['session.lastCustomer', 'session.watch', 'outbox.lastList', 'outbox.lastReceipts'] as const),
     ...(['drafts.lastPeek', 'drafts.watch', 'drafts.subscribe', 'drafts.unkept', 'drafts.elsewhere'] as const),
     ...(['mirror.peek', 'mirror.peekAside', 'mirror.readAt', 'mirror.ageAt', 'outbox.progress'] as const),
+    ...(['mirror.locateAll', 'mirror.placesOf', 'mirror.readAside'] as const),
     ...(['session.person', 'mirror.countAt', 'mirror.unkept'] as const),
   ]),
   ...because('a part of what an action calls', [

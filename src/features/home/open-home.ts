@@ -1,6 +1,6 @@
 import type { Policy } from '#contract/policies.ts';
 import { bills, dependents, policies, refunds, roles } from '#mirror/collections.ts';
-import type { Mirror } from '#mirror/mirror.ts';
+import type { Mirror, Sought } from '#mirror/mirror.ts';
 import type { Outbox } from '#outbox/create-outbox.ts';
 import type { Drafts } from '#outbox/drafts.ts';
 import { openBegun } from '#requests/open-drafts.ts';
@@ -24,14 +24,18 @@ export async function openHome({ mirror, outbox, drafts }: Rooms, index: string 
   const offering = all.filter((policy) => shortcutsOf(policy).includes('reembolsos'));
   const front = all[Number(index)] ?? all.find(({ Policy }) => Policy === lastPolicy()) ?? all[0];
   const people = front && (peopleOf(front) === 'dependientes' ? dependents : roles);
-  const open = async (collection: Parameters<Mirror['locate']>[0], policyId: string, extent: 'first' | 'aside') => {
-    const place = await mirror.locate(collection, policyId);
-    if (place) await mirror.readAt(place, extent);
+  const openAside = async (collection: Sought[0], of: readonly Policy[]) => {
+    const places = await mirror.locateAll(of.map(({ Policy }) => [collection, Policy]));
+    if (places) await mirror.readAside(places);
+  };
+  const openPeople = async () => {
+    const place = people && (await mirror.locate(people, front.Policy));
+    if (place) await mirror.readAt(place, 'first');
   };
   await Promise.all([
-    ...all.map(({ Policy }) => open(bills, Policy, 'aside')),
-    ...offering.map(({ Policy }) => open(refunds, Policy, 'aside')),
-    people && open(people, front.Policy, 'first'),
+    openAside(bills, all),
+    openAside(refunds, offering),
+    openPeople(),
     outbox.list(),
     outbox.receipts(),
     mirror.news.list(),
