@@ -38,6 +38,7 @@ export const PaymentRow = memo(function PaymentRow(props: PaymentEntryProps & { 
         role="row"
         aria-rowindex={index + 2}
         className={styles.row}
+        data-pressable
         data-open={open}
         onClick={() => {
           // Selecting text to copy it must not open the row.

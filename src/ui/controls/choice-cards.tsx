@@ -30,6 +30,7 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
         <label
           key={choice.value}
           className={styles.card}
+          data-pressable
           data-chosen={choice.value === value || undefined}
           data-off={disabled || undefined}
         >

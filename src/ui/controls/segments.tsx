@@ -18,7 +18,7 @@ export function Segments<Value extends string>({ labelledBy, label, choices, val
   return (
     <div role="radiogroup" aria-labelledby={labelledBy} aria-label={label} className={styles.segments}>
       {choices.map((choice) => (
-        <label key={choice.value} className={styles.segment}>
+        <label key={choice.value} className={styles.segment} data-pressable>
           <input
             className={styles.input}
             type="radio"

@@ -21,7 +21,7 @@ export function Switch({ icon, checked, disabled = false, busy = false, onChange
   const id = useId();
   const off = disabled || busy;
   return (
-    <label className={styles.row} htmlFor={id}>
+    <label className={styles.row} htmlFor={id} data-pressable data-disabled={off || undefined}>
       {icon && <Sign icon={icon} />}
       <span className={styles.text}>
         <span id={`${id}-title`} className="bold block">
