@@ -65,14 +65,15 @@ export function LongList(props: LongListProps) {
   // Items in sight are painted first.
   useEffect(() => afterPaint(() => startTransition(() => setOverscan(OVERSCAN_ITEMS))), []);
 
+  // Elements above the list, and a phone's bar below it, leave it about this much of the first window. Asking forces a layout.
+  const [first] = useState(() => ({ width: window.innerWidth, height: (window.innerHeight * 2) / 3 }));
   const virtual = useWindowVirtualizer<HTMLElement>({
     count,
     getItemKey: keyOf,
     estimateSize: estimate,
     overscan,
     scrollMargin: above,
-    // Elements above the list, and a phone's bar below it, leave it about this much of the first window.
-    initialRect: { width: window.innerWidth, height: (window.innerHeight * 2) / 3 },
+    initialRect: first,
     observeElementRect: observeWindow,
     measureElement: sizeOf,
     scrollToFn: correct,
