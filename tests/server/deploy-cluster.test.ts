@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { badSettings } from '#server/settings.ts';
 
 const folder = resolve(import.meta.dirname, '../../server/deploy/cluster');
@@ -24,6 +26,30 @@ const reachedIn = (name: string): string[] =>
     .flatMap((line) => line.match(/\b(?:etcd|base|amparo)\d:\d+/g) ?? []);
 
 describe('[F44] the files of the cluster', () => {
+  test('say that a part of the log is kept once both the file and its name are on the disk', () => {
+    const at = mkdtempSync(join(tmpdir(), 'amparo-wal-'));
+    onTestFinished(() => rmSync(at, { recursive: true }));
+    const [part, kept, synced] = [join(at, 'part'), join(at, 'archive', '0001'), join(at, 'synced')];
+    mkdirSync(join(at, 'archive'));
+    writeFileSync(part, 'log');
+    // What is synced, and whether the part has its name by then.
+    const spy = `#!/bin/sh\ntest -e ${kept} && named=named || named=part\necho "$named $1" >> ${synced}\n`;
+    writeFileSync(join(at, 'sync'), spy, { mode: 0o755 });
+    const archive = () =>
+      execFileSync('sh', [join(folder, 'archive-wal'), part, kept], { env: { PATH: `${at}:${process.env.PATH}` } });
+    archive();
+    expect(readFileSync(synced, 'utf8')).toMatch(
+      new RegExp(`^part ${kept}\\.\\d+\\.part\\nnamed ${join(at, 'archive')}\\n$`),
+    );
+    // The machine may have gone off in between: whoever finds it there asks for its name too.
+    archive();
+    expect(readFileSync(synced, 'utf8').trim().split('\n').at(-1)).toBe(`named ${join(at, 'archive')}`);
+    expect(readFileSync(synced, 'utf8').trim().split('\n')).toHaveLength(3);
+    writeFileSync(part, 'another');
+    expect(archive).toThrow();
+    expect(readFileSync(kept, 'utf8')).toBe('log');
+  });
+
   test('name only machines that compose.yaml starts', () => {
     const names = configs.flatMap(reachedIn).map((at) => at.split(':')[0] ?? '');
     expect(names.length).toBeGreaterThan(12);
