@@ -8,7 +8,19 @@ const PAGE_ROWS = 2_000;
 /** Pause between two looks whether those who were writing have ended. */
 const LOOK_MS = 200;
 
-/** The lines of the trail with numbers above `beyond`, in order, as JSON. Each text that it yields has many lines. */
+/** The trail has no line of the last export: it was restored from an earlier backup, and may count again what was exported. */
+export class TrailIsShorter extends Error {
+  override name = 'TrailIsShorter';
+  constructor(beyond: number, settled: number) {
+    super(`The trail ends with line ${settled}, before ${beyond}. After a restore, see step 2 in docs/operations.md`);
+  }
+}
+
+/**
+ * The lines of the trail with numbers above `beyond`, in order, as JSON. Each text that it yields has many lines.
+ *
+ * @throws TrailIsShorter
+ */
 export async function* trailLines(
   db: Database,
   timers: Timers,
@@ -16,6 +28,7 @@ export async function* trailLines(
   rows = PAGE_ROWS,
 ): AsyncGenerator<string> {
   const settled = await settledNumber(db, timers);
+  if (beyond > settled) throw new TrailIsShorter(beyond, settled);
   for (let last = beyond; ; ) {
     const page = await db
       .select()

@@ -3,7 +3,7 @@ import { thisMachine } from '#ports/machine.ts';
 import { openDatabase } from '../database/open.ts';
 import { programArgs, runProgram } from '../program.ts';
 import { readSettings } from '../settings.ts';
-import { trailLines } from './export.ts';
+import { TrailIsShorter, trailLines } from './export.ts';
 
 /** `npm run trail -- [--after number]`: the audit trail as lines of JSON. Exit 1 when it could not be read to its end. */
 async function main(): Promise<number> {
@@ -20,6 +20,10 @@ async function main(): Promise<number> {
   try {
     for await (const lines of trailLines(db, thisMachine.timers, Number(values.after))) await written(lines);
     return 0;
+  } catch (error) {
+    if (!(error instanceof TrailIsShorter)) throw error;
+    console.error(error.message);
+    return 1;
   } finally {
     await close();
   }

@@ -79,6 +79,8 @@ describe.skipIf(!postgresBin)('a restored backup', () => {
     expect(answer.status).toBe(200);
     return /C-\d{4}-\d{6}/.exec(await answer.text())?.[0] ?? expect.fail('no number');
   }
+  /** The greatest number of the trail. */
+  const lastLine = (name: string) => Number(sql(name, 'select max(id) from audit_trail'));
   const serialOf = (number: string) => Number(number.split('-')[2]);
   const mails = (name: string) => {
     const place = join(folder, name, 'correo');
@@ -94,6 +96,7 @@ describe.skipIf(!postgresBin)('a restored backup', () => {
     run(backup);
     const lost = await ask(before, 'Después de la copia');
     await stopped(program);
+    const exported = lastLine('amparo');
     expect(mails('amparo-0').length).toBeGreaterThan(0);
 
     run(restore);
@@ -119,6 +122,7 @@ describe.skipIf(!postgresBin)('a restored backup', () => {
       'Antes de la copia\nEn la copia\n',
     );
     await pause(12_000);
+    expect(lastLine('amparo_restored')).toBeGreaterThan(exported + 1_000);
     expect([received, mails('amparo_restored-1')]).toEqual([[], []]);
     await stopped(program);
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
-import { trailLines } from '#server/audit/export.ts';
+import { TrailIsShorter, trailLines } from '#server/audit/export.ts';
 import { note } from '#server/audit/trail.ts';
 import type { OpenDatabase } from '#server/database/open.ts';
 import { inMemory } from './test-app.ts';
@@ -59,4 +59,11 @@ test('[S22] a line of a clock that was ahead holds none back, nor is it left out
   await add('ahead', -300 * DAY_MS);
   await add('later', 0);
   expect(events(await exported())).toEqual(['usual', 'ahead', 'later']);
+});
+
+test('[S22] an export after a line that is not there yet says so: a restored trail counts again what was exported', async () => {
+  await add('last', 0);
+  const told = exported(first + 1);
+  await expect(told).rejects.toThrow(TrailIsShorter);
+  await expect(told).rejects.toThrow(`ends with line ${first}`);
 });
