@@ -24,12 +24,15 @@ describe('the files an operator begins with', () => {
   });
 
   test('a service and a container get longer to end than the server takes', () => {
-    const [drain, minute] = [readSettings(settings).drain / 1000, 60];
+    const [longest, minute] = [60, 60];
+    expect(readSettings({ ...settings, AMPARO_DRAIN: `${longest}` }).drain).toBe(longest * 1000);
+    expect(badSettings({ ...settings, AMPARO_DRAIN: `${longest + 1}` })).not.toEqual([]);
     const given = [
       seconds(read('server/deploy/amparo.service'), /^TimeoutStopSec=(\d+)$/m),
       seconds(read('compose.yaml'), /stop_grace_period: (\d+)s/),
+      seconds(read('server/deploy/cluster/compose.yaml'), /stop_grace_period: (\d+)s/),
     ];
-    for (const time of given) expect(time).toBeGreaterThan(drain + minute);
+    for (const time of given) expect(time).toBeGreaterThan(longest + minute);
   });
 
   test('a container has limits of memory and processes, and its base is an argument of the build', () => {
