@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { pushSubjects } from '#contract/push.ts';
 import { fail, ok } from '#contract/result.ts';
 import { devices, pushRefusals, pushSubscriptions } from '../database/schema.ts';
+import { violates } from '../database/violations.ts';
 import type { Acting, Handler } from '../handler.ts';
 
 /** How many devices of a customer are told; a new one replaces the oldest. */
@@ -32,23 +33,29 @@ export const subscribePush: Handler<'subscribePush'> = async ({ db, clock, news,
   }
   const { deviceId, customer } = who;
   const values = { endpoint, p256dh, auth, created: clock() };
-  await db.transaction(async (tx) => {
-    // Whoever signed in in this browser before is told here no more.
-    await tx
-      .delete(pushSubscriptions)
-      .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.deviceId, deviceId)));
-    await tx
-      .insert(pushSubscriptions)
-      .values({ deviceId, ...values })
-      .onConflictDoUpdate({ target: pushSubscriptions.deviceId, set: values });
-    const kept = await tx
-      .select({ id: pushSubscriptions.deviceId })
-      .from(pushSubscriptions)
-      .innerJoin(devices, eq(devices.id, pushSubscriptions.deviceId))
-      .where(eq(devices.customerId, customer.id))
-      .orderBy(desc(pushSubscriptions.created), asc(pushSubscriptions.deviceId));
-    const over = kept.slice(MAX_DEVICES).map(({ id }) => id);
-    if (over.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.deviceId, over));
+  const subscribe = () =>
+    db.transaction(async (tx) => {
+      // Whoever signed in in this browser before is told here no more.
+      await tx
+        .delete(pushSubscriptions)
+        .where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.deviceId, deviceId)));
+      await tx
+        .insert(pushSubscriptions)
+        .values({ deviceId, ...values })
+        .onConflictDoUpdate({ target: pushSubscriptions.deviceId, set: values });
+      const kept = await tx
+        .select({ id: pushSubscriptions.deviceId })
+        .from(pushSubscriptions)
+        .innerJoin(devices, eq(devices.id, pushSubscriptions.deviceId))
+        .where(eq(devices.customerId, customer.id))
+        .orderBy(desc(pushSubscriptions.created), asc(pushSubscriptions.deviceId));
+      const over = kept.slice(MAX_DEVICES).map(({ id }) => id);
+      if (over.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.deviceId, over));
+    });
+  await subscribe().catch((error: unknown) => {
+    // Another customer subscribed this browser in the same instant, and is seen now.
+    if (violates(error, 'push_subscriptions_endpoint_unique')) return subscribe();
+    throw error;
   });
   return ok({});
 };

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { customers } from '#server/database/schema.ts';
+import { customers, pushSubscriptions } from '#server/database/schema.ts';
+import { deviceKeys } from '../push-service.ts';
 import { send } from '../server/requests.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../server/test-app.ts';
 import { type Cluster, createCluster, postgresBin } from './cluster.ts';
@@ -37,6 +38,20 @@ describe.skipIf(!postgresBin)('simultaneous changes of personal information, on 
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const read = await send(server.app, 'personalInformation', { fields: { id: devices[0].id } }, devices[0].headers);
       expect(read.body).toMatchObject({ ...one, ...other });
+    }
+  });
+
+  test('two customers who subscribe one browser to push at the same instant are both taken, and one of them is told there', async () => {
+    const devices = [await server.signIn('ecuador@demo.test'), await server.signIn('costarica@demo.test')];
+    for (let times = 0; times < 25; times += 1) {
+      const endpoint = `https://push.example.com/${times}`;
+      const answers = await Promise.all(
+        devices.map(({ id, headers }) =>
+          send(server.app, 'subscribePush', { fields: { idUsuario: id, endpoint, ...deviceKeys().keys } }, headers),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await server.db.$count(pushSubscriptions, eq(pushSubscriptions.endpoint, endpoint))).toBe(1);
     }
   });
 
