@@ -1,11 +1,10 @@
 import type { Policy } from '#contract/policies.ts';
 import type { ProblemCode, Result } from '#contract/result.ts';
 import type { Database } from '#database/open.ts';
-import type { MirrorTable } from '#database/rows.ts';
+import type { MirrorTable, PullRow } from '#database/rows.ts';
 import type { LeftToPay, PaymentOutcome } from '#rules/payment-outcome.ts';
 import type { Store } from '#rules/store.ts';
 import type { Session } from '#session/session.ts';
-import type { Sealed } from '#vault/codec.ts';
 import type { Collection, collections, Wanted } from './collections.ts';
 import type { Extent, Group } from './group.ts';
 import type { Place } from './groups.ts';
@@ -70,7 +69,7 @@ export interface Paying {
 
 /** The payment pages of one policy, sealed in this page's memory. */
 export interface UnkeptLeft {
-  paying: Sealed | null;
+  paying: PullRow['paying'];
   at: number;
   /** Their key may leave the device from then on. */
   letGo: () => void;

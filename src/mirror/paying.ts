@@ -4,12 +4,12 @@ import { holdLock } from '#database/hold-lock.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { openLeft, type StoredLeft, sealLeft } from '#database/left-to-pay.ts';
 import type { Database } from '#database/open.ts';
+import type { PullRow } from '#database/rows.ts';
 import { holdRows, whileSealing } from '#database/rows-in-memory.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { PAYING_LOCK } from '#rules/payment-order.ts';
 import { knownPayments, knownSince, paymentOutcomes } from '#rules/payment-outcome.ts';
 import { createStore } from '#rules/store.ts';
-import type { Sealed } from '#vault/codec.ts';
 import { bills, paidSince, payments, policies } from './collections.ts';
 import { changePull, type Place } from './groups.ts';
 import type { Mirror, Paying, UnkeptLeft } from './mirror.ts';
@@ -48,7 +48,7 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     const [row, keys] = await Promise.all([db.pulls.get(place.scope), readingKeys(db)]);
     const held = unkept.now().get(place.scope);
     if (keys?.owner !== place.owner) return [];
-    const open = async (paying?: Sealed | null) => (paying && (await openLeft(keys, place, paying))) || [];
+    const open = async (paying: PullRow['paying']) => (paying && (await openLeft(keys, place, paying))) || [];
     const [own, stored] = [await open(held?.paying), await open(row?.paying)];
     // Another tab may have noted one since.
     const left = [...own, ...stored.filter(({ at }) => !held || at > held.at)];

@@ -525,6 +525,13 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       after: passwordAsBefore,
     }),
   },
+  'src/session/sealed-queue.ts dropAside': {
+    'the envelope of the earlier password is dropped': scenario({
+      before: withEarlierPassword,
+      act: async ({ session }) => [await session.discardSealedQueue(), await session.sealedQueue()],
+      after: passwordAsBefore,
+    }),
+  },
   'src/session/displaced.ts removeSeen': {
     'the lock is told': scenario({
       before: async ({ session, network }) => {
