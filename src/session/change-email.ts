@@ -25,7 +25,7 @@ export async function moveToEmail(db: Database, who: Customer, email: string): P
     sealPart(keys.readKey, owner, 'identity', { ...identity, email: email.trim() }),
     sealAddress(db, owner, email.trim()),
   ]);
-  const move = () =>
+  await withRoom(db, () =>
     db.transaction('rw', db.vault, db.session, async () => {
       const [now, there] = await Promise.all([envelopeRow(db, own.id), envelopeRow(db, to)]);
       if (!now) return;
@@ -37,6 +37,6 @@ export async function moveToEmail(db: Database, who: Customer, email: string): P
       await db.vault.put({ ...now, id: to, person, aside: [...now.aside, ...before] });
       await db.vault.delete(own.id);
       await db.session.bulkPut(rows);
-    });
-  await withRoom(db, move);
+    }),
+  );
 }
