@@ -87,6 +87,12 @@ export const layerStates: Record<LayerState, (at: At) => Promise<void>> = {
     await page.goto('/#/registro');
     await expect(page.getByRole('button', { name: 'Empezar de nuevo' })).toBeVisible();
   },
+  'another residence chosen': async ({ page }) => {
+    await atTheDocument(page, touch);
+    await page.goto('/#/registro/residencia');
+    await page.getByText('Guatemala', { exact: true }).tap();
+    await expect(page.getByRole('radio', { name: 'Guatemala' })).toBeChecked();
+  },
   'the document on a phone': async ({ page }) => {
     await atTheDocument(page, touch);
     const buffer = await photographOf(page, 'Costa Rica\nReverso');

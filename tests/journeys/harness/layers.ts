@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 export type LayerState =
   | 'a visitor'
   | 'a registration begun'
+  | 'another residence chosen'
   | 'the document on a phone'
   | 'the document on a desk'
   | 'signed in'
@@ -90,6 +91,13 @@ export const layers: readonly LayerRow[] = [
     state: 'a registration begun',
     at: null,
     opener: button('Empezar de nuevo'),
+  },
+  {
+    name: 'moving to another residence',
+    file: 'features/registration/residence-screen.tsx',
+    state: 'another residence chosen',
+    at: null,
+    opener: button('Iniciar'),
   },
   {
     name: 'where a photo comes from',
