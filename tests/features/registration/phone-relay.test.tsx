@@ -84,7 +84,7 @@ async function show() {
     sides: () => kept.flatMap((answers) => Object.keys(answers)),
     /** Resolves once the step has both photos. */
     async arrived() {
-      await settle(() => kept.length === 2, 10_000);
+      await settle(() => kept.length === 2, MANY);
       expect(kept.map((answers) => Object.keys(answers)[0])).toEqual(['frontal', 'reverso']);
     },
     asksFor: (...names: string[]) => view.rerender(step(fieldsOf(...names))),
@@ -106,6 +106,9 @@ async function show() {
   };
 }
 
+/** As many turns as a loaded machine may take for what surely comes. */
+const MANY = 200_000;
+
 /** Sealing and the code's drawing take turns of the machine: some, or as many as `isDone` needs. */
 const settle = (isDone = () => false, most = 40) =>
   act(async () => {
@@ -122,7 +125,7 @@ const pass = async (milliseconds: number) => {
 const close = () => press('Cerrar');
 const open = async () => {
   await press('Usar la cámara de tu teléfono');
-  await settle(isShown, 10_000);
+  await settle(isShown, MANY);
   expect(isShown()).toBe(true);
 };
 const address = () => document.querySelector<HTMLElement>('[data-address]')?.dataset.address ?? '';
