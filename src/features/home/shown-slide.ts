@@ -1,4 +1,4 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /** The strip stands still after this time without a scroll event. */
 const STILL_MS = 120;
@@ -45,13 +45,11 @@ export function useShownSlide(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `head` reads the index by itself, and this runs for each index.
   useLayoutEffect(() => {
-    // A strip that has just come is moved by the observer, which tells it once it is laid out and before it is painted. To ask
-    // here would force the layout of the whole screen while the window stands still for the fade.
-    if (shown.current !== null) head(shown.current === order ? 'smooth' : 'instant');
+    head(shown.current === order ? 'smooth' : 'instant');
     shown.current = order;
   }, [index, order]);
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const list = strip.current;
     if (!list) return;
     const scrolled = () => later(STILL_MS);
