@@ -8,7 +8,7 @@ import { whileOpen } from '#database/while-open.ts';
 type Id = SessionRow['id'];
 
 /** A row of the session as this page knows it, and as it lies on the device. */
-export interface KnownRow {
+interface KnownRow {
   row: SessionRow | undefined;
   stored: SessionRow | undefined;
 }
