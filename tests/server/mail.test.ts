@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMT
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
-import { customers, mailQueue, recoveries } from '#server/database/schema.ts';
+import { attempts, customers, mailQueue, recoveries } from '#server/database/schema.ts';
 import { htmlOf, textOf } from '#server/mail/html.ts';
 import { type MailQueue, openMailQueue } from '#server/mail/queue.ts';
 import { smtpTransport } from '#server/mail/smtp.ts';
@@ -77,6 +77,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await server.db.delete(mailQueue);
+  await server.db.delete(attempts);
   mood = () => 'take';
   tries = 0;
   taken.length = 0;

@@ -450,7 +450,7 @@ describe('what is due', () => {
     setOnline(false);
     await openAt(device, '/app');
     await until(() => expect(plainly(next())).toMatch(line));
-    expect(plainly(next())).toMatch(/En trámite.*Próxima factura.* vence el \d/);
+    await until(() => expect(plainly(next())).toMatch(/En trámite.*Próxima factura.* vence el \d/));
     setOnline(true);
     await act(
       async () =>
