@@ -42,7 +42,8 @@ test('[S20] the desk receives the photo of the phone byte by byte, and the serve
   expect(JSON.stringify(row)).not.toContain(desk.code.split('.')[1]);
   const came = await desk.take();
   expect(came).toEqual({ ok: true, value: [photo] });
-  expect(await desk.take()).toMatchObject({ ok: false, problem: { code: 'not-found' } });
+  // The answer may have been lost, so the same desk has it again.
+  expect(await desk.take()).toEqual({ ok: true, value: [photo] });
 });
 
 test('[S20] a photo whose answer was lost counts as sent when it is sent again, also from a page that was opened anew', async () => {

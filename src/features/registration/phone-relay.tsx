@@ -90,36 +90,37 @@ function useRelay(open: boolean, document: string, sides: readonly string[], onP
       end(coming, problemText({ code: 'offline' }));
     }
   };
-  /** Takes in an answer. Returns whether the relay is over. */
-  const hear = useEffectEvent((from: Code, came: Awaited<ReturnType<Relay['take']>>): boolean => {
+  /** Takes in an answer. Returns what became of the relay. */
+  const hear = useEffectEvent((from: Code, came: Awaited<ReturnType<Relay['take']>>): 'goes on' | 'taken' | 'over' => {
     const failed = came.ok ? null : came.problem.code;
     // No answer came, but the photos may still be at the server.
-    if (came.ok ? !came.value : failed !== 'not-found' && failed !== 'damaged') return false;
+    if (came.ok ? !came.value : failed !== 'not-found' && failed !== 'damaged') return 'goes on';
     // Photos of a document that was changed since are of no use.
     const photos = came.ok && came.value && from.asked === asked ? acceptable(came.value, sides) : null;
     if (photos) {
       replace(from, null);
       onPhotos(photos);
     } else end(from, failed === 'not-found' ? words.over : words.damaged);
-    return true;
+    return photos ? 'taken' : 'over';
   });
   useEffect(() => {
     const relay = code?.drawn?.relay;
     if (!open || !relay) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let [isOver, isClosed] = [false, false];
+    let stands: ReturnType<typeof hear> = 'goes on';
+    let isClosed = false;
     const look = async () => {
       const came = await relay.take();
-      // Two looks may be under way, and both bring the photos.
-      isOver ||= hear(code, came);
-      if (!isOver && !isClosed) timer = setTimeout(() => void look(), POLL_EVERY_MS);
+      // Two looks may be under way. Both may bring the photos, or one of them hears first that they are gone.
+      if (stands !== 'taken') stands = hear(code, came);
+      if (stands === 'goes on' && !isClosed) timer = setTimeout(() => void look(), POLL_EVERY_MS);
     };
     void look();
     return () => {
       clearTimeout(timer);
       isClosed = true;
       // The phone may have sent them since the last look.
-      if (!isOver) void look();
+      if (stands === 'goes on') void look();
     };
   }, [open, code]);
   return {

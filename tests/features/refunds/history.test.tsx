@@ -54,12 +54,15 @@ describe('the refunds at the insurer', () => {
 
   test('[H2.38][H2.47] a patient whose name the policy insures twice has the role beside it, in filters too', async () => {
     await page.mirror.pull(cards, house.policyId);
-    const { readAt } = page.mirror;
-    vi.spyOn(page.mirror, 'readAt').mockImplementation(async (place, part) => {
-      const read = await readAt<Named>(place, part);
-      if (place.table !== 'cards') return read as never;
+    const { readAside } = page.mirror;
+    vi.spyOn(page.mirror, 'readAside').mockImplementation(async (places) => {
+      const read = await readAside<Named>(places);
+      if (places[0]?.table !== 'cards') return read as never;
       const twice = (rows: readonly Named[]) => rows.map((row) => ({ ...row, ClientName: refund?.paciente ?? '' }));
-      return { ...read, groups: read.groups?.map((one) => ({ ...one, rows: twice(one.rows) })) } as never;
+      return read.map((of) => ({
+        ...of,
+        groups: of.groups?.map((one) => ({ ...one, rows: twice(one.rows) })),
+      })) as never;
     });
     await page.mirror.pull(refunds, house.policyId);
     const { groups } = await page.mirror.read(refunds, house.policyId);
