@@ -91,12 +91,7 @@ export const ORNAMENTS = {
     ...['features/payments/month-bars', 'ui/controls/year-tabs'],
   ],
   'contain: style': ['ui/lists/long-list'],
-  'container-type': [
-    'features/home/next-row',
-    'features/people/share-arch',
-    'features/settings/notices',
-    'ui/lists/rows',
-  ],
+  'container-type': ['features/people/share-arch', 'features/settings/notices', 'ui/lists/rows'],
   '@container': ['features/home/next-row', 'features/people/share-arch', 'ui/controls/switch', 'ui/lists/rows'],
   // Each is in a separate rule, which an older browser skips.
   ':view-transition': ['app/signed-in/layout'],
