@@ -3,6 +3,7 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/features', rows: [
   ['D93', 'invoices/bill-list.tsx', 'stillOwed', 'call filter 2 is bills', 'features/invoices/invoices', 'one after the other', 'while the payment of one bill is awaited, what is left is told'],
+  ['H2.19', 'home/shown-slide.ts', 'useShownSlide', ['shown.current !== null || index > 0', 'true'], 'features/home/carousel', 'asks for no layout', 'home forces no layout when its cards come'],
   ['D44', 'home/use-policy-list.ts', 'leave', ["history.location.pathname.replace(/\\/$/, '') !== '/app' || ", ''], 'features/home/policy-list', 'an address that is followed after', 'a press in the policy list does not lead away from an address that is followed after it'],
   ['F52', 'personal-information/personal-information-screen.tsx', 'useFollowedAddress', 'drop if ok', 'features/personal-information/personal-information', 'moves nobody', 'a record from before a sign-in with another email moves nobody'],
   ['F35', 'again/sign-in-again.tsx', 'SignInAgain', 'drop call useResume', 'features/again/sign-in-again', 'when the server ended the', 'everything goes on by itself after the new sign-in'],

@@ -43,9 +43,9 @@ export function useShownSlide(
     later(NOT_MOVED_MS);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `head` reads the index by itself, and this runs for each index.
   useLayoutEffect(() => {
-    head(shown.current === order ? 'smooth' : 'instant');
+    // A strip that has just come stands at its first slide. To ask would force the layout of the whole screen during the fade.
+    if (shown.current !== null || index > 0) head(shown.current === order ? 'smooth' : 'instant');
     shown.current = order;
   }, [index, order]);
 
