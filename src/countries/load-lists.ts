@@ -1,8 +1,14 @@
 import type { Country, Field, ListName, Lists, ListTree, Option, Step } from '#rules/wizard-country.ts';
 import { readEntry } from './lists/names.ts';
 
-/** The places of each country that asks for some. */
-const places = import.meta.glob<{ places: Written }>('./*/places.ts');
+/** The places of each country, by its folder. `tests/countries` asks for a country that has some and no line. */
+const places: Readonly<Record<string, () => Promise<{ places: Written }>>> = {
+  colombia: () => import('./colombia/places.ts'),
+  'costa-rica': () => import('./costa-rica/places.ts'),
+  'dominican-republic': () => import('./dominican-republic/places.ts'),
+  ecuador: () => import('./ecuador/places.ts'),
+  guatemala: () => import('./guatemala/places.ts'),
+};
 
 /** Each list is a chunk of its own, fetched when a step first needs it. */
 const loaders: Readonly<Record<Exclude<ListName, `places/${string}`>, () => Promise<ListTree>>> = {
@@ -108,7 +114,7 @@ export async function loadLists(names: readonly ListName[]): Promise<Lists> {
 
 async function listOf(name: ListName): Promise<ListTree> {
   if (!isPlaces(name)) return loaders[name]();
-  const load = places[`./${name.slice(PLACES.length)}/places.ts`];
+  const load = places[name.slice(PLACES.length)];
   if (!load) throw new Error(`${name}: this country has no list of places`);
   return treeOf((await load()).places);
 }

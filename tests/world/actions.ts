@@ -564,11 +564,12 @@ export const actions: Record<string, Action> = {
     when: 'open',
     weight: 8,
     calls: ['session.touch', 'session.remaining'],
-    page: ({ page }) =>
-      page.session
-        .touch()
-        .catch(() => false)
-        .then((open) => (open ? 'used' : 'no session is open')),
+    async page({ world, device, page }) {
+      const at = world.scheduler.now() + device.ahead;
+      const isOpen = await page.session.touch().catch(() => false);
+      if (isOpen) page.used = at;
+      return isOpen ? 'used' : 'no session is open';
+    },
   },
   ...handIns,
   ticketFromForm: {

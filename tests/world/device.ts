@@ -15,6 +15,8 @@ export interface Page extends Rooms {
   is: 'page' | 'worker';
   /** When it was opened, or began to run again, in the world's time. */
   since: number;
+  /** When it last said that it was in use, by the device's clock. On a full disk it alone knows. */
+  used: number;
 }
 
 export interface Device {
@@ -91,7 +93,7 @@ export function openDevice({ name, scheduler, random, disks, locks, line: ports 
         keepStorage: async () => true,
         loadPasskeys: async () => ({ ...passkeyWays, authenticator }),
       });
-      const page: Page = { ...rooms, actor, is, since: scheduler.now() };
+      const page: Page = { ...rooms, actor, is, since: scheduler.now(), used: Number.NEGATIVE_INFINITY };
       device.pages.push(page);
       device.opened(page);
       if (is === 'page') scheduler.soon(() => void live(page), actor);

@@ -236,12 +236,13 @@ function isLookedAfter({ scheduler }: World, { pages, jumped }: Device): boolean
   );
 }
 
-function isIdle({ disks, scheduler }: World, { name, ahead }: Device): boolean {
+function isIdle({ disks, scheduler }: World, { name, ahead, pages }: Device): boolean {
   if (disks.isWriting(name)) return false;
   const vault = disks.rows(name, 'vault');
   if (!vault.some(({ id }) => id === 'reading')) return false;
   const activity = vault.find(({ id }) => id === 'activity');
-  const age = scheduler.now() + ahead - Number(activity?.at ?? 0);
+  const heard = pages.filter(({ actor }) => actor.is === 'alive').map(({ used }) => used);
+  const age = scheduler.now() + ahead - Math.max(Number(activity?.at ?? 0), ...heard);
   return age > OVER_MS + NOTICED_MS;
 }
 
