@@ -54,6 +54,7 @@ test('[F58] what waits is sent from the start page, though the browser lost the 
   context,
   server,
 }) => {
+  test.setTimeout(150_000);
   await page.addInitScript(withoutBackgroundSync);
   await queueTicket(page, context, 'Sin que nadie se acuerde');
   await awayFor(page, 11 * 60_000);

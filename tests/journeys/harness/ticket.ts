@@ -65,6 +65,7 @@ export async function ticketsNamed(
 
 /** Expects one ticket with this text at the server, and an empty queue. */
 export async function ticketArrivedOnce(page: Page, url: string, text: string, password?: string): Promise<void> {
-  await expect.poll(() => rowsOnDevice(page, 'outbox'), { timeout: 45_000 }).toBe(0);
+  // A page that died just as it began to send holds its claim for 45 s, and the next look may be half a minute later.
+  await expect.poll(() => rowsOnDevice(page, 'outbox'), { timeout: 80_000 }).toBe(0);
   expect(await ticketsNamed(url, text, EMAIL, password)).toBe(1);
 }
