@@ -3,7 +3,7 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/session', rows: [
   ['F13 F26', 'activity.ts', 'left', 'drop if ageOf', 'session/activity', 'a clock that is set back', 'a clock that is set back locks'],
-  ['F14', 'activity.ts', 'touch', 'condition at 2 is false', 'session/activity', 'activity in another tab', 'activity is stored where all tabs see it'],
+  ['F14', 'activity.ts', 'touch', 'condition at 1 is false', 'session/activity', 'activity in another tab', 'activity is stored where all tabs see it'],
   ['F16', 'activity.ts', 'touch', 'drop assignment unkept', 'session/at-quota', 'stays signed in for ten', 'a customer in use is not locked for lack of room'],
   ['D94', 'calls.ts', 'readTogether', 'condition saysOfEach is canReadTogether', 'session/read-together', 'with %s leaves each to its own call, and is asked for again', 'an answer to many reads that cannot be read leaves each to its own call'],
   ['F10', 'calls.ts', 'saysOfEach', 'drop string maintenance', 'session/read-together', '%s) fails so for each', 'many reads that met a maintenance are not asked for one by one'],
