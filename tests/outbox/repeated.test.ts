@@ -152,6 +152,7 @@ const scenarios: Record<string, Record<string, Scenario>> = {
           return 'kept';
         });
       },
+      after: ({ db }) => db.pulls.count(),
     }),
   },
   'src/mirror/groups.ts changePull': {
