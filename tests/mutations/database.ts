@@ -33,7 +33,6 @@ export default { below: 'src/database', rows: [
   ['F57', 'storage.ts', 'lacks', 'drop element UnknownError 1', 'database/storage', 'is told as no room, and', 'a write that the disk refused is told as no room'],
   ['F57', 'storage.ts', 'givingWay', 'operand room is lists > 0', 'database/storage', 'is told as no room, and', 'nothing is deleted for a disk that refuses writes'],
   ['F57', 'storage.ts', 'givingWay', 'condition freeBallast is false', 'database/storage', 'takes the write once the', 'the ballast gives way first'],
-  ['F53', 'storage.ts', 'evictOldest', 'const homes is (evicted = 0, await db.lastHomes.limit(lists).primaryKeys())', 'outbox/repeated', 'room is made', 'room that was made counts as made'],
   ['S9 S13', 'while-open.ts', 'noteReader', 'drop if', 'app/locked-memory', 'after a lock the page’s', 'a lock drops what a page had opened'],
   ['D61', 'unread.ts', 'unreadOf', 'drop operand isNews', 'features/news/news', 'count for as long as', 'bell and icon count nothing that Novedades no longer tells'],
   ['F65', 'lost.ts', 'unlessLost', 'drop if isLost', 'database/lost', 'rejects with %s counts as lost', 'a value that the browser has lost is told from other failures'],
