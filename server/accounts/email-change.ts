@@ -1,6 +1,7 @@
 import { and, isNotNull, ne } from 'drizzle-orm';
 import { fail, ok, type Result } from '#contract/result.ts';
 import { EMAIL_TAKEN } from '#rules/registration-fields.ts';
+import type { Transaction } from '../database/open.ts';
 import { customers } from '../database/schema.ts';
 import { violates } from '../database/violations.ts';
 import type { Acting } from '../handler.ts';
@@ -49,18 +50,18 @@ export async function beginEmailChange(
   { customer, deviceId }: Bearer,
   email: string,
 ): Promise<Result<null>> {
-  const { later, news } = world;
+  const { news } = world;
   const to = { customerId: customer.id, purpose: 'email' as const, target: email };
   const sent = await sendCode(world, to, 'Escríbelo en la app para usar este correo en tu cuenta.', async (tx) => {
     if (!(await isPasswordOf(tx, customer))) return fail('unauthorised');
     await endRecoveries(tx, customer.id);
     await news.tell(tx, customer.id, { tema: 'seguridad' }, deviceId);
+    // An address nobody confirmed may be a stranger's, to whom nothing is told.
+    if (customer.emailVerified !== null) await tellOld(world, tx, customer, email);
     return ok(null);
   });
   if (!sent.ok) return sent;
   news.sendSoon();
-  // An address nobody confirmed may be a stranger's, to whom nothing is told.
-  if (customer.emailVerified !== null) later.start(() => tellOld(world, customer, email));
   return sent;
 }
 
@@ -109,8 +110,13 @@ export async function sendAgain(world: Acting, customer: Customer): Promise<Resu
     : sendDueCode(world, customer);
 }
 
-async function tellOld({ mail, publicOrigin }: Acting, customer: Customer, next: string): Promise<void> {
-  await mail({
+async function tellOld(
+  { mail, publicOrigin }: Acting,
+  tx: Transaction,
+  customer: Customer,
+  next: string,
+): Promise<void> {
+  const message = {
     customerId: customer.id,
     to: customer.email,
     subject: 'Pidieron cambiar el correo de tu cuenta de Amparo',
@@ -119,7 +125,8 @@ async function tellOld({ mail, publicOrigin }: Acting, customer: Customer, next:
       `Alguien con tu contraseña pidió cambiar el correo de tu cuenta a ${masked(next)}. El cambio se hace cuando se escriba el código que enviamos allí.`,
       `Si no fuiste tú, cambia tu contraseña ahora mismo: ${publicOrigin}`,
     ].join('\n\n'),
-  });
+  };
+  await mail(message, tx);
 }
 
 /** 'm•••@correo.com': enough to know one's own. */

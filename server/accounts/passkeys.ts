@@ -9,8 +9,9 @@ import {
 import { and, asc, eq } from 'drizzle-orm';
 import { fail, ok } from '#contract/result.ts';
 import { customers, passkeys as table } from '../database/schema.ts';
-import type { Call, Handler } from '../handler.ts';
+import type { Call, Handler, World } from '../handler.ts';
 import { greeting } from '../mail/greeting.ts';
+import type { Message } from '../mail/mail.ts';
 import { accountOf } from './account-of.ts';
 import type { Customer } from './bearer.ts';
 import { pendingOf, provedPolicies } from './claim.ts';
@@ -72,7 +73,7 @@ export const passkeyQuestion: Handler<'passkeyQuestion'> = async (call) => {
 
 /** POST /usuarios/passkeys. */
 export const addPasskey: Handler<'addPasskey'> = async (call) => {
-  const { db, clock, mail, later, publicOrigin, who, input } = call;
+  const { db, clock, mail, publicOrigin, who, input } = call;
   const { customer } = who;
   if (pendingOf(customer) !== null) return unproved;
   const checkedAnswer = await checked(call, addition(customer), (isOurs) =>
@@ -101,25 +102,23 @@ export const addPasskey: Handler<'addPasskey'> = async (call) => {
     const known = await tx.select({ id: table.id }).from(table).where(eq(table.customerId, customer.id));
     if (known.length >= MAX_PASSKEYS) return tooMany;
     const inserted = await tx.insert(table).values(row).onConflictDoNothing().returning({ id: table.id });
-    return inserted.length === 1 ? ok(null) : fail('taken', { text: 'Esta forma de entrar ya está en una cuenta' });
+    if (inserted.length === 0) return fail('taken', { text: 'Esta forma de entrar ya está en una cuenta' });
+    if (customer.emailVerified !== null) await mail(newWayIn(call, customer, input.nombre), tx);
+    return ok(null);
   });
-  if (!added.ok) return added;
-  if (customer.emailVerified !== null) {
-    later.start(() =>
-      mail({
-        customerId: customer.id,
-        to: customer.email,
-        subject: 'Una nueva forma de entrar a tu cuenta de Amparo',
-        text: [
-          greeting(customer),
-          `Alguien con tu contraseña añadió «${input.nombre}» para entrar con huella, rostro o PIN.`,
-          `Si no fuiste tú, quítala en Gestiona tu cuenta y cambia tu contraseña ahora mismo: ${publicOrigin}`,
-        ].join('\n\n'),
-      }),
-    );
-  }
-  return ok(worded(row));
+  return added.ok ? ok(worded(row)) : added;
 };
+
+const newWayIn = ({ publicOrigin }: Pick<World, 'publicOrigin'>, customer: Customer, name: string): Message => ({
+  customerId: customer.id,
+  to: customer.email,
+  subject: 'Una nueva forma de entrar a tu cuenta de Amparo',
+  text: [
+    greeting(customer),
+    `Alguien con tu contraseña añadió «${name}» para entrar con huella, rostro o PIN.`,
+    `Si no fuiste tú, quítala en Gestiona tu cuenta y cambia tu contraseña ahora mismo: ${publicOrigin}`,
+  ].join('\n\n'),
+});
 
 /** PATCH /usuarios/passkeys. */
 export const renamePasskey: Handler<'renamePasskey'> = async ({ db, who, input }) => {

@@ -6,10 +6,11 @@ import { devices, tokens } from '../database/schema.ts';
 import type { Call, Handler, World } from '../handler.ts';
 import { greeting } from '../mail/greeting.ts';
 import { instantText } from '../mail/instant-text.ts';
+import type { Message } from '../mail/mail.ts';
 import { agentName } from './agent-name.ts';
 import type { Bearer, Customer } from './bearer.ts';
 import { endDevices } from './end-devices.ts';
-import { noteInstallation } from './installations.ts';
+import { isInstallation, noteInstallation } from './installations.ts';
 import { proveOwner } from './prove-owner.ts';
 import { isPasswordOf, lockAccount } from './still-signed-in.ts';
 import { type Opened, openDevice } from './tokens.ts';
@@ -89,19 +90,22 @@ export async function openSession(
   installation: string | undefined,
   proved: (tx: Transaction, now: Customer) => Promise<boolean>,
 ): Promise<Opened | null> {
-  const { db, clock, later, news } = call;
+  const { db, clock, news, mail, attempts } = call;
   const agent = agentName(call.agent);
+  // An address that nobody confirmed may be a stranger's. Limits the mails: a person with the password could fill the mailbox.
+  const isTold =
+    customer.emailVerified !== null &&
+    !(await isInstallation(db, customer.id, installation)) &&
+    (await attempts.take('noticePerCustomer', customer.id)) === 0;
   const opened = await db.transaction(async (tx) => {
     const now = await lockAccount(tx, call, customer.id);
     if (!now || !(await proved(tx, now))) return null;
-    const { internal, renovacion, ended } = await openDevice(tx, call, customer.id, { agent, installation });
+    const device = await openDevice(tx, call, customer.id, { agent, installation });
     const isKnown = installation !== undefined && (await noteInstallation(tx, clock, customer.id, installation));
-    return { internal, renovacion, isKnown, ended };
+    if (isTold && !isKnown) await mail(newSignIn(call, customer, agent), tx);
+    return device;
   });
-  if (!opened) return null;
-  if (opened.ended > 0) news.sendSoon();
-  // An address that nobody confirmed may be a stranger's.
-  if (!opened.isKnown && customer.emailVerified !== null) later.start(() => tell(call, customer, agent));
+  if (opened && opened.ended > 0) news.sendSoon();
   return opened;
 }
 
@@ -125,11 +129,9 @@ export function noteSeen({ db, clock, later, room }: World, { deviceId, seen }: 
   });
 }
 
-async function tell({ mail, clock, publicOrigin, attempts }: World, customer: Customer, agent: string) {
+function newSignIn({ clock, publicOrigin }: World, customer: Customer, agent: string): Message {
   const { id, email, residenciaFiscal } = customer;
-  // Limits the mails: a person with the password could fill the mailbox.
-  if ((await attempts.take('noticePerCustomer', id)) > 0) return;
-  await mail({
+  return {
     customerId: id,
     to: email,
     subject: 'Nuevo ingreso a tu cuenta de Amparo',
@@ -139,5 +141,5 @@ async function tell({ mail, clock, publicOrigin, attempts }: World, customer: Cu
       'Si fuiste tú, no tienes que hacer nada.',
       `Si no fuiste tú, cambia tu contraseña ahora mismo: ${publicOrigin}/.well-known/change-password\nAl cambiarla se cierran todas las demás sesiones.`,
     ].join('\n\n'),
-  });
+  };
 }

@@ -18,8 +18,8 @@ export interface Message {
   usefulFor?: number;
 }
 
-/** Sends a message; the one way to a customer's mailbox. Within a transaction it is sent only if that stands. */
-export type Mail = (message: Message, tx?: Transaction) => Promise<void>;
+/** Sends a message, the one way to a customer’s mailbox: with the transaction of what it tells of, or not at all. */
+export type Mail = (message: Message, tx: Transaction) => Promise<void>;
 
 /** A message on its way, in both its forms. `id` stays the same at each try. */
 export interface Letter {

@@ -39,7 +39,7 @@ export function openMailQueue(parts: {
 
   const mail: Mail = async (message, tx) => {
     const { customerId, to, subject, usefulFor = USEFUL_MS } = message;
-    await (tx ?? db).insert(table).values({
+    await tx.insert(table).values({
       id: uuid(),
       customerId,
       recipient: to,
@@ -53,7 +53,7 @@ export function openMailQueue(parts: {
       problem: '',
       created: clock(),
     });
-    await jobs.ask(tx ?? db, 'mail');
+    await jobs.ask(tx, 'mail');
   };
 
   const sendDue = dueRows({ db, clock, ageClock }, table, {
