@@ -77,8 +77,8 @@ export default { below: 'server/accounts', rows: [
   ['D88', 'registration.ts', 'takenFields', 'drop argument holdsNumber', 'server/unproven', 'the number’s owner registers', 'an account that nobody proved does not hold its number'],
   ['S7', 'sessions.ts', 'nameSession', [', eq(devices.customerId, who.customer.id)', ''], 'server/sessions', 'that has ended are answered alike', "nobody names another customer's session"],
   ['S30 D83', 'sessions.ts', 'endSessions', 'const proved is ok(null)', 'server/sessions', 'is also told to erase, when', 'what is erased on another device asks for the password'],
-  ['S13', 'sessions.ts', 'openSession', 'condition emailVerified is customer.emailVerified === null', 'server/sessions', 'sends one mail when the', 'a sign-in on a new browser is announced by mail'],
-  ['S16', 'sessions.ts', 'tell', 'drop if take', 'server/sessions', 'sends at most ten mails', 'mails about sign-ins are limited'],
+  ['S13', 'sessions.ts', 'openSession', 'condition isTold is false', 'server/sessions', 'sends one mail when the', 'a sign-in on a new browser is announced by mail'],
+  ['S16', 'sessions.ts', 'openSession', 'comparison take is true', 'server/sessions', 'sends at most ten mails', 'mails about sign-ins are limited'],
   ['S15', 'sign-in.ts', 'changePassword', 'drop if weak', 'server/accounts', 'is refused wherever a password', 'a weak password is refused where it is changed'],
   ['S33', 'sign-in.ts', 'login', 'drop element signInPerKnown 1', 'server/new-password', 'marks of one browser count', "tries of a customer's known browsers have a sum"],
   ['S5 S16', 'sign-in.ts', 'login', 'condition device is false', 'server/accounts', 'a device that signed in', 'attempts of a device that signed in before are counted apart'],
@@ -106,5 +106,5 @@ export default { below: 'server/accounts', rows: [
   ['S11', 'validate-registration.ts', 'readRegistration', 'drop call assign', 'server/registration', 'a country of phones that', "a registration's field off its path is held to a rule all the same"],
   ['S6', 'recovery.ts', '', ["networks)) || (await", "networks)) && (await"], 'server/limits', 'holds back the next try for one account', 'recovery mails are limited by the account and by the address'],
   ['D59 D60', 'email-change.ts', '', ["=== 'codigo' && !", "=== 'codigo' || !"], 'server/claim', 'takes the code of a changed email first', 'a changed email is proved before the claim of a person'],
-  ['S5', 'sessions.ts', 'tell', 'drop if take', 'server/sessions', 'sends no mail beyond ten', 'who has the password fills no mailbox'],
+  ['S5', 'sessions.ts', 'openSession', 'comparison take is true', 'server/sessions', 'sends no mail beyond ten', 'who has the password fills no mailbox'],
 ] } satisfies Mutations;
