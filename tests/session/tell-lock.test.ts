@@ -123,9 +123,12 @@ describe('[D57] [S13] a lock', () => {
       await device.session.signIn(ANA, DEMO_PASSWORD);
       // Long enough for a renewal that waits for nothing.
       await new Promise((resolve) => setTimeout(resolve, 300));
+      stored = await tokensOf(device);
       return null;
     };
     await device.session.tellLock();
+    // A renewal would bring others, and hide that they were deleted.
+    expect(await tokensOf(device)).toEqual(stored);
     expect(await tickets()).toMatchObject({ ok: true });
     expect(await parts(device)).toEqual(['access', 'address', 'identity', 'internal', 'renewal', 'sending']);
   });

@@ -32,7 +32,8 @@ export interface Play {
   opened?: (page: Page) => void;
 }
 
-const USUAL_LENGTH = 120;
+/** Half of what a history costs is its beginning and its end. */
+const USUAL_LENGTH = 300;
 
 /**
  * Plays one history: what customers do on their devices, while everything around them fails. Then all heals, customers sign in

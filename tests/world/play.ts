@@ -1,3 +1,4 @@
+import { knowStatements } from '#tests/server/known-statements.ts';
 import { inMemory } from '#tests/server/test-app.ts';
 import { withoutAlarms } from './globals.ts';
 import { type Outcome, type Play, playHistory } from './history.ts';
@@ -16,7 +17,7 @@ export async function play(seed: number, root?: string, how?: Play): Promise<Out
     await inWorld(0, first, async () => {}).finally(first.close);
     isWarm = true;
   }
-  const database = await withoutAlarms(() => inMemory(root, 0));
+  const database = knowStatements(await withoutAlarms(() => inMemory(root, 0)));
   try {
     return await playHistory(seed, database, how);
   } finally {
