@@ -155,8 +155,11 @@ export interface DraftRow extends Sealed {
   /** The customer, or 'device' while it belongs to no customer. */
   owner: string;
   at: number;
-  /** It lay under an earlier password, and nobody wrote to it since (D25). */
-  fromEarlier?: true;
+  /**
+   * It lay under an earlier password, and nobody wrote to it since (D25): the owners under which later ones may lie, whatever
+   * clocks say (F60). A row that an older version moved does not tell them.
+   */
+  fromEarlier?: true | readonly string[];
 }
 
 export interface DeviceRow {

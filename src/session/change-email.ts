@@ -34,7 +34,7 @@ export async function moveToEmail(db: Database, who: Customer, email: string): P
       const isTheirs = there?.person !== undefined && there.person !== person;
       const before = there && !isTheirs ? [...there.envelopes, ...there.aside] : [];
       if (there && isTheirs) await db.vault.put({ ...there, id: displaced });
-      await db.vault.put({ ...now, id: to, person, aside: [...now.aside, ...before] });
+      await db.vault.put({ ...now, id: to, person, aside: [...before, ...now.aside] });
       await db.vault.delete(own.id);
       await db.session.bulkPut(rows);
     }),

@@ -98,14 +98,14 @@ export async function isUnchanged(db: Database, { tables, owner, newOwner, marks
  */
 export async function putMoved(
   db: Database,
-  { moved, toPay }: Move,
+  { owner, moved, toPay }: Move,
   mark: Pick<DraftRow, 'fromEarlier'> = {},
 ): Promise<number> {
   const drafts = moved.filter(({ table }) => table === 'drafts').map(({ row }) => row as unknown as DraftRow);
   const newer = new Set<string>();
   for (const id of new Set(drafts.map((row) => row.id))) {
     const [ours, standing] = [drafts.filter((row) => row.id === id), await draftRowsOf(db, id)];
-    if (!isNewer(ours, standing, db.machine.clock())) continue;
+    if (!isNewer(ours, owner, standing, db.machine.clock())) continue;
     newer.add(id);
     await draftParts(db, id).delete();
   }
@@ -120,9 +120,15 @@ export async function putMoved(
   return newer.size;
 }
 
-/** Whether a draft goes before the one that stands. What was typed under today's password stays, whatever clocks say (F60). */
-function isNewer(ours: readonly DraftRow[], standing: readonly DraftRow[], now: number): boolean {
-  if (!standing.every(({ fromEarlier }) => fromEarlier)) return false;
+/**
+ * Whether a draft that lay under `owner` goes before the one that stands. What was typed under a later password stays, whatever
+ * clocks say (F60).
+ */
+function isNewer(ours: readonly DraftRow[], owner: string, standing: readonly DraftRow[], now: number): boolean {
+  const earlier = standing.map(({ fromEarlier }) => fromEarlier);
+  if (!earlier.every((one) => one !== undefined)) return false;
+  const told = earlier.filter((one) => one !== true);
+  if (told.length > 0) return told.some((later) => later.includes(owner));
   const age = (rows: readonly DraftRow[]) => Math.min(...rows.map(({ at }) => ageOf(at, now) ?? Number.NaN));
   return standing.length === 0 || age(ours) < age(standing);
 }

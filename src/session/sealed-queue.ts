@@ -69,7 +69,8 @@ async function adopt(db: Database, who: Customer, password: string): Promise<Wri
       const left = now ? (await unsureRows(db, now)).filter(({ id }) => ids.includes(id)) : [];
       if (!now || left.length === 0) return true;
       const theirs = left.flatMap(({ envelopes, aside }) => [...envelopes, ...aside]);
-      await db.vault.put(withUnsure({ ...now, aside: [...now.aside, ...theirs] }, (id) => !ids.includes(id)));
+      // Older than what this version set aside.
+      await db.vault.put(withUnsure({ ...now, aside: [...theirs, ...now.aside] }, (id) => !ids.includes(id)));
       await db.vault.bulkDelete(left.map(({ id }) => id));
       return true;
     }),
@@ -112,7 +113,7 @@ export async function recover(db: Database, who: Customer, opens: OpensAside): P
         // read again.
         if (!now || !sameEnvelopes(now, seen) || !(await customerKeys(db, who.owner))) return null;
         if (!(await isUnchanged(db, move))) return null;
-        moved = { drafts: await putMoved(db, move, { fromEarlier: true }) };
+        moved = { drafts: await putMoved(db, move, { fromEarlier: laterThan(from.owner, now.aside) }) };
         if (move.left > 0) return moved;
         await dropOwners(db, [from.owner]);
         await db.vault.put({ ...now, aside: now.aside.filter(({ owner }) => owner !== from.owner) });
@@ -129,6 +130,10 @@ export async function recover(db: Database, who: Customer, opens: OpensAside): P
     return ok({ moved: count('outbox'), drafts, ...some({ documents, receipts: count('receipts') }) });
   }
 }
+
+/** Envelopes are set aside in the order in which they were used. */
+const laterThan = (owner: string, aside: readonly Envelope[]): string[] =>
+  aside.slice(aside.findIndex((one) => one.owner === owner) + 1).map((one) => one.owner);
 
 const isGone = (aside: readonly Envelope[], owner: string) => !aside.some((one) => one.owner === owner);
 

@@ -100,14 +100,19 @@ describe('drafts under an earlier password', () => {
     expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
   });
 
-  test.each(['earliest', 'latest'] as const)(
-    '[D25] under two earlier passwords: the newer form stays, with its file, whichever is given first (%s first)',
-    async (first) => {
+  test.each([
+    ['earliest', SECOND_MS],
+    ['latest', SECOND_MS],
+    ['earliest', -DAY_MS],
+    ['latest', -DAY_MS],
+  ] as const)(
+    '[D25][F60] under two earlier passwords: the newer form stays, with its file, whichever is given first (%s first), also when the clock was set by %i ms between them',
+    async (first, set) => {
       const given = [old];
       await saved('De antes', 'de antes');
       await changeElsewhere();
       given.push(now);
-      device.clock.move(SECOND_MS);
+      device.clock.move(set);
       await saved('De después', 'de después');
       await changeElsewhere();
       for (const password of first === 'earliest' ? given : given.reverse())
@@ -118,6 +123,21 @@ describe('drafts under an earlier password', () => {
       expect(await page.session.sealedQueue()).toEqual({ waiting: 0, drafts: 0 });
     },
   );
+
+  test('[D25] of which an older version moved the first one go by their clocks', async () => {
+    await saved('De antes');
+    await changeElsewhere();
+    const second = now;
+    device.clock.move(SECOND_MS);
+    await saved('De después');
+    await changeElsewhere();
+    expect(await page.session.openSealedQueue(old)).toMatchObject({ ok: true });
+    await device.db.drafts.toCollection().modify((row) => {
+      if (row.fromEarlier) row.fromEarlier = true;
+    });
+    expect(await page.session.openSealedQueue(second)).toMatchObject({ ok: true });
+    expect(await page.drafts.load('ticket')).toMatchObject({ form: { descripcion: 'De después' } });
+  });
 
   test.each([
     ['lies ahead of', DAY_MS],
