@@ -74,7 +74,7 @@ export default { below: 'src/session', rows: [
   ['S5 S16', 'judge.ts', 'byPassword', 'condition dispositivo is false', 'session/sign-in', 'wrong guesses of strangers', 'the device proves that it signed in before, when strangers blocked the account'],
   ['F35 F15', 'judge.ts', 'judge', "operand idUsuario is account.id === ''", 'session/sign-in-again', 'an email that now belongs', 'an email that now belongs to another customer lets nobody in'],
   ['F17', 'mover.ts', 'prepareMove', 'drop call has', 'session/sealed-queue', 'keeps an item that cannot', 'only complete items are moved from under an earlier password'],
-  ['D25', 'mover.ts', 'isNewer', 'return standing is standing.length === 0', 'session/sealed-queue', 'under two earlier passwords', 'of two forms under earlier passwords the newer stays'],
+  ['D25', 'mover.ts', 'isNewer', 'return standing is standing.length === 0', 'session/sealed-queue', 'older version moved', 'of two forms that an older version moved the newer stays'],
   ['F60', 'mover.ts', 'isNewer', 'drop if every', 'session/sealed-queue', 'a form that was typed since stays', 'what was typed under the present password stays, whatever clocks say'],
   ['S23', 'pages.ts', 'withKeysOfPages', 'call shareHeldKeys is () => {}', 'session/passkeys', 'a file shared while a page', 'the worker asks pages for the key when a file is shared'],
   ['S23', 'pages.ts', 'withKeysOfPages', 'condition count is true', 'session/passkeys', 'of two shares at once', 'a share that is done takes no key from another'],
