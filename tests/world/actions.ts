@@ -140,7 +140,7 @@ async function correct(hand: Hand, isLeft: boolean): Promise<string> {
   const { fields, files } = filled[request.command](who, text);
   const queued = await page.outbox.enqueue(request.command, fields, files, { replaces: item.key });
   if (!queued.ok) {
-    Object.assign(request, { texts: before, key: item.key });
+    Object.assign(request, { texts: before, key: hand.world.told.sentAs.get(item.key) ?? item.key });
     return `not corrected: ${queued.code}`;
   }
   Object.assign(request, { texts: [text], key: queued.value.key });
@@ -598,7 +598,9 @@ export const actions: Record<string, Action> = {
       // What was held goes under a new key.
       if (request) request.key = null;
       const sent = await hand.page.outbox.sendNow(item.key);
-      if (request) request.key = sent.ok ? sent.value.key : item.key;
+      if (sent.ok) hand.world.told.sentAs.set(item.key, sent.value.key);
+      // Another page may have corrected it meanwhile.
+      if (request) request.key = sent.ok ? sent.value.key : (request.key ?? item.key);
       return sent.ok ? `due: ${sent.value.key}` : sent.code;
     },
   },

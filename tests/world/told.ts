@@ -59,6 +59,8 @@ export interface Unfinished {
 export interface Told {
   requests: Request[];
   drafts: Unfinished[];
+  /** The new key of a request that was held and then sent as it was, by its key of before. Another page may be correcting it. */
+  sentAs: Map<string, string>;
   newcomers: Newcomer[];
   kept: Kept[];
   /** What customers did on payment pages, by the bill's number. */
@@ -73,6 +75,7 @@ export function nothingTold(): Told {
   return {
     requests: [],
     drafts,
+    sentAs: new Map(),
     newcomers: [],
     kept: [],
     payments: [],
