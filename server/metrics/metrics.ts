@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { CoreEvent } from '../core/not-answered.ts';
 import type { Database } from '../database/open.ts';
 import type { PoolState } from '../database/postgres.ts';
+import { rowsOf } from '../database/rows.ts';
 import { files, looseFiles, mailQueue, outgoingEvents, pushQueue } from '../database/schema.ts';
 import { NO_VERDICT } from '../files/held.ts';
 import { maintenanceIn } from '../maintenance/maintenance.ts';
@@ -120,10 +121,12 @@ export function openMetrics(db: Database, clock: Clock, pool?: () => PoolState):
   });
   for (const queue of Object.keys(queues)) givenUp.inc({ queue }, 0);
   const connections = pool && poolGauge(registry);
+  const archive = pool && archiveGauge(registry);
 
   const countNow = async () => {
     await countQueues(db, clock, gauges);
     held.set((await maintenanceIn(db)) ? 1 : 0);
+    archive?.set((await isArchiveFailing(db)) ? 1 : 0);
   };
 
   return {
@@ -143,6 +146,7 @@ export function openMetrics(db: Database, clock: Clock, pool?: () => PoolState):
         // What cannot be counted is left out: an old number would look like a queue that stands still.
         for (const one of Object.values(gauges)) one.reset();
         held.remove();
+        archive?.remove();
         uncounted.inc();
       });
       return registry.metrics();
@@ -157,6 +161,22 @@ const poolGauge = (registry: Registry) =>
     labelNames: ['state'],
     registers: [registry],
   });
+
+const archiveGauge = (registry: Registry) =>
+  new Gauge({
+    name: 'amparo_archive_failing',
+    help: '1 while PostgreSQL fails to archive its log, which it then keeps on its own disk until that is full',
+    registers: [registry],
+  });
+
+/** Whether the last part of the log that PostgreSQL tried to archive was not taken. False where it archives none. */
+async function isArchiveFailing(db: Database): Promise<boolean> {
+  const [archiver] = await rowsOf<{ fails: boolean }>(
+    db,
+    sql`select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as fails from pg_stat_archiver`,
+  );
+  return archiver?.fails ?? false;
+}
 
 type Gauges = Record<'depth' | 'refused' | 'oldest', Gauge<'queue'>>;
 
