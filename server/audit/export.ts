@@ -1,4 +1,4 @@
-import { and, asc, gt, lte, max, sql } from 'drizzle-orm';
+import { and, asc, desc, gt, lte, max, sql } from 'drizzle-orm';
 import { pause, type Timers } from '#ports/machine.ts';
 import type { Database } from '../database/open.ts';
 import { rowsOf } from '../database/rows.ts';
@@ -8,27 +8,34 @@ const PAGE_ROWS = 2_000;
 /** Pause between two looks whether those who were writing have ended. */
 const LOOK_MS = 200;
 
-/** The trail has no line of the last export: it was restored from an earlier backup, and may count again what was exported. */
-export class TrailIsShorter extends Error {
-  override name = 'TrailIsShorter';
-  constructor(beyond: number, settled: number) {
-    super(`The trail ends with line ${settled}, before ${beyond}. After a restore, see step 2 in docs/operations.md`);
+/** Not the trail of the last export: it was restored from an earlier backup, and counts again what was exported. */
+export class AnotherTrail extends Error {
+  override name = 'AnotherTrail';
+  constructor(found: string) {
+    super(`${found}. After a restore, see step 2 in docs/operations.md`);
   }
+}
+
+interface ExportOptions {
+  /** The instant of the line with the number `beyond`: a restored trail may give that number to another line. */
+  at?: Date | undefined;
+  rows?: number;
 }
 
 /**
  * The lines of the trail with numbers above `beyond`, in order, as JSON. Each text that it yields has many lines.
  *
- * @throws TrailIsShorter
+ * @throws AnotherTrail
  */
 export async function* trailLines(
   db: Database,
   timers: Timers,
   beyond: number,
-  rows = PAGE_ROWS,
+  { at, rows = PAGE_ROWS }: ExportOptions = {},
 ): AsyncGenerator<string> {
   const settled = await settledNumber(db, timers);
-  if (beyond > settled) throw new TrailIsShorter(beyond, settled);
+  if (beyond > settled) throw new AnotherTrail(`The trail ends with line ${settled}, before ${beyond}`);
+  if (at) await refuseAnother(db, beyond, at);
   for (let last = beyond; ; ) {
     const page = await db
       .select()
@@ -40,6 +47,18 @@ export async function* trailLines(
     last = page.at(-1)?.id ?? last;
     if (page.length < rows) return;
   }
+}
+
+/**
+ * After a restore with its step 2 the line is not there, and those before it are older. Without that step the number is given
+ * again, or left out between others that are younger.
+ */
+async function refuseAnother(db: Database, beyond: number, at: Date): Promise<void> {
+  const upTo = db.select({ id: auditTrail.id, at: auditTrail.at }).from(auditTrail).where(lte(auditTrail.id, beyond));
+  const [line] = await upTo.orderBy(desc(auditTrail.id)).limit(1);
+  if (!line) return;
+  if (line.id === beyond ? +line.at === +at : line.at <= at) return;
+  throw new AnotherTrail(`Line ${line.id} is of ${line.at.toISOString()}: line ${beyond} was another one`);
 }
 
 /**

@@ -18,6 +18,8 @@ export default { below: 'server', rows: [
   ['S22', 'audit/export.ts', 'settledNumber', 'drop loop', 'process/trail', 'passes no smaller number', 'an export of the trail passes no line that may still come to light'],
   ['S22', 'audit/export.ts', 'trailLines', 'drop call lte', 'process/trail', 'passes no smaller number', 'an export of the trail ends with the last number of its beginning'],
   ['S22', 'audit/export.ts', 'trailLines', 'drop if settled', 'server/trail-export', 'an export after a line that is not there', 'an export of a restored trail passes no line in silence'],
+  ['S22', 'audit/export.ts', 'trailLines', 'drop call refuseAnother', 'server/trail-export', 'another line’s', 'an export sees that a restored trail gave its number to another line'],
+  ['S22', 'audit/export.ts', 'refuseAnother', 'no is true', 'server/trail-export', 'left out among others', 'an export sees a restored trail by the lines before its own too'],
   ['S22', 'audit/export.ts', 'trailLines', 'drop call where', 'server/trail-export', 'is handed out once', 'an export of the trail goes on after the last line'],
   ['D78', 'commands/hand-in.ts', 'year', "call zoneFor is 'UTC'", 'server/commands', 'a number carries the year', "a number carries the customer's year"],
   ['F39', 'commands/hand-in.ts', 'handIn', 'await tell is void outgoing.tell(call.db, owner, event, told)', 'server/outgoing', 'are stored in the same', 'the event of a request is stored in its transaction'],

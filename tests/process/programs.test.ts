@@ -239,7 +239,22 @@ describe('npm run trail', () => {
         .split('\n')
         .map((line) => JSON.parse(line).event),
     ).toEqual(['exported']);
-    const wrong = await run('trail', ['--after', 'x'], { AMPARO_DATA });
-    expect([wrong.code, wrong.out]).toEqual([1, '']);
+    for (const args of [
+      ['--after', 'x'],
+      ['--after', '1', '--at', 'x'],
+    ]) {
+      const wrong = await run('trail', args, { AMPARO_DATA });
+      expect([wrong.code, wrong.out]).toEqual([1, '']);
+    }
+    const { id, at } = JSON.parse(filled.out) as { id: number; at: string };
+    const next = (args: readonly string[]) => run('trail', ['--after', String(id), ...args], { AMPARO_DATA });
+    expect(await next(['--at', at])).toEqual({ code: 0, out: '', err: '' });
+    expect(await next(['--at', new Date().toISOString()])).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^Line \d+ is of .*After a restore, see step 2/),
+    });
+    // As those ask who do not know of it yet.
+    expect(await next([])).toEqual({ code: 0, out: '', err: expect.stringMatching(/^Without --at/) });
   }, 60_000);
 });
