@@ -87,12 +87,23 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-/** Looks again under a lock: the address may have been confirmed since. */
+/** The insurer's systems have not heard yet of an account whose time is over. The log has its code, the id of the first event. */
+class EventsWait extends Error {
+  override name = 'EventsWait';
+  readonly code: string;
+  constructor(code: string) {
+    super(`${code} waits`);
+    this.code = code;
+  }
+}
+
+/** Looks again under a lock: the address may have been confirmed since. @throws EventsWait */
 async function eraseIfStill(world: Pick<World, 'db' | 'clock' | 'uuid'>, id: string, isOver: SQL | undefined) {
   await world.db.transaction(async (tx) => {
     const still = and(eq(customers.id, id), isOver);
     const [customer] = await tx.select().from(customers).where(still).for('update');
-    if (customer) await erasePerson(tx, world, customer);
+    const erased = customer && (await erasePerson(tx, world, customer));
+    if (erased && 'waiting' in erased) throw new EventsWait(erased.first[0]?.id ?? '');
   });
 }
 

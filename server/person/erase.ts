@@ -29,8 +29,17 @@ export const BOOKING_LIFE_MS = 10 * 365 * DAY_MS;
 
 type ErasureWorld = Pick<World, 'clock' | 'uuid'>;
 
-/** What became of an erasure: bookings that stay, or events that the insurer's systems must hear first. */
-export type Erased = { bookings: number } | { waiting: number };
+/** How many of the events that wait are named. Of one person the first holds back those behind it. */
+const NAMED_EVENTS = 20;
+
+/** Events that the insurer's systems must hear first, and which the first of them are. */
+export interface Waiting {
+  waiting: number;
+  first: Pick<typeof outgoingEvents.$inferSelect, 'id' | 'type' | 'state' | 'problem'>[];
+}
+
+/** What became of an erasure: bookings that stay, or why there was none. */
+export type Erased = { bookings: number } | Waiting;
 
 /**
  * Erases a person in one transaction: every row of theirs goes with the account. Of refunds that were paid, bookings are written
@@ -51,8 +60,8 @@ export async function erasePerson(
       await tx.select({ id: table.id }).from(table).where(eq(table.customerId, id)).for('update');
     }
     await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('update');
-    const waiting = await tx.$count(outgoingEvents, eq(outgoingEvents.customerId, id));
-    if (waiting > 0) return { waiting };
+    const left = await waitingOf(tx, id);
+    if (left.waiting > 0) return left;
     // No address of the person may stay, not even for telling the device: it hears at its next call.
     await endDevices(tx, world.clock, id, 'all', { untold: true });
     const fileErasureWorld = await fileErasureWorldOf(tx, id);
@@ -73,6 +82,13 @@ export async function erasePerson(
     await emptyTrail(tx, world, id);
     return { bookings: paid.length };
   });
+}
+
+async function waitingOf(tx: Transaction, customerId: string): Promise<Waiting> {
+  const theirs = eq(outgoingEvents.customerId, customerId);
+  const { id, type, state, problem, seq } = outgoingEvents;
+  const first = tx.select({ id, type, state, problem }).from(outgoingEvents).where(theirs).orderBy(seq);
+  return { waiting: await tx.$count(outgoingEvents, theirs), first: await first.limit(NAMED_EVENTS) };
 }
 
 async function fileErasureWorldOf(tx: Transaction, id: string): Promise<string[]> {

@@ -8,7 +8,7 @@ import { openStorage } from '../files/open.ts';
 import { programArgs, runProgram } from '../program.ts';
 import { readSettings } from '../settings.ts';
 import { emptyBucket } from './empty-bucket.ts';
-import { erasePerson } from './erase.ts';
+import { erasePerson, type Waiting } from './erase.ts';
 import { exportPerson, FolderNotEmpty } from './export.ts';
 import { type Customer, peopleOf } from './person.ts';
 
@@ -56,8 +56,7 @@ async function main(): Promise<number> {
       return said(`${rows} rows and ${files} files are in ${to}${missing}`, missing ? 1 : 0);
     }
     const erased = await erasePerson(db, { clock, uuid }, person);
-    if ('waiting' in erased)
-      return said(`Not erased: ${erased.waiting} events wait for the insurer's systems (npm run outgoing -- list)`, 1);
+    if ('waiting' in erased) return said(waitingText(erased), 1);
     // The person is erased by now, whatever becomes of the bucket.
     const sweep = async () => storage.sweep(await earlierClock(db, clock));
     const besides = await emptyBucket({ sweep }, settings);
@@ -75,6 +74,14 @@ const accountsOf = (people: readonly Customer[]) =>
   people
     .map((one) => `${one.id}  ${one.documentCountry}  ${pendingOf(one) === null ? 'proved' : 'not proved'}`)
     .join('\n');
+
+/** The list of what waits names nobody, so it is said here which of it is theirs. */
+const waitingText = ({ waiting, first }: Waiting) =>
+  [
+    `Not erased: ${waiting} events wait for the insurer's systems. Send them (again), or give them up, the first one first:`,
+    ...first.map(({ id, type, state, problem }) => `npm run outgoing -- drop ${id}  # ${type}, ${state} ${problem}`.trim()),
+    ...(waiting > first.length ? [`… and ${waiting - first.length} more`] : []),
+  ].join('\n');
 
 function said(message: string, code: number): number {
   console.log(message);

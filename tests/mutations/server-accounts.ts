@@ -100,6 +100,7 @@ export default { below: 'server/accounts', rows: [
   ['D88', 'unproven.ts', 'ADDRESS_HELD_MS', 'const ADDRESS_HELD_MS is -HOUR_MS', 'server/unproven', 'is free again after an', 'an address is held for an hour against another registration'],
   ['F60 D88', 'registration.ts', 'register', 'const by is clock', 'server/unproven', 'also at a process whose clock', 'a clock that is ahead ends no registration whose code may be typed'],
   ['D88', 'unproven.ts', 'replaceUnproven', 'drop link for', 'process/erasure', 'while somebody else comes with it', 'an account that is just being confirmed makes way for nobody'],
+  ['D88', 'unproven.ts', 'eraseIfStill', 'drop if waiting', 'server/unproven', 'and the log says of which event', 'an account that cannot end is told to the operator'],
   ['D88', 'unproven.ts', 'endUnproven', 'drop call lt 2', 'server/unproven', 'is told first, and has', 'an account is erased only a week after it was told'],
   ['S17', 'usable.ts', 'usable', 'argument eq is undefined', 'server/without-demo', 'without the demo there', 'demo accounts can sign in only in the demo'],
   ['S11', 'validate-personal.ts', 'readPersonalChange', 'drop if nonsense', 'server/accounts', 'assets below zero, though', 'a field that no form of the country asks is held to a rule all the same'],

@@ -99,6 +99,8 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
     const there = await mark();
     const waiting = await erase();
     expect([waiting.code, waiting.out]).toEqual([1, expect.stringContaining('1 events wait')]);
+    const [event] = await db.select().from(outgoingEvents);
+    expect(waiting.out).toContain(`npm run outgoing -- drop ${event?.id}  # ${event?.type}`);
     const away = `s3://papeles/amparo?${new URLSearchParams({ endpoint: 'http://127.0.0.1:1', region: 'us-east-1' })}`;
     for (const [env, says] of [
       // A restored copy, tried with the bucket of the original.

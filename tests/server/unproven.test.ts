@@ -8,8 +8,10 @@ import { attemptRules } from '#server/accounts/attempts.ts';
 import { ADDRESS_HELD_MS, endUnproven, UNPROVEN_LIFE_MS } from '#server/accounts/unproven.ts';
 import { createApp } from '#server/app.ts';
 import type { Claim } from '#server/core/port.ts';
-import { attempts, customers, files, identityFiles } from '#server/database/schema.ts';
+import { attempts, customers, files, identityFiles, outgoingEvents } from '#server/database/schema.ts';
+import { errorTrace } from '#server/http/log.ts';
 import { openLater } from '#server/later.ts';
+import { drop } from '#server/outgoing/desk.ts';
 import { sweep } from '#server/sweep.ts';
 import { registration, send } from './requests.ts';
 import { callerFrom, createTestApp, ORIGIN, type TestApp } from './test-app.ts';
@@ -27,7 +29,8 @@ const later = openLater(() => {});
 /** What the insurer says of a claim with this address. */
 let claims: Record<string, Claim> = {};
 let away = false;
-let mails: { to: string; subject: string; text: string }[] = [];
+type Mail = { to: string; subject: string; text: string };
+let mails: Mail[] = [];
 
 /** A process whose own clock is this one, beside a database whose clock is right. */
 const appOf = (clock: () => Date) =>
@@ -86,15 +89,16 @@ const isOpen = async ({ id, headers }: Who) =>
   (await send(app, 'personalInformation', { fields: { id } }, headers)).status === 200;
 const accounts = async () => (await server.db.select().from(customers)).map(({ email }) => email).sort();
 /** What the hourly job does with accounts. */
-const round = async () => {
+const round = async (failed?: (error: unknown) => void) => {
   await sweep(server.db, () => new Date(now));
-  await endUnproven({
+  const world = {
     uuid: thisMachine.uuid,
     db: server.db,
     clock: () => new Date(now),
-    mail: async (message) => void mails.push(message),
+    mail: async (message: Mail) => void mails.push(message),
     publicOrigin: ORIGIN,
-  });
+  };
+  await endUnproven(world, failed);
 };
 const told = () => mails.filter(({ subject }) => subject === 'Tu cuenta de Amparo está por borrarse');
 
@@ -143,6 +147,26 @@ describe('[D88] an account whose owner showed nothing', () => {
     await round();
     expect(await accounts()).toEqual([STRANGER]);
     expect(await policiesOf(who)).toEqual(expect.anything());
+  });
+
+  test('[D88] stays while the insurer’s systems have not heard of it, and the log says of which event; the others go', async () => {
+    const { id } = await register(STRANGER, NIF);
+    await register(ROSA, OTHER);
+    const event = { id: 'evt_1', customerId: id, type: 'cuenta.creada', data: {}, state: 'refused' as const };
+    const when = { due: new Date(now), created: new Date(now) };
+    await server.db.insert(outgoingEvents).values({ ...event, ...when, attempts: 1, problem: '422' });
+    now += 24 * DAY_MS;
+    await round();
+    now += 8 * DAY_MS;
+    for (const hour of [1, 2]) {
+      const logged: unknown[] = [];
+      await round((error) => void logged.push(errorTrace(error)));
+      expect([hour, logged]).toEqual([hour, [expect.objectContaining({ error: 'EventsWait', code: 'evt_1' })]]);
+      expect([await accounts(), await server.db.$count(files)]).toEqual([[STRANGER], 2]);
+    }
+    expect(await drop(server.db, 'evt_1')).toBe(true);
+    await round();
+    expect(await accounts()).toEqual([]);
   });
 
   test('[D88] goes in steps when there are many', { tags: ['depth'] }, async () => {
