@@ -19,6 +19,8 @@ const secret: Record<string, readonly string[]> = {
   // A code or a link that is still good.
   mail_queue: ['text', 'html', 'subject'],
   push_subscriptions: ['p256dh', 'auth', 'endpoint'],
+  // The same of a sign-in that was ended from elsewhere.
+  push_queue: ['address'],
 };
 
 /** Tables that name the customer without a reference too, by the column that does. */

@@ -178,6 +178,7 @@ export default { below: 'server', rows: [
   ['S32', 'person/erase.ts', 'bookingOf', 'call dateOf is formed(/^\\d{4}-\\d\\d-\\d\\d$/, paid?.fecha)', 'server/person', 'keeps the day on which', 'a booking keeps the day of a payment that was told as an instant'],
   ['S32', 'person/erase.ts', 'formed', 'call test is true', 'server/person', 'leaves a marker in no column', "of a booking's texts only amounts, currencies and dates stay"],
   ['S32', 'person/erase.ts', 'emptyTrail', "call eq is eq(auditTrail.about, ''), eq(auditTrail.customerId, id)", 'server/person', 'leaves a marker in no column', 'an erasure takes from the trail what its lines were about'],
+  ['S22', 'person/export.ts', 'secret', 'drop property push_queue', 'server/person', 'also where it was copied to', 'an export has no keys of a push service'],
   ['S32', 'person/erase.ts', 'erasePerson', 'drop link for 1', 'process/erasure', 'waits for a call of the person', 'an erasure and a call of the same person do not wait for each other'],
   ['S40', 'person/erase.ts', 'emptyTrail', 'drop call limit', 'server/person', 'empties the trail in steps', 'an erasure changes the trail in steps'],
   ['S40', 'person/erase.ts', 'emptyTrail', 'drop link limit', 'server/person', 'empties the trail in steps', 'an erasure changes the trail in steps'],

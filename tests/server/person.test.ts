@@ -297,6 +297,36 @@ describe('export', () => {
     expect(rows).toBeGreaterThan(10);
   });
 
+  test('[S22] leaves out every column that has a secret, also where it was copied to, and no other', async () => {
+    const marked = await markPerson(server.db);
+    const to = join(folder, 'marcada');
+    await exportPerson(server.db, { read: async () => null }, marked, to);
+    const texts = readdirSync(to)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => [name.replace('.json', ''), readFileSync(join(to, name), 'utf8')] as const);
+    const columns = await rowsOf<{ table: string; column: string }>(
+      server.db,
+      sql`select table_name as table, column_name as column from information_schema.columns
+          where table_schema = current_schema() order by 1, 2`,
+    );
+    const rows = new Map(texts.map(([name, text]) => [name, JSON.parse(text) as Record<string, unknown>[]]));
+    const hidden = columns
+      .filter(({ table, column }) => rows.get(table)?.every((row) => !(column in row)))
+      .map(({ table, column }) => `${table}.${column}`);
+    expect(hidden).toEqual([
+      'customers.password',
+      ...['mail_codes.hash', 'mail_queue.html', 'mail_queue.subject', 'mail_queue.text'],
+      'passkeys.public_key',
+      ...['push_queue.address', 'push_subscriptions.auth', 'push_subscriptions.endpoint', 'push_subscriptions.p256dh'],
+      'recoveries.hash',
+      ...['renewals.current', 'renewals.family', 'renewals.previous', 'tokens.hash', 'tokens.replaces'],
+    ]);
+    // A mark says where it was planted, wherever it went.
+    for (const place of hidden) for (const [name, text] of texts) expect(text, name).not.toContain(`${MARK} ${place} `);
+    await server.db.delete(outgoingEvents);
+    await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, marked);
+  });
+
   test('[S22] [F46] counts the files that it wrote, names those it did not and why, and one that does not open keeps no other', async () => {
     const who = await server.signIn('costarica@demo.test');
     for (let round = 0; round < 3; round += 1) await askForRefund(who);
