@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { thisMachine } from '#ports/machine.ts';
 import { FolderInUse } from '../database/folder-lock.ts';
 import { missingLimits } from '../database/limits.ts';
 import { standingOf } from '../database/migrate.ts';
@@ -9,7 +10,7 @@ import { checkFolder, NotOurFolder } from '../database/our-folder.ts';
 import { rowsOf } from '../database/rows.ts';
 import { maintenanceIn } from '../maintenance/maintenance.ts';
 import { problemFound } from '../start-problem.ts';
-import { type Check, fine, wrong } from './check.ts';
+import { type Check, type Finding, fine, wrong } from './check.ts';
 import { oddEmails } from './emails.ts';
 import { replicationOf } from './replication.ts';
 
@@ -56,7 +57,11 @@ async function inside(where: { databaseUrl: string; ownerUrl: string; folder: st
         ? fine(`${kind}; the next start applies ${missing.length} migrations`)
         : wrong(`AMP-18, ${kind}: this user may not make tables, and ${missing.length} migrations wait`);
     const newer = unknown.length > 0 ? `, with what a newer release added (${unknown.join(', ')})` : '';
-    const found = `${kind}, up to date${newer}${await oddEmails(db)}${await heldSince(db)}`;
+    // Of no weight for the verdict, whatever becomes of it.
+    const odd = await oddEmails(db, thisMachine).catch((error: unknown) => {
+      return `; the addresses of accounts could not be looked at (${reasonOf(error)})`;
+    });
+    const found = `${kind}, up to date${newer}${odd}${await heldSince(db)}`;
     if (!where.databaseUrl) return fine(found);
     return await asServed(where.databaseUrl, found);
   } finally {
@@ -64,29 +69,49 @@ async function inside(where: { databaseUrl: string; ownerUrl: string; folder: st
   }
 }
 
+/** What the database said, and not the statement. */
+const reasonOf = (error: unknown): string => problemFound((error instanceof Error && error.cause) || error);
+
 async function heldSince(db: Database): Promise<string> {
   const on = await maintenanceIn(db);
   return on ? `; in maintenance since ${on.since.toISOString()} (npm run maintenance -- off)` : '';
 }
 
-/** What holds for the user that serves: standbys, limits also behind a pooler, and whether it could empty the audit trail (S25). */
-async function asServed(databaseUrl: string, found: string) {
+/** What holds for the user that serves. One that fails hides none of the others. */
+const ofUser: ((db: Database) => Promise<Said>)[] = [replicationOf, limitsOf, trailOf];
+
+type Said = Omit<Finding, 'subject'>;
+
+async function asServed(databaseUrl: string, found: string): Promise<Said> {
   const { db, close } = await openUnmigrated({ databaseUrl, folder: '' });
   try {
-    const replication = await replicationOf(db);
-    if (!replication.fine) return wrong(`${found}, but ${replication.message}`);
-    const missing = await missingLimits(db);
-    if (missing.length > 0)
-      return wrong(`${found}, but without its limits (${missing.join(', ')}): start the server, then the pooler, anew`);
-    const [trail] = await rowsOf<{ empties: boolean }>(
-      db,
-      sql`select has_table_privilege(current_user, 'audit_trail', 'truncate') as empties`,
-    );
-    const whose = trail?.empties
-      ? 'the user that serves could empty the audit trail (DATABASE_OWNER_URL)'
-      : 'the user that serves can only add to the audit trail';
-    return fine(`${found}; ${replication.message}; ${whose}`);
+    const all: Said[] = [];
+    for (const look of ofUser) all.push(await look(db).catch((error: unknown) => wrong(reasonOf(error))));
+    const bad = all.filter((one) => !one.fine);
+    const said = (some: readonly Said[]) => some.map(({ message }) => message).join('; ');
+    return bad.length > 0 ? wrong(`${found}, but ${said(bad)}`) : fine(`${found}; ${said(all)}`);
   } finally {
     await close();
   }
+}
+
+/** Also behind a pooler. */
+async function limitsOf(db: Database): Promise<Said> {
+  const missing = await missingLimits(db);
+  return missing.length > 0
+    ? wrong(`without its limits (${missing.join(', ')}): start the server, then the pooler, anew`)
+    : fine('its limits hold');
+}
+
+/** Whether it could empty the audit trail (S25). */
+async function trailOf(db: Database): Promise<Said> {
+  const [trail] = await rowsOf<{ empties: boolean }>(
+    db,
+    sql`select has_table_privilege(current_user, 'audit_trail', 'truncate') as empties`,
+  );
+  return fine(
+    trail?.empties
+      ? 'the user that serves could empty the audit trail (DATABASE_OWNER_URL)'
+      : 'the user that serves can only add to the audit trail',
+  );
 }

@@ -105,6 +105,8 @@ export default { below: 'server', rows: [
   ['F61', 'database/turn.ts', 'waitForTurn', 'template sql is `pg_try_advisory_xact_lock(${number}::bigint)`', 'process/pooler', 'two processes that start', 'who waits for the turn holds no view of the rows that an index would wait for'],
   ['D78', 'demo/core.ts', 'readPolicy', "call dateOf is dateOf(lastPaidOn, 'UTC')", 'server/endpoints', 'a policy that changed at', "the demo's card has the customer's day of a payment"],
   ['D78', 'demo/office-pages.ts', 'day', "call zoneFor is 'UTC'", 'server/office', 'the desk reports as the', "the desk shows the customer's day"],
+  ['S34', 'doctor/emails.ts', 'oddEmails', 'drop operand steady', 'server/emails', 'is looked for along the accounts', 'looking at addresses takes the doctor no longer than its time'],
+  ['F44', 'doctor/database.ts', 'inside', 'drop link catch', 'process/replication', 'also where one look fails', 'one look of the doctor that fails hides none of the others'],
   ['S36', 'doctor/callers.ts', 'callers.look', 'drop if startsWith', 'server/doctor', 'that all customers count', 'the doctor finds that no proxy is named'],
   ['S32', 'files/addresses.ts', 'make', 'drop property who', 'server/person', 'contains every row and', 'an opened file is in the trail with its customer'],
   ['D83 S29', 'files/addresses.ts', 'use', 'drop if stillReads', 'server/still-signed-in', 'opens nothing once its', 'the address of a file opens nothing once its sign-in ended'],

@@ -56,4 +56,16 @@ describe.skipIf(!postgresBin)('[F44] the doctor, about who else has what was ack
     await waitFor('');
     expect(await found(primary)).toMatch(/^ok .*; standbys that follow: 1, and no commit waits/);
   }, 60_000);
+
+  test('looks at everything, also where one look fails', async () => {
+    await primary.ask('alter table customers rename column email to mail');
+    expect(await found(primary)).toMatch(
+      /^ok .*; the addresses of accounts could not be looked at \(AMP-\d\d, .*\); .*standby.*audit trail/,
+    );
+    await primary.ask('alter table customers rename column mail to email');
+    await primary.ask('alter role amparo in database postgres set lock_timeout = 0');
+    await waitFor('another');
+    expect(await found(primary)).toMatch(/^FAIL .*nothing is acknowledged; without its limits \(lock_timeout is 0\)/);
+    await waitFor('');
+  }, 60_000);
 });

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { thisMachine } from '#ports/machine.ts';
 import { sealPassword } from '#server/accounts/passwords.ts';
 import { customers } from '#server/database/schema.ts';
 import { oddEmails } from '#server/doctor/emails.ts';
@@ -66,7 +67,7 @@ describe('[S34] one mailbox', () => {
   });
 
   test('[S34] an account of before with another spelling still signs in with it, and the operator is told of it', async () => {
-    expect(await oddEmails(server.db)).toBe('');
+    expect(await oddEmails(server.db, thisMachine)).toBe('');
     const [{ id = '' } = {}] = await server.db.select().from(customers).where(eq(customers.email, EMAIL));
     const old = async (email: string) => {
       const password = await sealPassword('Secreta2026', 1024);
@@ -74,13 +75,35 @@ describe('[S34] one mailbox', () => {
     };
     await old(`"z"<${EMAIL}>`);
     expect((await signIn(`"Z"<${EMAIL}>`, 'Secreta2026')).status).toBe(200);
-    expect(await oddEmails(server.db)).toBe(
+    expect(await oddEmails(server.db, thisMachine)).toBe(
       `; 1 accounts have an address in a spelling of before (S34), which they have to change: ${id}`,
     );
     await old('ana@ñandú.test');
     expect((await signIn('Ana@ñandú.test', 'Secreta2026')).status).toBe(200);
-    expect(await oddEmails(server.db)).toContain(id);
+    expect(await oddEmails(server.db, thisMachine)).toContain(id);
     await old('íñigo+seguros@correo.test');
-    expect(await oddEmails(server.db)).toBe('');
+    expect(await oddEmails(server.db, thisMachine)).toBe('');
+  });
+
+  test('[S34] is looked for along the accounts, however many they are, as far as the doctor’s time goes', async () => {
+    const many = Array.from({ length: 7 }, (_, at) => ({
+      ...{ id: `0-${at}`, email: `uno${at}@correo.test`, nif: `${at}`, documentKind: 'Pasaporte', documentCountry: 'Ecuador' },
+      ...{ nombre: '', residenciaFiscal: '', password: '', personal: {}, created: new Date(), demo: false },
+      claim: 'branch' as const,
+    }));
+    await server.db.insert(customers).values(many);
+    await server.db.update(customers).set({ email: 'g:dos@correo.test;' }).where(eq(customers.id, '0-5'));
+    expect(await oddEmails(server.db, { ...thisMachine, rows: 3 })).toBe(
+      '; 1 accounts have an address in a spelling of before (S34), which they have to change: 0-5',
+    );
+    let asked = 0;
+    // Time for one look, and then for two.
+    const steady = (looks: number) => () => (asked++ <= looks ? 0 : 1e9);
+    expect(await oddEmails(server.db, { steady: steady(1), rows: 3 })).toBe('; of the addresses 3 were looked at');
+    asked = 0;
+    expect(await oddEmails(server.db, { steady: steady(2), rows: 3 })).toMatch(
+      /^; of the addresses 6 were looked at; 1 accounts have .*: 0-5$/,
+    );
+    await server.db.delete(customers).where(like(customers.id, '0-%'));
   });
 });
