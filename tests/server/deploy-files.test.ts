@@ -23,6 +23,20 @@ describe('the files an operator begins with', () => {
     expect([taken.demo, taken.listen, taken.proxies]).toEqual([false, '127.0.0.1', 1]);
   });
 
+  test('the doctor of the first steps has what the service will have, and comes behind the proxy, whose certificate it asks for', () => {
+    const [steps = ''] = /^## From nothing\n[\s\S]*?(?=^## )/m.exec(read('docs/operations.md')) ?? [];
+    const [doctor = ''] = /systemd-run [\s\S]*?doctor\.js/.exec(steps) ?? [];
+    const unit = read('server/deploy/amparo.service');
+    const properties = unit.match(/^(?:StateDirectory|StateDirectoryMode|EnvironmentFile)=.*$/gm) ?? [];
+    expect(properties).toHaveLength(3);
+    for (const property of properties) expect(doctor).toContain(`--property ${property} `);
+    expect(doctor).toContain(`--uid ${/^User=(.*)$/m.exec(unit)?.[1]} `);
+    expect(doctor).toContain(`--working-directory ${/^WorkingDirectory=(.*)$/m.exec(unit)?.[1]} `);
+    const proxy = steps.indexOf('systemctl reload nginx');
+    expect(proxy).toBeGreaterThan(0);
+    expect(proxy).toBeLessThan(steps.indexOf('systemd-run'));
+  });
+
   test('a service and a container get longer to end than the server takes', () => {
     const [longest, minute] = [60, 60];
     expect(readSettings({ ...settings, AMPARO_DRAIN: `${longest}` }).drain).toBe(longest * 1000);
