@@ -116,6 +116,32 @@ describe('[F44] the files of the cluster', () => {
   });
 });
 
+describe('[F44] the commands of docs/operations.md for a cluster', () => {
+  const document = readFileSync(join(folder, '../../../docs/operations.md'), 'utf8');
+
+  test('name the file of Patroni, the user and the password that it has, and the folders of the archive', () => {
+    expect(document.match(/\bpatronictl (?!-c \/etc\/patroni\/config\.yml )/g)).toBeNull();
+    const [, user, password] = /replication:\n *username: (.*)\n *password: (.*)/.exec(read('patroni.yml')) ?? [];
+    expect(document).toContain(`echo '*:*:*:${user}:${password}' > /var/lib/postgresql/.pgpass\n`);
+    const [, copies] = /install -d -o postgres -g postgres -m 0700 (\S+)\n/.exec(document) ?? [];
+    const [, archive] = /archive_command: \S+ %p (\S+)\/%f/.exec(read('patroni.yml')) ?? [];
+    const from = `'host=base1,base2,base3 user=${user} target_session_attrs=read-write'`;
+    expect(document).toContain(`/usr/local/bin/nightly-copy ${from} ${copies} ${archive} 7\n`);
+    expect(document).toContain(`restore_command = 'cp ${archive}/%f %p'\n`);
+  });
+
+  test.each([
+    ['base1, base2, base3', { etcdctl: 'etcd-client', patronictl: 'patroni', 'cron.d': 'cron' }],
+    ['amparo1, amparo2', { psql: 'postgresql-client-15' }],
+  ])('need no package that the list of %s leaves out', (machines, packages) => {
+    const [, listed] = new RegExp(`^\\| ${machines} \\|([^|]*)\\|`, 'm').exec(document) ?? [];
+    for (const [command, name] of Object.entries(packages)) {
+      expect(document).toMatch(new RegExp(`\\b${command}[ /]`));
+      expect(listed).toContain(`\`${name}\``);
+    }
+  });
+});
+
 describe('[F44] the nightly copy', () => {
   const START = 'START WAL LOCATION: 0/F2000028 (file';
   const night = (number: number) => `2026-11-${number}-0300`;
