@@ -107,7 +107,7 @@ export async function deploy(): Promise<Deployment> {
         here(`${name}:${port}`),
       )
       .replace(/\b((?:etcd|base|amparo)\d):(\d+)\b/g, (_, host, port) => here(`${host}:${port}`))
-      .replace(/127\.0\.0\.1 port=5432/, () => `127.0.0.1 port=${portOf(`${name}:5432`)}`)
+      .replace(/127\.0\.0\.1 port=5432/g, () => `127.0.0.1 port=${portOf(`${name}:5432`)}`)
       .replace(/listen_port = 6432/, () => `listen_port = ${portOf(`${name}:6432`)}`)
       .replaceAll(DATA, dataOf(name))
       .replaceAll('/var/lib/etcd/default', join(folder, name, 'etcd'))

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -66,9 +66,11 @@ describe.skipIf(!postgresBin || !existsSync(PGBOUNCER))('a PostgreSQL behind PgB
     const port = await freePort();
     const at = new URL(cluster.url);
     writeFileSync(join(folder, 'users.txt'), '"amparo_serves" ""\n"amparo_owner" ""\n');
+    // The cluster's own list, in which this database is any other, as a restored one is.
+    const ours = readFileSync(join(root, 'server/deploy/cluster/pgbouncer.ini'), 'utf8');
+    const [databases = ''] = /^\[databases\]\n[\s\S]*?\n(?=\n\[)/m.exec(ours) ?? [];
     const settings = [
-      '[databases]',
-      `casa = host=127.0.0.1 port=${at.port} dbname=casa`,
+      databases.replaceAll(' port=5432', ` port=${at.port}`),
       '[pgbouncer]',
       `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
       'auth_type = trust',
