@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contract/age.ts';
+import { RECOVERY_LIFE_MS } from '#server/accounts/recovery.ts';
 import { badSettings, demandAddress, readSettings } from '#server/settings.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -35,6 +37,11 @@ describe('the files an operator begins with', () => {
     const proxy = steps.indexOf('systemctl reload nginx');
     expect(proxy).toBeGreaterThan(0);
     expect(proxy).toBeLessThan(steps.indexOf('systemd-run'));
+  });
+
+  test('[S9] the document says how long an address that a proxy might log sets a password', () => {
+    expect(RECOVERY_LIFE_MS).toBe(2 * HOUR_MS);
+    expect(read('docs/operations.md')).toContain('`/restablecer/…` is a token that sets a password for two hours');
   });
 
   test('a service and a container get longer to end than the server takes', () => {
