@@ -79,7 +79,9 @@ const accountsOf = (people: readonly Customer[]) =>
 const waitingText = ({ waiting, first }: Waiting) =>
   [
     `Not erased: ${waiting} events wait for the insurer's systems. Send them (again), or give them up, the first one first:`,
-    ...first.map(({ id, type, state, problem }) => `npm run outgoing -- drop ${id}  # ${type}, ${state} ${problem}`.trim()),
+    ...first.map(({ id, type, state, problem }) =>
+      `npm run outgoing -- drop ${id}  # ${type}, ${state} ${problem}`.trim(),
+    ),
     ...(waiting > first.length ? [`… and ${waiting - first.length} more`] : []),
   ].join('\n');
 

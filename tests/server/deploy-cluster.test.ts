@@ -157,7 +157,10 @@ describe('[F44] the nightly copy', () => {
     }
     for (const name of log) writeFileSync(join(at, 'log', name), '');
     /** @param does what stands for the copying; `$5` is the folder that it is told */
-    const run = (keep: string, does = `mkdir "$5" && echo "${START} 000000020000000100000003)" > "$5/backup_label"`) => {
+    const run = (
+      keep: string,
+      does = `mkdir "$5" && echo "${START} 000000020000000100000003)" > "$5/backup_label"`,
+    ) => {
       writeFileSync(join(at, 'bin', 'pg_basebackup'), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
       const command = [join(folder, 'nightly-copy'), 'host=base1', join(at, 'copies'), join(at, 'log'), keep];
       const env = { PATH: `${join(at, 'bin')}:${process.env.PATH}` };

@@ -87,7 +87,13 @@ describe('[S34] one mailbox', () => {
 
   test('[S34] is looked for along the accounts, however many they are, as far as the doctor’s time goes', async () => {
     const many = Array.from({ length: 7 }, (_, at) => ({
-      ...{ id: `0-${at}`, email: `uno${at}@correo.test`, nif: `${at}`, documentKind: 'Pasaporte', documentCountry: 'Ecuador' },
+      ...{
+        id: `0-${at}`,
+        email: `uno${at}@correo.test`,
+        nif: `${at}`,
+        documentKind: 'Pasaporte',
+        documentCountry: 'Ecuador',
+      },
       ...{ nombre: '', residenciaFiscal: '', password: '', personal: {}, created: new Date(), demo: false },
       claim: 'branch' as const,
     }));
