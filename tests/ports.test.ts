@@ -28,6 +28,7 @@ const ofTheProcess: Record<string, string> = {
   'server/accounts/passwords.ts': 'how long a derivation takes on the processor of the process',
   'server/doctor/address.ts': 'a program, and no server',
   'server/doctor/connections.ts': 'a program, and no server',
+  'server/doctor/database.ts': 'a program, and no server',
   'server/person/main.ts': 'a program, and no server',
   'server/audit/main.ts': 'a program, and no server',
   'server/maintenance/main.ts': 'a program, and no server',
