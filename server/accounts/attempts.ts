@@ -1,5 +1,6 @@
 import { and, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
+import { RELAY_LIFE_MS } from '#contract/relay.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/open.ts';
 import { attempts } from '../database/schema.ts';
@@ -27,6 +28,8 @@ export interface AttemptRules {
   lookupPerAddress: AttemptRule;
   /** Opening a relay for photos: each may keep two megabytes for ten minutes. */
   relayPerAddress: AttemptRule;
+  /** Handing one relay's photos out. Their reader may lose some answers, and nobody has a server send megabytes without end. */
+  relayReads: AttemptRule;
   recoveryPerAccount: AttemptRule;
   recoveryPerAddress: AttemptRule;
   registerPerAddress: AttemptRule;
@@ -62,6 +65,7 @@ export const attemptRules: AttemptRules = {
   signInPerKnown: { free: 20, delay: 1_000, longest: 15 * MINUTE_MS, memory: 60 * MINUTE_MS },
   lookupPerAddress: { free: 300, delay: 1_000, longest: 15 * MINUTE_MS, memory: 10 * MINUTE_MS },
   relayPerAddress: { free: 40, delay: 5_000, longest: 15 * MINUTE_MS, memory: 10 * MINUTE_MS },
+  relayReads: { free: 20, delay: RELAY_LIFE_MS, longest: RELAY_LIFE_MS, memory: RELAY_LIFE_MS },
   recoveryPerAccount: { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   recoveryPerAddress: { free: 50, delay: 5_000, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },
   codePerAccount: { free: 5, delay: MINUTE_MS, longest: 60 * MINUTE_MS, memory: 60 * MINUTE_MS },

@@ -71,6 +71,15 @@ export const downloadLimits: DoorLimits = {
   makesWay: false,
 };
 
+/**
+ * Answers above the size of a small body, until their reader has them (S41): lists, and the photos of a relay. Strangers have a door
+ * of their own, so that no stranger keeps a customer from a list.
+ */
+export const answerLimits = {
+  strangers: { ...downloadLimits, coming: Number.POSITIVE_INFINITY, bytes: 16 * MEGABYTE, inSum: 64 * MEGABYTE },
+  customers: { ...downloadLimits, coming: Number.POSITIVE_INFINITY, bytes: 24 * MEGABYTE, inSum: 128 * MEGABYTE },
+} as const satisfies Record<string, DoorLimits>;
+
 /** How many customers' uploads may come from one address at the same time, in customers who use all they may. */
 const CUSTOMERS_AT_ONE_ADDRESS = 16;
 

@@ -14,7 +14,7 @@ export interface Held {
   takesGroups: boolean;
 }
 
-type Body = string | Uint8Array<ArrayBuffer>;
+export type Body = string | Uint8Array<ArrayBuffer>;
 
 /** What is told of a success: all of it, what changed since the versions held, or that nothing is new. */
 export type Answer =

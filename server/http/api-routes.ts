@@ -7,8 +7,17 @@ import { type Noted, noteCalls } from '../audit/trail.ts';
 import { findAnswer } from '../commands/run-once.ts';
 import type { World } from '../handler.ts';
 import { heldOff } from '../maintenance/maintenance.ts';
-import type { Caller } from './address.ts';
-import { customerLimits, openAdmission, ownersOf, sizeOf, strangerLimits, type Visit } from './admission.ts';
+import type { Caller, Network } from './address.ts';
+import {
+  answerLimits,
+  customerLimits,
+  openAdmission,
+  openDoor,
+  ownersOf,
+  sizeOf,
+  strangerLimits,
+  type Visit,
+} from './admission.ts';
 import { type Answer, answerOf, type Held } from './answer.ts';
 import { takesGroups } from './group-changes.ts';
 import { perform } from './perform.ts';
@@ -17,6 +26,7 @@ import { quotaSpent, takeQuota } from './quota.ts';
 import { type Surroundings, together } from './read-together.ts';
 import { type Admit, type KnownAnswer, type Reception, receive } from './receive.ts';
 import { toResponse } from './to-response.ts';
+import { whenSent } from './when-sent.ts';
 
 /** D28. */
 export const bases = { api: '/api', host: '/host' } as const;
@@ -28,12 +38,14 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
   const methods = new Map<string, string[]>();
   const strangers = openAdmission(strangerLimits);
   const customers = openAdmission(customerLimits);
+  const answers = { strangers: openDoor(answerLimits.strangers), customers: openDoor(answerLimits.customers) };
   for (const [name, row] of rows) {
     const path = bases[row.base] + row.path;
     methods.set(path, [...(methods.get(path) ?? []), row.method]);
     app.on(row.method, path, async (c) => {
       const { networks } = callerOf(c);
       const visits: Visit[] = [];
+      let reader: { owners: readonly Network[]; door: keyof typeof answers } = { owners: networks, door: 'strangers' };
       const noted: Noted[] = [];
       const note: Note = (name, call, result) => void noted.push({ name, call, result });
       const admit: Admit = async (who, key) => {
@@ -43,7 +55,8 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
           return refused;
         }
         const size = sizeOf(c.req.raw.headers);
-        const visit = who ? customers(ownersOf(who.customer.id, networks), size) : strangers(networks, size);
+        if (who) reader = { owners: ownersOf(who.customer.id, networks), door: 'customers' };
+        const visit = who ? customers(reader.owners, size) : strangers(networks, size);
         visits.push(visit);
         return ok(visit);
       };
@@ -51,7 +64,9 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
         const reception = { networks, knownAnswer, admit };
         const answer = await run(world, name, row, c, reception, { steady, note });
         const told = answer.ok
-          ? await toResponse(row, answer.value, c.req.raw.headers)
+          ? await toResponse(row, answer.value, c.req.raw.headers, (bytes) =>
+              holdUntilSent(c, answers[reader.door](reader.owners), bytes),
+            )
           : problemAnswer(answer.problem, row.errorField);
         noteCalls(world, noted, { request: c.get('requestId'), networks });
         told.headers.set(CONTRACT_HEADER, String(world.oldestContract));
@@ -73,6 +88,15 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
     app.all(`${base}/*`, () => problemAnswer({ code: 'not-found' }));
   }
   return app;
+}
+
+/** @throws Overloaded when its reader leaves too many bytes with us already */
+function holdUntilSent(c: Context, visit: Visit, bytes: number): void {
+  try {
+    visit.hold(bytes);
+  } finally {
+    whenSent(c, visit.leave);
+  }
 }
 
 /** Notes what was answered, once it was. */

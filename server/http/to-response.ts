@@ -2,21 +2,42 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { BY_GROUPS, GROUPS_HEADER } from '#contract/groups.ts';
-import type { Answer } from './answer.ts';
+import { SMALL_BYTES } from './admission.ts';
+import type { Answer, Body } from './answer.ts';
 
 const KILOBYTE = 1024;
 
-/** What travels of an answer. `shown`: the headers of its request. */
-export async function toResponse(row: Endpoint, answer: Answer, shown: Headers): Promise<Response> {
+/**
+ * What travels of an answer. `shown`: the headers of its request.
+ *
+ * @param hold told of a large one's bytes before they go, since its reader may leave them with us
+ */
+export async function toResponse(
+  row: Endpoint,
+  answer: Answer,
+  shown: Headers,
+  hold: (bytes: number) => void,
+): Promise<Response> {
   const headers = new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   if (answer.etag !== null) headers.set('ETag', answer.etag);
   if (answer.status === 304) return new Response(null, { status: 304, headers });
-  if (answer.etag === null && !row.packsTokens) return new Response(answer.body, { headers });
+  if (answer.etag === null && !row.packsTokens) return new Response(counted(answer.body, hold), { headers });
   if (answer.status === 226) {
     headers.set('IM', BY_GROUPS);
     headers.set('Delta-Base', shown.get('if-none-match') ?? '');
   } else if (answer.groups !== null) headers.set(GROUPS_HEADER, answer.groups);
-  return packed(answer.body, headers, shown.get('accept-encoding') ?? '', answer.status);
+  const { body, encoding } = await packed(answer.body, shown.get('accept-encoding') ?? '');
+  headers.set('Vary', 'Accept-Encoding');
+  if (encoding) headers.set('Content-Encoding', encoding);
+  return new Response(counted(body, hold), { status: answer.status, headers });
+}
+
+/** A large text as its bytes: what the connection holds is what was counted, without a copy. */
+function counted(body: Body, hold: (bytes: number) => void): Body {
+  if (body.length <= SMALL_BYTES) return body;
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  hold(bytes.length);
+  return bytes;
 }
 
 const brotli = promisify(brotliCompress);
@@ -28,18 +49,9 @@ const gzipped = promisify(gzip);
  * answer repeats what was asked, and answers with tokens come this way only at a sign-in (`packsTokens`). An address of a
  * document is another each time.
  */
-async function packed(
-  body: string | Uint8Array<ArrayBuffer>,
-  headers: Headers,
-  accepted: string,
-  status: number,
-): Promise<Response> {
-  headers.set('Vary', 'Accept-Encoding');
-  if (body.length < 2 * KILOBYTE) return new Response(body, { status, headers });
+async function packed(body: Body, accepted: string): Promise<{ body: Body; encoding: 'br' | 'gzip' | null }> {
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
-  if (!encoding) return new Response(body, { status, headers });
-  headers.set('Content-Encoding', encoding);
+  if (body.length < 2 * KILOBYTE || !encoding) return { body, encoding: null };
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-  const bytes = encoding === 'br' ? await brotli(body, quality) : await gzipped(body, { level: 5 });
-  return new Response(bytes, { status, headers });
+  return { body: encoding === 'br' ? await brotli(body, quality) : await gzipped(body, { level: 5 }), encoding };
 }

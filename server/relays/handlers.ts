@@ -41,12 +41,14 @@ export const handToRelay: Handler<'handToRelay'> = async ({ db, clock, input: { 
 
 /**
  * POST /relevos/{relevo}/recoger: the message, null while it has not come. Its reader may have lost the answer, and gets the same one
- * until the relay is over; nobody else knows `lector`.
+ * some times more, until the relay is over; nobody else knows `lector`.
  */
-export const takeFromRelay: Handler<'takeFromRelay'> = async ({ db, clock, input }) => {
+export const takeFromRelay: Handler<'takeFromRelay'> = async ({ db, clock, attempts, input }) => {
   const [open] = await db
     .select({ contenido: relays.sealed })
     .from(relays)
     .where(and(eq(relays.id, input.relevo), eq(relays.readerHash, hashOf(input.lector)), gt(relays.expires, clock())));
-  return open ? ok(open) : over;
+  if (!open) return over;
+  const isSpent = open.contenido !== null && (await attempts.take('relayReads', input.relevo)) > 0;
+  return isSpent ? over : ok(open);
 };

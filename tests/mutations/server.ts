@@ -227,6 +227,7 @@ export default { below: 'server', rows: [
   ['D75', 'refunds/handlers.ts', 'refundOf', 'drop spread invoiceMarks', 'server/invoice-marks', 'another device of the customer', "another device learns what a refund's invoice is known by"],
   ['D78', 'refunds/handlers.ts', 'refundOf', 'drop spread instantOf', 'server/insurer/reports', 'says when it paid by an', "the instant of a refund's payment travels"],
   ['S20', 'relays/handlers.ts', 'takeFromRelay', 'drop call eq 2', 'server/relays', 'refuses a reader who knows', 'only the device that opened a relay can read it'],
+  ['S20', 'relays/handlers.ts', 'takeFromRelay', 'condition isSpent is false', 'server/relays', 'so many times only', 'a message is handed out so many times'],
   ['S20', 'relays/handlers.ts', 'handToRelay', 'drop call isNull', 'server/relays', 'accepts one message, which', 'a relay accepts one message'],
   ['S20', 'relays/handlers.ts', 'handToRelay', 'drop argument contenido 3', 'server/relays', 'accepts one message, which', 'another message than the one that came is refused'],
   ['F60', 'relays/handlers.ts', 'openRelay', 'call by is clock()', 'server/relays', 'stays open while another opens', 'a clock that is ahead ends no open relay'],

@@ -9,7 +9,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRoom, reserve } from '#server/database/room.ts';
 import { LARGEST_FILE_BYTES } from '#server/files/uploads.ts';
-import { downloadLimits } from '#server/http/admission.ts';
+import { answerLimits, downloadLimits } from '#server/http/admission.ts';
 import { readBody } from '#server/http/body.ts';
 import { cutSlowCallers } from '#server/http/slow-callers.ts';
 import { staticRoutes } from '#server/http/static-files.ts';
@@ -242,11 +242,13 @@ async function listening(app: Hono): Promise<{ http: Server; port: number }> {
   return { http, port: typeof address === 'object' && address ? address.port : 0 };
 }
 
-/** Asks for the path on one connection, and reads so many bytes each 20 ms. */
-function reader(port: number, path: string, pace: number) {
+const getting = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+/** Sends the request on one connection, and reads so many bytes each 20 ms. */
+function reader(port: number, request: string, pace: number) {
   const socket = connect(port, '127.0.0.1');
   const state = { read: 0, closed: false };
-  const ask = (times = 1) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times));
+  const ask = (times = 1) => socket.write(request.repeat(times));
   let allowed = 0;
   const timer = setInterval(() => {
     allowed += pace;
@@ -287,7 +289,7 @@ describe('[S41] slow readers', () => {
   });
 
   test.each([1, 3])('a reader that pauses is cut off, also one that asked for %i answers at once', async (times) => {
-    const paused = reader(port, '/', 0);
+    const paused = reader(port, getting('/'), 0);
     paused.ask(times);
     await expect.poll(connections, { timeout: 5_000 }).toBe(1);
     await expect.poll(connections, { timeout: 10_000 }).toBe(0);
@@ -295,7 +297,7 @@ describe('[S41] slow readers', () => {
   });
 
   test('a reader of drops is cut off for its average', async () => {
-    const slow = reader(port, '/', 2_000);
+    const slow = reader(port, getting('/'), 2_000);
     slow.ask();
     await expect.poll(() => slow.state.closed, { timeout: 25_000 }).toBe(true);
     expect(slow.state.read).toBeLessThan(large.length);
@@ -307,7 +309,7 @@ describe('[S41] slow readers', () => {
   });
 
   test('a slow but steady one is served whole, and may rest before it asks again on its connection', async () => {
-    const steady = reader(port, '/', 160_000);
+    const steady = reader(port, getting('/'), 160_000);
     for (const round of [1, 2]) {
       steady.ask();
       await expect.poll(() => steady.state.read, { timeout: 20_000 }).toBeGreaterThan(round * large.length);
@@ -352,9 +354,9 @@ describe('[S41] files that a customer downloads', () => {
   test.each([
     [
       'on connections of their own',
-      async () => Promise.all(Array.from({ length: most }, async () => reader(port, await address(), 1))),
+      async () => Promise.all(Array.from({ length: most }, async () => reader(port, getting(await address()), 1))),
     ],
-    ['behind one another on one', async () => [reader(port, await address(), 1)]],
+    ['behind one another on one', async () => [reader(port, getting(await address()), 1)]],
   ])(
     '%s are only so many until they were read or cut off; a further one keeps its address',
     async (_, open) => {
@@ -384,11 +386,62 @@ describe('[S41] files that a customer downloads', () => {
   );
 });
 
+describe('[S41] large answers of the API', () => {
+  const lector = 'l'.repeat(43);
+  const size = 2_000_000;
+  /** As many of a relay's messages as one network may leave unread. */
+  const most = Math.floor(answerLimits.strangers.bytes / size);
+  let http: Server;
+  let port: number;
+
+  beforeAll(async () => {
+    ({ http, port } = await listening(server.app));
+  });
+  afterAll(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+
+  /** A relay with a message as large as may be. */
+  async function relay(): Promise<string> {
+    const { body } = await send(server.app, 'openRelay', { fields: { lector } });
+    const relevo = String(body.relevo);
+    const fields = { relevo, contenido: 'a'.repeat(size) };
+    expect((await send(server.app, 'handToRelay', { fields })).status).toBe(200);
+    return relevo;
+  }
+  const path = (relevo: string) => pathOf('takeFromRelay').replace(':relevo', relevo);
+  const body = JSON.stringify({ lector });
+  async function taken(relevo: string): Promise<number> {
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(`http://127.0.0.1:${port}${path(relevo)}`, { method: 'POST', headers, body });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  test('[S20] [S31] a relay’s photos are held only so many times until they were read or cut off', async () => {
+    const [relevo, other] = [await relay(), await relay()];
+    const headers = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    const unread = reader(port, `POST ${path(relevo)} HTTP/1.1\r\n${headers}\r\n\r\n${body}`, 1);
+    // The system takes one or two of them itself.
+    unread.ask(most + 4);
+    await expect.poll(() => taken(other), { timeout: 10_000 }).toBe(503);
+    // Small answers go on.
+    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+    expect((await send(server.app, 'openRelay', { fields: { lector } })).status).toBe(200);
+    unread.end();
+    await expect.poll(() => taken(other), { timeout: 10_000 }).toBe(200);
+    // Each that was read whole gives its place back.
+    const last = await relay();
+    for (let turn = 0; turn < 2 * most; turn += 1) expect(await taken(last)).toBe(200);
+  }, 30_000);
+});
+
 test('[S41] the files of the app are not copied for each of those who read slowly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'amparo-files-'));
   writeFileSync(join(folder, 'large.png'), new Uint8Array(8 * MEGABYTE_BYTES));
   const { http, port } = await listening(staticRoutes(folder, { steady: () => 0 }));
-  const readers = Array.from({ length: 25 }, () => reader(port, '/large.png', 0));
+  const readers = Array.from({ length: 25 }, () => reader(port, getting('/large.png'), 0));
   // What comes first is read from the disk.
   await (await fetch(`http://127.0.0.1:${port}/large.png`)).arrayBuffer();
   const held = process.memoryUsage().arrayBuffers;

@@ -41,6 +41,15 @@ describe('[S20] a relay for photos', () => {
     expect((await take(relevo)).status).toBe(404);
   });
 
+  test('gives its content so many times only, however often it was asked before', async () => {
+    const { relevo } = await open();
+    for (let turn = 0; turn < 25; turn += 1) expect((await take(relevo)).body).toEqual({ contenido: null });
+    await hand(relevo);
+    const statuses = [];
+    for (let turn = 0; turn < 22; turn += 1) statuses.push((await take(relevo)).status);
+    expect(statuses).toEqual([...Array(20).fill(200), 404, 404]);
+  });
+
   test('takes the same message again, whose answer was lost, also once it was read and until it expires', async () => {
     const { relevo } = await open();
     const statuses = [];

@@ -168,14 +168,14 @@ export const usedAddresses = pgTable(
   (table) => [index('used_addresses_expires').on(table.expires)],
 );
 
-/** Photos on their way from a phone to a desk, sealed under a key that never came here; for a few minutes, and read once. */
+/** Photos on their way from a phone to a desk, sealed under a key that never came here; for a few minutes. */
 export const relays = pgTable(
   'relays',
   {
     id: text('id').primaryKey(),
-    /** Who opened it, and alone may read it; '' once it was read. */
+    /** Who opened it, and alone may read it. */
     readerHash: text('reader_hash').notNull(),
-    /** Once it was read, a hash of it, which its sender may ask for. */
+    /** Null while nothing has come. */
     sealed: text('sealed'),
     expires: instant('expires').notNull(),
   },
