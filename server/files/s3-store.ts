@@ -23,9 +23,11 @@ export function s3Store({ endpoint, region, bucket, prefix, ...credentials }: Bu
   const client = new AwsClient({ ...credentials, region, service: 's3', retries: 2 });
   const addressOf = (id: string) => `${endpoint}/${bucket}/${prefix}${id}`;
 
-  async function ask(id: string, init: RequestInit): Promise<Response> {
+  /** The whole answer: one that breaks off is none. */
+  async function ask(id: string, init: RequestInit): Promise<{ ok: boolean; status: number; body: ArrayBuffer }> {
     try {
-      return await client.fetch(addressOf(id), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const answer = await client.fetch(addressOf(id), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      return { ok: answer.ok, status: answer.status, body: await answer.arrayBuffer() };
     } catch (cause) {
       throw new StoreUnavailable('the store does not answer', { cause });
     }
@@ -36,25 +38,20 @@ export function s3Store({ endpoint, region, bucket, prefix, ...credentials }: Bu
       // Signed with its hash: what arrives otherwise is refused.
       const headers = { 'X-Amz-Content-Sha256': createHash('sha256').update(bytes).digest('hex') };
       const answer = await ask(id, { method: 'PUT', headers, body: new Uint8Array(bytes) });
-      await answer.arrayBuffer();
       if (!answer.ok) throw refused(answer);
     },
     async read(id) {
       const answer = await ask(id, { method: 'GET' });
-      const body = await answer.arrayBuffer().catch((cause: unknown) => {
-        throw new StoreUnavailable('the answer broke off', { cause });
-      });
       // Without the bucket every file would look as if it had never been there.
-      if (answer.status === 404 && !Buffer.from(body).includes('NoSuchBucket')) return null;
+      if (answer.status === 404 && !Buffer.from(answer.body).includes('NoSuchBucket')) return null;
       if (!answer.ok) throw refused(answer);
-      return new Uint8Array(body);
+      return new Uint8Array(answer.body);
     },
     async remove(id) {
       const answer = await ask(id, { method: 'DELETE' });
-      await answer.arrayBuffer();
       if (!answer.ok && answer.status !== 404) throw refused(answer);
     },
   };
 }
 
-const refused = ({ status }: Response) => new StoreUnavailable(`the store answered ${status}`);
+const refused = ({ status }: { status: number }) => new StoreUnavailable(`the store answered ${status}`);

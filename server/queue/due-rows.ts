@@ -18,8 +18,8 @@ export type Outcome<Row> =
   | { done: Partial<Row> }
   /** Never: not tried again. */
   | { refused: string }
-  /** Not now: tried again, no sooner than in `notBefore` milliseconds. */
-  | { later: string; notBefore?: number };
+  /** Not now: tried again, no sooner than in `notBefore` milliseconds. No other row would fare better where `endedBy` is thrown. */
+  | { later: string; notBefore?: number; endedBy?: unknown };
 
 interface QueueWorld {
   db: Database;
@@ -167,6 +167,7 @@ export function dueRows<T extends QueueTable>(
         thrown.push(error);
         return { later: 'failed' };
       });
+      if (outcome !== 'done' && 'later' in outcome && outcome.endedBy) thrown.push(outcome.endedBy);
       await record(row, outcome);
     } catch (error) {
       thrown.push(error);

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { files, looseFiles, refundDocuments, refunds } from '#server/database/schema.ts';
@@ -270,6 +272,19 @@ describe('files in a bucket', () => {
     await expect(elsewhere.read('x')).rejects.toThrow(StoreUnavailable);
     expect(await s3Store(bucket).read('x')).toBeNull();
   });
+
+  test('count as unavailable when the bucket’s answer breaks off, whatever was asked', async () => {
+    const breaking = createServer((_, response) => {
+      response.writeHead(200, { 'Content-Length': '10' }).write('x', () => response.destroy());
+    });
+    await new Promise<void>((listening) => breaking.listen(0, '127.0.0.1', listening));
+    onTestFinished(() => void breaking.close());
+    const { port } = breaking.address() as AddressInfo;
+    const half = s3Store({ ...bucket, endpoint: `http://127.0.0.1:${port}` });
+    await expect(half.put('x', Buffer.from('x'))).rejects.toThrow(StoreUnavailable);
+    await expect(half.read('x')).rejects.toThrow(StoreUnavailable);
+    await expect(half.remove('x')).rejects.toThrow(StoreUnavailable);
+  });
 });
 
 describe('a virus scanner', () => {
@@ -422,6 +437,31 @@ describe('[F46] a file key that is changed in one process after the other', () =
     expect((await open(both, mine, history ?? fail())).status).toBe(200);
     expect(await metrics.text()).toContain('amparo_queue_depth{queue="files-unopened"} 0');
     await expect(stranger.read(id)).rejects.toThrow(DamagedFile);
+  });
+
+  test('is not what is told of a bucket that is away: its files wait without a verdict, and one look ends the round', async () => {
+    const asked = await ask(both, mine);
+    expect(await sendAgain(both.db, clock)).toBeGreaterThan(1);
+    const told: unknown[] = [];
+    let looks = 0;
+    const away: FileStore = {
+      ...store,
+      read: async () => {
+        looks += 1;
+        throw new StoreUnavailable('the store answered 503');
+      },
+    };
+    const scan = async () => 'clean' as const;
+    const parts = { uuid: thisMachine.uuid, db: both.db, clock, scan, failed: (error: unknown) => told.push(error) };
+    await openFiles({ ...parts, store: away }).scanDue();
+    expect([looks, told]).toEqual([1, [expect.any(StoreUnavailable)]]);
+    const problems = (await listLeft(both.db)).flatMap((one) => (one.kind === 'file' ? [one.problem] : []));
+    expect(problems).toContain('no verdict');
+    expect(problems).not.toContain('failed');
+    expect(await openMetrics(both.db, clock).text()).toContain('amparo_queue_depth{queue="files-unopened"} 0');
+    now = new Date(now.getTime() + MINUTE_MS);
+    await first.scanDue();
+    for (const document of asked) expect((await open(both, mine, document)).status).toBe(200);
   });
 
   test('meets no file that cannot be opened, when each process first learns to open with the new key', async () => {
