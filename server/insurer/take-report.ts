@@ -109,13 +109,7 @@ async function moveRefund(
   );
   if (data.secuencia === row.reported) return ok('superado');
   const isNewest = data.secuencia > row.reported;
-  // A late one also says what no newer one said, as a payment; what is there may be of a newer one.
-  const adds = {
-    ...(data.pago && (isNewest || row.paid === null) && { paid: data.pago }),
-    ...(data.diasEsperados !== undefined &&
-      (isNewest || row.expectedDays === null) && { expectedDays: data.diasEsperados }),
-    ...(data.notas !== undefined && (isNewest || row.notes === '') && { notes: data.notas }),
-  };
+  const adds = saidAnew(row, data);
   const newest = { reported: data.secuencia, idEstado: data.idEstado, estado: wordsFor(data) };
   // A note or a payment in the same state is no new state.
   const states = isNewest && data.idEstado === row.idEstado ? row.states : through;
@@ -123,10 +117,28 @@ async function moveRefund(
     .update(refunds)
     .set({ ...adds, states, ...(isNewest && newest) })
     .where(eq(refunds.id, row.id));
-  if (!isNewest && Object.keys(adds).length === 0) return ok('superado');
+  if (!isNewest && !adds) return ok('superado');
   await tell(tx, world, row.customerId, { tema: 'solicitudes', poliza: row.policyId, reembolso: row.id }, row.id);
   return ok('hecho');
 }
+
+/**
+ * What a report says that no newer one said, as a payment; null when that is nothing. A late one may be newer than what is there,
+ * when those between say nothing of it.
+ */
+function saidAnew(row: typeof refunds.$inferSelect, { secuencia, pago, diasEsperados, notas }: RefundData) {
+  // Of what has no number all that is known is that it is no newer than the newest report.
+  const isNewer = (name: keyof typeof row.saidBy) => secuencia > (row.saidBy[name] ?? (row[name] ? row.reported : 0));
+  const says = {
+    ...(pago && isNewer('paid') && { paid: pago }),
+    ...(diasEsperados && isNewer('expectedDays') && { expectedDays: diasEsperados }),
+    ...(notas && isNewer('notes') && { notes: notas }),
+  };
+  const by = Object.keys(says).map((name) => [name, secuencia] as const);
+  return by.length > 0 ? { ...says, saidBy: { ...row.saidBy, ...Object.fromEntries(by) } } : null;
+}
+
+type RefundData = ReportOf<'reembolso.actualizado'>['data'];
 
 /** Papers have no order among one another: each that was sent is kept. */
 async function attachPaper(

@@ -296,6 +296,41 @@ describe('[F39] a report takes effect once, and an older one never overwrites a 
     expect(seen).toEqual(new Array(3).fill([4, 80, '2026-11-20', 'Pagado a tu cuenta', 3]));
   });
 
+  test('what a late report says takes the place of what an older one said, and never of what a newer one did', async () => {
+    const first = { pago: { importe: 80, fecha: '2026-11-20' }, notas: 'Falta la factura', diasEsperados: 10 };
+    const second = { pago: { importe: 90, fecha: '2026-11-21' }, notas: 'Ya la recibimos', diasEsperados: 5 };
+    const said = { 1: first, 2: second, 3: {} };
+    for (const order of [
+      [1, 3, 2],
+      [3, 1, 2],
+      [3, 2, 1],
+      [2, 3, 1],
+    ] as const) {
+      const id = await newRefund();
+      const results = [];
+      for (const secuencia of order) {
+        const body = bodyOf('reembolso.actualizado', { id, secuencia, idEstado: secuencia, ...said[secuencia] });
+        results.push(await result(body));
+      }
+      expect(results, String(order)).toEqual(['hecho', 'hecho', order[2] === 2 ? 'hecho' : 'superado']);
+      const now = await refundNow(id);
+      const seen = [now?.idEstado, now?.importePagado, now?.fechaPago, now?.notas, now?.diasEsperados];
+      expect(seen, String(order)).toEqual([3, 90, '2026-11-21', 'Ya la recibimos', 5]);
+    }
+  });
+
+  test('of what an earlier release took, only what is newer than its newest report takes the place', async () => {
+    const id = await newRefund();
+    await result(bodyOf('reembolso.actualizado', { id, secuencia: 3, idEstado: 2, notas: 'Falta la factura' }));
+    await server.db.update(refunds).set({ saidBy: {} }).where(eq(refunds.id, id));
+    const notes = [];
+    for (const secuencia of [2, 4]) {
+      await result(bodyOf('reembolso.actualizado', { id, secuencia, idEstado: 2, notas: `Nota ${secuencia}` }));
+      notes.push((await refundNow(id))?.notas);
+    }
+    expect(notes).toEqual(['Falta la factura', 'Nota 4']);
+  });
+
   test('ids are forgotten after 91 days, when a copy would be refused as too old', async () => {
     await server.db
       .insert(insurerReports)
