@@ -14,9 +14,18 @@ export interface MailServer {
 interface Refusal {
   code?: string;
   command?: string;
-  responseCode?: number;
+  /** The mail server's reply, from its code on. */
+  response?: string;
   message: string;
 }
+
+/**
+ * What RFC 3463 says of a mailbox that is not there, of one that takes nothing, and of a letter's form. Any other 5xx, as of our sender
+ * or of a policy, is for whoever runs a mail server to mend. Many servers say it only at the recipient or behind the letter.
+ */
+const FOR_GOOD = /^5\d\d[ -]5\.(?:1\.(?:[1236]|10)|[26]\.\d{1,3})\b/;
+/** A server without such numbers: no such mailbox. */
+const NO_MAILBOX = /^550(?![ -]5\.\d{1,3}\.\d)/;
 
 /** A mail server that does not answer within this time is tried again later. */
 const TIMEOUT_MS = 20_000;
@@ -52,10 +61,11 @@ export async function smtpTransport({ url, from, tls }: MailServer): Promise<Tra
       });
       return { taken: true };
     } catch (error) {
-      const { code, command, responseCode = 0, message } = error as Refusal;
-      // A 5xx of the letter itself is for good. One of the sign-in, the greeting or our sender is ours to mend, and passes.
-      const ofLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO');
-      return { taken: false, forGood: ofLetter && responseCode >= 500, why: message.replaceAll(to, '…') };
+      const { code, command, response = '', message } = error as Refusal;
+      const ofRecipient = code === 'EENVELOPE' && command === 'RCPT TO';
+      const ofLetter = ofRecipient || code === 'EMESSAGE';
+      const forGood = (ofLetter && FOR_GOOD.test(response)) || (ofRecipient && NO_MAILBOX.test(response));
+      return { taken: false, forGood, why: message.replaceAll(to, '…') };
     }
   };
 }

@@ -18,10 +18,16 @@ import { createTestApp, ORIGIN, type TestApp, unasked } from './test-app.ts';
 const FROM = 'Amparo <no-responder@aseguradora.test>';
 
 /** How the mail server treats one mail. */
-type Mood = 'take' | 'refuse' | 'later' | 'drop' | 'refuse sender';
+type Mood = 'take' | 'refuse' | 'later' | 'drop' | 'refuse sender' | { at: 'RCPT' | 'DATA'; reply: string };
 let mood: (session: SMTPServerSession) => Mood = () => 'take';
 let tries = 0;
 const taken: { from: string; to: string[]; raw: string }[] = [];
+
+/** The mood's own reply, where it is given at this command. */
+function refusedAt(at: 'RCPT' | 'DATA', now: Mood): Error | undefined {
+  if (typeof now === 'string' || now.at !== at) return undefined;
+  return Object.assign(new Error(now.reply.slice(4)), { responseCode: Number(now.reply.slice(0, 3)) });
+}
 
 let smtp: SMTPServer;
 let server: TestApp;
@@ -41,7 +47,7 @@ beforeAll(async () => {
       const now = mood(session);
       if (now === 'refuse') return done(Object.assign(new Error('No such user'), { responseCode: 550 }));
       if (now === 'later') return done(Object.assign(new Error('Greylisted'), { responseCode: 451 }));
-      done();
+      done(refusedAt('RCPT', now));
     },
     onData(stream: SMTPServerDataStream, session: SMTPServerSession, done: (error?: Error | null) => void) {
       let raw = '';
@@ -54,6 +60,8 @@ beforeAll(async () => {
             connection.close();
           return;
         }
+        const refused = refusedAt('DATA', mood(session));
+        if (refused) return done(refused);
         const { mailFrom, rcptTo } = session.envelope;
         taken.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw });
         done();
@@ -159,6 +167,29 @@ describe('[F39] mails', () => {
     await pass(MINUTE_MS);
     await queue.sendDue();
     expect(taken).toHaveLength(1);
+  });
+
+  test.each<[string, 'RCPT' | 'DATA', string, 'waiting' | 'refused']>([
+    ['a sender that is refused late', 'RCPT', '554 5.7.1 Sender address rejected: Access denied', 'waiting'],
+    ['a sender that is refused late, without a number', 'RCPT', '553 Sender address rejected', 'waiting'],
+    ['a sender whose domain is not known', 'RCPT', '550 5.1.8 Sender address rejected: Domain not found', 'waiting'],
+    ['a relay that does not know us', 'RCPT', '554 5.7.1 Relay access denied', 'waiting'],
+    ['a sender that is not verified', 'DATA', '554 Message rejected: Email address is not verified', 'waiting'],
+    ['a policy', 'DATA', '550 5.7.1 Blocked', 'waiting'],
+    ['no such mailbox', 'RCPT', '550 5.1.1 User unknown', 'refused'],
+    ['no such mailbox, as a large provider says it', 'RCPT', '550 5.1.10 Recipient not found', 'refused'],
+    ['no such mailbox, without a number', 'RCPT', '550 No such user', 'refused'],
+    ['a mailbox that is closed', 'DATA', '554 5.2.1 Mailbox disabled', 'refused'],
+    ['the form of the letter', 'DATA', '554 5.6.0 Malformed', 'refused'],
+  ])('that are refused for %s are tried again, or are not, by what the reply speaks of', async (_, at, reply, state) => {
+    mood = () => ({ at, reply });
+    await forgot();
+    await queue.sendDue();
+    expect(await waiting()).toMatchObject([{ state, attempts: 1, problem: expect.stringContaining(reply) }]);
+    mood = () => 'take';
+    await pass(MINUTE_MS);
+    await queue.sendDue();
+    expect(taken).toHaveLength(state === 'waiting' ? 1 : 0);
   });
 
   test('whose connection breaks are sent again', async () => {
