@@ -3,7 +3,6 @@ import {
   BulkheadRejectedError,
   bulkhead,
   CircuitState,
-  ConsecutiveBreaker,
   circuitBreaker,
   ExponentialBackoff,
   handleWhen,
@@ -34,7 +33,7 @@ export const corePatience = {
   /** Time limit of a document, which is larger than a list and tried once. */
   document: 20_000,
   retries: 2,
-  /** Failed tries in a row that open the breaker. */
+  /** How many policies or people fail in a row, each however often, until the breaker opens. */
   failures: 5,
   /** How long the breaker stays open before one call tries. */
   open: 10_000,
@@ -66,11 +65,13 @@ export type AskCore = <N extends CoreCallName>(name: N, told: ToldTo<N>) => Prom
  */
 export function openAsking({ url, secret, steady, patience: wanted, tell = () => {} }: CoreParts): AskCore {
   const patience = { ...corePatience, ...wanted };
+  /** Whose calls failed since the last answer. Whatever the failure: no kind of it tells one policy's fault from everybody's. */
+  const failing = new Set<string>();
   const breaker = circuitBreaker(
-    handleWhen((error) => error instanceof NotAnswered && error.isAway),
+    handleWhen((error) => error instanceof NotAnswered),
     {
       halfOpenAfter: patience.open,
-      breaker: new ConsecutiveBreaker(patience.failures),
+      breaker: { state: null, success: () => failing.clear(), failure: () => failing.size >= patience.failures },
     },
   );
   breaker.onStateChange((state) => tell({ breaker: stateNames[state] }));
@@ -95,6 +96,7 @@ export function openAsking({ url, secret, steady, patience: wanted, tell = () =>
         return (await exchange(requestOf({ url, secret, id }, row, told, limit), row, limit)) as Answer<N> | null;
       } catch (error) {
         if (!(error instanceof NotAnswered || error instanceof WrongAnswer)) throw error;
+        if (error instanceof NotAnswered) failing.add(subjectOf(name, told));
         tell({ call: name, why: error.why, request: id, ms: Math.round(steady() - started) });
         throw error;
       }
@@ -107,6 +109,14 @@ export function openAsking({ url, secret, steady, patience: wanted, tell = () =>
       return away(error, patience);
     }
   };
+}
+
+/** The policy or the person that a call is about. Claims are all one: a stranger could name as many people as it takes. */
+function subjectOf(
+  name: CoreCallName,
+  { policyId, order, person }: { policyId?: string; order?: { policyId: string }; person?: unknown },
+): string {
+  return name === 'claim' ? name : JSON.stringify(policyId ?? order?.policyId ?? person);
 }
 
 const stateNames: Record<CircuitState, 'open' | 'closed' | 'half-open'> = {
@@ -166,12 +176,10 @@ async function exchange(request: Request, row: Row, signal: AbortSignal): Promis
     const { status } = answer;
     if (status === 501 && 'optional' in row) return null;
     if (status === 404 && row.answer === 'file') return null;
-    const isAway = [429, 502, 503, 504].includes(status);
-    if (isAway || status >= 500)
-      throw new NotAnswered(`status ${status}`, { retryAfter: retryAfterOf(answer), isAway });
+    if (status === 429 || status >= 500) throw new NotAnswered(`status ${status}`, retryAfterOf(answer));
     // A 4xx is a mistake on either side, not an outage, so a retry would not help.
     if (status >= 400) throw new WrongAnswer(`status ${status}`);
-    if (status !== 200) throw new NotAnswered(`status ${status}`, { isAway });
+    if (status !== 200) throw new NotAnswered(`status ${status}`);
     if (row.answer === 'file') return await readFile(answer);
     const parsed = v.safeParse(row.answer, await readJson(answer));
     if (!parsed.success) throw new WrongAnswer('shape');

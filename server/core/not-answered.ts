@@ -6,16 +6,10 @@ export class NotAnswered extends Error {
   readonly why: string;
   /** Seconds, when the administration said so itself. */
   readonly retryAfter: number | null;
-  /** Whether the administration is away or overloaded, which the breaker counts: a 500 may be of one policy alone. */
-  readonly isAway: boolean;
-  constructor(
-    why: string,
-    { retryAfter = null, isAway = true }: { retryAfter?: number | null; isAway?: boolean } = {},
-  ) {
+  constructor(why: string, retryAfter: number | null = null) {
     super(why);
     this.why = why;
     this.retryAfter = retryAfter;
-    this.isAway = isAway;
   }
 }
 

@@ -55,7 +55,7 @@ async function readBytes({ body }: Response, most: number, guard?: (piece: Uint8
   let size = 0;
   for await (const piece of body ?? []) {
     size += piece.length;
-    if (size > most) throw new NotAnswered('too long', { isAway: false });
+    if (size > most) throw new NotAnswered('too long');
     guard?.(piece);
     pieces.push(piece);
   }
@@ -83,8 +83,8 @@ function jsonGuard(): (piece: Uint8Array) => void {
         depth += 1;
         values += 1;
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
-      if (depth > MAX_DEPTH) throw new NotAnswered('too deep', { isAway: false });
-      if (values > MAX_VALUES) throw new NotAnswered('too many', { isAway: false });
+      if (depth > MAX_DEPTH) throw new NotAnswered('too deep');
+      if (values > MAX_VALUES) throw new NotAnswered('too many');
     }
   };
 }

@@ -257,15 +257,15 @@ describe('[F38] a try without an answer', () => {
 describe('[F38] the breaker', () => {
   const now = Date.now();
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now }));
+  const five = ['520021', '520022', '520023', '520024', '520025'];
+  /** Calls about five policies, one after the other and each with one try, fail. */
   const fails = async () => {
     there.behave(says({}, 503));
-    // The first call makes three tries; the fifth try opens the breaker.
-    await core.pendingBills('520021');
-    await core.pendingBills('520021');
+    for (const policyId of five) await core.paymentAddress({ ...order, policyId });
     expect(there.requestLines).toHaveLength(5);
   };
 
-  test('asks nothing for ten seconds after five tries in a row without an answer', async () => {
+  test('asks nothing for ten seconds after calls about five policies in a row got no answer', async () => {
     await fails();
     expect(states()).toEqual(['open']);
     there.behave(says({ bills: [] }));
@@ -305,24 +305,48 @@ describe('[F38] the breaker', () => {
     expect(states()).toEqual([]);
   });
 
-  test('is not opened by an answered 500, which may be of one policy, and counts it neither way', async () => {
-    for (let time = 0; time < 4; time += 1) {
-      there.behave(says({}, 500));
-      for (const ask of [core.pendingBills, core.payments, core.documents]) expect(await ask('520021')).toEqual(away());
-    }
+  test.each<[string, Behaviour]>([
+    ['an error', says({}, 500)],
+    ['not now', says({}, 503)],
+    [
+      'the page of a proxy',
+      (_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
+    ],
+    ['nothing in time', () => {}],
+    ['a lost connection', (_, response) => void response.destroy()],
+  ])('is not opened by one policy, however often it gets %s, and is by five', async (_, behaviour) => {
+    const one = openHttpCore({
+      steady: thisMachine.steady,
+      url: there.url,
+      secret: SECRET,
+      patience: { ...hasty, attempt: 100, retries: 1 },
+      tell: (event) => events.push(event),
+    });
+    there.behave(behaviour);
+    for (const ask of [one.pendingBills, one.payments, one.documents]) expect(await ask('520021')).toEqual(away());
+    for (const amount of [1, 2, 3, 4, 5]) expect(await one.paymentAddress({ ...order, amount })).toEqual(away());
     expect(states()).toEqual([]);
-    await fails();
+    // Each call is tried twice; the fifth policy's first try opens it.
+    for (const policyId of five) expect(await one.pendingBills(policyId)).toEqual(away());
     expect(states()).toEqual(['open']);
+    // It is not sound again because one call was answered with the same.
     vi.setSystemTime(now + 10_000);
+    expect(await one.pendingBills('520021')).toEqual(away(10));
+    expect(states()).toEqual(['open', 'half-open', 'open']);
+  }, 20_000);
+
+  test('is not opened by claims, in which a stranger may name as many people as it takes', async () => {
     there.behave(says({}, 500));
-    await core.pendingBills('520021');
-    expect(states()).toEqual(['open', 'half-open', 'closed']);
+    const named = { nombre: '', apellidos: '', fechaNacimiento: '', residenciaFiscal: '', email: '' };
+    const claims = five.map((number) => core.claim({ document: { ...person, number }, ...named }));
+    expect(await Promise.all(claims)).toEqual(five.map(() => away()));
+    expect(states()).toEqual([]);
   });
 
   test('counts only failures in a row; an answer resets the count', async () => {
-    for (let time = 0; time < 3; time += 1) {
+    for (const policyId of five) {
       there.behave(says({}, 503));
-      await core.pendingBills('520021');
+      await core.paymentAddress({ ...order, policyId });
       there.behave(says({ bills: [] }));
       expect(await core.pendingBills('520021')).toEqual({ ok: true, value: [] });
     }
