@@ -7,7 +7,7 @@ import { PASSWORD_COST } from './accounts/passwords.ts';
 import { recoveryRoutes } from './accounts/recovery-page.ts';
 import type { Clock } from './clock.ts';
 import type { Core } from './core/port.ts';
-import type { AgeClock } from './database/earlier-clock.ts';
+import type { AgeClock, StampClock } from './database/earlier-clock.ts';
 import type { Database } from './database/open.ts';
 import { isFull, isOutage } from './database/outage.ts';
 import { endlessRoom, type Room } from './database/room.ts';
@@ -46,6 +46,8 @@ export interface AppParts {
   clock: Clock;
   /** What is deleted for its age goes by it; left out, by `clock`. */
   ageClock?: AgeClock;
+  /** What will go for its age is stamped by it; left out, by `clock`. */
+  stampClock?: StampClock;
   machine: Pick<Machine, 'timers' | 'uuid' | 'steady'>;
   core: Core;
   mail: Mail;
@@ -100,7 +102,7 @@ const CLIENT_GONE = 499;
 export async function createApp(parts: AppParts): Promise<Hono> {
   const { db, clock, machine, core, mail, publicOrigin, log = () => {}, callerOf = () => nobody } = parts;
   const { uuid, steady } = machine;
-  const { ageClock = async () => clock } = parts;
+  const { ageClock = async () => clock, stampClock = async () => clock } = parts;
   const hash = await openKeyedHash(db);
   const failed = (error: unknown) => log(logLine({ time: clock().toISOString(), ...errorTrace(error) }));
   const later = parts.later ?? openLater(failed);
@@ -109,6 +111,7 @@ export async function createApp(parts: AppParts): Promise<Hono> {
     db,
     clock,
     ageClock,
+    stampClock,
     uuid,
     core,
     mail,

@@ -8,7 +8,7 @@ import { emptyCore } from './core/empty-core.ts';
 import { openHttpCore } from './core/http-core.ts';
 import { type CoreEvent, coreLine } from './core/not-answered.ts';
 import type { Core } from './core/port.ts';
-import { type AgeClock, earlierClock } from './database/earlier-clock.ts';
+import { type AgeClock, earlierClock, laterClock, type StampClock } from './database/earlier-clock.ts';
 import type { Database, OpenDatabase, openDatabase } from './database/open.ts';
 import { endlessRoom, freeBytesOf, openRoom } from './database/room.ts';
 import type { SeedPlan } from './demo/seed.ts';
@@ -94,6 +94,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   const { db } = database;
   // An embedded database has the clock of its process.
   const ageClock: AgeClock = async () => (settings.databaseUrl ? earlierClock(db, clock) : clock);
+  const stampClock: StampClock = async (tx) => (settings.databaseUrl ? laterClock(tx, clock) : clock);
   const say = (more: object) => log(logLine({ time: clock().toISOString(), ...more }));
   const failed = (error: unknown, more: { sweep?: string } = {}) => say({ ...more, ...errorTrace(error) });
   // Loaded only when asked for: a production server carries neither demo customers nor a sandbox.
@@ -109,7 +110,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
   const transport = mailServer
     ? await smtpTransport(mailServer)
     : folderTransport(join(settings.dataFolder, 'correo'), { clock, uuid });
-  const mails = openMailQueue({ db, clock, ageClock, uuid, jobs, transport, gaveUp: gaveUp('mail') });
+  const mails = openMailQueue({ db, clock, ageClock, stampClock, uuid, jobs, transport, gaveUp: gaveUp('mail') });
   const mail = ports.mail ?? mails.mail;
   const pushes = await openNews({
     db,
@@ -147,6 +148,7 @@ export async function composeServer(settings: Settings, ports: ServerPorts): Pro
     isOvertaken,
     clock,
     ageClock,
+    stampClock,
     machine,
     core,
     demo: settings.demo,

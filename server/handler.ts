@@ -6,7 +6,7 @@ import type { Attempts } from './accounts/attempts.ts';
 import type { Bearer } from './accounts/bearer.ts';
 import type { Clock } from './clock.ts';
 import type { Core } from './core/port.ts';
-import type { AgeClock } from './database/earlier-clock.ts';
+import type { AgeClock, StampClock } from './database/earlier-clock.ts';
 import type { Database, InTransactions } from './database/open.ts';
 import type { Room } from './database/room.ts';
 import type { FileAddresses } from './files/addresses.ts';
@@ -25,6 +25,8 @@ export interface World {
   clock: Clock;
   /** What is deleted for its age goes by it. */
   ageClock: AgeClock;
+  /** What will go for its age is stamped by it. */
+  stampClock: StampClock;
   /** A new id for a row. */
   uuid: () => string;
   core: Core;

@@ -39,16 +39,17 @@ export async function sendCode(
   why: string,
   begin: (tx: Transaction) => Promise<Result<null>> = async () => ok(null),
 ): Promise<Result<null>> {
-  const { db, clock, mail } = world;
+  const { db, stampClock, mail } = world;
   const { customerId, purpose, target } = to;
   const held = await limited(world, to, 'take');
   if (held) return held;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const fresh = { target, hash: printOf(world, to, code), wrong: 0, expires: after(clock, CODE_LIFE_MS) };
   try {
     return await db.transaction(async (tx) => {
       const begun = await begin(tx);
       if (!begun.ok) return begun;
+      const expires = after(await stampClock(tx), CODE_LIFE_MS);
+      const fresh = { target, hash: printOf(world, to, code), wrong: 0, expires };
       await tx
         .insert(mailCodes)
         .values({ customerId, purpose, ...fresh })

@@ -74,7 +74,7 @@ export const register: Handler<'register'> = async (call) => {
         id,
         ...person,
         password,
-        created: clock(),
+        created: (await call.stampClock(tx))(),
         demo: call.demo,
         claim: claim.value.answer,
         // D60: the demo asks for no proof, and the screen says so.

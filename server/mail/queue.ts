@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { after, type Clock } from '../clock.ts';
-import type { AgeClock } from '../database/earlier-clock.ts';
+import type { AgeClock, StampClock } from '../database/earlier-clock.ts';
 import type { Database } from '../database/open.ts';
 import { mailQueue as table } from '../database/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -30,15 +30,17 @@ export function openMailQueue(parts: {
   db: Database;
   clock: Clock;
   ageClock?: AgeClock;
+  stampClock?: StampClock;
   uuid: () => string;
   jobs: Jobs;
   transport: Transport;
   gaveUp?: (count: number) => void;
 }): MailQueue {
-  const { db, clock, ageClock, uuid, jobs, transport, gaveUp } = parts;
+  const { db, clock, ageClock, stampClock = async () => clock, uuid, jobs, transport, gaveUp } = parts;
 
   const mail: Mail = async (message, tx) => {
     const { customerId, to, subject, usefulFor = USEFUL_MS } = message;
+    const stamped = await stampClock(tx);
     await tx.insert(table).values({
       id: uuid(),
       customerId,
@@ -49,9 +51,9 @@ export function openMailQueue(parts: {
       state: 'waiting',
       attempts: 0,
       due: clock(),
-      expires: after(clock, usefulFor),
+      expires: after(stamped, usefulFor),
       problem: '',
-      created: clock(),
+      created: stamped(),
     });
     await jobs.ask(tx, 'mail');
   };

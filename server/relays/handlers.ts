@@ -9,10 +9,10 @@ import { hashOf, newToken } from '../secrets.ts';
 const over = fail('not-found', { text: 'El código venció o ya se usó. Crea otro en tu computadora' });
 
 /** POST /relevos: a place for one message, which only who opened it may read. */
-export const openRelay: Handler<'openRelay'> = async ({ db, clock, ageClock, attempts, networks, input }) => {
+export const openRelay: Handler<'openRelay'> = async ({ db, ageClock, stampClock, attempts, networks, input }) => {
   const wait = await attempts.take('relayPerAddress', networks);
   if (wait > 0) return fail('rate-limited', { retryAfter: wait });
-  const expires = after(clock, RELAY_LIFE_MS);
+  const expires = after(await stampClock(db), RELAY_LIFE_MS);
   const relevo = newToken();
   // What nobody came for goes at once, not with the hourly sweep: it may be two megabytes each.
   const by = await ageClock();

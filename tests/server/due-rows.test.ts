@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/age.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { composeServer } from '#server/compose.ts';
-import { customers, files, mailQueue, outgoingEvents, pushQueue } from '#server/database/schema.ts';
+import { customers, files, mailQueue, outgoingEvents, pushQueue, recoveries } from '#server/database/schema.ts';
 import { heldFiles } from '#server/files/held.ts';
 import { readSigningKeys } from '#server/insurer/signature.ts';
 import { openLater } from '#server/later.ts';
@@ -15,7 +15,8 @@ import { openNews } from '#server/push/news.ts';
 import { openKeyedHash } from '#server/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 import { deviceKeys } from '../push-service.ts';
-import { createTestApp, inMemory, ORIGIN, type TestApp, unasked } from './test-app.ts';
+import { registration, send } from './requests.ts';
+import { callerFrom, createTestApp, inMemory, ORIGIN, type TestApp, unasked } from './test-app.ts';
 
 type Answer = 'taken' | 'later' | 'never';
 /** What whoever takes rows says of the one with that name. */
@@ -385,4 +386,45 @@ test('[F60] mails and pushes that only one of the two clocks finds over, the pro
   await work.push();
   const pushes = (await db.select().from(pushQueue)).map(({ address }) => address?.endpoint);
   expect([(await db.select().from(mailQueue)).map(({ id }) => id), pushes]).toEqual([['good'], [`${url}/good`]]);
+});
+
+test('[F60] what a process writes whose clock is hours behind is good at the others: account, mails, code, link and relay', async () => {
+  const database = await inMemory();
+  onTestFinished(() => database.close());
+  const { db } = database;
+  const composed = (behind: number) =>
+    composeServer(
+      { ...readSettings({ AMPARO_ADDRESS: ORIGIN }), demo: false, databaseUrl: 'postgres://elsewhere' },
+      {
+        machine: { ...thisMachine, clock: () => Date.now() - behind },
+        log: () => {},
+        open: async () => database,
+        jobs: unasked,
+        parts: () => ({ callerOf: () => callerFrom(), passwordCost: 1024 }),
+      },
+    );
+  const [behind, right] = [await composed(3 * HOUR_MS), await composed(0)];
+  const email = 'rosa@correo.test';
+  expect((await send(behind.app, 'register', await registration(email, '0102030400'))).status).toBe(200);
+  await behind.settled();
+  // The address is held for its hour.
+  expect((await send(right.app, 'checkEmail', { fields: { email } })).status).toBe(409);
+  const mails = await db.select().from(mailQueue);
+  expect(mails).toHaveLength(1);
+  for (const { expires } of mails) expect(expires.getTime()).toBeGreaterThan(Date.now() + 25 * MINUTE_MS);
+  const codigo = /\d{6}/.exec(mails[0]?.subject ?? '')?.[0];
+  const { body } = await send(right.app, 'login', { fields: { email, password: 'Secreta2026' } });
+  const { access_token } = body.accessToken as { access_token: string };
+  const headers = { Authorization: `Bearer ${access_token}`, 'Amparo-Internal-Token': String(body.token) };
+  const [customer] = await db.select().from(customers);
+  const typed = await send(right.app, 'updatePersonalInformation', { fields: { id: customer?.id, codigo } }, headers);
+  expect([typed.status, typed.body.fields]).toEqual([200, undefined]);
+  expect((await send(behind.app, 'forgotPassword', { fields: { email } })).status).toBe(200);
+  await behind.settled();
+  const links = await db.select().from(recoveries);
+  expect(links.map(({ expires }) => expires.getTime() > Date.now() + HOUR_MS)).toEqual([true]);
+  const lector = 'l'.repeat(43);
+  const { relevo } = (await send(behind.app, 'openRelay', { fields: { lector } })).body;
+  const handed = await send(right.app, 'handToRelay', { fields: { relevo, contenido: 'c2VhbGVk' } });
+  expect(handed.status).toBe(200);
 });
