@@ -56,9 +56,7 @@ export async function erasePerson(
     // A call of the person's takes the account before a request, and a report of the insurer's a request before what refers to the
     // account. In another order, an erasure and one of them would wait for each other.
     await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('no key update');
-    for (const table of [refunds, tickets]) {
-      await tx.select({ id: table.id }).from(table).where(eq(table.customerId, id)).for('update');
-    }
+    for (const table of [refunds, tickets]) await lockInSteps(tx, table, id);
     await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, id)).for('update');
     const left = await waitingOf(tx, id);
     if (left.waiting > 0) return left;
@@ -89,6 +87,21 @@ async function waitingOf(tx: Transaction, customerId: string): Promise<Waiting> 
   const { id, type, state, problem, seq } = outgoingEvents;
   const first = tx.select({ id, type, state, problem }).from(outgoingEvents).where(theirs).orderBy(seq);
   return { waiting: await tx.$count(outgoingEvents, theirs), first: await first.limit(NAMED_EVENTS) };
+}
+
+/** Takes a person's requests in steps, since no statement may grow with what there is. */
+async function lockInSteps(tx: Transaction, table: typeof refunds | typeof tickets, customerId: string): Promise<void> {
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const left = and(eq(table.customerId, customerId), gt(table.id, last));
+    const step = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(left)
+      .orderBy(table.id)
+      .limit(STEP_ROWS)
+      .for('update');
+    last = step.at(-1)?.id;
+  }
 }
 
 async function fileErasureWorldOf(tx: Transaction, id: string): Promise<string[]> {
@@ -171,15 +184,36 @@ const ERASED = 'erased';
 /** The tables whose rows name a file; a test holds them against the database. */
 export const filePapers = [identityFiles, refundDocuments];
 
-/** Those that another row names too stay: the samples of the demo are shared. Rows now; bytes in a bucket with the next sweep, since no transaction spans both. */
+/** What one statement removes of files at most: in the database, each two thousand bytes of one are a row of their own. */
+export const STEP_BYTES = 32 * 1024 * 1024;
+
+/** In steps by count and by size. */
 async function removeFiles(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const bytes = sql<number>`case when ${files.bytes} is null then 0 else ${files.size} end`;
+  const ours = isOneOf(files.id, [...new Set(ids)]);
+  const found = await tx.select({ id: files.id, bytes }).from(files).where(ours);
+  let step: string[] = [];
+  let sum = 0;
+  for (const file of found) {
+    if (step.length >= STEP_ROWS || sum + file.bytes > STEP_BYTES) {
+      await removeSome(tx, step);
+      [step, sum] = [[], 0];
+    }
+    step.push(file.id);
+    sum += file.bytes;
+  }
+  await removeSome(tx, step);
+}
+
+/** Those that another row names too stay: the samples of the demo are shared. Rows now; bytes in a bucket with the next sweep, since no transaction spans both. */
+async function removeSome(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const unnamed = filePapers.map((table) =>
     notExists(tx.select({ id: table.fileId }).from(table).where(eq(table.fileId, files.id))),
   );
   const gone = await tx
     .delete(files)
-    .where(and(isOneOf(files.id, [...new Set(ids)]), ...unnamed))
+    .where(and(isOneOf(files.id, ids), ...unnamed))
     .returning({ id: files.id, beside: sql<boolean>`${files.bytes} is not null` });
   const stored = gone.filter(({ beside }) => !beside).map(({ id }) => id);
   // As one parameter too, for the same reason as in `isOneOf`.

@@ -189,6 +189,7 @@ export default { below: 'server', rows: [
   ['S32', 'person/erase.ts', 'erasePerson', 'drop link for 1', 'process/erasure', 'waits for a call of the person', 'an erasure and a call of the same person do not wait for each other'],
   ['S40', 'person/erase.ts', 'emptyTrail', 'drop call limit', 'server/person', 'empties the trail in steps', 'an erasure changes the trail in steps'],
   ['S40', 'person/erase.ts', 'emptyTrail', 'drop link limit', 'server/person', 'empties the trail in steps', 'an erasure changes the trail in steps'],
+  ['S40', 'person/erase.ts', 'removeFiles', 'drop if', 'server/person', 'removes files in steps', 'an erasure removes files in steps'],
   ['S22', 'person/erase.ts', 'keepBookings', 'call slice is bookings', 'server/person', 'keeps more bookings than a', 'bookings are kept in steps'],
   ['S22', 'person/erase.ts', 'bookingOf', 'property fields is fields', 'server/person', 'leaves no email, name, document', 'a booking keeps no diagnosis'],
   ['F46', 'person/export.ts', 'fileOr', 'drop operand DamagedFile', 'server/person', 'counts the files that it wrote', 'a file that does not open keeps no other out of an export'],

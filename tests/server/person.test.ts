@@ -25,7 +25,7 @@ import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { openFiles } from '#server/files/files.ts';
 import { DamagedFile, type FileStore, StoreUnavailable } from '#server/files/store.ts';
 import { emptyBucket } from '#server/person/empty-bucket.ts';
-import { BOOKING_LIFE_MS, erasePerson, filePapers } from '#server/person/erase.ts';
+import { BOOKING_LIFE_MS, erasePerson, filePapers, STEP_BYTES } from '#server/person/erase.ts';
 import { exportPerson } from '#server/person/export.ts';
 import { type Customer, peopleOf, referencesIn } from '#server/person/person.ts';
 import { sweep } from '#server/sweep.ts';
@@ -676,6 +676,29 @@ describe('erasure', () => {
       .from(auditTrail)
       .where(and(eq(auditTrail.event, 'documents-read'), gte(auditTrail.at, new Date(Date.now() - DAY_MS))));
     expect(emptied).toEqual([{ whose: expect.any(String), about: '' }]);
+  });
+
+  test('[S40] removes files in steps by their size, so that no statement grows with what a person sent', async () => {
+    const marked = await markPerson(server.db);
+    await server.db.delete(outgoingEvents);
+    const [refund] = await server.db.select().from(refunds).where(eq(refunds.customerId, marked.id));
+    const each = Math.floor(STEP_BYTES / 5);
+    await server.db.execute(sql`insert into files (id, name, type, size, sha256, bytes)
+      select 'big-' || n, 'a.pdf', 'application/pdf', ${each}, '', '\\x00' from generate_series(1, 20) n`);
+    await server.db.execute(sql`insert into refund_documents (id, refund_id, tipo, file_id, filename)
+      select 'big-' || n, ${refund?.id}, '', 'big-' || n, 'a.pdf' from generate_series(1, 20) n`);
+    await server.db.execute(sql`create table steps (rows int, bytes bigint)`);
+    await server.db.execute(sql`create function count_step() returns trigger language plpgsql as $$
+      begin insert into steps select count(*), sum(size) from gone; return null; end $$`);
+    await server.db.execute(sql`create trigger counted after delete on files
+      referencing old table as gone for each statement execute function count_step()`);
+    await erasePerson(server.db, { clock, uuid: thisMachine.uuid }, marked);
+    const steps = await rowsOf<{ rows: number; bytes: string }>(server.db, sql`select rows, bytes from steps`);
+    await server.db.execute(sql`drop function count_step cascade`);
+    await server.db.execute(sql`drop table steps`);
+    expect(await server.db.$count(files, sql`id like 'big-%'`)).toBe(0);
+    expect(steps.length).toBeGreaterThanOrEqual(4);
+    for (const { bytes } of steps) expect(Number(bytes)).toBeLessThanOrEqual(STEP_BYTES);
   });
 
   test('leaves nobody under the document number, and refuses the old sign-in', async () => {
