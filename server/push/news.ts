@@ -76,7 +76,9 @@ export async function openNews(parts: NewsParts): Promise<News> {
       .select({ deviceId: pushSubscriptions.deviceId })
       .from(pushSubscriptions)
       .innerJoin(devices, eq(devices.id, pushSubscriptions.deviceId))
-      .where(and(eq(devices.customerId, customerId), ne(devices.id, except), exists(good)));
+      .where(and(eq(devices.customerId, customerId), ne(devices.id, except), exists(good)))
+      // Rows refer to them: one that a push service ends meanwhile must not take back what is told of.
+      .for('key share', { of: pushSubscriptions });
     if (told.length === 0) return;
     const [due, expires] = [clock(), after(clock, KEPT_MS)];
     await tx.insert(pushQueue).values(told.map(({ deviceId }) => ({ deviceId, message, attempts: 0, due, expires })));

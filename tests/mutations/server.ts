@@ -210,6 +210,7 @@ export default { below: 'server', rows: [
   ['D21', 'push/news.ts', 'openNews', 'drop property maxTries', 'server/push', '503 and silence lead to', 'tries of a push are limited'],
   ['D21', 'push/news.ts', 'handTo', 'drop call gone', 'server/push', 'the answers 404, 410, 401', 'an ended subscription is deleted'],
   ['F45', 'push/news.ts', 'openNews', 'drop property owner', 'server/push', 'holds back nobody else', 'the places of pushes are shared among customers, however many devices each has'],
+  ['D21', 'push/news.ts', 'tell', 'drop link for', 'process/erasure', 'its push service ends while', 'a subscription that ends meanwhile takes back nothing that is told of'],
   ['F61', 'push/news.ts', 'tell', 'drop call exists', 'server/push', 'no device without valid', 'a device without good tokens is told nothing'],
   ['F45', 'queue/due-rows.ts', 'waitOf', 'operand min is waitsMs[0]', 'server/files', 'that has no verdict on', 'a file without a verdict waits by itself'],
   ['F45', 'queue/due-rows.ts', 'fillPlaces', 'call race is Promise.all(inHand.values())', 'server/due-rows', 'have no answer yet take one', 'a row without an answer keeps one place, and the others are used'],

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lockAccount } from '#server/accounts/still-signed-in.ts';
@@ -15,6 +15,7 @@ import {
   outgoingEvents,
   pushQueue,
   pushRefusals,
+  pushSubscriptions,
   refunds,
   tokens,
 } from '#server/database/schema.ts';
@@ -170,6 +171,29 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
     expect(await takeReport(world, randomUUID(), Buffer.from('{}'), report)).toEqual({ ok: true, value: 'hecho' });
     expect(await erased).toEqual({ bookings: 2 });
     expect(before).toBeGreaterThan(0);
+  }, 60_000);
+
+  test('[D21] a subscription that its push service ends while news is written takes none of it back', async () => {
+    const { db } = database;
+    const { id } = await markPerson(db);
+    await db.delete(pushRefusals);
+    await db.update(tokens).set({ expires: new Date(Date.now() + 60_000) });
+    const hash = await openKeyedHash(db);
+    const news = await openNews({ db, clock: () => new Date(), hash, later: openLater(() => {}) });
+    await db.execute(sql`create function slowly() returns trigger language plpgsql as $$
+      begin perform pg_sleep(1); return new; end $$`);
+    await db.execute(sql`create trigger slow before insert on push_queue for each row execute function slowly()`);
+    try {
+      const told = db.transaction((tx) => news.tell(tx, id, { tema: 'seguridad' }));
+      told.catch(() => {});
+      const asleep = "select pid from pg_stat_activity where wait_event = 'PgSleep'";
+      await expect.poll(async () => (await cluster.ask(asleep)).length).toBe(1);
+      await db.delete(pushSubscriptions);
+      expect(await told).toBeUndefined();
+    } finally {
+      await db.execute(sql`drop function slowly cascade`);
+      await db.delete(customers).where(eq(customers.id, id));
+    }
   }, 60_000);
 
   test('[D88] an account whose address is confirmed while somebody else comes with it stays', async () => {
