@@ -181,16 +181,19 @@ describe('[F39] mails', () => {
     ['no such mailbox, without a number', 'RCPT', '550 No such user', 'refused'],
     ['a mailbox that is closed', 'DATA', '554 5.2.1 Mailbox disabled', 'refused'],
     ['the form of the letter', 'DATA', '554 5.6.0 Malformed', 'refused'],
-  ])('that are refused for %s are tried again, or are not, by what the reply speaks of', async (_, at, reply, state) => {
-    mood = () => ({ at, reply });
-    await forgot();
-    await queue.sendDue();
-    expect(await waiting()).toMatchObject([{ state, attempts: 1, problem: expect.stringContaining(reply) }]);
-    mood = () => 'take';
-    await pass(MINUTE_MS);
-    await queue.sendDue();
-    expect(taken).toHaveLength(state === 'waiting' ? 1 : 0);
-  });
+  ])(
+    'that are refused for %s are tried again, or are not, by what the reply speaks of',
+    async (_, at, reply, state) => {
+      mood = () => ({ at, reply });
+      await forgot();
+      await queue.sendDue();
+      expect(await waiting()).toMatchObject([{ state, attempts: 1, problem: expect.stringContaining(reply) }]);
+      mood = () => 'take';
+      await pass(MINUTE_MS);
+      await queue.sendDue();
+      expect(taken).toHaveLength(state === 'waiting' ? 1 : 0);
+    },
+  );
 
   test('whose connection breaks are sent again', async () => {
     mood = () => 'drop';

@@ -102,10 +102,7 @@ export const refunds = pgTable(
     /** Number of the insurer's newest report of it; 0 before the first. */
     reported: integer('reported').notNull().default(0),
     /** Number of the report that each of these is of. What a release before 0026 took has none. */
-    saidBy: jsonb('said_by')
-      .$type<Partial<Record<'paid' | 'expectedDays' | 'notes', number>>>()
-      .notNull()
-      .default({}),
+    saidBy: jsonb('said_by').$type<Partial<Record<'paid' | 'expectedDays' | 'notes', number>>>().notNull().default({}),
     created: instant('created').notNull(),
   },
   (table) => [index('refunds_customer').on(table.customerId, table.policyId)],

@@ -314,26 +314,30 @@ describe('[F38] the breaker', () => {
     ],
     ['nothing in time', () => {}],
     ['a lost connection', (_, response) => void response.destroy()],
-  ])('is not opened by one policy, however often it gets %s, and is by five', async (_, behaviour) => {
-    const one = openHttpCore({
-      steady: thisMachine.steady,
-      url: there.url,
-      secret: SECRET,
-      patience: { ...hasty, attempt: 100, retries: 1 },
-      tell: (event) => events.push(event),
-    });
-    there.behave(behaviour);
-    for (const ask of [one.pendingBills, one.payments, one.documents]) expect(await ask('520021')).toEqual(away());
-    for (const amount of [1, 2, 3, 4, 5]) expect(await one.paymentAddress({ ...order, amount })).toEqual(away());
-    expect(states()).toEqual([]);
-    // Each call is tried twice; the fifth policy's first try opens it.
-    for (const policyId of five) expect(await one.pendingBills(policyId)).toEqual(away());
-    expect(states()).toEqual(['open']);
-    // It is not sound again because one call was answered with the same.
-    vi.setSystemTime(now + 10_000);
-    expect(await one.pendingBills('520021')).toEqual(away(10));
-    expect(states()).toEqual(['open', 'half-open', 'open']);
-  }, 20_000);
+  ])(
+    'is not opened by one policy, however often it gets %s, and is by five',
+    async (_, behaviour) => {
+      const one = openHttpCore({
+        steady: thisMachine.steady,
+        url: there.url,
+        secret: SECRET,
+        patience: { ...hasty, attempt: 100, retries: 1 },
+        tell: (event) => events.push(event),
+      });
+      there.behave(behaviour);
+      for (const ask of [one.pendingBills, one.payments, one.documents]) expect(await ask('520021')).toEqual(away());
+      for (const amount of [1, 2, 3, 4, 5]) expect(await one.paymentAddress({ ...order, amount })).toEqual(away());
+      expect(states()).toEqual([]);
+      // Each call is tried twice; the fifth policy's first try opens it.
+      for (const policyId of five) expect(await one.pendingBills(policyId)).toEqual(away());
+      expect(states()).toEqual(['open']);
+      // It is not sound again because one call was answered with the same.
+      vi.setSystemTime(now + 10_000);
+      expect(await one.pendingBills('520021')).toEqual(away(10));
+      expect(states()).toEqual(['open', 'half-open', 'open']);
+    },
+    20_000,
+  );
 
   test('is not opened by claims, in which a stranger may name as many people as it takes', async () => {
     there.behave(says({}, 500));
