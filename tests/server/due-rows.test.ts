@@ -414,10 +414,11 @@ test('[F60] what a process writes whose clock is hours behind is good at the oth
   for (const { expires } of mails) expect(expires.getTime()).toBeGreaterThan(Date.now() + 25 * MINUTE_MS);
   const codigo = /\d{6}/.exec(mails[0]?.subject ?? '')?.[0];
   const { body } = await send(right.app, 'login', { fields: { email, password: 'Secreta2026' } });
-  const { access_token } = body.accessToken as { access_token: string };
-  const headers = { Authorization: `Bearer ${access_token}`, 'Amparo-Internal-Token': String(body.token) };
-  const [customer] = await db.select().from(customers);
-  const typed = await send(right.app, 'updatePersonalInformation', { fields: { id: customer?.id, codigo } }, headers);
+  const { id, nif, token } = body.usuario as { id: string; nif: string; token: string };
+  const internal = { 'Amparo-Internal-Token': token };
+  const access = await send(right.app, 'accessToken', { fields: { cedula: nif } }, internal);
+  const headers = { Authorization: `Bearer ${access.body.access_token}`, ...internal };
+  const typed = await send(right.app, 'updatePersonalInformation', { fields: { id, codigo } }, headers);
   expect([typed.status, typed.body.fields]).toEqual([200, undefined]);
   expect((await send(behind.app, 'forgotPassword', { fields: { email } })).status).toBe(200);
   await behind.settled();
