@@ -65,7 +65,7 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
         const answer = await run(world, name, row, c, reception, { steady, note });
         const told = answer.ok
           ? await toResponse(row, answer.value, c.req.raw.headers, (bytes) =>
-              holdUntilSent(c, answers[reader.door](reader.owners), bytes),
+              holdUntilSent(c, answers[reader.door](reader.owners), Math.min(bytes, answerLimits[reader.door].bytes)),
             )
           : problemAnswer(answer.problem, row.errorField);
         noteCalls(world, noted, { request: c.get('requestId'), networks });
@@ -90,7 +90,7 @@ export function apiRoutes(world: World, callerOf: (c: Context) => Caller, steady
   return app;
 }
 
-/** @throws Overloaded when its reader leaves too many bytes with us already */
+/** One that is larger than a whole place takes all of it. @throws Overloaded when its reader leaves too many bytes with us already */
 function holdUntilSent(c: Context, visit: Visit, bytes: number): void {
   try {
     visit.hold(bytes);

@@ -66,6 +66,7 @@ export default { below: 'server/http', rows: [
   ['S41', 'slow-callers.ts', 'writtenOf', 'sum waiting is bytesWritten', 'server/bodies', 'served whole, and may rest', 'a large answer counts as far as the system took it'],
   ['S41', 'when-sent.ts', 'whenSent', 'drop call once 2', 'server/bodies', 'are only so many until they were read', 'an answer that waits behind others is over when its connection is'],
   ['S41', 'when-sent.ts', 'whenSent', 'drop call once 1', 'server/bodies', 'are only so many until they were read', 'an answer that was read gives its place back, though its connection goes on'],
+  ['S41', 'api-routes.ts', 'apiRoutes', 'drop if who', 'server/bodies', 'take no stranger', 'large answers of customers and of strangers are counted apart'],
   ['S41', 'api-routes.ts', 'holdUntilSent', 'drop call hold', 'server/bodies', 'are held only so many times', 'a large answer is counted until it was read'],
   ['S41', 'api-routes.ts', 'holdUntilSent', 'call whenSent is visit.leave()', 'server/bodies', 'are held only so many times', 'a large answer is counted until it was read or cut off'],
   ['S41', 'static-files.ts', 'serve', 'no body is new Uint8Array(body)', 'server/bodies', 'are not copied for each', "the app's files are not copied for each answer"],

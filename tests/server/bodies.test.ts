@@ -5,9 +5,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { like } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ok } from '#contract/result.ts';
 import { openRoom, reserve } from '#server/database/room.ts';
+import { attempts } from '#server/database/schema.ts';
 import { LARGEST_FILE_BYTES } from '#server/files/uploads.ts';
 import { answerLimits, downloadLimits } from '#server/http/admission.ts';
 import { readBody } from '#server/http/body.ts';
@@ -388,52 +391,78 @@ describe('[S41] files that a customer downloads', () => {
 
 describe('[S41] large answers of the API', () => {
   const lector = 'l'.repeat(43);
-  const size = 2_000_000;
-  /** As many of a relay's messages as one network may leave unread. */
-  const most = Math.floor(answerLimits.strangers.bytes / size);
+  const body = JSON.stringify({ lector });
+  /** In bytes: a relay's message, and a list that the system's own buffers do not take, nor a customer's whole place. */
+  const [message, list] = [2_000_000, answerLimits.customers.bytes + MEGABYTE_BYTES];
+  let one: TestApp;
   let http: Server;
   let port: number;
+  let headers: Record<string, string>;
 
   beforeAll(async () => {
-    ({ http, port } = await listening(server.app));
-  });
-  afterAll(() => {
+    const row = { ParticipationPercentage: 100, IrrevocableBeneficiary: '', Role: '', Policy: '520021' };
+    const core = { ...server.core, beneficiaries: async () => ok([{ ...row, ClientName: 'a'.repeat(list) }]) };
+    one = await createTestApp({ seed: ['costarica@demo.test'], core });
+    headers = { ...(await one.signIn('costarica@demo.test')).headers, 'Accept-Encoding': 'identity' };
+    ({ http, port } = await listening(one.app));
+  }, 60_000);
+  afterAll(async () => {
     http.closeAllConnections();
     http.close();
+    await one.close();
   });
 
-  /** A relay with a message as large as may be. */
+  /** A relay with a message as large as may be: its path. */
   async function relay(): Promise<string> {
-    const { body } = await send(server.app, 'openRelay', { fields: { lector } });
-    const relevo = String(body.relevo);
-    const fields = { relevo, contenido: 'a'.repeat(size) };
-    expect((await send(server.app, 'handToRelay', { fields })).status).toBe(200);
-    return relevo;
+    const opened = await send(one.app, 'openRelay', { fields: { lector } });
+    const relevo = String(opened.body.relevo);
+    const fields = { relevo, contenido: 'a'.repeat(message) };
+    expect((await send(one.app, 'handToRelay', { fields })).status).toBe(200);
+    return pathOf('takeFromRelay').replace(':relevo', relevo);
   }
-  const path = (relevo: string) => pathOf('takeFromRelay').replace(':relevo', relevo);
-  const body = JSON.stringify({ lector });
-  async function taken(relevo: string): Promise<number> {
-    const headers = { 'Content-Type': 'application/json' };
-    const answer = await fetch(`http://127.0.0.1:${port}${path(relevo)}`, { method: 'POST', headers, body });
+  const listed = `${pathOf('roles')}?policyId=520021`;
+  const status = async (path: string, init: RequestInit) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
     await answer.arrayBuffer();
     return answer.status;
-  }
+  };
+  const typed = { 'Content-Type': 'application/json' };
+  const taken = (path: string) => status(path, { method: 'POST', headers: typed, body });
+  const own = () => status(listed, { headers });
+  /** The same as they stand on a connection. */
+  const lines = (more: Record<string, string>) =>
+    Object.entries({ Host: 'x', ...more }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const taking = (path: string) =>
+    `POST ${path} HTTP/1.1\r\n${lines({ ...typed, 'Content-Length': String(body.length) }).join('')}\r\n${body}`;
+  const listing = () => `GET ${listed} HTTP/1.1\r\n${lines(headers).join('')}\r\n`;
 
   test('[S20] [S31] a relay’s photos are held only so many times until they were read or cut off', async () => {
-    const [relevo, other] = [await relay(), await relay()];
-    const headers = `Host: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
-    const unread = reader(port, `POST ${path(relevo)} HTTP/1.1\r\n${headers}\r\n\r\n${body}`, 1);
-    // The system takes one or two of them itself.
-    unread.ask(most + 4);
+    const most = Math.floor(answerLimits.strangers.bytes / message);
+    const [first, other] = [await relay(), await relay()];
+    // Behind a list that nobody reads, so that the system takes none of them.
+    const unread = reader(port, listing() + taking(first).repeat(most), 1);
+    unread.ask();
+    // All of them first: one that is read meanwhile would leave its place free.
+    const counted = () => one.db.select().from(attempts).where(like(attempts.bucket, 'relayReads:%'));
+    await expect.poll(async () => (await counted())[0]?.count, { timeout: 10_000 }).toBe(most);
     await expect.poll(() => taken(other), { timeout: 10_000 }).toBe(503);
     // Small answers go on.
-    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
-    expect((await send(server.app, 'openRelay', { fields: { lector } })).status).toBe(200);
-    unread.end();
-    await expect.poll(() => taken(other), { timeout: 10_000 }).toBe(200);
-    // Each that was read whole gives its place back.
+    expect(await status('/health', {})).toBe(200);
     const last = await relay();
+    unread.end();
+    await expect.poll(() => taken(last), { timeout: 10_000 }).toBe(200);
+    // Each that was read whole gives its place back.
     for (let turn = 0; turn < 2 * most; turn += 1) expect(await taken(last)).toBe(200);
+  }, 30_000);
+
+  test('a customer’s lists are held so too, and take no stranger’s place', async () => {
+    const unread = reader(port, listing(), 1);
+    unread.ask();
+    await expect.poll(() => unread.state.read, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(await own()).toBe(503);
+    expect(await taken(await relay())).toBe(200);
+    unread.end();
+    await expect.poll(own, { timeout: 10_000 }).toBe(200);
   }, 30_000);
 });
 
