@@ -149,8 +149,11 @@ export function createMirror(settings: MirrorSettings): Mirror {
     const keys = await readingKeys(db);
     const { groups } = await read(collection, policyId);
     if (!before || !groups || keys?.owner !== place.owner) return null;
-    const changed = collection.group(change(groups.flatMap(({ rows }) => rows)));
-    const records = await sealGroups(keys.readKey, place, changed, clock(), groups);
+    const rows = groups.flatMap((group) => group.rows);
+    const changed = change(rows);
+    // Nothing is written, and the ETag still stands for these rows.
+    if (changed === rows) return null;
+    const records = await sealGroups(keys.readKey, place, collection.group(changed), clock(), groups);
     return {
       tables: [place.table, 'pulls'],
       async write() {

@@ -161,14 +161,14 @@ export interface Mirror {
   /** Drops opened rows from memory, when the signed-in area closes. */
   forget(): void;
   /**
-   * Does all crypto of a change beforehand. Null while locked, when nothing is mirrored that could change, or when somebody else
-   * than `owner` has signed in meanwhile. It takes a name, since the outbox knows which collection an answer belongs to, but not
-   * its declaration.
+   * Does all crypto of a change beforehand. Null while locked, when nothing is mirrored that could change, when `change` gives the
+   * rows back as they are, or when somebody else than `owner` has signed in meanwhile. It takes a name, since the outbox knows
+   * which collection an answer belongs to, but not its declaration.
    */
   prepareChange(
     name: keyof typeof collections,
     policyId: string | undefined,
-    change: (rows: readonly unknown[]) => unknown[],
+    change: (rows: readonly unknown[]) => readonly unknown[],
     owner: string,
   ): Promise<PreparedChange | null>;
   /** Stores the policies that came with a sign-in. */

@@ -16,7 +16,10 @@ export interface CommandKind {
   filled: readonly string[];
   /** From a body of that version to the next one. Fields must stay as fingerprinted, or one key stands for two payloads. */
   migrations: Record<number, (body: QueuedBody) => QueuedBody>;
-  /** The change that the answer makes in the mirror; null when there is none or the answer does not parse. */
+  /**
+   * The change that the answer makes in the mirror; null when there is none or the answer does not parse. An answer is the first
+   * one, however late it comes: the server gives it again for the same key. So it adds what is missing, and what is there stays.
+   */
   applyTo(answer: unknown, about: Pick<QueuedBody, 'policy'> & { owner: string }): MirrorChange | null;
   /** Name of the draft that belongs to a queued command of this kind. It follows the command when that gets another key. */
   attached?(key: string): string;
@@ -32,8 +35,8 @@ export const documentDraft = (key: string): string => `refund-document/${key}`;
 
 /** What a device adds to what the contract declares of a kind. */
 interface OnDevice<K extends CommandName> extends Pick<CommandKind, 'version' | 'migrations' | 'attached'> {
-  /** Its list, once the server has it. */
-  withMade(made: AnswerOf<RequestEndpoint<K>>): (rows: readonly unknown[]) => unknown[];
+  /** Its list, once the server has it; the same one when nothing was missing in it. */
+  withMade(made: AnswerOf<RequestEndpoint<K>>): (rows: readonly unknown[]) => readonly unknown[];
   /** Whether its list is that of a policy. */
   perPolicy: boolean;
 }
@@ -49,11 +52,7 @@ const onDevice: { [K in CommandName]: OnDevice<K> } = {
   'refund.addDocument': {
     version: 1,
     migrations: {},
-    withMade({ documento }) {
-      const withIt = (refund: Refund) =>
-        refund.id === documento.idReembolso ? { ...refund, documentos: withOne(refund.documentos, documento) } : refund;
-      return (rows) => (rows as Refund[]).map(withIt);
-    },
+    withMade: ({ documento }) => withDocument(documento),
     perPolicy: true,
   },
   'ticket.create': {
@@ -64,10 +63,22 @@ const onDevice: { [K in CommandName]: OnDevice<K> } = {
   },
 };
 
-/** Puts a created row before the others of its list. */
+/** Puts a created row before the others of its list, unless it is there, and so as new or newer. */
 const withFirst =
   <Row extends { id: string }>(created: Row) =>
-  (rows: readonly unknown[]): Row[] => [created, ...(rows as Row[]).filter(({ id }) => id !== created.id)];
+  (rows: readonly unknown[]): readonly unknown[] =>
+    (rows as Row[]).some(({ id }) => id === created.id) ? rows : [created, ...rows];
+
+/** Puts a document behind the others of its refund, unless it is there. */
+const withDocument =
+  (added: RefundDocument) =>
+  (rows: readonly unknown[]): readonly unknown[] => {
+    const lacks = ({ id, documentos }: Refund) =>
+      id === added.idReembolso && !documentos.some(({ idDocumento }) => idDocumento === added.idDocumento);
+    const refunds = rows as Refund[];
+    if (!refunds.some(lacks)) return rows;
+    return refunds.map((one) => (lacks(one) ? { ...one, documentos: [...one.documentos, added] } : one));
+  };
 
 function kindOf<K extends CommandName>(name: K): CommandKind {
   const { endpoint, list, fills, lends } = requestKinds[name];
@@ -118,8 +129,3 @@ function textByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, st
   const named = issues.map((issue): [string, string] => [String(issue.path?.[0]?.key ?? ''), issue.message]);
   return Object.fromEntries(named.reverse());
 }
-
-const withOne = (documents: readonly RefundDocument[], one: RefundDocument): RefundDocument[] => [
-  ...documents.filter(({ idDocumento }) => idDocumento !== one.idDocumento),
-  one,
-];

@@ -3,6 +3,7 @@ import type { Mutations } from './shape.ts';
 // biome-ignore format: one line a mutation
 export default { below: 'src/outbox', rows: [
   ['F19 F58', 'create-outbox.ts', 'waiting', 'element vault is db.vault.count()', 'app/true-hint', 'a database that was made anew does', 'a queue in a database that is new is not known to be empty'],
+  ['F2 F3', 'commands.ts', 'withFirst', 'condition some is false', 'outbox/faults', 'of a ticket leaves the reply', 'a first answer puts nothing in the place of a newer row'],
   ['F16', 'create-outbox.ts', 'whyNotAgain', "string storage-full is 'unreadable'", 'outbox/cells', 'says on a full device that', "'Enviar ahora' says that the device is full"],
   ['F29', 'create-outbox.ts', 'sendNow', 'property keyReused is false', 'outbox/cells', 'whose key the server knows for', 'an item whose key means something else at the server never goes under it again'],
   ['F17', 'create-outbox.ts', 'sendAgain', 'drop if complete', 'outbox/cells', 'never sends it without', 'an item that was taken back never goes without one of its files'],

@@ -1,14 +1,16 @@
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import type { OutboxRow } from '#database/rows.ts';
 import { sealFile } from '#database/sealed.ts';
 import { sealAhead, settleFile } from '#database/sealed-file.ts';
-import { refunds } from '#mirror/collections.ts';
+import { refunds, tickets } from '#mirror/collections.ts';
 import { type CommandKinds, commandKinds } from '#outbox/commands.ts';
 import type { QueuedItem } from '#outbox/list.ts';
 import { waitAfter } from '#outbox/outcome.ts';
 import { thisMachine } from '#ports/machine.ts';
 import { queuedWords } from '#requests/queue-words.ts';
+import { refunds as refundsAtServer, tickets as ticketsAtServer } from '#server/database/schema.ts';
 import { setMaintenance } from '#server/maintenance/maintenance.ts';
 import { loseValues } from '#tests/database/lost-values.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
@@ -896,6 +898,112 @@ describe('editing or discarding', () => {
     expect(sent.ok && sent.value.key).not.toBe(key);
     expect(await page.outbox.drain()).toMatchObject({ sent: 1, attention: 0 });
     expect(await house.refundsWith(what)).toBe(1);
+  });
+});
+
+describe('a first answer that comes when the list is already newer', () => {
+  type Page = ReturnType<Device['page']>;
+  /** The insurer has approved the refund, and the phone has brought that. */
+  async function approved(page: Page, what: string) {
+    await house.app.db
+      .update(refundsAtServer)
+      .set({ idEstado: 5, estado: 'Aprobado' })
+      .where(sql`${refundsAtServer.fields}->>'diagnostico' = ${what}`);
+    expect(await page.mirror.pull(refunds, house.policyId)).toEqual({ ok: true, value: 'changed' });
+    expect(await statesOf(page, what)).toEqual(['Aprobado']);
+  }
+  const statesOf = async ({ mirror }: Page, what: string) =>
+    ((await mirror.read(refunds, house.policyId)).groups ?? [])
+      .flatMap(({ rows }) => rows)
+      .filter(({ diagnostico }) => diagnostico === what)
+      .map(({ estado }) => estado);
+
+  test('[F2][F3] of a refund leaves what the insurer has decided since, and the list as it is', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Ya aprobado');
+    const key = await queueRefund(page, what, { policy: house.policyId });
+    device.network.next('after');
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
+    await approved(page, what);
+    device.clock.move(MINUTE_MS);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+    expect((await page.outbox.receipt(key))?.recibo.clave).toBe(key);
+    expect(await statesOf(page, what)).toEqual(['Aprobado']);
+    // Nothing was written, so the list keeps its ETag.
+    expect(await page.mirror.pull(refunds, house.policyId)).toEqual({ ok: true, value: 'unchanged' });
+  });
+
+  test('[F2][F3] of a document leaves it there once, beside what the insurer has decided since', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Con anexo');
+    const refund = await queueRefund(page, what, { policy: house.policyId });
+    const file = pdf(`anexo ${what}`);
+    const options = { dependsOn: refund, policy: house.policyId };
+    await page.outbox.enqueue('refund.addDocument', { idUsuario: house.idUsuario }, { documento: file }, options);
+    device.network.next('pass', 'after');
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1, waiting: 1 });
+    await approved(page, what);
+    device.clock.move(MINUTE_MS);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+    const { groups } = await page.mirror.read(refunds, house.policyId);
+    const shown = groups?.flatMap(({ rows }) => rows).find(({ diagnostico }) => diagnostico === what);
+    expect(shown?.estado).toBe('Aprobado');
+    expect(shown?.documentos.filter(({ filename }) => filename === file.name)).toHaveLength(1);
+    expect(await page.mirror.pull(refunds, house.policyId)).toEqual({ ok: true, value: 'unchanged' });
+  });
+
+  test('[F2][F3] of a ticket leaves the reply that has come since', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Ya respondida');
+    await queueTicket(page, what);
+    device.network.next('after');
+    expect(await page.outbox.drain()).toMatchObject({ sent: 0, waiting: 1 });
+    const answers = [{ secuencia: 1, respuesta: 'Ya está resuelto' }];
+    await house.app.db.update(ticketsAtServer).set({ answers }).where(eq(ticketsAtServer.notas, what));
+    await page.mirror.pull(tickets);
+    device.clock.move(MINUTE_MS);
+    expect(await page.outbox.drain()).toMatchObject({ sent: 1 });
+    const { groups } = await page.mirror.read(tickets);
+    const shown = groups?.flatMap(({ rows }) => rows).filter(({ notas }) => notas === what);
+    expect(shown).toMatchObject([{ respuestas: [{ texto: 'Ya está resuelto' }] }]);
+  });
+
+  test('[F2][F30] that was kept during a lock changes nothing at an unlock days later', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    const what = unique('Guardada al cerrar');
+    const key = await queueRefund(page, what, { policy: house.policyId });
+    const reading = await device.db.vault.get('reading');
+    await device.db.vault.delete('reading');
+    expect(await device.page().outbox.drain()).toMatchObject({ sent: 1 });
+    expect(await device.db.receipts.get(key)).toMatchObject({ under: 'send' });
+    if (reading) await device.db.vault.put(reading);
+    await approved(page, what);
+    await page.outbox.absorbLocked();
+    expect(await device.db.receipts.get(key)).toMatchObject({ under: 'read' });
+    expect(await statesOf(page, what)).toEqual(['Aprobado']);
+  });
+
+  test('[F29] and is asked for by a correction shows what is missing, and changes nothing of what is there', async () => {
+    const device = await newDevice();
+    const page = device.page();
+    await page.mirror.pull(refunds, house.policyId);
+    const lost = async (what: string) => {
+      const key = await queueRefund(page, what, { policy: house.policyId });
+      device.network.next('after');
+      await page.outbox.drain();
+      return key;
+    };
+    const [missing, there] = [unique('Aún no estaba'), unique('Ya estaba aprobado')];
+    expect(await page.outbox.beginEdit(await lost(missing))).toEqual({ ok: false, code: 'sent' });
+    expect(await statesOf(page, missing)).toEqual(['Nuevo']);
+    const key = await lost(there);
+    await approved(page, there);
+    expect(await page.outbox.beginEdit(key)).toEqual({ ok: false, code: 'sent' });
+    expect(await statesOf(page, there)).toEqual(['Aprobado']);
   });
 });
 

@@ -86,7 +86,7 @@ describe.each(commandNames)('a request of the kind %s', (name) => {
 
     // The device shows at once what it would read.
     const change = commandKinds[name]?.applyTo(body, { policy: POLICY, owner: EMAIL }) ?? expect.fail('no change');
-    let shown: unknown[] = [];
+    let shown: readonly unknown[] = [];
     await change({
       prepareChange: async (part, policy, make, owner) => {
         expect([part, policy, owner]).toEqual([list, list === 'refunds' ? POLICY : undefined, EMAIL]);
