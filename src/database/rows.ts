@@ -46,6 +46,8 @@ export interface PullRow {
   problem: ProblemCode | null;
   /** The year the mirrored rows begin with, while older ones wait for 'Traer todo'; left out when none are missing (D69). */
   since?: string | undefined;
+  /** Of which version the mirrored rows are (mirror/groups.ts), so that it is known without opening them. */
+  rowsVersion?: number;
   /** Until this instant the data may change elsewhere, as on a payment page. It does not count as fresh. */
   changingUntil?: number;
   /** Payment pages the customer left for, in the row of a policy's payments (mirror/paying.ts). Only this device knows them. */

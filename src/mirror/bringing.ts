@@ -39,7 +39,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
   const { db, clock, pulls, readPolicies } = surroundings;
   const progress = createStore<(Progress & { rest: Rest }) | null>(null);
   const watched = createWatched();
-  const { survey, located } = createSurvey(surroundings);
+  const { survey, located, standingsOf } = createSurvey(surroundings);
   const syncOnce = createSync(surroundings);
   let senses: Senses | null = null;
   let ending = new AbortController();
@@ -175,10 +175,7 @@ export function createBringing(surroundings: Surroundings): Bringing {
       const known = await readPolicies();
       return known && located(partsOf(known, front));
     },
-    async progressOf(parts) {
-      const rows = await db.pulls.bulkGet(parts.map(({ place }) => place.scope));
-      return progressOf(parts.map((part, index) => ({ ...part, pull: rows[index] ?? null })));
-    },
+    progressOf: async (parts) => progressOf(await standingsOf(parts)),
   };
 }
 

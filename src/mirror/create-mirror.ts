@@ -11,7 +11,7 @@ import { countOf } from '#rules/years.ts';
 import { createBringing } from './bringing.ts';
 import { type Collection, collections, policies } from './collections.ts';
 import { type Extent, type Group, WHOLE } from './group.ts';
-import { openGroups, openSince, type Place, replaceGroups, sealGroups } from './groups.ts';
+import { asReadable, openGroups, openSince, type Place, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, Mirrored, MirrorSettings, Sought } from './mirror.ts';
 import { createNews } from './news.ts';
 import { createOpened, type Opened } from './opened.ts';
@@ -33,8 +33,18 @@ export function createMirror(settings: MirrorSettings): Mirror {
     offset = offsetHere();
     return held();
   };
-  /** Scopes with damaged rows. Their ETag must not be sent: a 304 would leave them damaged. */
-  const damaged = new Set<string>();
+  /** The revisions of damaged rows, by scope. Their ETag must not be sent: a 304 would leave them damaged. */
+  const damaged = new Map<string, string>();
+  const isDamaged = (scope: string, revision?: string): boolean =>
+    revision !== undefined && damaged.get(scope) === revision;
+
+  /** The next page has not read them, so what says that they are here goes (D70). Later, since a live query may not write. */
+  const noteDamaged = (place: Place, revision: string): void => {
+    if (isDamaged(place.scope, revision)) return;
+    damaged.set(place.scope, revision);
+    const report = (error: unknown) => console.error('mirror: damaged rows could not be noted', error);
+    db.machine.timers.after(0, () => void pulls.takeOff(place, revision).catch(report));
+  };
 
   /** One reading of the session for all of them. What was computed before is not computed again. */
   const locateAll = async (wanted: readonly Sought[]): Promise<Place[] | null> => {
@@ -81,10 +91,10 @@ export function createMirror(settings: MirrorSettings): Mirror {
     if (keys && extent === 'aside' && (pull?.at ?? null) === null) memory.keepAside(place.scope, '', null);
     if (!keys || !pull) return NOTHING;
     const { at, problem, revision, since = null } = pull;
-    if (at === null) return { ...NOTHING, problem };
+    if (at === null) return { ...NOTHING, problem, damaged: isDamaged(place.scope, revision) };
     const found = inMemory ? { groups: inMemory, whole: true } : rows && (await openAs<Row>(keys, place, rows, extent));
     if (!found) {
-      damaged.add(place.scope);
+      noteDamaged(place, revision);
       return { ...NOTHING, problem, damaged: true };
     }
     const { groups } = found;
@@ -111,7 +121,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     const { table, owner } = places[0] as Place;
     return db.transaction('r', db.vault, db.pulls, db[table], async () => {
       const keys = await readingKeys(db);
-      const pulls = await db.pulls.bulkGet(places.map(({ scope }) => scope));
+      const pulls = (await db.pulls.bulkGet(places.map(({ scope }) => scope))).map(asReadable);
       return Dexie.Promise.all(
         places.map(async (place, at): Promise<Read<Row>> => {
           if (keys?.owner !== owner) return { place, keys: null, inMemory: null, more: false };
@@ -128,7 +138,8 @@ export function createMirror(settings: MirrorSettings): Mirror {
   }
 
   const countAt: Mirror['countAt'] = async (place) => {
-    const [keys, pull] = await Promise.all([readingKeys(db), db.pulls.get(place.scope)]);
+    const [keys, row] = await Promise.all([readingKeys(db), db.pulls.get(place.scope)]);
+    const pull = asReadable(row);
     if (keys?.owner !== place.owner || !pull || pull.at === null || pull.since) return null;
     const stamp = pull.etag && (await heldStamp(keys, place, pull.etag));
     if (stamp?.versions) return [...stamp.versions.values()].reduce((sum, version) => sum + countIn(version), 0);
@@ -171,7 +182,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     locate,
     readAt,
     openedAs: (...scope) => opened().get(...scope),
-    damaged,
+    isDamaged,
     findPolicy,
   });
 
@@ -239,7 +250,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     unkept: pulls.unkept,
     expectChange: pulls.expectChange,
     ageAt: async (places) => {
-      const rows = await db.pulls.bulkGet(places.map(({ scope }) => scope));
+      const rows = (await db.pulls.bulkGet(places.map(({ scope }) => scope))).map(asReadable);
       const times = rows.map((row) => row?.at ?? null).filter((at) => at !== null);
       const problem = rows.find((row) => row?.problem)?.problem ?? null;
       return { at: times.length === 0 ? null : Math.min(...times), problem };
@@ -251,7 +262,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
         const { groups } = place ? await readAt<Policy>(place, 'aside') : NOTHING;
         return groups?.flatMap(({ rows }) => rows) ?? null;
       },
-      isDamaged: (scope) => damaged.has(scope),
+      isDamaged,
     }),
   };
 }

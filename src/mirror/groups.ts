@@ -17,7 +17,13 @@ export interface Place {
 }
 
 /** Raised when a group's stored shape changes. Rows of another version count as never pulled. */
-const VERSION = 2;
+export const ROWS_VERSION = 2;
+/** Pulls of before noted none, and had rows of this one. */
+const VERSION_UNNOTED = 2;
+
+/** What is known of a place without opening its rows: those of another version would not open, so they never came. */
+export const asReadable = <P extends PullRow | null | undefined>(pull: P): P =>
+  !pull || (pull.rowsVersion ?? VERSION_UNNOTED) === ROWS_VERSION ? pull : { ...pull, at: null, etag: null };
 
 /** Largest record, so that a screen's first record does not grow with the history. */
 const ROWS_PER_RECORD = 1000;
@@ -52,7 +58,7 @@ export async function sealGroups<Row>(
   const changed = records.filter((record) => !isSame(record, there[record.group]));
   const zone = timeZoneHere();
   const seal = async ({ label, rows, group }: (typeof changed)[number]): Promise<MirrorRow> => {
-    const sealed = await sealRow(key, { version: VERSION, label, zone, ...pack(rows) }, rowContext(place, group));
+    const sealed = await sealRow(key, { version: ROWS_VERSION, label, zone, ...pack(rows) }, rowContext(place, group));
     return { scope, group, owner, at, ...sealed };
   };
   const sealed: MirrorRow[] = [];
@@ -168,7 +174,7 @@ const rowContext = (place: Place, group: number) => ({
 function asGroup<Row>(value: unknown): OpenedRecord<Row> | null {
   if (typeof value !== 'object' || value === null) return null;
   const { version, label, zone } = value as Record<string, unknown>;
-  if (version !== VERSION || typeof label !== 'string') return null;
+  if (version !== ROWS_VERSION || typeof label !== 'string') return null;
   const rows = unpack(value);
   return rows && { label, zone, rows: rows as Row[] };
 }

@@ -144,14 +144,14 @@ function isOlder({ pull, damaged }: Standing, than: number, now: number): boolea
 }
 
 /** How much is here of what belongs here. */
-export function progressOf(parts: readonly (Part & Pick<Standing, 'pull'>)[]): Progress {
+export function progressOf(parts: readonly (Part & Standing)[]): Progress {
   const byTable = new Map<MirrorTable, boolean>();
-  for (const { collection, pull } of parts) {
-    const isHere = (asMissing(pull)?.at ?? null) !== null;
+  for (const { collection, pull, damaged } of parts) {
+    const isHere = !damaged && (asMissing(pull)?.at ?? null) !== null;
     byTable.set(collection.table, (byTable.get(collection.table) ?? true) && isHere);
   }
   const here = [...byTable.values()].filter(Boolean).length;
-  const times = parts.flatMap(({ pull }) => pull?.at ?? []);
+  const times = parts.flatMap(({ pull, damaged }) => (damaged ? [] : (pull?.at ?? [])));
   const complete = byTable.size > 0 && here === byTable.size;
   return {
     parts: byTable.size,

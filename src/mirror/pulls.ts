@@ -11,7 +11,7 @@ import { createStore } from '#rules/store.ts';
 import type { Pulled, Read } from '#session/session.ts';
 import { type Collection, type Fetched, type PullContext, paidSince } from './collections.ts';
 import { type Group, type Held, type Stamp, WHOLE } from './group.ts';
-import { changePull, type Place, replaceGroups, sealGroups } from './groups.ts';
+import { asReadable, changePull, type Place, ROWS_VERSION, replaceGroups, sealGroups } from './groups.ts';
 import type { Mirror, MirrorSettings, Pull, PullOutcome } from './mirror.ts';
 import { newsRows, putNews } from './news.ts';
 import { asMissing, CHANGING_MS, isChanging, isFresh, type Part } from './plan.ts';
@@ -22,7 +22,8 @@ interface Surroundings {
   readAt: Mirror['readAt'];
   /** The groups of a scope that are open in memory in this revision. */
   openedAs: <Row>(scope: string, revision: string) => Group<Row>[] | null;
-  damaged: Set<string>;
+  /** Whether rows of this revision were found not to open. */
+  isDamaged: (scope: string, revision?: string) => boolean;
   findPolicy: (policyId: string) => Promise<Policy | null>;
 }
 
@@ -73,7 +74,7 @@ const hasRows = ({ groups }: { groups: Group<unknown>[] | null }): boolean =>
 /** Fetches collections into the mirror. Callers that ask for the same one at the same time share a pull. */
 export function createPulls(
   { db, session, clock }: MirrorSettings,
-  { locate, readAt, openedAs, damaged, findPolicy }: Surroundings,
+  { locate, readAt, openedAs, isDamaged, findPolicy }: Surroundings,
 ) {
   /** Scopes of the places whose last answer found no room, until one does. */
   const unkept = createStore<ReadonlySet<string>>(new Set());
@@ -93,7 +94,7 @@ export function createPulls(
     const place = await locate(collection, policyId);
     if (!place) return fail('unauthorised');
     const last = await pullOf(place);
-    const standing = { pull: asMissing(last ?? null), damaged: damaged.has(place.scope) };
+    const standing = { pull: asMissing(last ?? null), damaged: isDamaged(place.scope, last?.revision) };
     if (isFresh(collection, standing, clock())) return ok('unchanged');
     const changing = isChanging(last, clock());
     const underWay = running.get(place.scope);
@@ -186,7 +187,7 @@ export function createPulls(
         const owner = (await readingKeys(db))?.owner;
         const rows = await db.pulls.bulkGet(same.map(({ place }) => place.scope));
         const isStill = ({ place, last }: Prepared, at: number) =>
-          place.owner === owner && rows[at]?.revision === last?.revision;
+          place.owner === owner && rows[at]?.at != null && rows[at]?.revision === last?.revision;
         const at = clock();
         await db.pulls.bulkPut(
           same.flatMap((one, index) => {
@@ -317,7 +318,9 @@ export function createPulls(
 
   /** A 304: only the time of the pull is written, no mirror record. */
   function confirmOne(place: Place, expected: PullRow | null | undefined) {
-    return writing(place, expected, async () => {
+    return writing(place, expected, async (before) => {
+      // Its rows were found not to open meanwhile.
+      if (before?.at == null) return 'overtaken';
       await db.pulls.update(place.scope, { at: clock(), problem: null });
       return 'unchanged';
     });
@@ -354,8 +357,8 @@ export function createPulls(
       const { scope, owner } = place;
       await replaceGroups(db, place, records);
       await putNews(db, news);
-      await db.pulls.put({ ...before, scope, owner, at, etag, problem: null, ...more, revision: db.machine.uuid() });
-      damaged.delete(scope);
+      const known = { ...before, scope, owner, at, etag, problem: null, ...more, rowsVersion: ROWS_VERSION };
+      await db.pulls.put({ ...known, revision: db.machine.uuid() });
       return 'changed';
     };
     return writing(place, expected, put, room);
@@ -368,8 +371,8 @@ export function createPulls(
   }
 
   /** The mirrored state to name to the server; null without an ETag or with damaged rows, so that the whole list comes. */
-  async function heldOf<Row>(place: Place, { at, etag }: PullRow): Promise<Held<Row> | null> {
-    if (at === null || damaged.has(place.scope)) return null;
+  async function heldOf<Row>(place: Place, { at, etag, revision }: PullRow): Promise<Held<Row> | null> {
+    if (at === null || isDamaged(place.scope, revision)) return null;
     const keys = etag && (await readingKeys(db));
     const stamp = keys && (await heldStamp(keys, place, etag));
     return stamp && { ...stamp, open: async () => (await readAt<Row>(place)).groups };
@@ -379,7 +382,7 @@ export function createPulls(
   async function writing(
     place: Place,
     expected: PullRow | null | undefined,
-    write: (before: PullRow | undefined) => Promise<PullOutcome>,
+    write: (before: PullRow | undefined) => Promise<PullOutcome | 'overtaken'>,
     room: Room = (write) => withRoom(db, write),
   ): Promise<Result<PullOutcome> | 'overtaken'> {
     const written = await room(() =>
@@ -403,9 +406,18 @@ export function createPulls(
     unkept.set(noted);
   }
 
-  function pullOf(place: Place): Promise<PullRow | undefined> {
-    return db.pulls.get(place.scope);
+  /** Takes off what says that rows of this revision are here. Without room only this page knows that they do not open. */
+  const takeOff = ({ scope }: Place, revision: string) =>
+    ifRoom(() =>
+      db.pulls
+        .where({ scope })
+        .filter((row) => row.revision === revision)
+        .modify({ at: null, etag: null }),
+    );
+
+  async function pullOf(place: Place): Promise<PullRow | undefined> {
+    return asReadable(await db.pulls.get(place.scope));
   }
 
-  return { pull, freshen, bring, confirm, quiet, unkept, expectChange, seed, replace };
+  return { pull, freshen, bring, confirm, quiet, unkept, expectChange, seed, replace, takeOff };
 }

@@ -1,6 +1,6 @@
 import type { Policy } from '#contract/policies.ts';
 import type { Database } from '#database/open.ts';
-import type { Place } from './groups.ts';
+import { asReadable, type Place } from './groups.ts';
 import type { Mirror } from './mirror.ts';
 import { nameOf, type Part, partsOf, type Standing } from './plan.ts';
 
@@ -8,7 +8,7 @@ export interface SurveyPorts {
   db: Database;
   locateAll: Mirror['locateAll'];
   readPolicies(): Promise<readonly Policy[] | null>;
-  isDamaged(scope: string): boolean;
+  isDamaged(scope: string, revision?: string): boolean;
 }
 
 /** A part with its place on this device. */
@@ -28,8 +28,18 @@ export function createSurvey({ db, locateAll, readPolicies, isDamaged }: SurveyP
     return places && parts.map((part, at) => ({ ...part, place: places[at] as Place }));
   }
 
+  /** It reads the database only. */
+  async function standingsOf(parts: readonly Located[]): Promise<(Located & Standing)[]> {
+    const rows = await db.pulls.bulkGet(parts.map(({ place }) => place.scope));
+    return parts.map((part, at) => {
+      const row = rows[at];
+      return { ...part, pull: asReadable(row ?? null), damaged: isDamaged(part.place.scope, row?.revision) };
+    });
+  }
+
   return {
     located,
+    standingsOf,
     /**
      * @param front the policy in front, whose parts come first
      * @param watched what is on screen
@@ -39,9 +49,7 @@ export function createSurvey({ db, locateAll, readPolicies, isDamaged }: SurveyP
       const found = await located(partsOf(await readPolicies(), front));
       const more = found && (await located(watched.filter(isMissingIn(found))));
       if (!found || !more) return null;
-      const places = [...found, ...more];
-      const rows = await db.pulls.bulkGet(places.map(({ place }) => place.scope));
-      const all = places.map((part, at) => ({ ...part, pull: rows[at] ?? null, damaged: isDamaged(part.place.scope) }));
+      const all = await standingsOf([...found, ...more]);
       return { all, own: all.slice(0, found.length) };
     },
   };

@@ -69,6 +69,21 @@ test('[F16] a screen that a push leads to asks the server from a full device too
   expect(device.paths().length).toBe(1);
 });
 
+test('[F16][F19] a list whose rows do not open is asked for whole from a full device too', async () => {
+  const { mirror, db } = device;
+  expect(await mirror.pull(refunds, POLICY)).toMatchObject({ ok: true });
+  await db.refunds.toCollection().modify((row) => {
+    row.data = new ArrayBuffer(row.data.byteLength);
+  });
+  makeRoom = atQuota(db);
+  const page = createDevice(server, { name: db.name, time: device.time });
+  expect(await page.mirror.read(refunds, POLICY)).toMatchObject({ groups: null, damaged: true });
+  // What says so on the device finds no room.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await page.mirror.pull(refunds, POLICY);
+  expect(page.seen.map(({ headers }) => headers.get('If-None-Match'))).toEqual([null]);
+});
+
 test('[F16] Novedades and comprobantes can be opened on a full device', async () => {
   const { mirror, db } = device;
   const owner = (await device.session.owner()) ?? '';

@@ -321,6 +321,80 @@ describe('[F65] a list of which the browser has lost a row', () => {
   });
 });
 
+describe('[D69][D70] rows that do not open', () => {
+  const senses = { online: () => true, looking: () => true, thrifty: () => false, idle: async () => {} };
+  const progressOf = async ({ mirror }: Device) =>
+    mirror.bringing.progressOf((await mirror.bringing.parts()) ?? []);
+  /** Brings what is due on a page that is then closed. */
+  async function bring(page: Device) {
+    const stop = page.mirror.bringing.run(senses);
+    await page.mirror.bringing.look('start');
+    stop();
+  }
+  /** Another page of this device, which has read nothing yet. */
+  const anotherPage = () => createDevice(server, { name: device.db.name, time: device.time });
+  const placeOfPayments = async () => {
+    const place = await device.mirror.locate(payments, policyId);
+    if (!place) throw new Error('locked');
+    return place;
+  };
+
+  test('[F65] and were found by a page without a connection are asked for whole by the next one', async () => {
+    await bring(device);
+    expect(await progressOf(device)).toMatchObject({ complete: true });
+    const { scope } = await placeOfPayments();
+    await device.db.payments.where({ scope }).modify((row) => {
+      row.data = new ArrayBuffer(row.data.byteLength);
+    });
+    const reading = anotherPage();
+    reading.network.up = false;
+    expect(await reading.mirror.read(payments, policyId)).toMatchObject({ groups: null, damaged: true });
+    await expect.poll(async () => (await device.db.pulls.get(scope))?.at).toBeNull();
+    // The page that found them still asks for them, and none says that they are here.
+    expect(await reading.mirror.read(payments, policyId)).toMatchObject({ groups: null, damaged: true });
+    expect(await progressOf(anotherPage())).toMatchObject({ complete: false });
+
+    const next = anotherPage();
+    await bring(next);
+    expect(await progressOf(next)).toMatchObject({ complete: true });
+    expect((await next.mirror.read(payments, policyId)).groups).not.toBeNull();
+  });
+
+  test('since another version sealed them are known by their pull, and none is opened for that', async () => {
+    await bring(device);
+    const [{ scope, owner, table }, keys] = [await placeOfPayments(), await readingKeys(device.db)];
+    if (!keys) throw new Error('nobody is signed in');
+    const old = { version: 1, label: '2025', ...pack([]) };
+    const sealed = await sealRow(keys.readKey, old, { table, owner, row: `${scope}/0` });
+    await device.db.payments.where({ scope }).modify(sealed);
+    await device.db.pulls.update(scope, { rowsVersion: 1 });
+
+    const next = anotherPage();
+    expect(await progressOf(next)).toMatchObject({ complete: false });
+    expect(await next.mirror.countAt(await placeOfPayments())).toBeNull();
+    await bring(next);
+    expect(await progressOf(next)).toMatchObject({ complete: true });
+    expect((await next.mirror.read(payments, policyId)).groups).not.toBeNull();
+    // A version of before noted none, and had rows as they are today.
+    await device.db.pulls.where({ scope }).modify((row) => {
+      delete row.rowsVersion;
+    });
+    expect((await anotherPage().mirror.read(payments, policyId)).groups).not.toBeNull();
+  });
+
+  test('are not confirmed by an answer that was asked for before they were found', async () => {
+    await device.mirror.pull(payments, policyId);
+    const { scope } = await placeOfPayments();
+    device.network.instead = async () => {
+      device.network.instead = null;
+      await device.db.pulls.update(scope, { at: null, etag: null });
+      return null;
+    };
+    expect(await device.mirror.pull(payments, policyId)).toEqual({ ok: true, value: 'changed' });
+    expect(device.seen.map(({ status }) => status)).toEqual([200, 304, 200]);
+  });
+});
+
 const ownerOf = async ({ session }: Device) => (await session.owner()) ?? '';
 
 describe('a prepared change', () => {

@@ -167,6 +167,11 @@ describe('[D70] how much is here', () => {
     expect(progressOf([...parts, of('2', payments, null)])).toMatchObject({ complete: false, recent: false });
   });
 
+  test('[F65] counts no part whose rows do not open', () => {
+    const parts = [part(policies, row({})), part(payments, row({ at: NOW - 5 }), true)];
+    expect(progressOf(parts)).toEqual({ parts: 2, here: 1, oldestAt: NOW, complete: false, recent: false });
+  });
+
   test('is never complete without any part', () => {
     expect(progressOf([])).toEqual({ parts: 0, here: 0, oldestAt: null, complete: false, recent: false });
   });
