@@ -24,7 +24,7 @@ import { createWatched } from './watched.ts';
 interface Surroundings extends SurveyPorts {
   session: Pick<Session, 'call' | 'customer'>;
   clock: () => number;
-  pulls: Pick<ReturnType<typeof createPulls>, 'bring' | 'confirm' | 'pull' | 'quiet' | 'unkept'>;
+  pulls: Pick<ReturnType<typeof createPulls>, 'bring' | 'confirm' | 'known' | 'pull' | 'quiet' | 'unkept'>;
 }
 
 /** A sign-in or a newer version helps, and both make the engine look again. */

@@ -250,7 +250,8 @@ export function createMirror(settings: MirrorSettings): Mirror {
     unkept: pulls.unkept,
     expectChange: pulls.expectChange,
     ageAt: async (places) => {
-      const rows = (await db.pulls.bulkGet(places.map(({ scope }) => scope))).map(asReadable);
+      const found = await db.pulls.bulkGet(places.map(({ scope }) => scope));
+      const rows = places.map((place, index) => pulls.known(place, found[index]));
       const times = rows.map((row) => row?.at ?? null).filter((at) => at !== null);
       const problem = rows.find((row) => row?.problem)?.problem ?? null;
       return { at: times.length === 0 ? null : Math.min(...times), problem };

@@ -18,6 +18,7 @@ import type { Mirror, Mirrored } from './mirror.ts';
 import type { KnownNews } from './news.ts';
 import { nameOf, type Progress, partOf } from './plan.ts';
 import type { SavedDocument } from './saved-documents.ts';
+import { problemOf } from './unkept.ts';
 
 const MirrorContext = createContext<Mirror | null>(null);
 
@@ -57,10 +58,11 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
     [mirror, place, extent, painted],
   );
   const { refreshing, refresh } = usePulls(collection, policyId, place);
-  const notKept = useSyncExternalStore(mirror.unkept.subscribe, () => mirror.unkept.now().has(place?.scope ?? ''));
+  const unkept = useSyncExternalStore(mirror.unkept.subscribe, () => mirror.unkept.now().get(place?.scope ?? ''));
   // After a change of policy the live query still holds the previous result.
   const current = found && found.place === place ? found : inMemory;
-  const { groups = null, at = null, problem = null, damaged = false, partial = false, since = null } = current ?? {};
+  const { groups = null, at = null, damaged = false, partial = false, since = null } = current ?? {};
+  const problem = current?.problem ?? problemOf(unkept, at);
 
   useEffect(() => {
     if (damaged) void refresh();
@@ -75,7 +77,7 @@ export function useMirrored<Row>(collection: Collection<Row>, policyId?: string)
 
   // Derived from the live query, not from the pull's end: between the two the list would look empty.
   // While locked nothing is known of the rows, and no error is told under the customer's address (F49).
-  const loading = groups === null && problem === null && !notKept;
+  const loading = groups === null && problem === null && unkept?.problem !== null;
   return { groups, at, problem, loading, refreshing, partial, since, refresh };
 }
 

@@ -11,6 +11,7 @@ import type { Place } from './groups.ts';
 import type { NewsList } from './news.ts';
 import type { Part, Progress, Rest, Why } from './plan.ts';
 import type { SavedDocuments } from './saved-documents.ts';
+import type { Unkept } from './unkept.ts';
 
 /** 'not-kept': the device has no room for the answer. */
 export type PullOutcome = 'changed' | 'unchanged' | 'not-kept';
@@ -182,8 +183,8 @@ export interface Mirror {
     change: (rows: readonly Row[]) => readonly Row[],
     owner: string,
   ): Promise<void>;
-  /** Scopes of the places whose last answer found no room on the device. */
-  unkept: Store<ReadonlySet<string>>;
+  /** What the last pulls came to that found no room on the device, by the scopes of their places. No live query sees it. */
+  unkept: Store<ReadonlyMap<string, Unkept>>;
   /** The collection is about to change elsewhere: for 15 minutes each view asks the server, however fresh the rows are. */
   expectChange<Row>(collection: Collection<Row>, policyId?: string): Promise<void>;
   /** What belongs on the device comes by itself. */

@@ -7,7 +7,6 @@ import { whileSealing } from '#database/rows-in-memory.ts';
 import { ifRoom, type WriteResult, withRoom } from '#database/storage.ts';
 import { today } from '#rules/dates.ts';
 import { hasNews, newsSince } from '#rules/news.ts';
-import { createStore } from '#rules/store.ts';
 import type { Pulled, Read } from '#session/session.ts';
 import { type Collection, type Fetched, type PullContext, paidSince } from './collections.ts';
 import { type Group, type Held, type Stamp, WHOLE } from './group.ts';
@@ -16,6 +15,7 @@ import type { Mirror, MirrorSettings, Pull, PullOutcome } from './mirror.ts';
 import { newsRows, putNews } from './news.ts';
 import { asMissing, CHANGING_MS, isChanging, isFresh, type Part } from './plan.ts';
 import { heldStamp, sealedStamp } from './stamp.ts';
+import { createUnkept } from './unkept.ts';
 
 interface Surroundings {
   locate: Mirror['locate'];
@@ -76,8 +76,7 @@ export function createPulls(
   { db, session, clock }: MirrorSettings,
   { locate, readAt, openedAs, isDamaged, findPolicy }: Surroundings,
 ) {
-  /** Scopes of the places whose last answer found no room, until one does. */
-  const unkept = createStore<ReadonlySet<string>>(new Set());
+  const { noted: unkept, noteAnswer, noteProblem, withUnkept } = createUnkept();
   const running = new Map<string, { since: number; answer: Promise<Result<PullOutcome>> }>();
 
   const pull: Pull = async (collection, policyId) => {
@@ -94,7 +93,7 @@ export function createPulls(
     const place = await locate(collection, policyId);
     if (!place) return fail('unauthorised');
     const last = await pullOf(place);
-    const standing = { pull: asMissing(last ?? null), damaged: isDamaged(place.scope, last?.revision) };
+    const standing = { pull: asMissing(known(place, last)), damaged: isDamaged(place.scope, last?.revision) };
     if (isFresh(collection, standing, clock())) return ok('unchanged');
     const changing = isChanging(last, clock());
     const underWay = running.get(place.scope);
@@ -175,7 +174,7 @@ export function createPulls(
     if (!said.ok || signal.aborted) return brought;
     const same = asking.filter(({ read }) => said.value.has(read));
     const kept = await confirmAll(same);
-    for (const { place } of kept) noteKept(place, true);
+    for (const { place } of kept) noteAnswer(place, true);
     return { ...brought, answered: kept.map(({ part }) => part) };
   }
 
@@ -299,7 +298,9 @@ export function createPulls(
     const answer = (await isLoss(collection, place, fetched)) ? fail('unreadable') : fetched;
     if (!answer.ok) {
       const { code } = answer.problem;
-      if ((await pullOf(place))?.problem !== code) await changePull(db, place, { problem: code });
+      const isKept = (await pullOf(place))?.problem === code || (await changePull(db, place, { problem: code }));
+      // The rows may have given way, in vain.
+      noteProblem(place, isKept ? null : { problem: code, at: (await pullOf(place))?.at ?? null });
       return answer;
     }
     if (answer.value.unchanged) return confirmOne(place, how.expected);
@@ -393,18 +394,14 @@ export function createPulls(
         return write(now);
       }),
     );
-    noteKept(place, written.ok);
+    noteAnswer(place, written.ok);
     if (!written.ok) return ok('not-kept');
     if (written.value === 'closed') return fail('unauthorised');
     return written.value === 'overtaken' ? 'overtaken' : ok(written.value);
   }
 
-  function noteKept({ scope }: Place, isKept: boolean): void {
-    const noted = new Set(unkept.now());
-    if (noted.has(scope) !== isKept) return;
-    noted[isKept ? 'delete' : 'add'](scope);
-    unkept.set(noted);
-  }
+  /** What is known of a place by its pull's row, and by what the device has no room for. */
+  const known = (place: Place, row: PullRow | undefined): PullRow | null => withUnkept(place, asReadable(row) ?? null);
 
   /** Takes off what says that rows of this revision are here. Without room only this page knows that they do not open. */
   const takeOff = ({ scope }: Place, revision: string) =>
@@ -419,5 +416,5 @@ export function createPulls(
     return asReadable(await db.pulls.get(place.scope));
   }
 
-  return { pull, freshen, bring, confirm, quiet, unkept, expectChange, seed, replace, takeOff };
+  return { pull, freshen, bring, confirm, quiet, unkept, expectChange, seed, replace, takeOff, known };
 }

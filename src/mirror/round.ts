@@ -76,7 +76,7 @@ async function nextDue(ports: RoundPorts, { tried, came }: Course, why: Why): Pr
   // What is on screen and found no room would be fetched whole each minute, for nothing.
   const waits = (part: Located & Standing) =>
     names.has(nameOf(part))
-      ? why === 'minute' && unkept.has(part.place.scope)
+      ? why === 'minute' && unkept.get(part.place.scope)?.problem === null
       : (ports.full.is && part.pull?.at == null) || (spares && ports.singly.is && ports.isLong(part));
   const parts = found.all.map((part) => (isRecentEnough(ports, part) ? part : { ...part, pull: asMissing(part.pull) }));
   const due = dueOf(parts, names, why, ports.clock(), ports.age()).filter(

@@ -1,11 +1,13 @@
 import type { Policy } from '#contract/policies.ts';
 import type { Database } from '#database/open.ts';
-import { asReadable, type Place } from './groups.ts';
+import type { Place } from './groups.ts';
 import type { Mirror } from './mirror.ts';
 import { nameOf, type Part, partsOf, type Standing } from './plan.ts';
+import type { createPulls } from './pulls.ts';
 
 export interface SurveyPorts {
   db: Database;
+  pulls: Pick<ReturnType<typeof createPulls>, 'known'>;
   locateAll: Mirror['locateAll'];
   readPolicies(): Promise<readonly Policy[] | null>;
   isDamaged(scope: string, revision?: string): boolean;
@@ -21,7 +23,7 @@ export interface Surveyed {
 }
 
 /** Says of each part where it lies on this device and how it stands. */
-export function createSurvey({ db, locateAll, readPolicies, isDamaged }: SurveyPorts) {
+export function createSurvey({ db, pulls, locateAll, readPolicies, isDamaged }: SurveyPorts) {
   /** Null while locked. */
   async function located(parts: readonly Part[]): Promise<Located[] | null> {
     const places = await locateAll(parts.map(({ collection, policyId }) => [collection, policyId]));
@@ -33,7 +35,7 @@ export function createSurvey({ db, locateAll, readPolicies, isDamaged }: SurveyP
     const rows = await db.pulls.bulkGet(parts.map(({ place }) => place.scope));
     return parts.map((part, at) => {
       const row = rows[at];
-      return { ...part, pull: asReadable(row ?? null), damaged: isDamaged(part.place.scope, row?.revision) };
+      return { ...part, pull: pulls.known(part.place, row), damaged: isDamaged(part.place.scope, row?.revision) };
     });
   }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { keepLastHome } from '#database/keep-last-home.ts';
 import { withRoom } from '#database/storage.ts';
 import { bills, payments, refunds, tickets } from '#mirror/collections.ts';
@@ -17,7 +17,14 @@ signedInEach((ready, app) => {
   server = app;
 });
 let makeRoom = () => {};
-afterEach(() => makeRoom());
+const senses = { online: () => true, looking: () => true, thrifty: () => false, idle: async () => {} };
+afterEach(() => {
+  makeRoom();
+  vi.unstubAllGlobals();
+});
+
+/** As without a connection: what is mirrored stays. */
+const nothingGivesWay = () => vi.stubGlobal('navigator', { onLine: false });
 
 async function outcomes({ mirror } = device) {
   const [paid, listed] = [await mirror.locate(payments, POLICY), await mirror.locate(bills, POLICY)];
@@ -82,6 +89,31 @@ test('[F16][F19] a list whose rows do not open is asked for whole from a full de
   await new Promise((resolve) => setTimeout(resolve, 50));
   await page.mirror.pull(refunds, POLICY);
   expect(page.seen.map(({ headers }) => headers.get('If-None-Match'))).toEqual([null]);
+});
+
+test('[F16][F51] a list that fails to come where its problem finds no room is not asked for each minute', async () => {
+  const { mirror, db } = device;
+  nothingGivesWay();
+  makeRoom = atQuota(db, ({ problem }: { problem?: unknown }) => !problem);
+  device.network.instead = (path) => {
+    if (path.endsWith('lecturas')) return Response.json({}, { status: 404 });
+    return path.endsWith('getInternetPayments') ? Response.json({}, { status: 403 }) : null;
+  };
+  onTestFinished(mirror.bringing.run(senses));
+  await mirror.bringing.look('start');
+  const asked = () => device.paths().filter((path) => path.endsWith('getInternetPayments')).length;
+  const before = asked();
+  expect(before).toBeGreaterThan(0);
+  await mirror.bringing.look('minute');
+  expect(asked()).toBe(before);
+  const place = await mirror.locate(payments, POLICY);
+  expect(mirror.unkept.now().get(place?.scope ?? '')).toEqual({ problem: 'forbidden', at: null });
+  // It is over once the list has come, to whatever page.
+  makeRoom();
+  device.network.instead = null;
+  const page = createDevice(server, { name: db.name, time: device.time });
+  await page.mirror.pull(payments, POLICY);
+  expect(place && (await mirror.ageAt([place]))).toEqual({ at: device.time.now, problem: null });
 });
 
 test('[F16] Novedades and comprobantes can be opened on a full device', async () => {

@@ -2,10 +2,11 @@ import '#tests/page.ts';
 
 import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Refund } from '#contract/refunds.ts';
 import { policies, refunds } from '#mirror/collections.ts';
 import { type MirroredView, MirrorProvider, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
+import { atQuota } from '#tests/database/at-quota.ts';
 import type { TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device } from '#tests/session/device.ts';
 import { keepFreshHere } from '#tests/session/keep-fresh.ts';
@@ -151,6 +152,18 @@ test('[F51] a list that gave way on a device without room ends its loading, unti
   full = false;
   await last()?.refresh();
   await until(() => expect(last()).toMatchObject({ groups: expect.anything(), loading: false }));
+});
+
+test('[F16][F51] a list that fails to come to a device without room says why instead of loading for ever', async () => {
+  const makeRoom = atQuota(device.db);
+  onTestFinished(makeRoom);
+  device.network.up = false;
+  show(ids[0] ?? '');
+  await until(() => expect(last()).toMatchObject({ groups: null, loading: false, problem: 'offline' }));
+  makeRoom();
+  device.network.up = true;
+  await last()?.refresh();
+  await until(() => expect(last()).toMatchObject({ groups: expect.anything(), loading: false, problem: null }));
 });
 
 test('[F50] rows of several policies that were read before are there at the first render, and stay live', async () => {
