@@ -76,7 +76,7 @@ export function createPulls(
   { db, session, clock }: MirrorSettings,
   { locate, readAt, openedAs, isDamaged, findPolicy }: Surroundings,
 ) {
-  const { noted: unkept, noteAnswer, noteProblem, withUnkept } = createUnkept();
+  const { noted: unkept, noteAnswer, noteProblem, noteChanging, withUnkept } = createUnkept();
   const running = new Map<string, { since: number; answer: Promise<Result<PullOutcome>> }>();
 
   const pull: Pull = async (collection, policyId) => {
@@ -92,8 +92,8 @@ export function createPulls(
   const freshen: Pull = async (collection, policyId) => {
     const place = await locate(collection, policyId);
     if (!place) return fail('unauthorised');
-    const last = await pullOf(place);
-    const standing = { pull: asMissing(known(place, last)), damaged: isDamaged(place.scope, last?.revision) };
+    const last = known(place, await pullOf(place));
+    const standing = { pull: asMissing(last), damaged: isDamaged(place.scope, last?.revision) };
     if (isFresh(collection, standing, clock())) return ok('unchanged');
     const changing = isChanging(last, clock());
     const underWay = running.get(place.scope);
@@ -246,7 +246,10 @@ export function createPulls(
 
   const expectChange = async <Row>(collection: Collection<Row>, policyId?: string): Promise<void> => {
     const place = await locate(collection, policyId);
-    if (place) await touch(place, { changingUntil: clock() + CHANGING_MS });
+    if (!place) return;
+    const changingUntil = clock() + CHANGING_MS;
+    const written = await touch(place, { changingUntil });
+    noteChanging(place, written.ok ? null : changingUntil);
   };
 
   async function fetchInto<Row>(

@@ -18,6 +18,7 @@ export const problemOf = (unkept: Unkept | undefined, at: number | null): Proble
 /** What only this page knows of its pulls, because the device has no room for it (F16); by the scopes of their places. */
 export function createUnkept() {
   const noted = createStore<ReadonlyMap<string, Unkept>>(new Map());
+  const changing = new Map<string, number>();
 
   function note(scope: string, to: Unkept | null): void {
     const next = new Map(noted.now());
@@ -35,10 +36,18 @@ export function createUnkept() {
     noteProblem({ scope }: Place, unkept: Unkept | null): void {
       if (unkept || noted.now().get(scope)?.problem) note(scope, unkept);
     },
+    /** @param until null: until when the place may change elsewhere found room */
+    noteChanging({ scope }: Place, until: number | null): void {
+      if (until === null) changing.delete(scope);
+      else changing.set(scope, until);
+    },
     /** A pull's row, with what it has no room for. */
     withUnkept({ scope, owner }: Place, row: PullRow | null): PullRow | null {
       const problem = problemOf(noted.now().get(scope), row?.at ?? null);
-      return problem ? { ...(row ?? neverPulled(scope, owner)), problem } : row;
+      const changingUntil = changing.get(scope);
+      if (problem === null && changingUntil === undefined) return row;
+      const more = { ...(problem && { problem }), ...(changingUntil !== undefined && { changingUntil }) };
+      return { ...(row ?? neverPulled(scope, owner)), ...more };
     },
   };
 }

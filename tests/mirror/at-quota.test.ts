@@ -116,6 +116,25 @@ test('[F16][F51] a list that fails to come where its problem finds no room is no
   expect(place && (await mirror.ageAt([place]))).toEqual({ at: device.time.now, problem: null });
 });
 
+test('[F16] a list that is about to change is asked for at each view of a full device too', async () => {
+  const { mirror, db, time } = device;
+  nothingGivesWay();
+  expect(await mirror.pull(tickets)).toMatchObject({ ok: true });
+  makeRoom = atQuota(db);
+  await mirror.expectChange(tickets);
+  device.seen.length = 0;
+  for (const look of [1, 2]) {
+    time.now += 60_000;
+    await mirror.freshen(tickets);
+    expect(device.seen).toHaveLength(look);
+  }
+  // What the device can note again counts from then on.
+  makeRoom();
+  await mirror.expectChange(tickets);
+  const place = await mirror.locate(tickets);
+  expect(await db.pulls.get(place?.scope ?? '')).toMatchObject({ changingUntil: time.now + 15 * 60_000 });
+});
+
 test('[F16] Novedades and comprobantes can be opened on a full device', async () => {
   const { mirror, db } = device;
   const owner = (await device.session.owner()) ?? '';
