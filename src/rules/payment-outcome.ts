@@ -84,7 +84,8 @@ export function knownPayments(payments: readonly Payment[], now: Date): string[]
 /**
  * Finds each outcome among the insurer's payments. A payment may answer a departure of its amount and currency, if it is new
  * and not older. Which bill it was for is decided in this order (D93): the bill it names; a bill that is no longer listed;
- * the latest departure. A bill that is still listed is never received. Each payment is used once.
+ * the latest departure. A bill that is still listed is never received. Each payment is used once. A payment that is older by the
+ * device's clock answers only what no other one does.
  *
  * @param left the oldest departure first
  */
@@ -100,13 +101,6 @@ export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly P
   // The device's clock may be wrong by hours. Where no departure fits, what was known then tells new payments from older ones.
   const fitsWrongClock = (one: LeftToPay, payment: Payment) =>
     one.known !== null && (one.billNo === null || isGone(one)) && fits(one, payment, DAY_MS);
-  const fittingTo = (payment: Payment) => {
-    const some = left.filter((one) => fits(one, payment));
-    return some.length > 0 ? some : left.filter((one) => fitsWrongClock(one, payment));
-  };
-  const fitting = payments
-    .filter((payment) => fittingTo(payment).length > 0)
-    .sort((a, b) => a.ParsedCompletedDate.localeCompare(b.ParsedCompletedDate));
 
   const outcomes = new Map<LeftToPay, PaymentOutcome>();
   const isOpen = (one: LeftToPay) => !outcomes.has(one) || outcomes.get(one)?.state === 'open';
@@ -117,21 +111,31 @@ export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly P
       outcomes.set(one, { ...one, state: 'open', payments: [...before, payment] });
     }
   };
+  const receive = (some: readonly Payment[], fitting: (payment: Payment) => readonly LeftToPay[]) => {
+    for (const [index, payment] of some.entries()) {
+      const among = fitting(payment).filter(isOpen);
+      const gone = among.filter(isGone);
+      const likely = gone.length > 0 ? gone : among;
+      const others = some.slice(index).filter((other) => likely.every((one) => fits(one, other)));
+      const one = latestOf(likely, payment) ?? (others.length >= likely.length ? likely[0] : undefined);
+      const isSure = one && (isGone(one) || (!isListed(one) && fits(one, payment)));
+      if (isSure) outcomes.set(one, { ...one, state: 'received', payment });
+      else leaveOpen(among, payment);
+    }
+  };
 
-  const accepted = fitting.filter((payment) => paymentStatus(payment).accepted);
-  for (const [index, payment] of accepted.entries()) {
-    const among = fittingTo(payment).filter(isOpen);
-    const gone = among.filter(isGone);
-    const likely = gone.length > 0 ? gone : among;
-    const others = accepted.slice(index).filter((other) => likely.every((one) => fits(one, other)));
-    const one = latestOf(likely, payment) ?? (others.length >= likely.length ? likely[0] : undefined);
-    const isSure = one && (isGone(one) || (!isListed(one) && fits(one, payment)));
-    if (isSure) outcomes.set(one, { ...one, state: 'received', payment });
-    else leaveOpen(among, payment);
-  }
-  for (const payment of fitting) {
+  const fittingTo = (payment: Payment) => left.filter((one) => fits(one, payment));
+  const inOrder = [...payments].sort((a, b) => a.ParsedCompletedDate.localeCompare(b.ParsedCompletedDate));
+  const accepted = inOrder.filter((payment) => paymentStatus(payment).accepted);
+  const isTimely = (payment: Payment) => fittingTo(payment).length > 0;
+  receive(accepted.filter(isTimely), fittingTo);
+  // Only now: on a right clock an older payment would take the departure that a timely one answers.
+  const unanswered = left.filter((one) => !outcomes.has(one));
+  const late = accepted.filter((payment) => !isTimely(payment));
+  receive(late, (payment) => unanswered.filter((one) => fitsWrongClock(one, payment)));
+  for (const payment of inOrder) {
     if (paymentStatus(payment).accepted) continue;
-    const among = left.filter((one) => fits(one, payment));
+    const among = fittingTo(payment);
     const one = latestOf(among, payment);
     if (one && !outcomes.has(one)) outcomes.set(one, { ...one, state: 'failed', payment });
     else if (!one) leaveOpen(among.filter(isOpen), payment);

@@ -10,6 +10,7 @@ export default { below: 'src/rules', rows: [
   ['S34', 'emails.ts', 'LOCAL', 'const LOCAL is /^[^@]+$/u', 'rules/emails', 'every other spelling of', 'an address names one mailbox'],
   ['S34', 'emails.ts', 'mailboxOf', 'call toLowerCase is local.toLowerCase()', 'rules/emails', 'is the same mailbox', 'an address has one writing'],
   ['D93', 'payment-outcome.ts', 'paymentOutcomes', 'drop call isListed', 'rules/payment-outcome', 'without a name is of the', 'a bill that the insurer still lists is never told as paid'],
+  ['D93', 'payment-outcome.ts', 'paymentOutcomes', "call receive 1 is receive(accepted, (payment) => (isTimely(payment) ? fittingTo(payment) : left.filter((one) => fitsWrongClock(one, payment))))", 'rules/payment-outcome', 'is that of the customer’s own payment', "an older payment does not take the place of the customer's own"],
   ['H2.67', 'personal-answers.ts', 'changeFrom', "comparison get is name !== ''", 'rules/personal-answers', 'is only the changed answers', 'only what the customer changed is sent'],
   ['D80', 'personal-answers.ts', 'wireOf', 'call writtenName is text', 'rules/personal-answers', 'are sent with plain apostrophes', 'a changed name is sent with plain apostrophes'],
   ['D80', 'personal-answers.ts', 'personalProblems', 'drop not excused', 'rules/personal-answers', 'may be one surname, though', 'another spouse may have one surname'],

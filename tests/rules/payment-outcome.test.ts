@@ -77,6 +77,16 @@ describe('the outcome of a payment outside the app', () => {
     expect(states([left()], [dayBefore], gone)).toEqual(['waiting']);
   });
 
+  test('[D93] on a right clock is that of the customer’s own payment, and not of an older one that was posted late', () => {
+    // Of another bill of the same amount, paid at a bank the evening before. Both were posted at noon.
+    const bank = payment({ ID: 'bank', ParsedCompletedDate: new Date(LEFT_AT - 15 * 60 * MINUTE_MS).toISOString() });
+    const found = paymentOutcomes([left()], [payment({ ID: 'own' }), bank], {
+      ...{ pending: [], ofPolicy: 'USD' },
+      now: LEFT_AT + 2 * MINUTE_MS,
+    });
+    expect(found).toMatchObject([{ state: 'received', payment: { ID: 'own' } }]);
+  });
+
   test('[D93] of a bill is told by a concept or an order number that names the bill', () => {
     const both = [left(), left({ billNo: 'F-2002', at: LEFT_AT + MINUTE_MS / 2 })];
     const named = (over: Partial<Payment>) => states(both, [payment(over)], { pending: [] });
