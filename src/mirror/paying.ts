@@ -23,6 +23,10 @@ interface Parts {
   mirror: Pick<Mirror, 'locate' | 'readAt' | 'expectChange'>;
 }
 
+/** A note of unknown age begins its days now. Notes are told apart by their times, and keep their order. */
+const begunAnew = (left: StoredLeft, now: number): StoredLeft =>
+  left.map((one, index) => (ageOf(one.at, now) === null ? { ...one, at: now - left.length + index } : one));
+
 export function createPaying({ db, clock, mirror }: Parts): Paying {
   /** By the scope of the policy's payments. A note that is lost might be paid twice. */
   const unkept = createStore<ReadonlyMap<string, UnkeptLeft>>(new Map());
@@ -33,7 +37,7 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
   async function changeNow(policyId: string, to: (before: StoredLeft) => StoredLeft): Promise<boolean> {
     const [keys, place] = await Promise.all([readingKeys(db), mirror.locate(payments, policyId)]);
     if (!place || keys?.owner !== place.owner) return true;
-    const left = to(await leftFor(place));
+    const left = begunAnew(to(await leftFor(place)), clock());
     const paying = left.length === 0 ? null : await sealLeft(keys.readKey, place, left);
     const isKept = await changePull(db, place, { paying });
     const noted = new Map(unkept.now());
@@ -52,7 +56,8 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     const [own, stored] = [await open(held?.paying), await open(row?.paying)];
     // Another tab may have noted one since.
     const left = [...own, ...stored.filter(({ at }) => !held || at > held.at)];
-    return left.filter(({ at }) => (ageOf(at, clock(), KEPT_MS) ?? KEPT_MS) < KEPT_MS);
+    // Nothing else knows of them, so one of unknown age stays (F60).
+    return left.filter(({ at }) => (ageOf(at, clock()) ?? 0) < KEPT_MS);
   }
 
   /** Payments since a calendar date; null when none were pulled yet. */

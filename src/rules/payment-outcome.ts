@@ -76,7 +76,11 @@ export const knownSince = (now: Date): string => addDays(today(now), -2);
 
 /** The marks to remember when the customer leaves: recent payments that could be mistaken for the new one. */
 export function knownPayments(payments: readonly Payment[], now: Date): string[] {
-  const since = knownSince(now);
+  const days = payments.flatMap(({ ParsedCompletedDate }) => dateOf(ParsedCompletedDate) ?? []).sort();
+  const newest = days.at(-1);
+  // The device's clock may stand days ahead (F60). So whatever the day is, the newest ones are among them.
+  const ofNewest = newest === undefined ? [] : [addDays(newest, -2)];
+  const [since = ''] = [knownSince(now), ...ofNewest].sort();
   const recent = payments.filter((one) => (dateOf(one.ParsedCompletedDate) ?? '9999') >= since);
   return [...paymentMarks(recent).values()];
 }
@@ -90,18 +94,7 @@ export function knownPayments(payments: readonly Payment[], now: Date): string[]
  * @param left the oldest departure first
  */
 export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly Payment[], known: Known) {
-  const { pending, ofPolicy, now } = known;
-  const marks = paymentMarks(payments);
-  const bills = [...new Set([...left.map(({ billNo }) => billNo ?? ''), ...(pending ?? [])])].filter(Boolean);
-  const isListed = ({ billNo }: LeftToPay) => billNo !== null && pending?.includes(billNo) === true;
-  const isGone = ({ billNo }: LeftToPay) => billNo !== null && pending?.includes(billNo) === false;
-  const fits = (one: LeftToPay, payment: Payment, slack = CLOCK_DIFFERENCE_MS) =>
-    isAnswerTo(one, payment, { mark: marks.get(payment) ?? '', ofPolicy, slack }) &&
-    maybeFor(one.billNo, payment, bills);
-  // The device's clock may be wrong by hours. Where no departure fits, what was known then tells new payments from older ones.
-  const fitsWrongClock = (one: LeftToPay, payment: Payment) =>
-    one.known !== null && (one.billNo === null || isGone(one)) && fits(one, payment, DAY_MS);
-
+  const { isListed, isGone, fits, fitsWrongClock } = fittingIn(left, payments, known);
   const outcomes = new Map<LeftToPay, PaymentOutcome>();
   const isOpen = (one: LeftToPay) => !outcomes.has(one) || outcomes.get(one)?.state === 'open';
   const leaveOpen = (some: readonly LeftToPay[], payment: Payment) => {
@@ -140,10 +133,30 @@ export function paymentOutcomes(left: readonly LeftToPay[], payments: readonly P
     if (one && !outcomes.has(one)) outcomes.set(one, { ...one, state: 'failed', payment });
     else if (!one) leaveOpen(among.filter(isOpen), payment);
   }
+  const isAwaited = ({ at }: LeftToPay) => (ageOf(at, known.now) ?? MAY_TAKE_MS) < MAY_TAKE_MS;
   return left.map(
-    (one): PaymentOutcome =>
-      outcomes.get(one) ?? { ...one, state: (ageOf(one.at, now) ?? MAY_TAKE_MS) < MAY_TAKE_MS ? 'waiting' : 'unseen' },
+    (one): PaymentOutcome => outcomes.get(one) ?? { ...one, state: isAwaited(one) ? 'waiting' : 'unseen' },
   );
+}
+
+/** What a payment may be for. */
+function fittingIn(left: readonly LeftToPay[], payments: readonly Payment[], { pending, ofPolicy, now }: Known) {
+  const marks = paymentMarks(payments);
+  const bills = [...new Set([...left.map(({ billNo }) => billNo ?? ''), ...(pending ?? [])])].filter(Boolean);
+  const isListed = ({ billNo }: LeftToPay) => billNo !== null && pending?.includes(billNo) === true;
+  const isGone = ({ billNo }: LeftToPay) => billNo !== null && pending?.includes(billNo) === false;
+  const answers = (one: LeftToPay, payment: Payment, slack: number) =>
+    isAnswerTo(one, payment, { mark: marks.get(payment) ?? '', ofPolicy, slack }) &&
+    maybeFor(one.billNo, payment, bills);
+  const isTimed = ({ at }: LeftToPay) => ageOf(at, now, CLOCK_DIFFERENCE_MS) !== null;
+  const fits = (one: LeftToPay, payment: Payment) => isTimed(one) && answers(one, payment, CLOCK_DIFFERENCE_MS);
+  // The device's clock may be wrong by hours. Where no departure fits, what was known then tells new payments from older ones.
+  const fitsWrongClock = (one: LeftToPay, payment: Payment) =>
+    one.known !== null &&
+    (one.billNo === null || isGone(one)) &&
+    // A clock that was wrong by days told no time at all (F60), so the last two days count.
+    answers(isTimed(one) ? one : { ...one, at: now - DAY_MS }, payment, DAY_MS);
+  return { isListed, isGone, fits, fitsWrongClock };
 }
 
 /** The only departure, or the latest one; undefined when several are possible and only the payment's day is known. */

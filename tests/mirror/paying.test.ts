@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/age.ts';
 import { withRoom } from '#database/storage.ts';
 import { bills, payments } from '#mirror/collections.ts';
 import { addDays, today } from '#rules/dates.ts';
@@ -38,12 +39,12 @@ async function pull(some: { ParsedCompletedDate: string }[]) {
   device.mirror.forget();
 }
 
-async function states() {
+async function outcomes() {
   const [paid, listed] = [await device.mirror.locate(payments, POLICY), await device.mirror.locate(bills, POLICY)];
   if (!paid || !listed) throw new Error('locked');
-  const outcomes = await device.mirror.paying.outcomesAt({ payments: paid, bills: listed }, 'USD');
-  return outcomes.map(({ state }) => state);
+  return device.mirror.paying.outcomesAt({ payments: paid, bills: listed }, 'USD');
 }
+const states = async () => (await outcomes()).map(({ state }) => state);
 
 test('[D93] a payment page that was left for is told of after a full device gave up the payments', async () => {
   await pull([payment('old', addDays(today(new Date(device.time.now)), -400))]);
@@ -57,6 +58,41 @@ test('[D93] a payment page that was left for is told of after a full device gave
   expect(await states()).toEqual(['waiting']);
   await pull([payment('now', now(60_000), { Concept: 'Factura F-520021-1' })]);
   expect(await states()).toEqual(['received']);
+});
+
+test('[F60][D93] a payment page that was left for by a clock days ahead is told of once the clock is right', async () => {
+  const answers: Record<string, unknown[]> = { getPendingBills: [], getInternetPayments: [] };
+  device.network.instead = (path) => {
+    const answer = answers[path.split('/').at(-1) ?? ''];
+    return answer ? Response.json(answer) : null;
+  };
+  const listed = async (...some: { ParsedCompletedDate: string }[]) => {
+    answers.getInternetPayments = [{ year: new Date(device.time.now).getFullYear(), payments: some }];
+    expect(await device.mirror.pull(payments, POLICY)).toMatchObject({ ok: true });
+  };
+  const leave = (billNo: string | null, amount = 214.6) =>
+    device.mirror.paying.leave(POLICY, { billNo, amount, currency: 'USD' });
+  const bank = payment('bank', now(-60 * 60_000));
+  await device.mirror.pull(bills, POLICY);
+  await listed(bank);
+  device.time.now += 5 * DAY_MS;
+  await leave('F-520021-1');
+  device.time.now -= 5 * DAY_MS;
+  expect(await states()).toEqual(['unseen']);
+  await listed(bank, payment('own', now(60_000)));
+  device.time.now += 2 * 60_000;
+  expect(await states()).toEqual(['received']);
+  // The next write begins its days anew, beside those of another one that a wrong clock stamped.
+  device.time.now += 400 * DAY_MS;
+  await leave('F-520021-2', 1);
+  device.time.now -= 400 * DAY_MS;
+  await leave('F-520021-3', 2);
+  expect(await states()).toEqual(['received', 'waiting', 'waiting']);
+  const [first] = await outcomes();
+  await device.mirror.paying.settle(POLICY, [first?.at ?? 0]);
+  expect((await outcomes()).map(({ billNo }) => billNo)).toEqual(['F-520021-2', 'F-520021-3']);
+  device.time.now += 3 * DAY_MS;
+  expect(await outcomes()).toEqual([]);
 });
 
 describe('[D93] the turn of the year', () => {

@@ -23,6 +23,7 @@ export default { below: 'src/mirror', rows: [
   ['D69', 'round.ts', 'askFor', 'drop assignment singly', 'mirror/bringing', 'for many at once, but for', 'a backend that refuses many at once is asked for many once'],
   ['D93', 'collections.ts', 'isBefore', "function dateOf is () => day !== ''", 'mirror/paying', 'leaves a payment of December', 'payments are read as far back as the customer left, over the turn of a year'],
   ['F16 D93', 'paying.ts', 'changeNow', 'drop call set 2', 'mirror/at-quota', 'a full device left for is known', 'what was left to pay is known to the page where it does not fit'],
+  ['F60 D93', 'paying.ts', 'leftFor', 'number is KEPT_MS', 'mirror/paying', 'by a clock days ahead', 'what was left to pay stays when a clock was wrong'],
   ['F16 D93', 'paying.ts', 'leftFor', 'drop operand at 1', 'mirror/at-quota', 'what another tab noted since', 'what another tab left to pay is not hidden by what does not fit here'],
   ['F16', 'pulls.ts', 'touch', 'callee withRoom is ((_db, run) => run())', 'mirror/at-quota', 'a screen that a push leads', 'a push leads to its screen on a full device'],
   ['D93', 'paying.ts', 'leave', "call knownSince is '9999-12-31'", 'mirror/paying', 'does not take a payment of the last', 'what was paid before the customer left is known over the turn of a year'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '#contract/age.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/age.ts';
 import type { Payment } from '#contract/policies.ts';
 import { totalOwed } from '#rules/bills.ts';
 import { knownPayments, type LeftToPay, paymentOutcomes } from '#rules/payment-outcome.ts';
@@ -85,6 +85,23 @@ describe('the outcome of a payment outside the app', () => {
       now: LEFT_AT + 2 * MINUTE_MS,
     });
     expect(found).toMatchObject([{ state: 'received', payment: { ID: 'own' } }]);
+  });
+
+  test('[F60][D93] after a clock that stood days ahead, or in 1970, rests on what was known at leaving', () => {
+    const bank = payment({ ID: 'bank', ParsedCompletedDate: new Date(LEFT_AT - 60 * MINUTE_MS).toISOString() });
+    const lastWeek = payment({ ID: 'last week', ParsedCompletedDate: '2026-11-15' });
+    const own = payment({ ID: 'own' });
+    const listed = [own, bank, lastWeek];
+    for (const at of [LEFT_AT + 4 * DAY_MS, LEFT_AT + 400 * DAY_MS, 0]) {
+      const known = knownPayments([bank, lastWeek], new Date(at));
+      expect(known).toContain('bank');
+      const one = left({ at, known });
+      const gone = { pending: [], ofPolicy: 'USD', now: LEFT_AT + 2 * MINUTE_MS };
+      expect(paymentOutcomes([one], listed, gone)).toMatchObject([{ state: 'received', payment: { ID: 'own' } }]);
+      expect(states([one], [bank, lastWeek], gone)).toEqual(['unseen']);
+      expect(states([one], listed, { ...gone, pending: ['F-1001'] })).toEqual(['unseen']);
+      expect(states([{ ...one, known: null }], listed, gone)).toEqual(['unseen']);
+    }
   });
 
   test('[D93] of a bill is told by a concept or an order number that names the bill', () => {
