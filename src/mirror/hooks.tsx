@@ -280,6 +280,14 @@ export function usePaymentOutcomes(policy: Policy | null | undefined): readonly 
   return outcomes;
 }
 
+/** Whether only this page knows that the customer left to pay for this policy, because the device has no room for it. */
+export function useUnkeptPaying(policyId: string): boolean {
+  const mirror = useMirror();
+  const place = usePlace(payments, policyId, undefined);
+  const unkept = useSyncExternalStore(mirror.paying.unkept.subscribe, mirror.paying.unkept.now);
+  return unkept.get(place?.scope ?? '')?.paying != null;
+}
+
 /** The place, computed outside the live query, which must not wait for crypto before it reads. Undefined until it is known. */
 function usePlace<Row>(
   collection: Collection<Row>,

@@ -64,6 +64,11 @@ export interface Paying {
   outcomesAt(places: Record<'payments' | 'bills', Place>, currency: string): Promise<PaymentOutcome[]>;
   /** Forgets those whose outcome the customer has seen, or that they did not pay; by when the customer left. */
   settle(policyId: string, at: readonly number[]): Promise<void>;
+  /**
+   * Tries again to note what the device had no room for.
+   * @returns false when it still has none
+   */
+  keep(policyId: string): Promise<boolean>;
   /** What the device has no room for, by the scope of a policy's payments. No live query sees it. */
   unkept: Pick<Store<ReadonlyMap<string, UnkeptLeft>>, 'now' | 'subscribe'>;
 }

@@ -99,6 +99,7 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
     leave,
     outcomesAt,
     unkept,
+    keep: (policyId) => change(policyId, (before) => before),
     async settle(policyId, at) {
       await change(policyId, (before) => before.filter((one) => !at.includes(one.at)));
     },

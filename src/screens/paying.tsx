@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { payments } from '#mirror/collections.ts';
-import { useMirror } from '#mirror/hooks.tsx';
+import { useMirror, useUnkeptPaying } from '#mirror/hooks.tsx';
 import { findPaymentAddress } from '#mirror/payment-address.ts';
 import { namedMoney } from '#rules/money.ts';
 import type { PaymentOrder } from '#rules/payment-order.ts';
@@ -77,7 +77,10 @@ export function PayOrder({ policy, order, label, goLabel, note, about, age = '' 
   );
 }
 
-const NOT_NOTED = `No queda espacio en ${thisDevice()} para recordar que fuiste a pagar. Si ya pagaste, no pagues otra vez: puede tardar en llegarnos.`;
+const NO_ROOM = `No queda espacio en ${thisDevice()} para recordar que fuiste a pagar.`;
+const NOT_NOTED = `${NO_ROOM} Si ya pagaste, no pagues otra vez: puede tardar en llegarnos.`;
+const ONLY_HERE = `${NO_ROOM} Lo recordamos mientras no cierres la app: libera espacio y guárdalo.`;
+const STILL_FULL = `Todavía no queda espacio en ${thisDevice()}.`;
 
 type DecidedOutcome = Exclude<PaymentOutcome, { state: 'open' }>;
 
@@ -95,6 +98,7 @@ interface PaymentStandingProps {
 export function PaymentStanding({ policy, outcome, again = 'Entendido' }: PaymentStandingProps) {
   const mirror = useMirror();
   const locale = useLocale();
+  const isUnkept = useUnkeptPaying(policy.Policy);
   const settle = () => void mirror.paying.settle(policy.Policy, [outcome.at]);
   const amount = namedMoney(outcome.amount, outcome.currency, locale);
   const about = outcome.billNo === null ? 'Aportación extra' : `Factura ${outcome.billNo}`;
@@ -116,6 +120,7 @@ export function PaymentStanding({ policy, outcome, again = 'Entendido' }: Paymen
       words={words}
       reference={'payment' in outcome ? outcome.payment.OrderNumber : ''}
       toPayments={outcome.state === 'received' && policy.Policy}
+      note={isUnkept && !('payment' in outcome) && <OnlyHere policyId={policy.Policy} about={about} />}
     >
       {outcome.state === 'received' ? (
         <Button look="quiet" size="small" fit about={about} onClick={settle}>
@@ -127,6 +132,28 @@ export function PaymentStanding({ policy, outcome, again = 'Entendido' }: Paymen
         </Button>
       )}
     </Standing>
+  );
+}
+
+/** D81: stays where the outcome is awaited. The button that led to the payment page, and said it first, has given way to that. */
+function OnlyHere({ policyId, about }: { policyId: string; about: string }) {
+  const mirror = useMirror();
+  const failure = useFailure();
+  const keep = async () => {
+    failure.clear();
+    if (!(await mirror.paying.keep(policyId))) failure.fail(STILL_FULL);
+  };
+  return (
+    <>
+      <p className="problem">
+        <Icon name="alert" size={18} />
+        <span>{ONLY_HERE}</span>
+      </p>
+      {failure.note}
+      <Button look="line" size="small" fit about={about} onClick={() => void keep()}>
+        Guardarlo
+      </Button>
+    </>
   );
 }
 
@@ -183,10 +210,12 @@ interface StandingProps {
   reference: string;
   /** The policy whose payments a button leads to; false for no such button. */
   toPayments: string | false;
+  /** What is to be said besides. */
+  note?: ReactNode;
   children: ReactNode;
 }
 
-function Standing({ state, words, reference, toPayments, children }: StandingProps) {
+function Standing({ state, words, reference, toPayments, note, children }: StandingProps) {
   const sign = signs[state];
   return (
     <section className={classNames(styles.standing, tintOf(sign.tone))} aria-label={words.title}>
@@ -206,6 +235,7 @@ function Standing({ state, words, reference, toPayments, children }: StandingPro
             )}
           </p>
         </div>
+        {note}
         <div className="flow">
           {toPayments && (
             <ScreenButton look="line" size="small" fit to={screens.payments(toPayments)}>

@@ -12,6 +12,7 @@ export default { below: 'src/screens', rows: [
   ['H2.60', 'entries.tsx', 'useOpened', 'drop call focusBeside 1', 'features/documents/documents', 'by keyboard on a desk', 'Enter on an entry leads into what it opens'],
   ['H2.39', 'entries.tsx', 'useOpened', 'drop call focus 2', 'features/refunds/history', 'by keyboard on a desk', 'Escape leads from an open queued request back to its card'],
   ['D29', 'pay-link.tsx', 'PayLink', 'attribute ref 1 is (link) => link?.focus()', 'screens/pay-link', 'takes the focus from nobody', 'a link that comes late takes the focus from nobody'],
+  ['D81 D93', 'paying.tsx', 'PaymentStanding', 'operand isUnkept is false', 'features/invoices/invoices', 'has no room to remember says so', 'that a payment could not be noted stays readable where it is awaited'],
   ['D86', 'use-year.ts', 'useYear', 'call includes is false', 'features/payments/payments', 'the first payment of another', 'a payment of the next January does not turn the page'],
   ['D86', 'use-year.ts', 'useYear', ['replace: true', 'replace: false'], 'features/payments/payments', 'it stands in the address', 'Back leaves the payments instead of turning pages'],
   ['D86', 'use-year.ts', 'useYear', ['&& isWhole', ''], 'screens/use-year', 'read first is not the chosen', 'a year of documents that was read first is not the opened page'],

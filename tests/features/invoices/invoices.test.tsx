@@ -1,10 +1,12 @@
 import '#tests/page.ts';
 
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { keepLastHome } from '#database/keep-last-home.ts';
 import { bills as billsCollection, payments, policies } from '#mirror/collections.ts';
 import { addDays, nearDate, shortDate, shortly, today } from '#rules/dates.ts';
 import { demoToday } from '#server/demo/demo-day.ts';
+import { atQuota } from '#tests/database/at-quota.ts';
 import { isOff } from '#tests/is-off.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, fetchOn, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
@@ -336,6 +338,32 @@ describe('paying', () => {
     await ixchel.session.lock();
     const places = place && { payments: place, bills: { ...place, table: 'bills' as const } };
     expect(places && (await ixchel.mirror.paying.outcomesAt(places, 'USD'))).toEqual([]);
+  });
+
+  test('[D81][D93] a payment that the device has no room to remember says so for as long as it is awaited', async () => {
+    const ixchel = await openBills();
+    await press(/^Realizar pago/);
+    const link = (await until(() => screen.getByRole('link', { name: /^Ir a pagar/ }))) as unknown as HTMLAnchorElement;
+    // What could give way is the picture of home alone, and it gains nothing.
+    await keepLastHome(ixchel.db, (await ixchel.session.owner()) ?? '', {});
+    const storage = { configurable: true, value: { estimate: async () => ({ usage: 1 }) } };
+    Object.defineProperty(navigator, 'storage', storage);
+    const makeRoom = atQuota(ixchel.db);
+    onTestFinished(() => {
+      makeRoom();
+      Reflect.deleteProperty(navigator, 'storage');
+    });
+    await act(async () => link.click());
+    const standing = () => screen.getByRole('region', { name: 'Esperamos la confirmación del pago' }).textContent;
+    const only = 'Lo recordamos mientras no cierres la app';
+    await until(() => expect(standing()).toContain(only));
+    await press('Guardarlo');
+    await until(() => expect(standing()).toContain('Todavía no queda espacio en este teléfono.'));
+    makeRoom();
+    await press('Guardarlo');
+    await until(() => expect(standing()).not.toContain(only));
+    const place = await ixchel.mirror.locate(payments, '540042');
+    expect((await ixchel.db.pulls.get(place?.scope ?? ''))?.paying).toBeTruthy();
   });
 
   test('[D93] opening one bill and paying another of the same amount tells the one that was paid', async () => {
