@@ -244,7 +244,7 @@ export function createMirror(settings: MirrorSettings): Mirror {
     amend,
     saved,
     news: createNews(db, clock),
-    paying: createPaying({ db, clock, mirror: { locate, readAt, expectChange: pulls.expectChange } }),
+    paying: createPaying({ db, clock, mirror: { locate, readAt, pull: pulls.pull, expectChange: pulls.expectChange } }),
     pull: pulls.pull,
     freshen: pulls.freshen,
     unkept: pulls.unkept,

@@ -51,6 +51,11 @@ export interface PreparedChange {
 /** The payment pages that the customer left for, stored with the pulls of the policy's payments. */
 export interface Paying {
   /**
+   * Asks for the payments that are to be known when the customer leaves. It waits for them a few seconds at most; what comes later is
+   * known all the same.
+   */
+  ready(policyId: string): Promise<void>;
+  /**
    * Called when the customer leaves. From then on each view asks the server for what a payment changes.
    * @returns false when the device has no room for it, so that only this page knows
    */

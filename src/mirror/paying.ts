@@ -1,6 +1,6 @@
-import { ageOf, DAY_MS } from '#contract/age.ts';
+import { ageOf, DAY_MS, SECOND_MS } from '#contract/age.ts';
 import type { Bill, Payment } from '#contract/policies.ts';
-import { holdLock } from '#database/hold-lock.ts';
+import { atMost, holdLock } from '#database/hold-lock.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { openLeft, type StoredLeft, sealLeft } from '#database/left-to-pay.ts';
 import type { Database } from '#database/open.ts';
@@ -16,11 +16,13 @@ import type { Mirror, Paying, UnkeptLeft } from './mirror.ts';
 
 /** How long a payment page that the customer left for is remembered. */
 const KEPT_MS = 3 * DAY_MS;
+/** On a slow line a long history takes minutes. Whoever pays does not wait for it. */
+const READY_MS = 3 * SECOND_MS;
 
 interface Parts {
   db: Database;
   clock: () => number;
-  mirror: Pick<Mirror, 'locate' | 'readAt' | 'expectChange'>;
+  mirror: Pick<Mirror, 'locate' | 'readAt' | 'expectChange' | 'pull'>;
 }
 
 /** A note of unknown age begins its days now. Notes are told apart by their times, and keep their order. */
@@ -96,6 +98,7 @@ export function createPaying({ db, clock, mirror }: Parts): Paying {
   };
 
   return {
+    ready: (policyId) => atMost(mirror.pull(payments, policyId), db.machine.timers, READY_MS),
     leave,
     outcomesAt,
     unkept,

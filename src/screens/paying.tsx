@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Policy } from '#contract/policies.ts';
-import { payments } from '#mirror/collections.ts';
 import { useMirror, useUnkeptPaying } from '#mirror/hooks.tsx';
 import { findPaymentAddress } from '#mirror/payment-address.ts';
 import { namedMoney } from '#rules/money.ts';
@@ -48,7 +47,7 @@ export function PayOrder({ policy, order, label, goLabel, note, about, age = '' 
     // The payments known before are noted, so that the new one can be recognised later.
     const [found] = await Promise.all([
       findPaymentAddress(session, asked, location.origin),
-      mirror.pull(payments, policy.Policy),
+      mirror.paying.ready(policy.Policy),
     ]);
     if (found.ok) return found.value;
     failure.fail(found.text);

@@ -243,6 +243,23 @@ describe('paying', () => {
     expect(screen.queryByRole('link', { name: /^Ir a pagar/ })).toBeNull();
   });
 
+  test('[D93] the payment page does not wait for a long history on a slow line', async () => {
+    const ixchel = await openBills();
+    let answer = () => {};
+    ixchel.network.instead = (path) =>
+      path.endsWith('getInternetPayments')
+        ? new Promise<null>((resolve) => {
+            answer = () => resolve(null);
+          })
+        : null;
+    await press(/^Realizar pago/);
+    const link = (await until(() => screen.getByRole('link', { name: /^Ir a pagar/ }))) as unknown as HTMLAnchorElement;
+    await act(async () => link.click());
+    await sees('Esperamos la confirmación del pago');
+    ixchel.network.instead = null;
+    await act(async () => answer());
+  });
+
   test('bills are pulled again when the customer returns from the payment page', async () => {
     const ixchel = await openBills();
     keepFreshHere(ixchel);
