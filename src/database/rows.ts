@@ -50,7 +50,7 @@ export interface PullRow {
   rowsVersion?: number;
   /** Until this instant the data may change elsewhere, as on a payment page. It does not count as fresh. */
   changingUntil?: number;
-  /** Payment pages the customer left for, in the row of a policy's payments (mirror/paying.ts). Only this device knows them. */
+  /** Payment pages the customer left for, in the row of a policy's payments (mirror/left.ts). Only this device knows them. */
   paying?: Sealed | null;
   /** A new UUID with each change of the mirrored rows. It shows whether a change was prepared on older rows. */
   revision: string;

@@ -22,7 +22,7 @@ export const ROWS_VERSION = 2;
 const VERSION_UNNOTED = 2;
 
 /** What is known of a place without opening its rows: those of another version would not open, so they never came. */
-export const asReadable = <P extends PullRow | null | undefined>(pull: P): P =>
+export const asReadable = (pull: PullRow | undefined): PullRow | undefined =>
   !pull || (pull.rowsVersion ?? VERSION_UNNOTED) === ROWS_VERSION ? pull : { ...pull, at: null, etag: null };
 
 /** Largest record, so that a screen's first record does not grow with the history. */
@@ -116,14 +116,21 @@ export async function replaceGroups(db: Database, place: Place, { rows, count }:
 
 /**
  * Changes the row of a place's pull, unless the session was closed meanwhile. A place that was never pulled gets one.
+ * @param change is given the row as it is in this transaction; null leaves it
  * @returns false when it did not fit
  */
-export async function changePull(db: Database, place: Place, change: Partial<PullRow>): Promise<boolean> {
+export async function changePull(
+  db: Database,
+  place: Place,
+  change: (before: PullRow | undefined) => Partial<PullRow> | null,
+): Promise<boolean> {
   const { scope, owner } = place;
   const written = await withRoom(db, () =>
     db.transaction('rw', db.vault, db.pulls, async () => {
       if ((await readingKeys(db))?.owner !== owner) return;
-      await db.pulls.put({ ...neverPulled(scope, owner), ...(await db.pulls.get(scope)), ...change });
+      const before = await db.pulls.get(scope);
+      const changed = change(before);
+      if (changed) await db.pulls.put({ ...neverPulled(scope, owner), ...before, ...changed });
     }),
   );
   return written.ok;

@@ -301,7 +301,7 @@ export function createPulls(
     const answer = (await isLoss(collection, place, fetched)) ? fail('unreadable') : fetched;
     if (!answer.ok) {
       const { code } = answer.problem;
-      const isKept = (await pullOf(place))?.problem === code || (await changePull(db, place, { problem: code }));
+      const isKept = (await pullOf(place))?.problem === code || (await changePull(db, place, () => ({ problem: code })));
       // The rows may have given way, in vain.
       noteProblem(place, isKept ? null : { problem: code, at: (await pullOf(place))?.at ?? null });
       return answer;
@@ -361,8 +361,8 @@ export function createPulls(
       const { scope, owner } = place;
       await replaceGroups(db, place, records);
       await putNews(db, news);
-      const known = { ...before, scope, owner, at, etag, problem: null, ...more, rowsVersion: ROWS_VERSION };
-      await db.pulls.put({ ...known, revision: db.machine.uuid() });
+      const pulled = { ...before, scope, owner, at, etag, problem: null, ...more, rowsVersion: ROWS_VERSION };
+      await db.pulls.put({ ...pulled, revision: db.machine.uuid() });
       return 'changed';
     };
     return writing(place, expected, put, room);

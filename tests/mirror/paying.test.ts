@@ -1,17 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#contract/age.ts';
 import { withRoom } from '#database/storage.ts';
 import { bills, payments } from '#mirror/collections.ts';
 import { addDays, today } from '#rules/dates.ts';
 import { answerWith } from '#tests/features/reading.tsx';
-import type { Device } from '#tests/session/device.ts';
+import type { TestApp } from '#tests/server/test-app.ts';
+import { createDevice, type Device } from '#tests/session/device.ts';
 import { signedInEach } from './signed-in.ts';
 
 const POLICY = '520021';
 
 let device: Device;
-signedInEach((ready) => {
-  device = ready;
+let server: TestApp;
+signedInEach((ready, started) => {
+  [device, server] = [ready, started];
 });
 /** Whatever the day of the test is, it is the last one of a year. */
 beforeEach(() => {
@@ -93,6 +95,22 @@ test('[F60][D93] a payment page that was left for by a clock days ahead is told 
   expect((await outcomes()).map(({ billNo }) => billNo)).toEqual(['F-520021-2', 'F-520021-3']);
   device.time.now += 3 * DAY_MS;
   expect(await outcomes()).toEqual([]);
+});
+
+test('[D93] two tabs that leave for payment pages at the same time know of both', async () => {
+  const other = createDevice(server, { name: device.db.name, time: device.time });
+  const leave = ({ mirror }: Device, billNo: string) =>
+    mirror.paying.leave(POLICY, { billNo, amount: 214.6, currency: 'USD' });
+  await leave(device, 'F-520021-1');
+  const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+  const sealing = vi.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...given) => {
+    device.time.now += 1;
+    await leave(other, 'F-520021-2');
+    return encrypt(...given);
+  });
+  await leave(device, 'F-520021-3');
+  sealing.mockRestore();
+  expect((await outcomes()).map(({ billNo }) => billNo).sort()).toEqual(['F-520021-1', 'F-520021-2', 'F-520021-3']);
 });
 
 describe('[D93] the turn of the year', () => {

@@ -1,0 +1,72 @@
+import { ageOf, DAY_MS } from '#contract/age.ts';
+import { readingKeys } from '#database/keyring.ts';
+import { openLeft, type StoredLeft, sealLeft } from '#database/left-to-pay.ts';
+import type { Database } from '#database/open.ts';
+import type { PullRow } from '#database/rows.ts';
+import { holdRows, whileSealing } from '#database/rows-in-memory.ts';
+import { isSameSeal } from '#database/sealed.ts';
+import { createStore } from '#rules/store.ts';
+import { payments } from './collections.ts';
+import { changePull, type Place } from './groups.ts';
+import type { Mirror, UnkeptLeft } from './mirror.ts';
+
+/** How long a payment page that the customer left for is remembered. */
+export const KEPT_MS = 3 * DAY_MS;
+
+interface Parts {
+  db: Database;
+  clock: () => number;
+  locate: Mirror['locate'];
+}
+
+/** A note of unknown age begins its days now. Notes are told apart by their times, and keep their order. */
+const begunAnew = (left: StoredLeft, now: number): StoredLeft =>
+  left.map((one, index) => (ageOf(one.at, now) === null ? { ...one, at: now - left.length + index } : one));
+
+const isSame = (one: PullRow['paying'], other: PullRow['paying']): boolean =>
+  one && other ? isSameSeal(one, other) : !one === !other;
+
+/** The payment pages that the customer left for: in the row of the policy's payments, or in this page's memory. */
+export function createLeft({ db, clock, locate }: Parts) {
+  /** By the scope of the policy's payments. A note that is lost might be paid twice. */
+  const unkept = createStore<ReadonlyMap<string, UnkeptLeft>>(new Map());
+
+  const change = (policyId: string, to: (before: StoredLeft) => StoredLeft): Promise<boolean> =>
+    whileSealing(db, () => changeNow(policyId, to));
+
+  async function changeNow(policyId: string, to: (before: StoredLeft) => StoredLeft): Promise<boolean> {
+    const [keys, place] = await Promise.all([readingKeys(db), locate(payments, policyId)]);
+    if (!place || keys?.owner !== place.owner) return true;
+    const { left: before, seen } = await leftFor(place);
+    const left = begunAnew(to(before), clock());
+    const paying = left.length === 0 ? null : await sealLeft(keys.readKey, place, left);
+    let isOvertaken = false;
+    const isKept = await changePull(db, place, (now) => {
+      isOvertaken = !isSame(now?.paying, seen);
+      return isOvertaken ? null : { paying };
+    });
+    // Another page has noted something meanwhile, which nothing else knows of.
+    if (isOvertaken) return changeNow(policyId, to);
+    const noted = new Map(unkept.now());
+    noted.get(place.scope)?.letGo();
+    if (isKept) noted.delete(place.scope);
+    else noted.set(place.scope, { paying, at: clock(), letGo: holdRows(db) });
+    unkept.set(noted);
+    return isKept;
+  }
+
+  /** `seen`: what the device has of it. */
+  async function leftFor(place: Place): Promise<{ left: StoredLeft; seen: PullRow['paying'] }> {
+    const [row, keys] = await Promise.all([db.pulls.get(place.scope), readingKeys(db)]);
+    const held = unkept.now().get(place.scope);
+    if (keys?.owner !== place.owner) return { left: [], seen: row?.paying };
+    const open = async (paying: PullRow['paying']) => (paying && (await openLeft(keys, place, paying))) || [];
+    const [own, stored] = [await open(held?.paying), await open(row?.paying)];
+    // Another tab may have noted one since.
+    const left = [...own, ...stored.filter(({ at }) => !held || at > held.at)];
+    // Nothing else knows of them, so one of unknown age stays (F60).
+    return { left: left.filter(({ at }) => (ageOf(at, clock()) ?? 0) < KEPT_MS), seen: row?.paying };
+  }
+
+  return { unkept, change, leftFor };
+}
