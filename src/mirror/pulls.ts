@@ -301,7 +301,8 @@ export function createPulls(
     const answer = (await isLoss(collection, place, fetched)) ? fail('unreadable') : fetched;
     if (!answer.ok) {
       const { code } = answer.problem;
-      const isKept = (await pullOf(place))?.problem === code || (await changePull(db, place, () => ({ problem: code })));
+      const isKept =
+        (await pullOf(place))?.problem === code || (await changePull(db, place, () => ({ problem: code })));
       // The rows may have given way, in vain.
       noteProblem(place, isKept ? null : { problem: code, at: (await pullOf(place))?.at ?? null });
       return answer;

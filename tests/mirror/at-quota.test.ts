@@ -82,6 +82,7 @@ test('[F16][F19] a list whose rows do not open is asked for whole from a full de
   await db.refunds.toCollection().modify((row) => {
     row.data = new ArrayBuffer(row.data.byteLength);
   });
+  nothingGivesWay();
   makeRoom = atQuota(db);
   const page = createDevice(server, { name: db.name, time: device.time });
   expect(await page.mirror.read(refunds, POLICY)).toMatchObject({ groups: null, damaged: true });

@@ -323,8 +323,7 @@ describe('[F65] a list of which the browser has lost a row', () => {
 
 describe('[D69][D70] rows that do not open', () => {
   const senses = { online: () => true, looking: () => true, thrifty: () => false, idle: async () => {} };
-  const progressOf = async ({ mirror }: Device) =>
-    mirror.bringing.progressOf((await mirror.bringing.parts()) ?? []);
+  const progressOf = async ({ mirror }: Device) => mirror.bringing.progressOf((await mirror.bringing.parts()) ?? []);
   /** Brings what is due on a page that is then closed. */
   async function bring(page: Device) {
     const stop = page.mirror.bringing.run(senses);
