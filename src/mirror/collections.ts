@@ -43,6 +43,8 @@ export interface Collection<Row> {
   scope: 'customer' | 'policy';
   freshMs: number;
   bring: Bring;
+  /** A push may tell that it has changed (D21). */
+  isTold?: true;
   /** What is mirrored never becomes nothing: an answer without rows is then one that could not be read. */
   isLasting?: true;
   group(rows: readonly Row[]): Group<Row>[];
@@ -104,6 +106,7 @@ export const bills = declare<Bill, 'pendingBills'>({
   },
   freshMs: 5 * MINUTE_MS,
   bring: { rank: 1 },
+  isTold: true,
 });
 
 /** Grouped on the device (H2.32): the server's years (H7.10) need not be the year a payment's date shows here. */
@@ -132,6 +135,7 @@ export const refunds = declare<Refund, 'refunds'>({
   group: (rows) => labelled(refundsByYear(rows)),
   freshMs: 5 * MINUTE_MS,
   bring: { rank: 1, of: offers('reembolsos') },
+  isTold: true,
 });
 
 export const documents = declare<PolicyDocument, 'documents'>({
@@ -139,6 +143,7 @@ export const documents = declare<PolicyDocument, 'documents'>({
   table: 'documents',
   endpoint: 'documents',
   bring: { rank: 3 },
+  isTold: true,
 });
 export const roles = declare<Beneficiary, 'roles'>({
   ...listOfPolicy,
@@ -170,6 +175,7 @@ export const tickets = declare<Ticket, 'tickets'>({
   group: (rows) => labelled(ticketsByYear(rows)),
   freshMs: 5 * MINUTE_MS,
   bring: { rank: 1, when: (policies) => !isHelpHidden(policies) },
+  isTold: true,
 });
 
 export const ticketTypes = declare<TicketType, 'ticketTypes'>({

@@ -18,7 +18,7 @@ export interface Standing {
 
 /**
  * Why the engine looks. 'start': the app starts. 'return': the customer, the connection or the session came back. 'minute': a
- * minute of use has passed. 'pushed': a push says that something is new.
+ * minute of use has passed. 'pushed': a push says that something is new, now or while nobody looked.
  */
 export type Why = 'start' | 'return' | 'minute' | 'pushed';
 
@@ -120,6 +120,8 @@ export function dueOf<P extends Part & Standing>(
   const isDue = (part: Part & Standing) => {
     if (isSeen(part)) return isOlder(part, watchedAge(part, why, now, pageAge), now);
     if (isNew(part)) return true;
+    // What the push tells of is newer than whatever is fresh.
+    if (why === 'pushed' && part.collection.isTold) return isOlder(part, JUST_NOW_MS, now);
     return why !== 'minute' && !isFresh(part.collection, part, now);
   };
   const due = parts.filter(isDue);

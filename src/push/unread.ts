@@ -14,14 +14,20 @@ export async function unreadPushes(registration: Shown | undefined): Promise<num
   return (await shownBy(registration)).length;
 }
 
+/** Whether one of them tells of something new in the lists. */
+export const hasUnreadPush = async (registration: Shown | undefined): Promise<boolean> =>
+  (await shownBy(registration)).some(isOfLists);
+
 /**
  * To be called when all news was read: what the notifications tell of is known, and they go. No news tells what changed in the
  * account, or that the session was ended, so those stay.
  */
 export async function putAwayPushes(registration: Shown | undefined): Promise<void> {
-  const stays: PushSubject = 'seguridad';
-  for (const notification of await shownBy(registration)) if (!notification.tag.startsWith(stays)) notification.close();
+  for (const notification of await shownBy(registration)) if (isOfLists(notification)) notification.close();
 }
+
+const ofAccount: PushSubject = 'seguridad';
+const isOfLists = ({ tag }: Notification): boolean => !tag.startsWith(ofAccount);
 
 /**
  * The number on the app's icon: what waits to be sent, and what is new. A push and the news it tells of are one: whichever are

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#contract/age.ts';
 import type { PullRow } from '#database/rows.ts';
-import { type Collection, collections, payments, policies, refunds, tickets } from '#mirror/collections.ts';
+import { type Collection, collections, documents, payments, policies, refunds, tickets } from '#mirror/collections.ts';
 import { dueOf, homeParts, nameOf, type Part, partsOf, progressOf, type Standing, type Why } from '#mirror/plan.ts';
 import { aPolicy } from '#tests/rules/policy-fixture.ts';
 
@@ -109,6 +109,14 @@ describe('what is due', () => {
   test('[D71] when a push came what is on screen is asked for, however shortly ago it came', () => {
     expect(due([part(payments, rightNow)], 'pushed', 'payments ')).toEqual(['payments']);
     expect(due([part(payments, rightNow)], 'pushed')).toEqual([]);
+  });
+
+  test('[D71] when a push came the lists that it may tell of are asked for, though they are fresh and not on screen', () => {
+    const fresh = row({ at: NOW - 3 * SECOND_MS });
+    expect(due([part(documents, fresh), part(payments, fresh), part(tickets, rightNow)], 'pushed')).toEqual([
+      'documents',
+    ]);
+    expect(due([part(documents, fresh)], 'return')).toEqual([]);
   });
 
   test('[F64][D90] at a start is all that home shows, before home is drawn', () => {

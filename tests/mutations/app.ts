@@ -33,7 +33,7 @@ export default { below: 'src/app', rows: [
   ['D63', 'signed-in/use-told.ts', 'useTold', 'const ready is aviso !== undefined && (policies?.length ?? 0) > 0', 'app/signed-in/use-told', 'a customer without a policy is', 'a push leads customers without a policy too, and moves nobody later'],
   ['D63', 'signed-in/use-told.ts', 'useTold', 'drop operand isOwn', 'app/signed-in/use-told', 'that the customer does not have', 'a push about a policy that the customer does not have leads nowhere'],
   ['S30 D83', 'signed-in/keep-fresh.ts', 'lookAndAsk', 'operand onLine is true', 'app/signed-in/keep-fresh', 'when the connection returns', 'without a connection nobody asks whether the session stands'],
-  ['S30 D83', 'signed-in/while-used.ts', 'begin', 'drop assignment', 'app/signed-in/keep-fresh', 'is asked at the start and', 'a page in use asks every minute'],
+  ['S30 D83', 'signed-in/while-used.ts', 'begin', 'drop assignment timer', 'app/signed-in/keep-fresh', 'is asked at the start and', 'a page in use asks every minute'],
   ['S30 D83', 'signed-in/while-used.ts', 'whileUsed', 'drop element shown', 'app/signed-in/keep-fresh', 'is asked by no hidden page', 'a page asks on return to the screen'],
   ['F23 F30', 'start.tsx', 'Start', 'condition there is false', 'journeys/faults/engines', 'without background sync the start', 'the start screen of a locked device sends waiting items'],
   ['F58', 'true-hint.ts', 'trueHint', 'await session is device()', 'app/true-hint', 'a session that is over', 'a session without a hint is checked, and locked when it is over'],

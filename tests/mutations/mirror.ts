@@ -61,6 +61,7 @@ export default { below: 'src/mirror', rows: [
   ['F36', 'pulls.ts', 'replace', 'call whileSealing is replaceNow(place, groups, how)', 'session/seal-again', 'sleeps between its sealing', 'the key of news stays until they are written'],
   ['F36 D93', 'left.ts', 'change', 'call whileSealing is changeNow(policyId, to)', 'session/seal-again', 'sleeps between its sealing', 'the key of what was left to pay stays until it is written'],
   ['F53', 'saved-documents.ts', 'saveNow', 'callee bulkPut is db.savedDocuments.bulkAdd', 'outbox/repeated', 'a document is saved', 'a saved document is written once'],
+  ['D71', 'plan.ts', 'isDue', 'drop if isTold', 'mirror/plan', 'the lists that it may tell of', 'what a push tells of is asked for however fresh it is'],
   ['D71', 'plan.ts', 'watchedAge', "string pushed is 'minute'", 'mirror/plan', 'when a push came what is', 'a push shortly after a look is not ignored'],
   ['F51', 'round.ts', 'waits', 'comparison minute is false', 'mirror/bringing', 'is not fetched whole each minute where', 'a list on screen that finds no room is not fetched each minute'],
   ['F51', 'pulls.ts', 'settle', 'operand isRead is true', 'mirror/bringing', 'comes again a minute later', 'others give way to what a screen reads'],

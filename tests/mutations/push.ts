@@ -6,5 +6,5 @@ export default { below: 'src/push', rows: [
   ['F15', 'create-push.ts', 'forget', 'drop if isSame', 'push/push', 'that fails leaves what another', 'what another tab has turned on outlives a failure of this one'],
   ['F16 D21', 'create-push.ts', 'noteOff', 'drop if noted', 'push/push', 'is turned off on a full device', 'push that is turned off on a full device stays off'],
   ['F16 D21', 'create-push.ts', 'turnOn', 'drop if noted', 'push/push', 'says where a full device cannot', 'nobody is subscribed whom the device cannot note'],
-  ['D61 S30', 'unread.ts', 'putAwayPushes', 'condition startsWith is true', 'app/draining', 'a notification about the account stays', 'what Novedades does not tell stays until the customer has seen it'],
+  ['D61 S30', 'unread.ts', 'putAwayPushes', 'condition isOfLists is true', 'app/draining', 'a notification about the account stays', 'what Novedades does not tell stays until the customer has seen it'],
 ] } satisfies Mutations;

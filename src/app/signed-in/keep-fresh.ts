@@ -1,6 +1,7 @@
 import type { Device } from '#device/create-device.ts';
 import type { Why } from '#mirror/plan.ts';
 import { isThrifty } from '#ports/thrifty.ts';
+import { hasUnreadPush } from '#push/unread.ts';
 import { whileUsed } from './while-used.ts';
 
 /**
@@ -33,11 +34,19 @@ export function keepFresh({
     lookAndAsk(why).catch((error: unknown) => console.error('session: whether it stands could not be asked', error));
   });
   isLooking = used.isLooking;
+  let isOver = false;
+  // A push that came while no page was open has told the customer of what is not here yet.
+  hasUnread()
+    .then((has) => (has && !isOver ? lookAndAsk('pushed') : undefined))
+    .catch((error: unknown) => console.error('push: what is unread could not be asked', error));
   return () => {
+    isOver = true;
     used.stop();
     stop();
   };
 }
+
+const hasUnread = async (): Promise<boolean> => hasUnreadPush(await navigator.serviceWorker?.getRegistration());
 
 /** A page that is never idle must not keep the engine, and with it the question about the session, waiting. */
 const IDLE_MS = 2000;

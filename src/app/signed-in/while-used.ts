@@ -22,6 +22,8 @@ export interface Used {
 export function whileUsed(look: (why: Why) => void): Used {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle = 0;
+  /** A push came while nobody looked. */
+  let isTold = false;
   const isVisible = () => document.visibilityState === 'visible';
   const begin = (why: Why) => {
     clearTimeout(timer);
@@ -40,11 +42,14 @@ export function whileUsed(look: (why: Why) => void): Used {
     if (returns) begin('return');
   };
   const hear = ({ data }: MessageEvent) => {
-    if (data === PUSHED) begin('pushed');
+    if (data !== PUSHED) return;
+    isTold = !isVisible();
+    begin('pushed');
   };
   const comeBack = () => {
     idle = 0;
-    begin('return');
+    begin(isTold ? 'pushed' : 'return');
+    isTold &&= !isVisible();
   };
   const unsign = onSigns(use);
   const unsense = onSense(['shown', 'hidden', 'back', 'online'], comeBack);

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#contract/age.ts';
 import '#tests/page.ts';
 
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { keepFresh } from '#app/signed-in/keep-fresh.ts';
 import { setOnline } from '#tests/page.ts';
 
@@ -40,7 +40,7 @@ const asked = async () => {
 
 test('[D71] a push lets a page that is looked at bring what is new at once', async () => {
   stop();
-  const worker = new window.EventTarget();
+  const worker = Object.assign(new window.EventTarget(), { getRegistration: async () => undefined });
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
   stop = keepFresh({ session: { ask }, mirror: { bringing: { run: () => ended, look } } });
   const tell = (data: unknown) => worker.dispatchEvent(new window.MessageEvent('message', { data }) as never);
@@ -58,6 +58,36 @@ test('[D71] a push lets a page that is looked at bring what is new at once', asy
   tell('amparo-pushed');
   expect(look).not.toHaveBeenCalled();
   Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+test('[D71] a push that came while nobody looked is heard on return, once', async () => {
+  stop();
+  const worker = Object.assign(new window.EventTarget(), { getRegistration: async () => undefined });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  stop = keepFresh({ session: { ask }, mirror: { bringing: { run: () => ended, look } } });
+  show(false);
+  worker.dispatchEvent(new window.MessageEvent('message', { data: 'amparo-pushed' }) as never);
+  look.mockClear();
+  show(true);
+  show(false);
+  show(true);
+  expect(look.mock.calls).toEqual([['pushed'], ['return']]);
+});
+
+test.each([
+  ['documentos 520021', ['start', 'pushed']],
+  ['seguridad', ['start']],
+])('[D71] at a start an unread push (%s) is heard too', async (tag, expected) => {
+  stop();
+  const registration = { getNotifications: async () => [{ tag }] };
+  const worker = Object.assign(new window.EventTarget(), { getRegistration: async () => registration });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+  look.mockClear();
+  stop = keepFresh({ session: { ask }, mirror: { bringing: { run: () => ended, look } } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(look.mock.calls.flat()).toEqual(expected);
 });
 
 describe('[S30][D83] whether the session still stands', () => {
