@@ -33,26 +33,36 @@ type Runs = (...request: Request) => Promise<unknown>;
 
 /**
  * Begins a new log before the first write after a connection ended. The disk may have refused a write of any page, and what is
- * written after it in the old log does not survive a kill (F57).
+ * written after it in the old log does not survive a kill (F57). Without room for a new log nothing is put. What only deletes
+ * is done all the same: a lock or an ending that a kill may undo is better than none (F16).
  */
 function createLog(db: Healed) {
   let closings = 0;
   let settledAt = 0;
   let settling: Promise<void> | null = null;
+  /** Why there is no new log; null while nothing speaks against a write. */
+  let refusal: unknown = null;
   db.on('close', () => {
     closings += 1;
+    refusal = null;
   });
   const settle = (): Promise<void> => {
     const now = closings;
+    const begun = () => {
+      settledAt = now;
+      refusal = null;
+    };
+    const refused = (error: unknown) => {
+      refusal = error;
+    };
     settling ??= beginLog(db.machine.timers)
-      .then(() => {
-        settledAt = now;
-      })
+      .then(begun, refused)
       .finally(() => {
         settling = null;
       });
     return settling;
   };
+  refusePuts(db, () => refusal);
   return {
     before:
       ([mode]: Request, run: () => Promise<unknown>) =>
@@ -61,6 +71,27 @@ function createLog(db: Healed) {
           ? run()
           : Dexie.Promise.resolve(settle()).then(run),
   };
+}
+
+/** Lets each put fail with what speaks against it; null lets it through. The transaction around it is undone then. */
+function refusePuts(db: Dexie, refusal: () => unknown): void {
+  db.use({
+    stack: 'dbcore',
+    name: 'no put without a new log',
+    create: (core) => ({
+      ...core,
+      table(name) {
+        const table = core.table(name);
+        return {
+          ...table,
+          mutate: (request) =>
+            refusal() !== null && (request.type === 'put' || request.type === 'add')
+              ? Dexie.Promise.reject(refusal())
+              : table.mutate(request),
+        };
+      },
+    }),
+  });
 }
 
 /** Uses Dexie's own promises: a live query tracks only the reads that follow one of them. */

@@ -266,9 +266,27 @@ describe('[F57] a disk without a byte left', () => {
     });
     db.close({ disableAutoOpen: false });
     expect(await withRoom(db, () => db.outbox.put(outboxRow('b')))).toEqual({ ok: false, code: 'storage-full' });
+    const instead = () =>
+      db.transaction('rw', db.outbox, async () => {
+        await db.outbox.delete('a');
+        await db.outbox.put(outboxRow('b'));
+      });
+    expect(await withRoom(db, instead)).toEqual({ ok: false, code: 'storage-full' });
     begun.mockRestore();
-    expect(await db.outbox.count()).toBe(1);
-    expect(await withRoom(db, () => db.outbox.put(outboxRow('b')))).toMatchObject({ ok: true });
+    expect(await db.outbox.toCollection().primaryKeys()).toEqual(['a']);
+    expect(await withRoom(db, instead)).toMatchObject({ ok: true });
+  });
+
+  test.each(['QuotaExceededError', 'UnknownError'])('[F16] deletes also where %s keeps the log from being begun', async (name) => {
+    await db.outbox.bulkPut([outboxRow('a'), outboxRow('b')]);
+    const begun = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+      throw new DOMException('IO error', name);
+    });
+    db.close({ disableAutoOpen: false });
+    await db.outbox.delete('a');
+    await db.transaction('rw', db.outbox, () => db.outbox.where('key').equals('b').delete());
+    begun.mockRestore();
+    expect(await db.outbox.count()).toBe(0);
   });
 });
 

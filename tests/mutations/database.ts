@@ -9,6 +9,8 @@ export default { below: 'src/database', rows: [
   ['F57', 'heal.ts', 'openAnew', 'drop if namesOf', 'database/storage', 'frees its ballast before', 'room is made before a lost database is opened'],
   ['F57', 'heal.ts', 'before', 'condition includes is true', 'database/storage', 'has a new log before the', 'a new log comes before the first write after a connection ended'],
   ['F57', 'heal.ts', 'settle', 'call beginLog is beginLog(db.machine.timers).catch(() => undefined)', 'database/storage', 'takes no write while the', 'no write goes into a log that may be broken'],
+  ['F16 F57', 'heal.ts', 'settle', 'argument refused is undefined', 'session/at-quota', 'starts locked once the time is over', 'a full device locks also where no new log can be begun'],
+  ['F57', 'heal.ts', 'refusePuts', 'operand refusal is false', 'database/storage', 'takes no write while the', 'nothing is put into a log that may be broken'],
   ['D93', 'keyring.ts', 'customerKeys', 'drop spread earlierKeys', 'session/mover', 'is told of once the earlier password', 'what an earlier key of today sealed opens when rows are moved'],
   ['S13 D56', 'keyring.ts', 'openSessionRows', 'comparison passkeysHere is false', 'session/passkeys', 'no reading key is stored', 'with a passkey no reading key is stored'],
   ['F35', 'keyring.ts', '', ['export function keysOf(', 'export async function keysOf('], 'features/again/sign-in-again', 'after signing in again', 'reading the keys lets a live query see what it reads afterwards'],

@@ -15,6 +15,7 @@ let server: TestApp;
 let device: Device;
 let idUsuario: string;
 let makeRoom = () => {};
+let mayMakeDatabases = () => {};
 const onChange = vi.fn();
 beforeAll(async () => {
   server = await createTestApp({ seed: [ANA] });
@@ -28,6 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   makeRoom();
+  mayMakeDatabases();
   vi.clearAllMocks();
 });
 const fill = (on: Device = device) => {
@@ -64,6 +66,55 @@ describe('[S30][D83][F16] a session that was ended from elsewhere, on a device w
     expect(await device.db.vault.count()).toBe(0);
     expect(await device.db.session.count()).toBe(0);
     expect(await device.session.ended()).toBe(true);
+  });
+});
+
+describe('[F16][F57] a device without room, after its connection was lost once', () => {
+  /** There is no room for a new log either, which comes before the next write. */
+  function loseAndFill(): void {
+    const open = indexedDB.open.bind(indexedDB);
+    const opening = vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+      if (name === 'amparo-registro') throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
+      return open(name, version);
+    });
+    mayMakeDatabases = () => opening.mockRestore();
+    device.loseConnection();
+    fill();
+  }
+
+  test('locks, and is locked at each start', async () => {
+    loseAndFill();
+    await device.session.lock();
+    expect(await device.session.state()).toBe('locked');
+    expect(await device.session.start()).toBe('locked');
+  });
+
+  test('starts locked once the time is over', async () => {
+    loseAndFill();
+    device.time.now += 11 * MINUTE_MS;
+    expect(await device.session.start()).toBe('locked');
+    expect(await vaultIds()).not.toContain('reading');
+  });
+
+  test('[S30][D83] ends what was ended from elsewhere', async () => {
+    await endElsewhere();
+    loseAndFill();
+    expect(await device.session.call('tickets', { idUsuario })).toMatchObject({ problem: { code: 'unauthorised' } });
+    expect(await vaultIds()).toEqual([]);
+    expect(await device.session.ended()).toBe(true);
+    expect(await device.session.start()).toBe('none');
+  });
+
+  test('signs out', async () => {
+    loseAndFill();
+    expect(await device.session.logout()).toMatchObject({ everywhere: true });
+    expect(await vaultIds()).toEqual([]);
+  });
+
+  test('[D26] erases what it keeps', async () => {
+    loseAndFill();
+    await device.session.logout('erase');
+    expect([await device.db.vault.count(), await device.db.session.count()]).toEqual([0, 0]);
   });
 });
 
