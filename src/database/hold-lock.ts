@@ -10,6 +10,13 @@ export function holdLock(name: string): () => void {
   return release;
 }
 
+/** Runs it while nobody else holds the lock. Null: not now; or never, in a browser without Web Locks. */
+export async function whileFree<T>(name: string, run: () => Promise<T>): Promise<T | null> {
+  const { locks } = globalThis.navigator ?? {};
+  if (!locks) return null;
+  return locks.request(name, { ifAvailable: true }, async (lock) => (lock ? run() : null));
+}
+
 /** Waits until nobody holds the lock, for `mostMs` at most. Where there are no Web Locks nobody is waited for. */
 export async function whenReleased(name: string, timers: Timers, mostMs: number): Promise<void> {
   const { locks } = globalThis.navigator ?? {};

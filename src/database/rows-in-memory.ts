@@ -1,4 +1,4 @@
-import { holdLock } from './hold-lock.ts';
+import { holdLock, whileFree } from './hold-lock.ts';
 import type { Database } from './open.ts';
 
 /**
@@ -21,9 +21,7 @@ export async function whileSealing<T>(db: Database, run: () => Promise<T>): Prom
 
 /** Runs it when no page has sealed rows in memory. False: not now; or never, in a browser without Web Locks. */
 export async function whenNoneWaits(db: Database, run: () => Promise<boolean>): Promise<boolean> {
-  const { locks } = globalThis.navigator ?? {};
-  if (!locks) return false;
-  return locks.request(lockOf(db), { ifAvailable: true }, async (lock) => lock !== null && run());
+  return (await whileFree(lockOf(db), run)) ?? false;
 }
 
 const lockOf = (db: Database): string => `amparo rows ${db.name}`;

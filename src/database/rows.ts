@@ -191,6 +191,17 @@ export interface PasskeyRow extends PasskeyEnvelope {
   /** The server no longer knows it. It unlocks nothing, and may open what lies under an earlier password. */
   over?: true;
 }
+/**
+ * A passkey that the server may know and that opens nothing here yet (session/additions.ts). Its credential's id is in the clear,
+ * as a passkey's is.
+ */
+export interface AdditionRow {
+  id: `addition:${string}`;
+  /** Whose it is, as an envelope row says it. */
+  person: string;
+  /** When the server was told, in milliseconds since 1970. */
+  at: number;
+}
 export interface SendingRow {
   id: 'sending';
   owner: string;
@@ -241,6 +252,7 @@ export interface NewRow {
   id: 'new';
 }
 export type VaultRow =
+  | AdditionRow
   | EndedRow
   | NewRow
   | PushRow

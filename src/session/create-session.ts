@@ -3,6 +3,7 @@ import { cleanText } from '#contract/typed-text.ts';
 import { passkeysHere, sendingKeys } from '#database/keyring.ts';
 import { whileOpen } from '#database/while-open.ts';
 import { createActivity } from './activity.ts';
+import { additionId, takeBackAll } from './additions.ts';
 import { createCalls } from './calls.ts';
 import { moveToEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
@@ -67,6 +68,7 @@ export function createSession(given: SessionSettings): Session {
     if (before.is === 'open' && before.left > 0) {
       onChange?.({ state: before.is, waiting });
       void teller.tellDisplaced();
+      void takeBack();
       return before.is;
     }
     // Another tab may have signed in since. Its session stays.
@@ -94,6 +96,7 @@ export function createSession(given: SessionSettings): Session {
     if (renewal && who?.owner === owner) renewBehind(who, proof, renewal);
     await changed();
     void teller.tellDisplaced();
+    void takeBack();
     return ok({ waiting: await db.outbox.where('owner').equals(owner).count() });
   }
 
@@ -156,6 +159,19 @@ export function createSession(given: SessionSettings): Session {
     const added = await add(settings, authenticator, calls.call, who, password, name);
     await changed();
     return added;
+  }
+
+  /** Takes back at the server what an addition of a passkey left there. Whether it could be asked. */
+  async function takeBack(): Promise<boolean> {
+    const taken = await takeBackAll(db, calls.call, tokens.open, clock()).catch(() => false);
+    if (!taken) settings.onUntold?.();
+    return taken;
+  }
+
+  /** What the server is to hear of this device: of a lock, of who was displaced, of a passkey that opens nothing here. */
+  async function tell(): Promise<boolean> {
+    const [told, taken] = await Promise.all([teller.tell(), takeBack()]);
+    return told && taken;
   }
 
   async function openSealedByPasskey(who: Customer): Promise<Result<Recovered>> {
@@ -278,13 +294,13 @@ export function createSession(given: SessionSettings): Session {
       asCustomer(async ({ idUsuario }) => {
         const removed = await calls.call('removePasskey', { idUsuario, credencial });
         if (!removed.ok && removed.problem.code !== 'not-found') return removed;
-        await db.vault.delete(`passkey:${credencial}`);
+        await db.vault.bulkDelete([`passkey:${credencial}`, additionId(credencial)]);
         await changed();
         return ok(null);
       }),
     lock,
     lockExpired,
-    tellLock: teller.tell,
+    tellLock: tell,
     logout,
     changePassword: (current, next) => asCustomer((who) => changePassword(settings, calls.call, who, current, next)),
     async moveToEmail(email, owner) {

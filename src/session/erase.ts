@@ -2,6 +2,7 @@ import { UNCLAIMED } from '#database/draft-form.ts';
 import { passkeysHere, readingKeys, sendingKeys } from '#database/keyring.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import { tablesThatAre } from '#database/sealed-parts.ts';
+import { additionsOf } from './additions.ts';
 import { envelopeRows, rowsOfOwner } from './envelopes.ts';
 import { partId, partNames } from './stored.ts';
 
@@ -25,7 +26,8 @@ export async function dropCustomer(db: Database, owners: readonly string[]): Pro
   const own = rowsOfOwner(rows, owners);
   const sealed = own.flatMap((row) => [...row.envelopes, ...row.aside].map(({ owner }) => owner));
   const all = [...new Set([...sealed, ...owners])];
-  const ids = own.map(({ id }) => id);
+  const persons = own.flatMap(({ person }) => person ?? []);
+  const ids = [...own, ...(await additionsOf(db, persons))].map(({ id }) => id);
   if (own.length === rows.length) {
     await Promise.all(db.tables.map((table) => table.clear()));
     return;

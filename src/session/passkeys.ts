@@ -6,6 +6,7 @@ import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { closePasskeyEnvelope, createPasskeySalt, openPasskeyEnvelope } from '#vault/passkey.ts';
+import { additionId, noteAddition, takeBack, takeBackAll, whileAdding } from './additions.ts';
 import type { NewPasskey } from './authenticator.ts';
 import { putKeys, sessionKeys } from './door.ts';
 import { envelopeRow, passkeysInUse, sameEnvelopes, unseal } from './envelopes.ts';
@@ -61,7 +62,7 @@ export async function sealUnderPasskey(
         await dropRowsOf(db, [from.owner]);
         await putMoved(db, move);
         const replaced = await passkeysHere(db, [from.owner]);
-        await db.vault.bulkDelete(replaced.map(({ id }) => id));
+        await db.vault.bulkDelete([...replaced.map(({ id }) => id), additionId(credential)]);
         await db.vault.bulkPut([
           { ...unsealed.row, envelopes: [envelope] },
           { id: `passkey:${credential}`, ...passkey },
@@ -82,24 +83,37 @@ export async function sealUnderPasskey(
  * @param name the customer's name for it, at most 60 characters
  */
 export const addPasskey: PasskeyWays['addPasskey'] = async (settings, authenticator, call, who, password, name) => {
+  const { db, clock } = settings;
   const { idUsuario } = who;
+  // The question names what the server has, and the authenticator makes no second one.
+  await takeBackAll(db, call, async () => who, clock());
   const question = await call('passkeyQuestion', { idUsuario, password });
   if (!question.ok) return question;
   const salt = createPasskeySalt();
   const created = await authenticator.create(question.value, salt);
   if (!created.ok) return created;
   const { made, response } = created.value;
-  const added = await call('addPasskey', { idUsuario, nombre: name, respuesta: response });
-  if (!added.ok && !unclear.has(added.problem.code)) return added;
-  let sealed: Result<null> | null = null;
-  try {
-    if (!added.ok) return added;
-    sealed = await sealUnderPasskey(settings, who, password, { ...made, salt });
-    return sealed;
-  } finally {
-    // A passkey that the server accepts but that opens nothing here is removed again, also after an exception or a lost answer.
-    if (!sealed?.ok) await call('removePasskey', { idUsuario, credencial: made.credential });
-  }
+  return whileAdding(db, async () => {
+    const noted = { id: additionId(made.credential), at: clock() };
+    if (!(await noteAddition(db, who, made.credential, noted.at))) return noRoom;
+    const added = await call('addPasskey', { idUsuario, nombre: name, respuesta: response });
+    if (!added.ok && !unclear.has(added.problem.code)) {
+      await db.vault.delete(noted.id);
+      return added;
+    }
+    let sealed: Result<null> | null = null;
+    try {
+      if (!added.ok) return added;
+      sealed = await sealUnderPasskey(settings, who, password, { ...made, salt });
+      return sealed;
+    } finally {
+      // A passkey that the server accepts but that opens nothing here is removed again, also after an exception or a lost answer.
+      if (!sealed?.ok) {
+        const taken = await takeBack(db, call, who, [noted], clock());
+        if (!taken) settings.onUntold?.();
+      }
+    }
+  });
 };
 
 /** After these the server may have the passkey: no answer came, or none that can be read (F2). */

@@ -62,7 +62,7 @@ export interface Session
   lock(): Promise<void>;
   /**
    * D57: ends a locked device's tokens at the server and deletes them here. False when the server could not be reached; a
-   * page or the worker tries again later. Does nothing while a session is open.
+   * page or the worker tries again later. While a session is open, it takes back passkeys that could not be set up instead.
    */
   tellLock(): Promise<boolean>;
   /**

@@ -27,7 +27,7 @@ export interface SessionSettings {
     ended?: boolean;
     greeted?: boolean;
   }) => void;
-  /** Called when the server could not be told of a lock. Call `tellLock` when the connection returns. */
+  /** Called when the server could not be told of a lock, or take a passkey back. Call `tellLock` when the connection returns. */
   onUntold?: () => void;
   /** Loads the passkey code and the browser's authenticator; absent in a worker, which nobody unlocks. */
   loadPasskeys?: () => Promise<PasskeyWays>;

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MINUTE_MS } from '#contract/age.ts';
 import { forgetHeld } from '#database/held-keys.ts';
 import { readingKeys } from '#database/keyring.ts';
 import { policies } from '#mirror/collections.ts';
@@ -8,6 +9,7 @@ import { createReceived } from '#outbox/received.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { openSecrets } from '#session/open-secrets.ts';
 import { shareHeldKeys, withKeysOfPages } from '#session/pages.ts';
+import { giveLocks } from '#tests/locks.ts';
 import { Authenticator as SoftAuthenticator } from '#tests/server/authenticator.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#tests/server/test-app.ts';
 import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
@@ -314,5 +316,113 @@ describe('[D56] with a passkey', () => {
     await other.session.changePassword('Distinta2027', DEMO_PASSWORD);
     await session.logout();
     expect(await session.signInAgainByPasskey()).toMatchObject({ ok: false, problem: { code: 'unauthorised' } });
+  });
+});
+
+describe('[F2][D56] a passkey whose setting up was cut off', () => {
+  let device: Device;
+  /** What the server had of the customer before. */
+  let before: string[];
+  /** Lets the addition arrive, however late. */
+  let arrive: () => Promise<unknown>;
+  beforeEach(async () => {
+    giveLocks();
+    device = page();
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    before = await atServer();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function atServer(): Promise<string[]> {
+    const idUsuario = (await device.session.customer())?.idUsuario ?? '';
+    const listed = await device.session.call('passkeys', { idUsuario });
+    return listed.ok ? listed.value.map(({ credencial }) => credencial) : expect.fail(listed.problem.code);
+  }
+  const noted = async () =>
+    (await device.db.vault.toCollection().primaryKeys()).filter((id) => id.startsWith('addition:'));
+  const isAddition = (path: string, init: RequestInit) => init.method === 'POST' && path.endsWith('/usuarios/passkeys');
+
+  /** The line is dead from the addition on. */
+  async function cutOff(isSentBefore: boolean): Promise<void> {
+    const { network, session } = device;
+    network.instead = async (path, init) => {
+      if (!isAddition(path, init)) return null;
+      arrive = async () => expect((await server.app.request(ORIGIN + path, init)).status).toBe(200);
+      if (isSentBefore) await arrive();
+      network.up = false;
+      throw new TypeError('Failed to fetch');
+    };
+    expect(await session.addPasskey(DEMO_PASSWORD, 'Mi teléfono')).toMatchObject({ problem: { code: 'offline' } });
+    network.instead = null;
+    network.up = true;
+  }
+
+  test('is taken back at the next start', async () => {
+    await cutOff(true);
+    expect(await atServer()).toEqual([...before, phone.id]);
+    const later = page(device.db.name);
+    expect(await later.session.start()).toBe('open');
+    await vi.waitFor(async () => expect(await atServer()).toEqual(before));
+    await vi.waitFor(async () => expect(await noted()).toEqual([]));
+  });
+
+  test('is taken back when the connection returns', async () => {
+    await cutOff(true);
+    device.network.up = false;
+    expect(await device.session.tellLock()).toBe(false);
+    device.network.up = true;
+    expect(await device.session.tellLock()).toBe(true);
+    expect(await atServer()).toEqual(before);
+  });
+
+  test('is taken back before the next one is made, and that one opens the device', async () => {
+    await cutOff(true);
+    const create = vi.spyOn(phone, 'create');
+    expect(await device.session.addPasskey(DEMO_PASSWORD, 'Mi teléfono')).toEqual({ ok: true, value: null });
+    const excluded = create.mock.calls[0]?.[0].excludeCredentials as { id: string }[];
+    expect(excluded.map(({ id }) => id)).toEqual(before);
+    expect(await atServer()).toEqual([...before, phone.id]);
+    expect(await noted()).toEqual([]);
+  });
+
+  test('is taken back also when it reaches the server after that', async () => {
+    await cutOff(false);
+    expect(await device.session.tellLock()).toBe(true);
+    await arrive();
+    expect(await atServer()).toEqual([...before, phone.id]);
+    expect(await device.session.tellLock()).toBe(true);
+    expect(await atServer()).toEqual(before);
+    expect(await noted()).toEqual([]);
+  });
+
+  test('is forgotten after ten minutes in which the server did not get it', async () => {
+    const { session, time } = device;
+    await cutOff(false);
+    for (const minutes of [6, 5]) {
+      expect(await noted()).toHaveLength(1);
+      time.now += minutes * MINUTE_MS;
+      await session.touch();
+      await session.tellLock();
+    }
+    expect(await noted()).toEqual([]);
+  });
+
+  test('[D26] is forgotten with everything of its customer', async () => {
+    await device.db.vault.put({ id: 'envelope:other', envelopes: [], aside: [] });
+    await cutOff(false);
+    await device.session.logout('erase');
+    expect(await noted()).toEqual([]);
+  });
+
+  test('is none while a page is still setting it up', async () => {
+    const other = page(device.db.name);
+    device.network.instead = async (path, init) => {
+      if (!isAddition(path, init)) return null;
+      const answer = await server.app.request(ORIGIN + path, init);
+      expect(await other.session.tellLock()).toBe(true);
+      return answer;
+    };
+    expect(await device.session.addPasskey(DEMO_PASSWORD, 'Mi teléfono')).toEqual({ ok: true, value: null });
+    expect(await atServer()).toEqual([...before, phone.id]);
   });
 });
