@@ -39,7 +39,7 @@ export function Start({ go, lost = false }: StartProps) {
       const { open, greeted, waiting: there } = await (await import('./true-hint.ts')).trueHint();
       if (open && !isBegun()) location.replace('#/app');
       if (greeted !== known.greeted && !isBegun()) setAddress(await greetedAddress());
-      return there > 0 ? (await import('./draining.ts')).keepDraining(setWaiting) : () => {};
+      return (await import('./drain-here.ts')).drainHere(there, setWaiting);
     });
   }, [notice, setAddress]);
 

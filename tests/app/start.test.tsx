@@ -1,12 +1,16 @@
 import '#tests/page.ts';
 
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { writeHint } from '#app/hint.ts';
 import { Start } from '#app/start.tsx';
 import { fail } from '#contract/result.ts';
+import { createDatabase } from '#database/open.ts';
 
 const unlock = vi.hoisted(() => vi.fn());
 vi.mock('#app/enter.ts', () => ({ unlock }));
+const keepDraining = vi.hoisted(() => vi.fn());
+vi.mock('#app/draining.ts', () => ({ keepDraining }));
 
 const marks = document.documentElement.dataset;
 beforeEach(() => {
@@ -53,4 +57,75 @@ test('[D56] a passkey that was chosen from the offer and opens nothing says why'
   open();
   await waitFor(() => expect(said().join('')).toMatch(/En este momento no podemos atender/));
   await whenAsked(2);
+});
+
+describe('[F23] a queued request', () => {
+  const db = createDatabase();
+  const stop = vi.fn();
+  // Loaded before, so that the screen listens soon.
+  beforeAll(async () => {
+    await Promise.all([import('#app/true-hint.ts'), import('#app/drain-here.ts')]);
+  });
+  beforeEach(() => {
+    unlock.mockReturnValue(new Promise(() => {}));
+    keepDraining.mockReturnValue(stop);
+  });
+  afterEach(async () => {
+    await db.outbox.clear();
+    localStorage.clear();
+    keepDraining.mockReset();
+    stop.mockReset();
+  });
+  afterAll(() => db.close());
+
+  const queue = () =>
+    db.outbox.add({
+      ...{ key: 'k', owner: 'maria', seq: 1, state: 'waiting' },
+      ...{ iv: new Uint8Array(12), data: new ArrayBuffer(8) },
+    } as never);
+  const shown = () => document.dispatchEvent(new window.Event('visibilitychange'));
+  const stored = () => window.dispatchEvent(new window.Event('storage'));
+  /** The screen begins to listen once its parts are loaded. */
+  const begunAt = (happen: () => void) =>
+    waitFor(() => {
+      happen();
+      expect(keepDraining).toHaveBeenCalled();
+    });
+
+  test('that waits here already is sent, and no more once the screen is left', async () => {
+    await queue();
+    open();
+    await waitFor(() => expect(keepDraining).toHaveBeenCalledOnce());
+    cleanup();
+    expect(stop).toHaveBeenCalledOnce();
+  });
+
+  test('that was put here by another window is sent when the page is shown again, by one sender', async () => {
+    await db.outbox.count();
+    open();
+    await settled();
+    shown();
+    await settled();
+    expect(keepDraining).not.toHaveBeenCalled();
+    await queue();
+    await begunAt(shown);
+    shown();
+    window.dispatchEvent(new window.Event('online'));
+    await settled();
+    expect(keepDraining).toHaveBeenCalledOnce();
+    cleanup();
+    shown();
+    await settled();
+    expect(keepDraining).toHaveBeenCalledOnce();
+    expect(stop).toHaveBeenCalledOnce();
+  });
+
+  test('that another window beside this one puts here is heard of at once', async () => {
+    open();
+    await settled();
+    await queue();
+    expect(keepDraining).not.toHaveBeenCalled();
+    writeHint({ waiting: 1 });
+    await begunAt(stored);
+  });
 });
