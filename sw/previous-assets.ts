@@ -45,7 +45,7 @@ export async function putAside(
  */
 export const findPrevious = ({ caches }: Surroundings, url: string): Promise<Response | undefined> => caches.match(url);
 
-/** Deletes each cache once none of the pages that may ask for it is open. */
+/** Deletes each cache once none of the pages that may ask for it is open. What a full disk does not delete is tried again later. */
 export async function forgetPrevious({ caches, openWindows }: Surroundings): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(CACHES));
   if (names.length === 0) return;
@@ -53,7 +53,7 @@ export async function forgetPrevious({ caches, openWindows }: Surroundings): Pro
   for (const name of names) {
     const stored = await (await caches.open(name)).match(PAGES);
     const pages = stored ? ((await stored.json()) as string[]) : [];
-    if (!pages.some((id) => open.has(id))) await caches.delete(name);
+    if (!pages.some((id) => open.has(id))) await caches.delete(name).catch(() => false);
   }
 }
 

@@ -67,10 +67,11 @@ export function serveShell(
     ({ url, sameOrigin }) => sameOrigin && isAsset(url),
     async ({ request }) => (await findPrevious(surroundings, request.url)) ?? fetch(request),
   );
-  const complete = async () => {
-    await forgetPrevious(surroundings);
+  // What fails is tried again at the next start. A page waits for the answer, so it comes in any case.
+  const complete = async (): Promise<Filled> => {
+    await forgetPrevious(surroundings).catch(() => undefined);
     await filling.everything().catch(() => undefined);
-    return filling.filled();
+    return filling.filled().catch(() => ({ stored: 0, all: manifest.length }));
   };
   // In development nothing is precached, and Vite answers navigations.
   if (!precache.getCacheKeyForURL(SHELL)) return { complete };

@@ -118,6 +118,22 @@ test('[F37] a version that takes over deletes assets that no open page needs', a
   expect([...stores.keys()]).toEqual(['precache']);
 });
 
+test('[F37][F51] a cache that a full disk does not delete keeps no other one from going, and goes later', async () => {
+  const { surroundings, stores } = setUp([]);
+  const { caches } = surroundings;
+  for (const name of ['amparo-previous-a', 'amparo-previous-b']) {
+    await (await caches.open(name)).put(addressOf('/amparo-previous-pages'), new Response('["closed"]'));
+  }
+  const remove = caches.delete;
+  caches.delete = (name) =>
+    name.endsWith('a') ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : remove(name);
+  await forgetPrevious(surroundings);
+  expect([...stores.keys()]).toEqual(['precache', 'amparo-previous-a']);
+  caches.delete = remove;
+  await forgetPrevious(surroundings);
+  expect([...stores.keys()]).toEqual(['precache']);
+});
+
 describe('a full disk at the activation', () => {
   /** Each cache of earlier files takes so many entries. */
   function fill({ caches }: Surroundings, room: number): () => void {

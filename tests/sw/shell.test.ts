@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 
 const ORIGIN = 'http://localhost:4173';
@@ -200,6 +200,34 @@ test('[F37] assets of a previous version are deleted at a start after the last p
     'amparo-previous-a',
   ]);
   await worker.caches.delete('amparo-previous-a');
+});
+
+describe('[F51] missing files', () => {
+  const isMissing = async () => {
+    const precache = await worker.caches.open(`workbox-precache-v2-${at('/')}`);
+    await precache.delete(at('/assets/app-1a2b.js'));
+  };
+  afterEach(() => vi.restoreAllMocks());
+
+  test('are downloaded where a full disk deletes no cache of an earlier version', async () => {
+    await (await worker.caches.open('amparo-previous-c')).put(at('/amparo-previous-pages'), new Response('["closed"]'));
+    await isMissing();
+    const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+    const deleting = vi.spyOn(worker.caches, 'delete').mockImplementation(full);
+    expect(await worker.complete()).toEqual({ stored: 3, all: 3 });
+    expect(deleting).toHaveBeenCalledOnce();
+    deleting.mockRestore();
+    await worker.complete();
+    expect(await worker.caches.keys()).toEqual([`workbox-precache-v2-${at('/')}`]);
+  });
+
+  test.each(['keys', 'open'] as const)('are counted for the page that waits, also where %s fails', async (what) => {
+    const broken = () => Promise.reject(new DOMException('Internal error', 'UnknownError'));
+    const failing = vi.spyOn(worker.caches, what).mockImplementation(broken);
+    expect(await worker.complete()).toEqual({ stored: what === 'open' ? 0 : 3, all: 3 });
+    failing.mockRestore();
+    expect(await worker.complete()).toEqual({ stored: 3, all: 3 });
+  });
 });
 
 test('[F20] a browser that refuses static routes installs the worker too', async () => {
