@@ -53,12 +53,13 @@ export async function prepareMove(
   // Read first, so that what is left to pay meanwhile counts as a change.
   const marks = await marksOfLeft(db, [from.owner, to.owner]);
   const toPay = await prepareLeft(db, from, to, idUsuario);
-  const ids = await draftNames();
+  const ids = new Map<string, string>();
   const sealed: Sealing[] = [];
   // One after the other, and none is kept beside its sealed copy: files are large.
   await eachRow(db, tables, from.owner, async (found) => {
     const { table, row, isLost } = found;
     marks.push(markOf(found));
+    if (table === 'drafts') await nameDraft(db, String(row.id), from, to, ids);
     const was = keyOf(db, table, row);
     const group = liesOf(table).together?.(row) ?? JSON.stringify(was);
     sealed.push({ table, was, group, row: isLost ? null : await movedRow(table, row, from, to, ids) });
@@ -70,17 +71,17 @@ export async function prepareMove(
   const staying =
     sealed.filter(({ table }) => table !== 'session').length - moved.filter(({ table }) => table !== 'session').length;
   return { owner: from.owner, newOwner: to.owner, tables, marks: marks.join('\n'), moved, toPay, left: staying };
+}
 
-  async function draftNames(): Promise<Map<string, string>> {
-    const names = new Map<string, string>();
-    await eachRow(db, tables.includes('drafts') ? ['drafts'] : [], from.owner, async ({ row: found, isLost }) => {
-      const row = found as DraftRow & Row;
-      if (isLost || row.part !== FORM_PART) return;
-      const named = namedFormFrom(await openRow(from, row, { ...draftContext(row.id, row.part), owner: from.owner }));
-      if (named) names.set(row.id, await rowName(to, ...draftNameParts(named.name)));
-    });
-    return names;
-  }
+/**
+ * Finds the new name of a draft, which its form tells. Each part looks as it is sealed: another tab may have begun the draft since the
+ * first row was (F55).
+ */
+async function nameDraft(db: Database, id: string, from: Owned, to: Owned, ids: Map<string, string>): Promise<void> {
+  const form = ids.has(id) ? null : await getUnlessLost(db.drafts, [id, FORM_PART]);
+  const context = { ...draftContext(id, FORM_PART), owner: from.owner };
+  const named = form && namedFormFrom(await openRow(from, form, context));
+  if (named) ids.set(id, await rowName(to, ...draftNameParts(named.name)));
 }
 
 /** Whether no page has written any of it since, inside the caller's transaction (F55). */

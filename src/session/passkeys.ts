@@ -49,7 +49,12 @@ export async function sealUnderPasskey(
       closePasskeyEnvelope(secret, secrets, { owner, credential, salt }),
     ]);
     const move = await prepareMove(db, from, to, who, allTables);
-    if (move.left > 0) return notAll;
+    if (move.left > 0) {
+      // Another tab may have removed or written what could not move.
+      const isSo = await isUnchanged(db, move);
+      if (isSo) return notAll;
+      continue;
+    }
 
     const written = await withRoom(db, () =>
       db.transaction('rw', db.tables, async () => {

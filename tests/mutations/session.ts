@@ -113,6 +113,7 @@ export default { below: 'src/session', rows: [
   ['D93', 'move-left.ts', 'prepareLeft', 'drop spread later 2', 'session/mover', 'is told of once the earlier password', 'what was left to pay today stays when an earlier password is given'],
   ['D93 F55', 'move-left.ts', 'marksOfLeft', 'call rowsOf is []', 'session/mover', 'in another tab while a passkey', 'what is left to pay while a passkey is set up goes along'],
   ['F54 F65', 'mover.ts', 'eachRow', 'call getUnlessLost is db.table(table).get(key)', 'session/mover', 'stays where it is, and the rest', 'a lost row keeps no other from moving'],
+  ['F55', 'passkeys.ts', 'sealUnderPasskey', 'const isSo is true', 'session/mover', 'what did not open and that it has removed', 'what cannot move is looked at again before a passkey is given up'],
   ['F54 F65', 'mover.ts', 'prepareMove', 'choice isLost is row', 'session/mover', 'stays where it is, and the rest', 'a lost row stays, and its envelope with it'],
   ['F54 F65', 'mover.ts', 'putMoved', 'call draftRowsOf is draftParts(db, id).toArray()', 'session/mover', 'of a draft that stands under today', 'a lost row of today’s draft keeps none of before from moving'],
   ['F2 D56', 'create-session.ts', 'start', 'drop call takeBack', 'session/passkeys', 'is taken back at the next start', 'a passkey that could not be set up is taken back at the next start'],

@@ -311,6 +311,39 @@ describe('another tab that writes while keys change', () => {
     expect((await draftsOf(device).load('ticket'))?.form).toEqual({ descripcion: 'Lo último' });
   });
 
+  /** Runs `meanwhile` once, as the large document is sealed. What is before it in the order of the tables was read by then. */
+  async function asSealed(meanwhile: () => Promise<unknown>): Promise<() => boolean> {
+    await saved().save(DOCUMENT, largePdf, (await readingKeys(device.db))?.owner ?? '');
+    const { encrypt } = crypto.subtle;
+    let done = false;
+    vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...what) => {
+      if (!done && what[2].byteLength >= largePdf.bytes.byteLength) {
+        done = true;
+        await meanwhile();
+      }
+      return encrypt.apply(crypto.subtle, what);
+    });
+    return () => done;
+  }
+  afterEach(() => vi.restoreAllMocks());
+
+  test('[F55] stops no passkey with a form that it begins while files are sealed', async () => {
+    const other = draftsOf(otherTab());
+    const happened = await asSealed(() => typed('Mientras tanto', other));
+    expect(await addPasskey()).toEqual({ ok: true, value: null });
+    expect(happened()).toBe(true);
+    expect((await draftsOf(device).load('ticket'))?.form).toEqual({ descripcion: 'Mientras tanto' });
+  });
+
+  test('[F55] stops no passkey with what did not open and that it has removed meanwhile', async () => {
+    await fill();
+    await device.db.news.update('n', { data: new ArrayBuffer(40) });
+    const happened = await asSealed(() => device.db.news.delete('n'));
+    expect(await addPasskey()).toEqual({ ok: true, value: null });
+    expect(happened()).toBe(true);
+    expect(await found()).toMatchObject({ draft: all.draft, receipts: 1, news: [] });
+  });
+
   test('[F55] is told that its text is not kept, when it comes after the passkey', async () => {
     await typed('Lo de antes');
     const other = draftsOf(otherTab());
