@@ -14,6 +14,9 @@ import { type DraftKey, draftsByAge, stampDrafts } from './draft-ages.ts';
 import { draftKeys, openDraftFile, openForm, sealDraftFile, sealForm } from './draft-rows.ts';
 import type { OutgoingFile } from './ports.ts';
 
+/** A file of the system, whose bytes are read when they are wanted. */
+type Given = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
+
 const details = v.object({
   name: v.string(),
   type: v.string(),
@@ -35,8 +38,8 @@ export type ReceivedFile = v.InferOutput<typeof details> & {
 export interface Received {
   /** Stores a file. What is there already stays there once, for its days anew. False without room or beyond the limits. */
   keep(file: OutgoingFile): Promise<boolean>;
-  /** Stores a file from the system, whose kind it finds from its bytes. Never rejects. */
-  take(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<boolean>;
+  /** Stores a file from the system, whose kind it finds from its bytes. One beyond the limit is not read. Never rejects. */
+  take(file: Given): Promise<boolean>;
   /** The files of the open session's customer, oldest first; none while locked. It opens no file. */
   list(): Promise<ReceivedFile[]>;
   /** A file with its bytes; null when it is gone, does not open, or the device is locked. */
@@ -94,7 +97,9 @@ export function createReceived({ db, clock, session }: ReceivedPorts): Received 
     return kept.ok;
   }
 
-  async function take(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<boolean> {
+  async function take(file: Given): Promise<boolean> {
+    // Any page may hand over a gigabyte, and a worker that holds it is ended.
+    if (file.size > sharedLimits.bytes) return false;
     const bytes = await file.arrayBuffer().catch(() => null);
     if (!bytes) return false;
     const start = new Uint8Array(bytes);

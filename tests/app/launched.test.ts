@@ -19,7 +19,7 @@ afterEach(() => Promise.all([db.drafts.clear(), db.vault.clear()]));
 afterAll(() => db.close());
 
 const handle = (name: string, text = '%PDF-1.7\n') => ({
-  getFile: async () => ({ name, arrayBuffer: async () => new TextEncoder().encode(text).buffer }) as unknown as File,
+  getFile: async () => new File([text], name),
 });
 const gone = {
   getFile: async (): Promise<File> => {

@@ -107,6 +107,17 @@ describe('a file that another app shared', () => {
     expect(await names(received)).toEqual(['biopsia.pdf']);
   });
 
+  test('[S23] beyond 40 MB is not even read', async () => {
+    const { received, signIn } = setUp();
+    await signIn('ana');
+    const read = vi.fn(async () => pdf().buffer);
+    const given = (size: number) => ({ name: 'grande.pdf', size, arrayBuffer: read });
+    expect(await received.take(given(40 * 1024 * 1024 + 1))).toBe(false);
+    expect(read).not.toHaveBeenCalled();
+    expect(await received.take(given(40 * 1024 * 1024))).toBe(true);
+    expect(await names(received)).toEqual(['grande.pdf']);
+  });
+
   test('[F65] counts as gone when the browser has lost its bytes, and keeps no other from being claimed', async () => {
     const { db, received, signIn } = setUp();
     for (const text of ['one', 'two']) await received.keep(file(text, `${text}.pdf`));

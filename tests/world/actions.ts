@@ -702,7 +702,7 @@ export const actions: Record<string, Action> = {
       if (first) await page.received.open(first.id);
       if (first && hand.world.random() < 0.3) await page.received.remove(first.id);
       const { bytes, name } = pdf(newText(hand));
-      await page.received.take({ name, arrayBuffer: async () => bytes });
+      await page.received.take({ name, size: bytes.byteLength, arrayBuffer: async () => bytes });
       if (hand.who) await page.received.claim(await page.received.unclaimed());
       await page.received.removeOld();
     },
