@@ -4,6 +4,8 @@ import type { Database } from './open.ts';
 interface InMemory {
   owner: string | null;
   drops: (() => void)[];
+  /** The same of what only a lock or another customer's sign-in drops. */
+  atLock: (() => void)[];
 }
 
 const pages = new WeakMap<Database, InMemory>();
@@ -16,9 +18,15 @@ const pages = new WeakMap<Database, InMemory>();
  * @param make an empty cache
  * @returns the cache of now
  */
-export function whileOpen<Cache>(db: Database, make: () => Cache): () => Cache {
+export const whileOpen = <Cache>(db: Database, make: () => Cache): (() => Cache) => until(inMemory(db).drops, make);
+
+/** The same for what cannot be read again from the device. `forgetOpened` leaves it. */
+export const whileUnlocked = <Cache>(db: Database, make: () => Cache): (() => Cache) =>
+  until(inMemory(db).atLock, make);
+
+function until<Cache>(drops: InMemory['drops'], make: () => Cache): () => Cache {
   let now = make();
-  inMemory(db).drops.push(() => {
+  drops.push(() => {
     now = make();
   });
   return () => now;
@@ -28,17 +36,17 @@ export function whileOpen<Cache>(db: Database, make: () => Cache): () => Cache {
 export function noteReader(db: Database, owner: string | null): void {
   const page = inMemory(db);
   // Before the first reading, and while locked, there is nothing to drop.
-  if (page.owner !== null && page.owner !== owner) forgetOpened(db);
+  if (page.owner !== null && page.owner !== owner) for (const drop of [...page.drops, ...page.atLock]) drop();
   page.owner = owner;
 }
 
-/** Drops all that is open in this page's memory. */
+/** Drops all that is open in this page's memory and can be read again. */
 export function forgetOpened(db: Database): void {
   for (const drop of inMemory(db).drops) drop();
 }
 
 function inMemory(db: Database): InMemory {
-  const page = pages.get(db) ?? { owner: null, drops: [] };
+  const page = pages.get(db) ?? { owner: null, drops: [], atLock: [] };
   pages.set(db, page);
   return page;
 }

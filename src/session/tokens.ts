@@ -5,7 +5,7 @@ import { holdLock, whenReleased } from '#database/hold-lock.ts';
 import { customerKeys, readingKeys, sendingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
-import { whileOpen } from '#database/while-open.ts';
+import { whileUnlocked } from '#database/while-open.ts';
 import { type Identity, openPart, partId, readPart, sealAccess, sealGiven, sealPart } from './stored.ts';
 import { createUnkept } from './unkept.ts';
 
@@ -38,8 +38,8 @@ interface TokenParts {
 export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
   const renewals = new Map<string, Promise<Result<string>>>();
   /** What opens the renewal token (D76). It is in this page's memory alone: what is stored is carved out of files. */
-  const held = whileOpen(db, (): { renewal?: Renewal } => ({}));
-  const { rowOf, write, forget } = createUnkept(db);
+  const held = whileUnlocked(db, (): { renewal?: Renewal } => ({}));
+  const { rowOf, write, keepHeld, isHeldElsewhere, forget } = createUnkept(db);
   /** What the last unlock still does behind. */
   let behind: Promise<void> | null = null;
   const lock = `amparo renewing ${db.name}`;
@@ -58,6 +58,8 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
 
   /** The access token. It is renewed first when it is missing or older than 30 days (V4.5). */
   async function access(who: Customer): Promise<Result<string>> {
+    // What was renewed in memory alone lies on the device now.
+    if (await keepHeld(who.owner)) delete held().renewal;
     const usable = await usableAccess(who);
     // D57: a token that was here during a lock is exchanged too. If that fails, the next call tries again.
     if (usable.ok && (await ownPart(who.owner, 'internal'))?.stale) await renewInternal(who);
@@ -194,6 +196,8 @@ export function createTokens({ db, api, clock, onRenewed }: TokenParts) {
     const { row: before, stored } = await rowOf(partId(owner, 'internal'));
     const known = keys?.owner === owner ? await openPart(keys, owner, 'internal', before) : null;
     if (!keys || known?.token !== token || known.refused) return;
+    // Another page holds what came in its place, and counts on finding it here. That page has it refused once it is.
+    if (before === stored && (await isHeldElsewhere())) return;
     const row = await sealPart(keys.readKey, owner, 'internal', { ...known, refused: true });
     const noted = await write({ rows: [row], gone: [] }, owner, row.id, stored);
     // No page would hear of a mark in memory. A token that is missing asks for a sign-in too.

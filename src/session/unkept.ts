@@ -1,9 +1,11 @@
+import { ageOf, MINUTE_MS } from '#contract/age.ts';
+import { holdLock } from '#database/hold-lock.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
 import { isSameSeal } from '#database/sealed.ts';
-import { withRoom } from '#database/storage.ts';
-import { whileOpen } from '#database/while-open.ts';
+import { ifRoom, withRoom } from '#database/storage.ts';
+import { whileUnlocked } from '#database/while-open.ts';
 
 type Id = SessionRow['id'];
 
@@ -18,12 +20,26 @@ export type RowOf = (id: Id) => Promise<KnownRow>;
 export const isSameRow = (one: SessionRow | undefined, other: SessionRow | undefined): boolean =>
   one && other ? isSameSeal(one, other) : one === other;
 
+/** How often a page tries to write what it holds. */
+const TRIED_EVERY_MS = MINUTE_MS;
+
 /**
  * Writes rows of the open session. What the server gave and a full device cannot take is held, sealed, in this page's memory
- * until a lock (F16): the server has ended what it took the place of. It counts as long as the device holds what it held then.
+ * until a lock or until there is room (F16): the server has ended what it took the place of. It counts as long as the device
+ * holds what it held then. A page that holds something says so with a Web Lock.
  */
 export function createUnkept(db: Database) {
-  const held = whileOpen(db, () => new Map<Id, KnownRow>());
+  const lock = `amparo unkept ${db.name}`;
+  let letGo: (() => void) | null = null;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  const release = () => {
+    letGo?.();
+    letGo = null;
+  };
+  const held = whileUnlocked(db, () => {
+    release();
+    return new Map<Id, KnownRow>();
+  });
 
   const rowOf: RowOf = async (id) => {
     const known = held().get(id);
@@ -57,16 +73,53 @@ export function createUnkept(db: Database) {
       if (written.ok) memory.delete(row.id);
       else memory.set(row.id, { row, stored: there[index] });
     }
+    note(memory);
     return written.ok ? 'kept' : 'held';
+  }
+
+  /** Writes what is held, where there is room by now. Whether something was held and no longer is. */
+  async function keepHeld(owner: string): Promise<boolean> {
+    const memory = held();
+    const age = ageOf(triedAt, db.machine.clock());
+    if (memory.size === 0 || (age !== null && age < TRIED_EVERY_MS)) return false;
+    triedAt = db.machine.clock();
+    const known = [...memory];
+    const written = await ifRoom(() =>
+      db.transaction('rw', db.vault, db.session, async () => {
+        if ((await readingKeys(db))?.owner !== owner) return false;
+        for (const [id, { row, stored }] of known) {
+          if (row && isSameRow(await db.session.get(id), stored)) await db.session.put(row);
+        }
+        return true;
+      }),
+    );
+    if (!written.ok || !written.value) return false;
+    for (const [id, one] of known) if (memory.get(id) === one) memory.delete(id);
+    note(memory);
+    return memory.size === 0;
+  }
+
+  /** A cache that a lock has dropped holds nothing any more. */
+  function note(memory: Map<Id, KnownRow>): void {
+    if (memory !== held()) return;
+    if (memory.size === 0) release();
+    else letGo ??= holdLock(lock);
+  }
+
+  /** Whether another page holds rows that came in the place of what is stored. */
+  async function isHeldElsewhere(): Promise<boolean> {
+    const { held: locks = [] } = (await globalThis.navigator?.locks?.query()) ?? {};
+    return locks.filter(({ name }) => name === lock).length > (letGo ? 1 : 0);
   }
 
   /** Deletes a row that is as it was read, here and on the device. */
   async function forget(id: Id, seen: SessionRow | undefined): Promise<void> {
     held().delete(id);
+    note(held());
     await db.transaction('rw', db.session, async () => {
       if (isSameRow(await db.session.get(id), seen)) await db.session.delete(id);
     });
   }
 
-  return { rowOf, write, forget };
+  return { rowOf, write, keepHeld, isHeldElsewhere, forget };
 }

@@ -36,6 +36,7 @@ export default { below: 'src/database', rows: [
   ['F57', 'storage.ts', 'givingWay', 'operand room is lists > 0', 'database/storage', 'is told as no room, and', 'nothing is deleted for a disk that refuses writes'],
   ['F57', 'storage.ts', 'givingWay', 'condition freeBallast is false', 'database/storage', 'takes the write once the', 'the ballast gives way first'],
   ['S9 S13', 'while-open.ts', 'noteReader', 'drop if', 'app/locked-memory', 'after a lock the page’s', 'a lock drops what a page had opened'],
+  ['F16 D76', 'while-open.ts', 'forgetOpened', ['inMemory(db).drops)', '[...inMemory(db).drops, ...inMemory(db).atLock])'], 'session/at-quota', 'stay when the page reads', 'only a lock drops what nothing else holds'],
   ['D61', 'unread.ts', 'unreadOf', 'drop operand isNews', 'features/news/news', 'count for as long as', 'bell and icon count nothing that Novedades no longer tells'],
   ['F65', 'lost.ts', 'unlessLost', 'drop if isLost', 'database/lost', 'rejects with %s counts as lost', 'a value that the browser has lost is told from other failures'],
   ['F65', 'lost.ts', 'lostNames', 'drop element NotFoundError', 'database/lost', 'rejects with %s counts as lost', 'a value counts as lost under either of its names'],

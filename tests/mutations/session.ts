@@ -99,6 +99,8 @@ export default { below: 'src/session', rows: [
   ['S13 D57', 'displaced.ts', 'removeSeen', 'drop call isSameSeal', 'session/tell-lock', 'whose report is on its', 'a lock leaves a sign-in made meanwhile alone'],
   ['D57 D76', 'create-session.ts', 'renewBehind', 'property before is async () => {}', 'session/tell-lock', 'whose report is on its way', 'a renewal waits for the report of a lock that is on its way'],
   ['F16 D76', 'unkept.ts', 'write', 'drop call set', 'session/at-quota', 'serve this page after an unlock', 'tokens that a full device cannot take serve the page they came to'],
+  ['F16 D76', 'tokens.ts', 'access', 'drop if keepHeld', 'session/at-quota', 'are stored at a contact once', 'tokens in memory are stored once there is room'],
+  ['F16 D49', 'tokens.ts', 'noteRefused', 'drop if isHeldElsewhere', 'session/at-quota', 'are not lost to another tab', 'a refused token is left to the page that holds the one in its place'],
   ['F16 D49', 'tokens.ts', 'noteRefused', 'drop if noted', 'session/at-quota', 'ask for a sign-in once', 'a refused token is missing where its mark has no room'],
   ['F16 S30', 'create-session.ts', 'createSession', 'argument rowOf 2 is undefined', 'session/at-quota', 'end with the session that', 'an ending knows the tokens that a full device could not take'],
   ['D76', 'tokens.ts', 'usableAccess', 'drop call settled', 'session/renewal', 'is a sign-in with the password', 'a call waits for what is renewed behind it'],

@@ -559,6 +559,20 @@ const scenarios: Record<string, Record<string, Scenario>> = {
       act: async ({ mirror, session }) => [isDone(await mirror.pull(tickets)), await session.over()],
     }),
   },
+  'src/session/unkept.ts keepHeld': {
+    'a token that a full device could not take is kept once there is room': scenario({
+      before: async ({ db, session, idUsuario }) => {
+        await db.session.delete(`${await session.owner()}:access`);
+        const makeRoom = atQuota(db);
+        await session.call('tickets', { idUsuario });
+        makeRoom();
+      },
+      act: async ({ session, idUsuario, paths }) => [
+        isDone(await session.call('tickets', { idUsuario })),
+        paths().filter((path) => path === pathOf('accessToken')).length,
+      ],
+    }),
+  },
   'src/session/unkept.ts forget': {
     'the renewal of a session is refused': scenario({
       before: async (at) => {

@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { MINUTE_MS } from '#contract/age.ts';
 import { DEMO_PASSWORD } from '#server/demo/seed.ts';
 import { atQuota } from '#tests/database/at-quota.ts';
+import { giveLocks } from '#tests/locks.ts';
 import { send } from '#tests/server/requests.ts';
 import { createTestApp, pathOf, type TestApp } from '#tests/server/test-app.ts';
 import { signInCopied } from './copied.ts';
-import { createDevice, type Device, forgetEndings, SERVER_START_MS } from './device.ts';
+import { createDevice, type Device, forgetEndings, forgetRenewal, SERVER_START_MS } from './device.ts';
 
 const ANA = 'costarica@demo.test';
 const RENEW = pathOf('renewSession');
@@ -30,6 +31,7 @@ beforeEach(async () => {
 afterEach(() => {
   makeRoom();
   mayMakeDatabases();
+  vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
 const fill = (on: Device = device) => {
@@ -172,6 +174,48 @@ describe('[D76][F16] tokens that a device has no room for', () => {
     expect(asked(RENEW)).toBe(2);
     const parts = (await device.db.session.toCollection().primaryKeys()).map((id) => id.split(':')[1]).sort();
     expect(parts).toEqual(expect.arrayContaining(['access', 'internal', 'renewal']));
+  });
+
+  test('are stored at a contact once there is room, and serve the other tabs', async () => {
+    await unlock();
+    expect(await tickets()).toMatchObject({ ok: true });
+    makeRoom();
+    device.time.now += MINUTE_MS;
+    expect(await tickets()).toMatchObject({ ok: true });
+    const other = createDevice(server, { name: device.db.name, time: device.time });
+    expect(await other.session.over()).toBe(false);
+    expect(await other.session.call('tickets', { idUsuario })).toMatchObject({ ok: true });
+    expect(other.paths()).not.toEqual(expect.arrayContaining([RENEW]));
+    expect(asked(RENEW)).toBe(1);
+  });
+
+  test('stay when the page reads everything anew, as in another time zone', async () => {
+    await unlock();
+    expect(await tickets()).toMatchObject({ ok: true });
+    device.mirror.forget();
+    expect(await tickets()).toMatchObject({ ok: true });
+    expect(asked(RENEW)).toBe(1);
+  });
+
+  test('[D49] are not lost to another tab that is refused with the ones before', async () => {
+    giveLocks();
+    await forgetRenewal(device);
+    device.network.up = false;
+    await device.session.lock();
+    await device.session.tellLock();
+    expect(await device.session.signIn(ANA, DEMO_PASSWORD)).toMatchObject({ ok: true });
+    device.network.up = true;
+    fill();
+    expect(await tickets()).toMatchObject({ ok: true });
+    expect(await device.session.call('passkeys', { idUsuario })).toMatchObject({ ok: true });
+    const other = createDevice(server, { name: device.db.name, time: device.time });
+    const there = () => other.session.call('tickets', { idUsuario });
+    expect(await there()).toMatchObject({ problem: { code: 'unauthorised' } });
+    expect([await device.session.over(), await other.session.over()]).toEqual([false, false]);
+    makeRoom();
+    device.time.now += MINUTE_MS;
+    expect([await tickets(), await there()]).toMatchObject([{ ok: true }, { ok: true }]);
+    expect([await device.session.over(), await other.session.over()]).toEqual([false, false]);
   });
 
   test('end with the session that was ended from elsewhere', async () => {
