@@ -13,7 +13,9 @@ import { partId, partNames } from './stored.ts';
  */
 export async function eraseCustomer(db: Database): Promise<void> {
   const [reading, sending] = await Promise.all([readingKeys(db), sendingKeys(db)]);
-  await db.transaction('rw', db.tables, () => dropCustomer(db, [reading?.owner ?? '', sending?.owner ?? '']));
+  const owners = [reading?.owner ?? '', sending?.owner ?? ''];
+  // Dexie counts what an async function waits for. Without one, a transaction that was waited for commits too early.
+  await db.transaction('rw', db.tables, async () => dropCustomer(db, owners));
 }
 
 /**

@@ -29,15 +29,10 @@ const TRIED_EVERY_MS = MINUTE_MS;
  * holds what it held then. A page that holds something says so with a Web Lock.
  */
 export function createUnkept(db: Database) {
-  const lock = `amparo unkept ${db.name}`;
-  let letGo: (() => void) | null = null;
+  const { note, isHeldElsewhere } = createNotice(db);
   let triedAt = Number.NEGATIVE_INFINITY;
-  const release = () => {
-    letGo?.();
-    letGo = null;
-  };
   const held = whileUnlocked(db, () => {
-    release();
+    note(0);
     return new Map<Id, KnownRow>();
   });
 
@@ -73,7 +68,7 @@ export function createUnkept(db: Database) {
       if (written.ok) memory.delete(row.id);
       else memory.set(row.id, { row, stored: there[index] });
     }
-    note(memory);
+    if (memory === held()) note(memory.size);
     return written.ok ? 'kept' : 'held';
   }
 
@@ -95,31 +90,39 @@ export function createUnkept(db: Database) {
     );
     if (!written.ok || !written.value) return false;
     for (const [id, one] of known) if (memory.get(id) === one) memory.delete(id);
-    note(memory);
+    if (memory === held()) note(memory.size);
     return memory.size === 0;
-  }
-
-  /** A cache that a lock has dropped holds nothing any more. */
-  function note(memory: Map<Id, KnownRow>): void {
-    if (memory !== held()) return;
-    if (memory.size === 0) release();
-    else letGo ??= holdLock(lock);
-  }
-
-  /** Whether another page holds rows that came in the place of what is stored. */
-  async function isHeldElsewhere(): Promise<boolean> {
-    const { held: locks = [] } = (await globalThis.navigator?.locks?.query()) ?? {};
-    return locks.filter(({ name }) => name === lock).length > (letGo ? 1 : 0);
   }
 
   /** Deletes a row that is as it was read, here and on the device. */
   async function forget(id: Id, seen: SessionRow | undefined): Promise<void> {
     held().delete(id);
-    note(held());
+    note(held().size);
     await db.transaction('rw', db.session, async () => {
       if (isSameRow(await db.session.get(id), seen)) await db.session.delete(id);
     });
   }
 
   return { rowOf, write, keepHeld, isHeldElsewhere, forget };
+}
+
+/** How pages tell one another that they hold rows. */
+function createNotice({ name }: Database) {
+  const lock = `amparo unkept ${name}`;
+  let letGo: (() => void) | null = null;
+  return {
+    /** How many this page holds now. */
+    note(count: number): void {
+      if (count > 0) letGo ??= holdLock(lock);
+      else {
+        letGo?.();
+        letGo = null;
+      }
+    },
+    /** Whether another page holds rows that came in the place of what is stored. */
+    async isHeldElsewhere(): Promise<boolean> {
+      const { held = [] } = (await globalThis.navigator?.locks?.query()) ?? {};
+      return held.filter((one) => one.name === lock).length > (letGo ? 1 : 0);
+    },
+  };
 }

@@ -277,17 +277,20 @@ describe('[F57] a disk without a byte left', () => {
     expect(await withRoom(db, instead)).toMatchObject({ ok: true });
   });
 
-  test.each(['QuotaExceededError', 'UnknownError'])('[F16] deletes also where %s keeps the log from being begun', async (name) => {
-    await db.outbox.bulkPut([outboxRow('a'), outboxRow('b')]);
-    const begun = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
-      throw new DOMException('IO error', name);
-    });
-    db.close({ disableAutoOpen: false });
-    await db.outbox.delete('a');
-    await db.transaction('rw', db.outbox, () => db.outbox.where('key').equals('b').delete());
-    begun.mockRestore();
-    expect(await db.outbox.count()).toBe(0);
-  });
+  test.each(['QuotaExceededError', 'UnknownError'])(
+    '[F16] deletes also where %s keeps the log from being begun',
+    async (name) => {
+      await db.outbox.bulkPut([outboxRow('a'), outboxRow('b')]);
+      const begun = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+        throw new DOMException('IO error', name);
+      });
+      db.close({ disableAutoOpen: false });
+      await db.outbox.delete('a');
+      await db.transaction('rw', db.outbox, () => db.outbox.where('key').equals('b').delete());
+      begun.mockRestore();
+      expect(await db.outbox.count()).toBe(0);
+    },
+  );
 });
 
 /** The origin's private file system, with the size of each file. A larger write than `room` fails. */
