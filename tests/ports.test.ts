@@ -82,8 +82,7 @@ test('only the senses listen to what a page notices about itself', () => {
 /** Files of a device's rooms that may reach for a lock or the network. The others are handed both by `createDevice`. */
 const reaching: Record<string, string> = {
   'src/outbox/web-lock.ts': 'is the lock that a page or worker hands over',
-  'src/database/hold-lock.ts': 'tells other pages of rows in memory',
-  'src/database/rows-in-memory.ts': 'asks whether another page has rows in memory',
+  'src/database/hold-lock.ts': 'tells other pages what this one holds or does, and asks them',
   'src/session/pages.ts': 'asks which pages still live',
   'src/api/by-fetch.ts': 'calls the fetch that it was given',
 };

@@ -17,17 +17,18 @@ export async function whileFree<T>(name: string, run: () => Promise<T>): Promise
   return locks.request(name, { ifAvailable: true }, async (lock) => (lock ? run() : null));
 }
 
+/** How often it is held, by this page and others; 0 where there are no Web Locks. */
+export async function timesHeld(name: string): Promise<number> {
+  const { held = [] } = (await globalThis.navigator?.locks?.query()) ?? {};
+  return held.filter((lock) => lock.name === name).length;
+}
+
 /** Waits until nobody holds the lock, for `mostMs` at most. Where there are no Web Locks nobody is waited for. */
 export async function whenReleased(name: string, timers: Timers, mostMs: number): Promise<void> {
   const { locks } = globalThis.navigator ?? {};
-  const { held = [] } = (await locks?.query()) ?? {};
-  if (!held.some((lock) => lock.name === name)) return;
-  if (locks)
-    await atMost(
-      locks.request(name, () => {}),
-      timers,
-      mostMs,
-    );
+  if (!locks || (await timesHeld(name)) === 0) return;
+  const free = locks.request(name, () => {});
+  await atMost(free, timers, mostMs);
 }
 
 /** Waits for the work, for `mostMs` at most. */

@@ -1,5 +1,5 @@
 import { ageOf, MINUTE_MS } from '#contract/age.ts';
-import { holdLock } from '#database/hold-lock.ts';
+import { holdLock, timesHeld } from '#database/hold-lock.ts';
 import { readingKeys } from '#database/keyring.ts';
 import type { Database } from '#database/open.ts';
 import type { SessionRow } from '#database/rows.ts';
@@ -120,9 +120,6 @@ function createNotice({ name }: Database) {
       }
     },
     /** Whether another page holds rows that came in the place of what is stored. */
-    async isHeldElsewhere(): Promise<boolean> {
-      const { held = [] } = (await globalThis.navigator?.locks?.query()) ?? {};
-      return held.filter((one) => one.name === lock).length > (letGo ? 1 : 0);
-    },
+    isHeldElsewhere: async (): Promise<boolean> => (await timesHeld(lock)) > (letGo ? 1 : 0),
   };
 }
