@@ -324,6 +324,8 @@ describe('delivery of a queued command', () => {
     const { fields, ...rest } = await ticket();
     const owner = await ownerOf(device);
     await device.session.signIn(LUIS, DEMO_PASSWORD);
+    // The server is told of who was displaced behind the sign-in.
+    await device.session.tellLock();
     device.seen.length = 0;
     const answer = await device.session.deliver('createTicket', fields, { owner, ...rest });
     expect(answer).toEqual({ ok: false, problem: { code: 'unauthorised' } });
