@@ -5,13 +5,14 @@ import { Button } from '#ui/controls/button.tsx';
 import { sticks } from '#ui/hooks/sticks.ts';
 import type { Answers, FileAnswer } from './answers.ts';
 import { ErrorSummary, type NamedError } from './error-summary.tsx';
-import { refuseField, type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
+import { type StepCheck, StepContext, type StepFormApi, type StepScope } from './form-context.ts';
 import { mayReplace, noteLate } from './late-files.ts';
 import type { Refusal } from './refusal.ts';
 import { StepFoot } from './step-foot.tsx';
 import styles from './step-form.module.css';
 import { StepNote } from './step-note.tsx';
 import { type Unkept, UnkeptNote } from './unkept-note.tsx';
+import { useRefusal } from './use-refusal.ts';
 import { formWords } from './words.ts';
 
 interface FieldStep {
@@ -68,7 +69,6 @@ interface StepFormProps<Schema extends StepSchema> {
  */
 export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>) {
   const { answers, schema, onContinue, onAnswers, heading, children, aside, accent } = props;
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { pending, typing } = usePending();
   const { labels, registerField } = useLabels();
   const box = useRef<HTMLFormElement>(null);
@@ -80,13 +80,8 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
   });
   const [busy, setBusy] = useState(false);
   const asked = useAsked();
-  const refuse = (next: Refusal | null) => {
-    setRefusal(next);
-    for (const [name, text] of Object.entries(next?.fields ?? {})) {
-      // The summary shows the text of a field on another step. Here nothing could be corrected.
-      if (labels.has(name)) refuseField(form, name, text);
-    }
-  };
+  const continueLabel = props.continueLabel ?? formWords.continue;
+  const { refusal, refuse } = useRefusal(form, labels, continueLabel);
 
   const values = useStore(form.store, (state) => state.values);
   const refused = useStore(form.store, (state) =>
@@ -102,7 +97,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
     event.preventDefault();
     if (busy) return;
     if (!complete) return asked.ask(values);
-    setRefusal(null);
+    refuse(null);
     const parsed = v.safeParse(schema, values);
     if (parsed.success) void goOn(parsed.output);
   };
@@ -143,7 +138,7 @@ export function StepForm<Schema extends StepSchema>(props: StepFormProps<Schema>
         <Foot of={props}>
           {props.note}
           <Button type="submit" look={accent ? 'accent' : 'primary'} loading={busy} disabled={!complete && !busy}>
-            {props.continueLabel ?? formWords.continue}
+            {continueLabel}
           </Button>
           <StepNote
             problems={problems?.fields ?? {}}

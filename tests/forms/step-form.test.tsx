@@ -13,6 +13,7 @@ import { dateAnswer, textAnswer } from '#forms/schemas.ts';
 import { StepForm } from '#forms/step-form.tsx';
 import { DateField, PasswordField, TextAreaField, TextField } from '#forms/text-fields.tsx';
 import { isOff } from '#tests/is-off.ts';
+import { ToastContext } from '#ui/layers/toasts.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -628,4 +629,40 @@ test('[V4.2] a tick box that the server refuses says so, and takes the focus', a
   await pass(1000);
   const reason = document.getElementById(box.getAttribute('aria-describedby') ?? '');
   expect(reason?.textContent).toBe('Acepta la versión de hoy');
+});
+
+test.each([
+  [{ text: 'Hiciste demasiados intentos.' }, 'Guardar: Hiciste demasiados intentos.'],
+  [{ fields: { nombre: 'No es correcto' } }, 'Guardar: No es correcto'],
+  [
+    { text: 'No pudimos guardarlo.', fields: { nombre: 'Falta el apellido', otro: 'Falta el apellido' } },
+    'Guardar: No pudimos guardarlo. Falta el apellido',
+  ],
+])('[V4.2][D81] a refusal that comes once its form is closed is told by a toast: %j', async (refusal, told) => {
+  const say = vi.fn();
+  const answers: ((refusal: Refusal) => void)[] = [];
+  const view = (open: boolean) => (
+    <ToastContext value={say}>
+      {open && (
+        <StepForm
+          answers={{ nombre: 'Ana' }}
+          schema={v.object({ nombre: textAnswer() })}
+          onContinue={() => new Promise<Refusal>((resolve) => answers.push(resolve))}
+          continueLabel="Guardar"
+        >
+          <TextField name="nombre" label="Nombre" />
+        </StepForm>
+      )}
+    </ToastContext>
+  );
+  const { rerender } = render(view(true));
+  const send = () => fireEvent.submit(field('Nombre').form as HTMLFormElement);
+  send();
+  await act(async () => answers[0]?.({ text: 'No todavía' }));
+  expect(screen.getByText('No todavía'), 'an open form says it at its place').toBeTruthy();
+  expect(say).not.toHaveBeenCalled();
+  send();
+  rerender(view(false));
+  await act(async () => answers[1]?.(refusal));
+  expect(say.mock.calls).toEqual([[{ text: told, tone: 'error' }]]);
 });

@@ -49,8 +49,10 @@ export function SignInSheet({ onClose }: { onClose: () => void }) {
     setMessage(sent.ok ? SENT : problemText(sent.problem));
   });
   const signIn = async ({ password }: v.InferOutput<typeof schema>): Promise<Refusal | undefined> => {
-    const entered = await session.signInAgain(password, ending());
-    if (!entered.ok) return refusalOf(entered.problem);
+    const closed = ending();
+    const entered = await session.signInAgain(password, closed);
+    // A sheet that was closed has called it off, and nobody waits for it.
+    if (!entered.ok) return closed.aborted ? undefined : refusalOf(entered.problem);
     toast({ text: DONE });
     return undefined;
   };

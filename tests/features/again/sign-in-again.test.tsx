@@ -139,6 +139,25 @@ test('[D49] after signing in again in another tab, the sheet closes and this pag
   expect(missing(BANNER)).toBe(true);
 });
 
+test('[D49] a sheet that is closed while one signs in has called that off, and says no more of it', async () => {
+  await changeElsewhere();
+  open();
+  await sees(BANNER);
+  await pressBanner();
+  vi.spyOn(device.session, 'signInAgain').mockImplementation(
+    (_, signal) =>
+      new Promise((done) => {
+        signal?.addEventListener('abort', () => done({ ok: false, problem: { code: 'timeout' } }));
+      }),
+  );
+  await type(password);
+  await pressInSheet();
+  await press('Cerrar');
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(async () => {});
+  expect(missing(/tardando demasiado/)).toBe(true);
+});
+
 test('[D49] the banner is not shown without a connection, because signing in needs the network', async () => {
   await changeElsewhere();
   await device.session.call('tickets', { idUsuario: (await device.session.customer())?.idUsuario ?? '' });

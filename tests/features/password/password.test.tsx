@@ -123,6 +123,23 @@ test('[H8.11] a customer who leaves during the change is told of it and not brou
   isAt('Inicio')();
 });
 
+test('[H7.20][D81] who leaves during the change is told too that both passwords work, where the answer was lost', async () => {
+  close();
+  let answer = () => {};
+  const changePassword: typeof page.session.changePassword = () =>
+    new Promise((go) => {
+      answer = () => go({ ok: false, problem: { code: 'timeout' } });
+    });
+  const { router } = await openAt({ ...page, session: { ...page.session, changePassword } }, SCREEN);
+  await until(isAt('Cambiar contraseña'));
+  await fillIn(PASSWORD, 'Nueva2027');
+  await press('Cambiar contraseña');
+  await act(() => router.navigate({ to: '/app' }));
+  await act(async () => answer());
+  await until(shows(/^Cambiar contraseña: .* sirven la anterior y la nueva/));
+  isAt('Inicio')();
+});
+
 describe('¿Olvidaste tu contraseña?', () => {
   const opened = async () => {
     await press('¿Olvidaste tu contraseña?');

@@ -72,6 +72,27 @@ test('[S30][D83] a session can be ended with what is kept there, after what is l
   expect(await house.app.db.select({ erase: endedTokens.erase }).from(endedTokens)).toContainEqual({ erase: true });
 });
 
+test('[D83][D81] who has closed the dialog by then is told that nothing is ended or erased', async () => {
+  const stands = await elsewhere();
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  const call = (async (name: string, ...rest: never[]) => {
+    if (name === 'endSessions') await slow;
+    return page.session.call(name as never, ...(rest as [never]));
+  }) as never;
+  await openAt({ ...page, session: { ...page.session, call } }, SESSIONS);
+  await until(shows('Cerrar mis otras sesiones'));
+  await press('Cerrar mis otras sesiones');
+  await pressInDialog('Cerrar y borrar lo guardado allí');
+  await type('Contraseña', 'No-es-esta1');
+  await pressInDialog('Cerrar y borrar');
+  await press('Cerrar');
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(async () => answer());
+  await until(shows(/^Cerrar y borrar: La contraseña no es correcta/));
+  expect(await stands()).toBe(true);
+});
+
 test('[D83] a backend that closes and cannot erase is not said to erase', async () => {
   await elsewhere();
   const call = (async (name: string, ...rest: never[]) =>
