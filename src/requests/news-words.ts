@@ -27,6 +27,8 @@ export interface NewsKnown {
   policyName: string;
   /** Numbers of the policy's bills that the insurer lists; null when they are unknown. */
   pending: readonly string[] | null;
+  /** Those of them that are issued today or later: a policy in arrears has them on another screen than what it owes. */
+  coming: readonly string[];
   /** Whether a payment is known that was for the bill. */
   paid: boolean;
   locale: string;
@@ -52,14 +54,15 @@ const words: Record<NewsKind, Say> = {
     to: screens.help,
   }),
   bill: (news, known) => {
-    const { policy, policyName, locale } = known;
+    const { policy, policyName, locale, coming } = known;
     const { title, tone } = billStanding(news, known);
+    const isOwed = !coming.includes(news.facts.number ?? '');
     return {
       icon: tone === 'ok' ? 'ok' : 'clock',
       tone,
       title,
       detail: [policyName, money(news, locale)],
-      to: policy ? screens.invoices(policy, isInArrears(policy)) : screens.home,
+      to: policy ? screens.invoices(policy, isInArrears(policy) && isOwed) : screens.home,
     };
   },
   arrears: ({ facts }, { policy, policyName, today }) => {

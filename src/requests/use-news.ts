@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { isNews } from '#contract/age.ts';
-import type { Policy } from '#contract/policies.ts';
+import type { Bill, Policy } from '#contract/policies.ts';
 import { bills as billsCollection, policies as policiesCollection } from '#mirror/collections.ts';
 import { useKnownNews, useMirror, useMirrored, useMirroredRows } from '#mirror/hooks.tsx';
 import type { KnownNews } from '#mirror/news.ts';
 import { useOutbox, useQueue } from '#outbox/hooks.ts';
 import type { QueueReceipt } from '#outbox/receipts.ts';
+import { listedBills } from '#rules/bills.ts';
 import { today } from '#rules/dates.ts';
 import { isPaymentOf } from '#rules/news.ts';
 import { policyNames } from '#rules/policies.ts';
@@ -46,16 +47,19 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
   // A list from before the news would say of its bill that it is not pending any more.
   const bills = useMirroredRows(billsCollection, billed, false);
   const about = (news: KnownNews): NewsKnown => {
-    const pending = bills?.get(news.policyId)?.map(({ BillNumber }) => BillNumber) ?? null;
+    const ofPolicy = bills?.get(news.policyId) ?? null;
+    const pending = ofPolicy && numbersOf(ofPolicy);
+    const day = today(now);
     const told =
       known?.flatMap(({ policyId, facts }) => (policyId === news.policyId ? (facts.number ?? []) : [])) ?? [];
     const numbers = [...(pending ?? []), ...told];
     return {
       ...named(policies.find(({ Policy }) => Policy === news.policyId)),
       pending,
+      coming: numbersOf(listedBills(ofPolicy ?? [], false, day)),
       paid: known?.some((other) => other.at >= news.at && isPayment(news, other, numbers)) ?? false,
       locale,
-      today: today(now),
+      today: day,
     };
   };
   const lines = known &&
@@ -104,6 +108,8 @@ export function useNews(): { lines: readonly NewsLine[] | undefined; readAll: ()
     readAll: () => void Promise.all([mirror.news.markRead(), outbox.markRead()]),
   };
 }
+
+const numbersOf = (bills: readonly Bill[]): string[] => bills.map(({ BillNumber }) => BillNumber);
 
 const isPayment = (bill: KnownNews, other: KnownNews, numbers: readonly string[]): boolean =>
   bill.kind !== 'foreign' && other.kind !== 'foreign' && isPaymentOf(bill, other, numbers);

@@ -9,6 +9,7 @@ const known: NewsKnown = {
   policy,
   policyName: 'Vida Entera',
   pending: null,
+  coming: [],
   paid: false,
   locale: 'es-US',
   today: '2026-11-22',
@@ -153,6 +154,19 @@ describe('[D61][D91] news of a bill', () => {
     expect(said(bill, { pending: ['F-1'], paid: true })[0]).toBe('Nueva factura, vence el 20 dic');
   });
 });
+
+test.each([
+  ['in arrears', '2026-11-01', ['F-1'], 'null'],
+  ['in arrears', '2026-11-01', ['F-2'], '2026-11-01'],
+  ['not in arrears', null, ['F-1'], 'null'],
+  ['not in arrears', null, [], 'null'],
+])(
+  '[D61][H2.31] news of a bill of a policy %s since %s, with %j to come, lead to the list that has it',
+  (_, since, coming, date) => {
+    const policy = aPolicy({ Policy: 'P', ProductName: 'Vida Entera', GracePeriodDate: since });
+    expect(newsWords(bill, { ...known, policy, pending: ['F-1'], coming }).to.params).toMatchObject({ date });
+  },
+);
 
 describe('[D61][D94] news of arrears', () => {
   const arrears: News = { kind: 'arrears', about: 'P 2026-11-01', policyId: 'P', facts: { since: '2026-11-01' } };

@@ -12,9 +12,11 @@ import {
   lapseAvoidance,
   listedBills,
 } from '#rules/bills.ts';
-import { today } from '#rules/dates.ts';
+import { shortly, today } from '#rules/dates.ts';
+import { dotted } from '#rules/joined.ts';
 import type { PaymentOutcome } from '#rules/payment-outcome.ts';
 import { isInArrears, policyCurrency } from '#rules/policies.ts';
+import { screens } from '#rules/screens.ts';
 import { comingBills, type DueBill } from '#rules/year-ahead.ts';
 import { type AtScreen, collectionScreen } from '#screens/collection-screen.tsx';
 import { useViewAge } from '#screens/mirrored-screen.tsx';
@@ -27,6 +29,7 @@ import { useWide } from '#ui/hooks/media.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { useOnline } from '#ui/hooks/use-online.ts';
 import type { Mark } from '#ui/lists/mark.tsx';
+import { Row, RowGroup } from '#ui/lists/rows.tsx';
 import { EmptyState } from '#ui/states/states.tsx';
 import { billKeys } from './bill-keys.ts';
 import { BillList } from './bill-list.tsx';
@@ -79,7 +82,12 @@ function useInvoices({ policyId, view, rows: all, marks }: AtScreen<Bill>) {
     above: policy && <PaidElsewhere {...{ policy, outcomes, lists, lapse }} />,
     children: (
       <>
-        {policy && who && <Listed {...{ policy, lists, unpaid, now, outcomes, age, marks, coming, locale }} />}
+        {policy && who && (
+          <>
+            <Listed {...{ policy, lists, unpaid, now, outcomes, age, marks, coming, locale }} />
+            <StillToCome policy={policy} unpaid={unpaid} bills={all} today={today(now)} />
+          </>
+        )}
         {policy === null && <EmptyState icon="pay" title="Esta póliza no está entre las tuyas" />}
       </>
     ),
@@ -148,6 +156,33 @@ function Listed({ policy, lists, coming, unpaid, now, ...rest }: ListedProps) {
         <BillList key={title} {...{ policy, title, unpaid, payable }} {...rest} bills={some} />
       ))}
     </>
+  );
+}
+
+interface StillToComeProps {
+  policy: Policy;
+  unpaid: boolean;
+  bills: readonly Bill[];
+  /** Calendar date. */
+  today: string;
+}
+
+/** What is unpaid was issued before today (H2.31). A newer bill, as one that a notice spoke of, stands on another screen. */
+function StillToCome({ policy, unpaid, bills, today }: StillToComeProps) {
+  const coming = listedBills(bills, false, today);
+  const count = coming.length;
+  if (!unpaid || count === 0) return null;
+  const [first] = coming.flatMap(({ EffectiveTo }) => EffectiveTo ?? []).sort();
+  const due = first === undefined ? '' : `vence el ${shortly(first, today)}`;
+  return (
+    <RowGroup>
+      <Row
+        icon="clock"
+        title={billsTitle(false)}
+        detail={count === 1 ? dotted('1 factura', due) : dotted(`${count} facturas`, due && `la primera ${due}`)}
+        to={screens.invoices(policy, false)}
+      />
+    </RowGroup>
   );
 }
 

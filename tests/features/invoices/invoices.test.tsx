@@ -152,6 +152,21 @@ describe('[D91] a policy in arrears', () => {
     }
   });
 
+  test.each([
+    ['one', [10], (first: string) => `Próximas facturas1 factura · vence el ${first}`],
+    ['several', [-70, 12, 10], (first: string) => `Próximas facturas2 facturas · la primera vence el ${first}`],
+  ])('[H2.31][D61] names what is still to come, and leads there: %s', async (_, issued, words) => {
+    const ixchel = await deviceOf(server, 'guatemala@demo.test');
+    answerWith(ixchel, 'getPendingBills', billsOf(...issued));
+    await act(async () => void (await ixchel.mirror.pull(billsCollection, '540042')));
+    await openAt(ixchel, pathTo('540042', addDays(demoDay, -8)));
+    await until(() => screen.getByRole('link', { name: /^Próximas facturas/ }));
+    const link = screen.getByRole('link', { name: /^Próximas facturas/ });
+    expect(link.textContent?.replace(/\u00a0/g, ' ')).toBe(words(shortly(addDays(day, 40), day)));
+    await act(async () => void fireEvent.click(link));
+    await until(() => expect(title()).toBe('Próximas facturas'));
+  });
+
   test('has its bill without an issue date among the unpaid ones once it is overdue', async () => {
     const ixchel = await deviceOf(server, 'guatemala@demo.test');
     answerWith(ixchel, 'getPendingBills', [{ ...billsOf(-70)[0], EffectiveFrom: null }]);

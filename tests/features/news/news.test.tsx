@@ -148,6 +148,22 @@ test('[D61] a bill just listed is never said to be settled, although the list be
   expect([...said].filter((one) => one !== '')).toEqual(['Nueva factura, vence el ']);
 });
 
+test('[D61][H2.31] a new bill of a policy in arrears leads to the bills to come, which have it', async () => {
+  await device.mirror.pull(policies);
+  const { groups } = await device.mirror.read(policies);
+  const inArrears = (policy: Policy) =>
+    policy.Policy === HEALTH ? { ...policy, GracePeriodDate: addDays(day, -5) } : policy;
+  answerWith(device, 'individualPolicyDetail', groups?.[0]?.rows.map(inArrears));
+  await device.mirror.pull(policies);
+  await change(bills, 'getPendingBills', (rows) => [
+    ...rows,
+    { BillNumber: 'F-9', DuePremium: 165, EffectiveFrom: day, EffectiveTo: addDays(day, 30) },
+  ]);
+  await openAt(device, '/app/novedades');
+  const link = () => screen.getByRole('link', { name: /Nueva factura, vence el/ });
+  await until(() => expect(link().getAttribute('href')).toContain(`/app/facturas/${HEALTH}/VTUSA/null/`));
+});
+
 describe('[D61] news of a bill that the insurer no longer lists', () => {
   const learnBill = () =>
     change(bills, 'getPendingBills', (rows) => [
