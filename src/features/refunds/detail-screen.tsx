@@ -44,14 +44,25 @@ export function RefundDetailScreen() {
   );
 }
 
+interface Closing {
+  /** Beside the list it closes the refund. A screen of its own has Back. */
+  onClose?: (() => void) | undefined;
+}
+
 /** One refund in full, on a screen of its own or beside the list. */
-export function RefundDetail({ of }: { of: DetailOf }) {
-  return 'key' in of ? <Queued queuedKey={of.key} policyId={of.policyId} /> : <Sent of={of} />;
+export function RefundDetail({ of, onClose }: { of: DetailOf } & Closing) {
+  if ('key' in of) return <Queued queuedKey={of.key} policyId={of.policyId} onClose={onClose} />;
+  return <Sent of={of} onClose={onClose} />;
 }
 
 /** A queued refund. Once it has its receipt, the mirrored refund is shown instead. */
-function Queued({ queuedKey, policyId }: { queuedKey: string; policyId: string }) {
+function Queued({ queuedKey, policyId, onClose }: { queuedKey: string; policyId: string } & Closing) {
   const { receipt, item, gone } = useStanding(queuedKey);
+  const close = useEffectEvent(() => onClose?.());
+  // Who discarded or corrected it there knows what became of it.
+  useEffect(() => {
+    if (gone) close();
+  }, [gone]);
   if (item) return <QueuedDetail item={item} policyId={item.policy ?? policyId} />;
   if (receipt) {
     return (
@@ -59,20 +70,21 @@ function Queued({ queuedKey, policyId }: { queuedKey: string; policyId: string }
         of={{ policyId: receipt.policy ?? policyId }}
         caseNumber={receipt.recibo.numero}
         draftId={documentDraft(queuedKey)}
+        onClose={onClose}
       />
     );
   }
-  if (gone) return <Gone policyId={policyId} />;
+  if (gone) return onClose ? null : <Gone policyId={policyId} />;
   return <LoadingState text="Cargando tu reembolso..." shape="case" />;
 }
 
-interface SentProps {
+interface SentProps extends Closing {
   of: { policyId: string; refundId?: string } | DetailOf;
   caseNumber?: string;
   draftId?: string;
 }
 
-function Sent({ of, caseNumber, draftId }: SentProps) {
+function Sent({ of, caseNumber, draftId, onClose }: SentProps) {
   const view = useMirrored(refundsCollection, of.policyId);
   const online = useOnline();
   const text = useFailureText(view.problem);
@@ -90,7 +102,7 @@ function Sent({ of, caseNumber, draftId }: SentProps) {
     );
   }
   if (view.loading || view.refreshing) return <LoadingState text="Cargando tu reembolso..." shape="case" />;
-  if (gone) return <Gone policyId={of.policyId} />;
+  if (gone) return <Gone policyId={of.policyId} onClose={onClose} />;
   if (isMissing) return <LoadingState text="Cargando tu reembolso..." shape="case" />;
   if (view.problem === 'unauthorised' || view.problem === 'outdated') {
     return (
@@ -158,12 +170,14 @@ function useGone(
   return missing && gone;
 }
 
-function Gone({ policyId }: { policyId: string }) {
+function Gone({ policyId, onClose }: { policyId: string } & Closing) {
+  const words = 'Ver mis reembolsos';
+  const link = <ScreenButton to={policyId ? screens.refunds(policyId) : screens.home}>{words}</ScreenButton>;
   return (
     <FailedState
       title="Ya no encontramos este reembolso"
       text="Puede que se haya descartado o que haya cambiado. Búscalo en tu historial."
-      action={<ScreenButton to={policyId ? screens.refunds(policyId) : screens.home}>Ver mis reembolsos</ScreenButton>}
+      action={onClose ? <Button onClick={onClose}>{words}</Button> : link}
     />
   );
 }

@@ -59,7 +59,7 @@ function useRefunds(at: AtScreen<Refund>) {
     ),
     detail: {
       label: 'Detalle del reembolso',
-      content: ({ key }) => <RefundDetail key={key} of={refundOf(key)} />,
+      content: ({ key }, onClose) => <RefundDetail key={key} of={refundOf(key)} onClose={onClose} />,
     },
     goTo: (key) => void navigate({ to: '/app/reembolsos/detalles', state: { refund: refundOf(key) } }),
     ask: { label: 'Solicitar reembolso', to: screens.newRefund(policyId) },

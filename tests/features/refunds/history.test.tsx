@@ -229,6 +229,25 @@ test('[H2.39] by keyboard on a desk Enter leads into a refund, sent or waiting, 
   await opens(screen.getAllByRole('button', { name: /Farmacia/ })[0] as HTMLElement);
 });
 
+test('[H2.39] on a desk a request that is discarded beside the list makes room for a refund that is there', async () => {
+  resized({ width: 1280, height: 800 });
+  onTestFinished(() => resized({ width: 390, height: 844 }));
+  await queue('Otitis');
+  await openAt(page, path);
+  await until(() => expect(screen.getByText('Pendiente de envío')).toBeTruthy());
+  await until(() => expect(listed().length).toBeGreaterThan(2));
+  const beside = () => screen.getByRole('region', { name: 'Detalle del reembolso' });
+  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: /Farmacia/ })[0] as HTMLElement));
+  await until(() => within(beside()).getByRole('button', { name: /^Descartar/ }));
+  await act(async () => void fireEvent.click(within(beside()).getByRole('button', { name: /^Descartar/ })));
+  await until(() => screen.getByRole('dialog'));
+  const sure = within(screen.getByRole('dialog')).getByRole('button', { name: 'Descartar' });
+  await act(async () => void fireEvent.click(sure));
+  await until(() => expect(screen.queryByText('Pendiente de envío')).toBeNull());
+  await until(() => expect(beside().textContent).toMatch(/Número de casoR[\d-]+/));
+  expect(screen.queryByText('Ya no encontramos este reembolso')).toBeNull();
+});
+
 describe('what arrives while one looks', () => {
   test('[D71] a refund arriving above takes neither the focus nor what Enter opens', async () => {
     await openAt(page, path);
