@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Select } from '#forms/select.tsx';
 import { PayLink } from '#screens/pay-link.tsx';
+import { PageHeader } from '#ui/base/page-header.tsx';
 import { Dialog } from '#ui/layers/dialog.tsx';
 import { HandedIn } from '#ui/states/handed-in.tsx';
 
@@ -69,6 +70,19 @@ test('[H2.43] a double press on a field opens its list and chooses nothing from 
   expect(onChange).not.toHaveBeenCalled();
   pressAt(option, [200, 612], 800);
   expect(onChange).toHaveBeenCalledWith('Cuba');
+});
+
+test.each(['back', 'x'] as const)('[H2.46] a double press on the arrow of a step goes one step back: %s', (icon) => {
+  const onBack = vi.fn();
+  // Each step has its own arrow, at the place of the one before.
+  const { rerender } = render(<PageHeader key={3} title="Paso 3" onBack={onBack} backIcon={icon} />);
+  const arrow = () => screen.getByRole('button');
+  pressAt(arrow(), [30, 40], LATER_MS);
+  rerender(<PageHeader key={2} title="Paso 2" onBack={onBack} backIcon={icon} />);
+  pressAt(arrow(), [31, 42], 150);
+  expect(onBack).toHaveBeenCalledTimes(1);
+  pressAt(arrow(), [30, 40], 2 * LATER_MS);
+  expect(onBack).toHaveBeenCalledTimes(2);
 });
 
 test('[H2.80] a second press handled just after the confirmation appeared does nothing', () => {

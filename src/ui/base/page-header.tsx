@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { IconButton } from '../controls/button.tsx';
+import { ignoreSecondPress } from '../hooks/second-press.ts';
 import { classNames } from './class-names.ts';
 import styles from './page-header.module.css';
 import { words } from './words.ts';
@@ -40,7 +41,11 @@ export function PageHeader({ title, titleRef, onBack, backIcon, bar, above, asid
       className={styles.back}
       icon={backIcon ?? 'back'}
       label={backIcon === 'x' ? words.close : words.back}
-      onClick={onBack}
+      onClick={() => {
+        // The previous screen, or step, has its own back button at the same place.
+        ignoreSecondPress();
+        onBack();
+      }}
     />
   );
   return (
