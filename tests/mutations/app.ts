@@ -43,4 +43,5 @@ export default { below: 'src/app', rows: [
   ['F19', 'session-gate.ts', 'sayWhyGone', 'drop no tellLoss', 'app/true-hint', 'who is led inside', 'a loss while the device was locked is told at a link inside'],
   ['F58', 'true-hint.ts', 'trueHint', 'drop no writeHint', 'app/true-hint', 'what waits after a sign-out', 'a queue without a hint is found'],
   ['V4.3', 'keep-focus.ts', 'rescue', 'yes lost is null', 'app/keep-focus', 'disabled for a moment', 'a control that can hold the focus again gets it back'],
+  ['D67', 'signed-in/use-question.tsx', 'useQuestion', 'drop if picked', 'app/signed-in/use-question', 'goes back once', 'a double press in the question goes back once'],
 ] } satisfies Mutations;

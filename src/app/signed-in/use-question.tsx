@@ -21,6 +21,8 @@ export function useQuestion() {
     if (to) void navigate(to as NavigateOptions);
   };
   const choose = (policy: Policy | undefined) => {
+    // The step back of the first press is under way. A second one would leave the screen.
+    if (picked.current) return;
     picked.current = (policy && asked?.to(policy)) ?? null;
     // The dialog's history entry is removed first.
     if (!backOverLayer()) close();
