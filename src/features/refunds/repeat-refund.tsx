@@ -36,7 +36,8 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
     await drafts.discard(draftId);
     drafts.save(draftId, refundShape.stored(form));
     await drafts.flush();
-    onReady(true);
+    // Who has gone back meanwhile stays there: the draft can be opened at any time.
+    if (isMounted()) onReady(true);
   };
   const prepare = async () => {
     const [known, insured, draft] = await Promise.all([
@@ -51,9 +52,10 @@ export function RepeatRefund({ policyId, refundId, onBack, onReady }: RepeatRefu
     if (refundBegun(policyId, draft)) setExisting(form);
     else await fillIn(form);
   };
-  /** The device may not be read, or not be written. */
+  /** The device may not be read, or not be written. While it works nothing can be pressed, so that nothing runs twice. */
   const attempt = (work: () => Promise<void>) => {
     setFailed(false);
+    setExisting(null);
     work().catch((error: unknown) => {
       console.error('a refund could not be repeated', error);
       setFailed(true);

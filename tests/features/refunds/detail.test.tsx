@@ -229,6 +229,36 @@ describe('the next steps of a refund', () => {
     await press('Seguir con la que empecé');
     await until(() => expect(screen.getByLabelText<HTMLInputElement>('Diagnóstico').value).toBe('Ya empezado'));
   });
+
+  test('[F12][H2.41] a draft is replaced once however often that is pressed, and who has gone back stays there', async () => {
+    page.drafts.save(newRefundDraft(house.policyId), {
+      type: 'hospitalario',
+      step: 1,
+      texts: { diagnostico: 'Antes' },
+    });
+    await page.drafts.flush();
+    const { history } = await open();
+    await shown();
+    await press('Repetir este reembolso');
+    await until(() => screen.getByText('Ya tenías una solicitud empezada.'));
+    let goOn = () => {};
+    const slow = new Promise<void>((resolve) => (goOn = resolve));
+    const { discard } = page.drafts;
+    const discarded = vi.spyOn(page.drafts, 'discard').mockImplementation((id) => slow.then(() => discard(id)));
+    const replace = button('Borrarla y repetir el reembolso');
+    for (let times = 0; times < 2; times += 1) await act(async () => void fireEvent.click(replace));
+    expect(discarded).toHaveBeenCalledTimes(1);
+    await act(async () => history.back());
+    await until(() => expect(title()).toBe('Detalle del reembolso'));
+    await act(async () => goOn());
+    await until(async () => {
+      const draft = await page.drafts.peek(newRefundDraft(house.policyId));
+      expect(draft?.form).toMatchObject({ texts: { diagnostico: refund.diagnostico } });
+    });
+    await act(async () => {});
+    expect(title()).toBe('Detalle del reembolso');
+    expect(history.location.pathname).toBe(PATH);
+  });
 });
 
 test('[H2.48][F4] a document that cannot be queued says why in the words of the other requests', async () => {
