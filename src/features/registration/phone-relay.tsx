@@ -21,12 +21,14 @@ interface PhoneRelayProps {
   document: string;
   /** The requested sides, by field name. */
   sides: readonly string[];
+  /** Called whenever the customer asks for the phone's photos. */
+  onShow: () => void;
   /** Photos may arrive after the dialog was closed, and after the step was left. */
   onPhotos: (photos: Photos) => void;
 }
 
 /** Shown on a desk, which rarely has a good camera: the phone takes the photos and sends them here. */
-export function PhoneRelay({ document, sides, onPhotos }: PhoneRelayProps) {
+export function PhoneRelay({ document, sides, onShow, onPhotos }: PhoneRelayProps) {
   const [open, setOpen] = useState(false);
   const [hasTouch] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   const say = useToast();
@@ -37,6 +39,7 @@ export function PhoneRelay({ document, sides, onPhotos }: PhoneRelayProps) {
   });
   if (hasTouch) return null;
   const show = () => {
+    onShow();
     resume();
     setOpen(true);
   };
@@ -52,6 +55,9 @@ export function PhoneRelay({ document, sides, onPhotos }: PhoneRelayProps) {
   );
 }
 
+/** What became of a relay. */
+type Stands = 'goes on' | 'taken' | 'over';
+
 /** A code: on its way, then drawn, then over because of a problem. */
 interface Code {
   /** The document and the sides that it asks for. */
@@ -60,6 +66,8 @@ interface Code {
   until: number;
   drawn?: {
     relay: Relay;
+    /** Shared by all looks at the relay: one from an earlier opening of the dialog may still be on its way. */
+    fate: { stands: Stands };
     /** The address that the phone opens. The key stands after '#', a part that browsers do not send. */
     address: string;
     path: string;
@@ -85,13 +93,13 @@ function useRelay(open: boolean, document: string, sides: readonly string[], onP
       const relay = opened.value;
       const address = `${window.location.origin}/#/registro/fotos/${sides.join('-')}/${relay.code}`;
       const { data, size } = encode(address, { ecc: 'M', border: 2 });
-      replace(coming, { ...coming, drawn: { relay, address, path: pathOf(data), size } });
+      replace(coming, { ...coming, drawn: { relay, fate: { stands: 'goes on' }, address, path: pathOf(data), size } });
     } catch {
       end(coming, problemText({ code: 'offline' }));
     }
   };
   /** Takes in an answer. Returns what became of the relay. */
-  const hear = useEffectEvent((from: Code, came: Awaited<ReturnType<Relay['take']>>): 'goes on' | 'taken' | 'over' => {
+  const hear = useEffectEvent((from: Code, came: Awaited<ReturnType<Relay['take']>>): Stands => {
     const failed = came.ok ? null : came.problem.code;
     // No answer came, but the photos may still be at the server.
     if (came.ok ? !came.value : failed !== 'not-found' && failed !== 'damaged') return 'goes on';
@@ -104,23 +112,23 @@ function useRelay(open: boolean, document: string, sides: readonly string[], onP
     return photos ? 'taken' : 'over';
   });
   useEffect(() => {
-    const relay = code?.drawn?.relay;
-    if (!open || !relay) return;
+    const drawn = code?.drawn;
+    if (!open || !drawn) return;
+    const { relay, fate } = drawn;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let stands: ReturnType<typeof hear> = 'goes on';
     let isClosed = false;
     const look = async () => {
       const came = await relay.take();
       // Two looks may be under way. Both may bring the photos, or one of them hears first that they are gone.
-      if (stands !== 'taken') stands = hear(code, came);
-      if (stands === 'goes on' && !isClosed) timer = setTimeout(() => void look(), POLL_EVERY_MS);
+      if (fate.stands !== 'taken') fate.stands = hear(code, came);
+      if (fate.stands === 'goes on' && !isClosed) timer = setTimeout(() => void look(), POLL_EVERY_MS);
     };
     void look();
     return () => {
       clearTimeout(timer);
       isClosed = true;
       // The phone may have sent them since the last look.
-      if (stands === 'goes on') void look();
+      if (fate.stands === 'goes on') void look();
     };
   }, [open, code]);
   return {

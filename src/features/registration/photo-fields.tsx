@@ -1,6 +1,6 @@
 import { useStore } from '@tanstack/react-form';
 import { useRef, useState } from 'react';
-import { fileOf } from '#forms/answers.ts';
+import { type FileAnswer, fileOf } from '#forms/answers.ts';
 import { useStep } from '#forms/form-context.ts';
 import { PhotoAdvice } from '#forms/photo-advice.tsx';
 import { useLook } from '#forms/use-look.ts';
@@ -27,6 +27,8 @@ export function PhotoFields({ fields, onBeforePick, byPhone }: PhotoFieldsProps)
   const { form, late } = useStep();
   const { advice, keep } = useAdvice();
   const slots = useRef<Record<string, PhotoSlotHandle | null>>({});
+  /** What the phone's photos were asked to take the place of. Another photo that was picked since is newer than them. */
+  const before = useRef<Record<string, FileAnswer | null>>({});
   return (
     <FieldGroup label={fields.length > 1 ? words.photos : words.photo} hint={words.photosHint}>
       <div className={styles.slots}>
@@ -52,8 +54,11 @@ export function PhotoFields({ fields, onBeforePick, byPhone }: PhotoFieldsProps)
         <PhoneRelay
           document={byPhone.document}
           sides={fields.map(({ name }) => name)}
+          onShow={() => {
+            for (const { name } of fields) before.current[name] = fileOf(form.getFieldValue(name));
+          }}
           onPhotos={(photos) => {
-            for (const [name, photo] of Object.entries(photos)) late(name, photo, fileOf(form.getFieldValue(name)));
+            for (const [name, photo] of Object.entries(photos)) late(name, photo, before.current[name] ?? null);
           }}
         />
       )}

@@ -15,7 +15,7 @@ import type { Field } from '#rules/wizard-country.ts';
 import { SessionContext } from '#session/hooks.ts';
 import { sealForRelay } from '#session/photo-relay.ts';
 import type { Session } from '#session/session.ts';
-import { compressesTo } from '#tests/forms/files.ts';
+import { compressesTo, photo } from '#tests/forms/files.ts';
 import { jpegOf } from '#tests/photos/pictures.ts';
 import { ToastProvider } from '#ui/layers/toast-provider.tsx';
 
@@ -42,9 +42,9 @@ const photoOf = (side: string) => {
   return { side, name: `${side}.jpg`, type: 'image/jpeg', bytes };
 };
 
-/** A desk's step with its code shown. The server has `message` for it, once. */
+/** A desk's step with its code shown. The server has `message` for it, as often as it asks, until that is over. */
 async function show() {
-  const server = { message: null as string | null, calls: [] as string[], opened: 0 };
+  const server = { message: null as string | null, isOverOnceTaken: false, calls: [] as string[], opened: 0 };
   /** While it is set, answers are on their way until it is called. */
   let arrive: (() => void)[] | null = null;
   const call = async (name: string): Promise<Taken | Result<object>> => {
@@ -55,7 +55,7 @@ async function show() {
     }
     const { message } = server;
     const answer = message === 'over' ? fail('not-found') : ok({ contenido: message });
-    if (message) server.message = 'over';
+    if (message && server.isOverOnceTaken) server.message = 'over';
     if (arrive) await new Promise<void>((resolve) => arrive?.push(resolve));
     return answer;
   };
@@ -93,13 +93,13 @@ async function show() {
     async send(scanned = address()) {
       server.message = await sealForRelay(scanned.split('/').at(-1) ?? '', ['frontal', 'reverso'].map(photoOf));
     },
-    /** Answers are on their way from now on; the returned function lets them arrive. */
+    /** Answers are on their way from now on; the returned function lets them arrive, or so many of them. */
     delay() {
       const waiting: (() => void)[] = [];
       arrive = waiting;
-      return async () => {
+      return async (count = waiting.length) => {
         arrive = null;
-        for (const one of waiting) one();
+        for (const one of waiting.splice(0, count)) one();
         await settle();
       };
     },
@@ -127,6 +127,15 @@ const open = async () => {
   await press('Usar la cámara de tu teléfono');
   await settle(isShown, MANY);
   expect(isShown()).toBe(true);
+};
+/** Picks a photo of this device for a side. */
+const pick = async (side: string) => {
+  const input = document.querySelector(`[data-field="${side}"] input[data-source="file"]`) as HTMLInputElement;
+  await act(async () => void fireEvent.change(input, { target: { files: [photo(`${side}.jpg`)] } }));
+  const isTaken = () => screen.queryByRole('button', { name: `Ampliar: ${side}`, hidden: true }) !== null;
+  await settle(isTaken, MANY);
+  await settle();
+  expect(isTaken()).toBe(true);
 };
 const address = () => document.querySelector<HTMLElement>('[data-address]')?.dataset.address ?? '';
 const isShown = () => document.querySelector('[data-address]') !== null;
@@ -159,7 +168,8 @@ test('[S20] photos sent just before the dialog is closed still arrive, and it as
 });
 
 test('[S20] photos that are on their way when the dialog is closed still arrive, once', async () => {
-  const { send, delay, sides, arrived } = await show();
+  const { server, send, delay, sides, arrived } = await show();
+  server.isOverOnceTaken = true;
   const arrive = delay();
   await send();
   await pass(2000);
@@ -167,6 +177,33 @@ test('[S20] photos that are on their way when the dialog is closed still arrive,
   expect(sides()).toEqual([]);
   await arrive();
   await arrived();
+});
+
+test('[S20][F25] photos that two openings of the dialog wait for come once, and replace nothing that was picked after them', async () => {
+  const { send, delay, sides, arrived } = await show();
+  const arrive = delay();
+  await send();
+  await close();
+  await open();
+  await arrive(1);
+  await arrived();
+  await pick('frontal');
+  await arrive();
+  await pass(10_000);
+  await settle(() => sides().length > 2, 300);
+  expect(sides()).toEqual(['frontal', 'reverso']);
+});
+
+test('[S20][F25] photos that are on their way do not replace one that was picked since the code was shown', async () => {
+  const { send, delay, sides } = await show();
+  const arrive = delay();
+  await send();
+  await close();
+  await pick('frontal');
+  await arrive();
+  await settle(() => sides().length > 0, MANY);
+  await settle();
+  expect(sides()).toEqual(['reverso']);
 });
 
 test('[S20][F25] photos that are on their way when the step is left are kept', async () => {
