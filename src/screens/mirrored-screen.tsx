@@ -74,13 +74,15 @@ export function MirroredScreen(props: MirroredScreenProps) {
   );
 }
 
-/** Says which years wait, where few bytes were to be spent (D69). With a connection all of them are on their way. */
+/** Says which years wait and for what, where few bytes were to be spent (D69). With a connection they are on their way. */
 function OlderYears({ view: { since, problem } }: { view: View }) {
   const online = useOnline();
+  const failed = useFailureText(problem);
   if (since === null || (online && problem === null)) return null;
+  const why = problem === 'unauthorised' ? `${SIGN_IN_AGAIN}.` : failed;
   return (
-    <Banner icon="offline" tone="warn">
-      Lo anterior a {since} aún no está en {thisDevice()}. Llegará cuando vuelva la conexión.
+    <Banner icon={online ? 'alert' : 'offline'} tone="warn">
+      Lo anterior a {since} aún no está en {thisDevice()}. {online ? why : words.offlineText}
     </Banner>
   );
 }

@@ -82,6 +82,28 @@ describe('the list of payments', () => {
     Reflect.deleteProperty(navigator, 'connection');
   });
 
+  test.each([
+    ['maintenance', 503, 'Estamos en mantenimiento. Llegará cuando termine.'],
+    [
+      'unavailable',
+      503,
+      'No pudimos actualizar: nuestro servicio no está disponible. No es tu conexión; inténtalo de nuevo en unos minutos.',
+    ],
+    ['unauthorised', 401, 'Ingresa de nuevo para actualizar y enviar.'],
+  ])('[D69][D70] with a connection they wait for what keeps them back: %s', async (code, status, why) => {
+    Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
+    const stop = keepFreshHere(device);
+    await until(() => expect(device.mirror.bringing.progress.now()).toMatchObject({ recent: true }));
+    stop();
+    const { since } = await device.mirror.read(payments, '520021');
+    device.network.instead = () => Response.json({ code }, { status });
+    await openAt(device, HEALTH);
+    await press('Actualizar');
+    await sees(`Lo anterior a ${since} aún no está en este teléfono. ${why}`);
+    expect(missing(/vuelva la conexión/)).toBe(true);
+  });
+
   /** Of two years. */
   const old = payment({ ID: 'a', OrderNumber: 'ORD-5', ParsedCompletedDate: '2025-12-31' });
   const fresh = payment({ ID: 'b', ParsedCompletedDate: '2026-01-01' });
