@@ -30,8 +30,8 @@ export interface NextLine {
   onClick?: () => void;
 }
 
-/** The policy's history shows the others. */
-export const MAX_REFUNDS = 3;
+/** The histories of their policies show the others. */
+const MAX_REFUNDS = 3;
 /** The steps of a refund's form; what comes after them is the look before sending. */
 const STEPS = 4;
 
@@ -43,6 +43,21 @@ export function refundLines({ open, openRefund }: WhatNextNow, locale: string): 
     ...refundWords(refund, locale),
     onClick: () => openRefund(policyId, refund.id),
   }));
+}
+
+/** How many refunds under way are not among those, a line for each policy: a history has those of its own policy alone. */
+export function moreLines({ open, offering, named }: WhatNextNow): NextLine[] {
+  const more = open.slice(MAX_REFUNDS);
+  return [...new Set(more.map(({ policyId }) => policyId))].map((policyId) => {
+    const count = more.filter((one) => one.policyId === policyId).length;
+    return {
+      key: `more ${policyId}`,
+      icon: 'refund',
+      title: count === 1 ? 'Y 1 reembolso más en curso' : `Y ${count} reembolsos más en curso`,
+      about: offering.length > 1 ? named(policyId) : '',
+      to: screens.refunds(policyId),
+    };
+  });
 }
 
 function refundWords(refund: Refund, locale: string) {

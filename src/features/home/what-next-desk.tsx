@@ -4,7 +4,7 @@ import { capital, dotted } from '#rules/joined.ts';
 import { screens } from '#rules/screens.ts';
 import { Card } from '#ui/cards/card.tsx';
 import { SideHead } from '#ui/cards/side-head.tsx';
-import { billLine, draftLines, dueText, refundLines } from './next-lines.ts';
+import { billLine, draftLines, dueText, moreLines, refundLines } from './next-lines.ts';
 import { NextRow } from './next-row.tsx';
 import type { WhatNextNow } from './use-what-next.ts';
 import styles from './what-next-desk.module.css';
@@ -50,16 +50,18 @@ function NextBill({ next, locale, now }: Omit<WhatNextDeskProps, 'children'>) {
 }
 
 function UnderWay({ next, locale }: Pick<WhatNextDeskProps, 'next' | 'locale'>) {
-  const { open, offering, areRefundsKnown } = next;
-  const [first] = offering;
-  const lines = [...refundLines(next, locale), ...draftLines(next, true)];
+  const { offering, areRefundsKnown } = next;
+  const [first, ...others] = offering;
+  // One history has all of one policy. Of several policies each has its own line.
+  const more = others.length > 0 ? moreLines(next) : [];
+  const lines = [...refundLines(next, locale), ...more, ...draftLines(next, true)];
   if (!first && lines.length === 0) return null;
   return (
     <Card className={styles.refunds ?? ''}>
       {first ? (
         <SideHead
           title="Reembolsos en curso"
-          all={{ text: 'Ver todos', to: screens.refunds(open[0]?.policyId ?? first.Policy) }}
+          {...(others.length === 0 && { all: { text: 'Ver todos', to: screens.refunds(first.Policy) } })}
         />
       ) : (
         <SideHead title="Sin terminar" />

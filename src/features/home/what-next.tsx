@@ -1,6 +1,5 @@
-import { screens } from '#rules/screens.ts';
 import { RowGroup } from '#ui/lists/rows.tsx';
-import { billLine, draftLines, MAX_REFUNDS, type NextLine, refundLines } from './next-lines.ts';
+import { billLine, draftLines, moreLines, refundLines } from './next-lines.ts';
 import { NextRow } from './next-row.tsx';
 import type { WhatNextNow } from './use-what-next.ts';
 
@@ -15,7 +14,7 @@ export function WhatNext({ next, locale, now }: WhatNextProps) {
   if (next.nothing) return null;
   const lines = [
     ...refundLines(next, locale),
-    moreLine(next.open.slice(MAX_REFUNDS)),
+    ...moreLines(next),
     billLine(next, locale, now),
     ...draftLines(next, false),
   ].filter((line) => line !== null);
@@ -29,11 +28,4 @@ export function WhatNext({ next, locale, now }: WhatNextProps) {
       </RowGroup>
     </section>
   );
-}
-
-function moreLine([first, ...others]: WhatNextNow['open']): NextLine | null {
-  if (!first) return null;
-  const more = others.length + 1;
-  const title = more === 1 ? 'Y 1 reembolso más en curso' : `Y ${more} reembolsos más en curso`;
-  return { key: 'more', icon: 'refund', title, about: '', to: screens.refunds(first.policyId) };
 }

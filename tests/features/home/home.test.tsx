@@ -8,6 +8,7 @@ import { bills, dependents, policies, refunds } from '#mirror/collections.ts';
 import { homeParts } from '#mirror/plan.ts';
 import { createDrafts } from '#outbox/drafts.ts';
 import { newRefundDraft } from '#requests/open-drafts.ts';
+import { caseStatus } from '#rules/case-status.ts';
 import { addDays, daysBetween, longDate, shortDate, today } from '#rules/dates.ts';
 import { demoToday } from '#server/demo/demo-day.ts';
 import { named } from '#tests/named.ts';
@@ -457,6 +458,45 @@ describe('what is due', () => {
         void fireEvent.click(within(next() as never).getAllByRole('button', { name: /R-\d{4}-\d+/ })[0] as never),
     );
   });
+
+  test.each([
+    ['a phone', 390],
+    ['a desk', 1280],
+  ])(
+    '[H2.21][H4.5] on %s refunds under way of several policies are counted for each, beside its history',
+    async (_, width) => {
+      resized({ width, height: 844 });
+      onTestFinished(() => resized({ width: 390, height: 844 }));
+      const [health] = (await device.mirror.read(policies)).groups?.[0]?.rows ?? [];
+      const { Policy: id = '' } = health ?? {};
+      await device.mirror.pull(refunds, id);
+      const rows = (await device.mirror.read(refunds, id)).groups?.flatMap((group) => group.rows) ?? [];
+      const one = rows.find(({ idEstado }) => caseStatus(idEstado).text === 'En trámite');
+      const other = { ...health, Policy: '9', PolicyNumber: 'CR-9', ProductName: 'Salud Básica' };
+      answerWith(device, 'individualPolicyDetail', [health, other]);
+      await device.mirror.pull(policies);
+      for (const [policyId, day, count] of [
+        [id, '2026-03-09', 4],
+        ['9', '2026-03-08', 2],
+      ] as const) {
+        const open = Array.from({ length: count }, (_, at) => ({ ...one, id: `${policyId}-${at}`, created: day }));
+        answerWith(device, 'reembolsos/getByPolicy', open);
+        await device.mirror.pull(refunds, policyId);
+      }
+      device.network.up = false;
+      await openAt(device, '/app');
+      const counts = () =>
+        within(screen.getByRole('region', { name: 'Lo que sigue' }))
+          .queryAllByRole('link', { name: /en curso/ })
+          .map((line) => [plainly(line)?.trim(), line.getAttribute('href')]);
+      await until(() =>
+        expect(counts()).toEqual([
+          [`Y 1 reembolso más en curso ${health?.ProductName}`, `#/app/reembolsos/${id}`],
+          ['Y 2 reembolsos más en curso Salud Básica', '#/app/reembolsos/9'],
+        ]),
+      );
+    },
+  );
 
   test.each([
     [335, 'with'],
