@@ -100,6 +100,7 @@ export default { below: 'src/features', rows: [
   ['D56', 'settings/passkey-switch.tsx', 'PasskeySwitch', ['if (!isOn && !canAdd) return null;', ''], 'features/settings/settings', 'it is absent on a', 'a device that can hold no passkey offers none'],
   ['F50', 'settings/on-this-device.tsx', 'WithoutConnection', 'const isAsked is false', 'features/settings/bring-all', 'before the worker answers', 'what the worker tells late moves no row'],
   ['D56', 'passkeys/add-passkey.tsx', 'AddPasskey', ['canAdd === false', '!canAdd'], 'features/passkeys/passkey-list', 'only once that is known', 'a device that is still being asked is not told to hold no passkey'],
+  ['D70', 'payments/payments-bar.tsx', 'Bar', 'drop attribute disabled', 'features/payments/payments', 'while the list is being opened', 'what is not whole is not exported, nor later by itself'],
   ['D69', 'payments/payments-screen.tsx', 'Payments', 'attribute since is null', 'features/payments/payments', 'says since when, also in', 'a table of the years that are here is not called one of all'],
   ['D56', 'passkeys/passkey-list.tsx', 'PasskeyRow', 'drop attribute about 2', 'features/passkeys/passkey-list', 'say which one they are', 'the buttons of a passkey name it'],
   ['D56', 'start/passkey-unlock.tsx', 'usePasskeyUnlock', ['setAtField(attempt.text);', ''], 'features/start/start-page', 'says why it did not open', 'a phone shows in its sheet what a passkey of the field failed of'],

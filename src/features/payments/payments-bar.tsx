@@ -47,6 +47,8 @@ export function Bar(props: BarProps) {
       icon="download"
       className={styles.export ?? ''}
       aria-haspopup="dialog"
+      disabled={failed === null}
+      why="Estamos abriendo tus pagos. En un momento podrás exportarlos."
       onClick={onExport}
     >
       <span className={styles.name}>Exportar</span>

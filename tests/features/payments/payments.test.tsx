@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Payment } from '#contract/policies.ts';
 import { payments } from '#mirror/collections.ts';
+import { isOff } from '#tests/is-off.ts';
 import { named } from '#tests/named.ts';
 import { setOnline } from '#tests/page.ts';
 import { createTestApp, type TestApp } from '#tests/server/test-app.ts';
@@ -163,11 +164,41 @@ describe('the list of payments', () => {
     expect(chosen()).toEqual(['2025']);
   });
 
+  const exporting = () => screen.getByRole('button', { name: 'Exportar' });
+  const pressExport = async () => {
+    await until(() => expect(isOff(exporting())).toBe(false));
+    await press('Exportar');
+  };
+
+  test('[D70][D86] while the list is being opened nothing can be exported: the button says so, and opens nothing later', async () => {
+    twoYears();
+    await device.mirror.pull(payments, '520021');
+    // As after a start: nothing is open in memory.
+    device.mirror.forget();
+    let goOn = () => {};
+    const slow = new Promise<void>((resolve) => (goOn = resolve));
+    const { readAt } = device.mirror;
+    vi.spyOn(device.mirror, 'readAt').mockImplementation((async (...of: Parameters<typeof readAt>) => {
+      const [place, extent] = of;
+      if (place.table === 'payments' && extent === undefined) await slow;
+      return readAt(...of);
+    }) as never);
+    await openAt(device, HEALTH);
+    await until(() => expect(isOff(exporting())).toBe(true));
+    await press('Exportar');
+    await sees(/^Estamos abriendo tus pagos/);
+    await act(async () => goOn());
+    await until(() => expect(isOff(exporting())).toBe(false));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await pressExport();
+    await sees('Tabla de 2026');
+  });
+
   test('[D86] Exportar means the year of the page', async () => {
     twoYears();
     await openAt(device, `${HEALTH}?ano=2025`);
     await sees('Pagado en 2025');
-    await press('Exportar');
+    await pressExport();
     await sees('Tabla de 2025');
     expect(missing('Tabla de 2026')).toBe(true);
     expect(missing('Tabla de todos los años')).toBe(false);
@@ -186,7 +217,7 @@ describe('the list of payments', () => {
     onTestFinished(() => handed.mockRestore());
     await openAt(device, HEALTH);
     await until(() => cards());
-    await press('Exportar');
+    await pressExport();
     await sees(`Tabla desde ${since}`);
     expect(missing('Tabla de todos los años')).toBe(true);
     await press(new RegExp(`^Tabla desde ${since}`));
