@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Policy } from '#contract/policies.ts';
 import { policies as policiesCollection } from '#mirror/collections.ts';
 import { useAgeOf, useMirrored } from '#mirror/hooks.tsx';
@@ -14,6 +14,7 @@ import { classNames } from '#ui/base/class-names.ts';
 import { Icon } from '#ui/base/icon.tsx';
 import { initialsOf } from '#ui/base/initials.ts';
 import { ScreenLink } from '#ui/controls/screen-link.tsx';
+import { useEntryState } from '#ui/hooks/entry-state.ts';
 import { useWide } from '#ui/hooks/media.ts';
 import { useMinute } from '#ui/hooks/use-minute.ts';
 import { LiveRegion } from '#ui/states/live-region.tsx';
@@ -163,6 +164,13 @@ function InFront({ front, cards, now }: InFrontProps) {
   );
 }
 
+/** The policy in front, with the list and the address that it was found in. */
+interface InFrontThen {
+  list: string;
+  policy: string;
+  addressed: string | undefined;
+}
+
 interface BesideProps {
   front: Policy;
   next: WhatNextNow;
@@ -219,15 +227,15 @@ function Greeting({ name }: { name: string | undefined }) {
 }
 
 /**
- * Keeps the same policy in front when a refresh changes the order: the address holds an index, and the screen would jump to
- * a neighbour. Returns the index of the policy in front and then corrects the address.
+ * Keeps the same policy in front when a refresh changes the order, also while the customer was on another screen: the address
+ * holds an index, and home would jump to a neighbour. Returns the index of the policy in front and then corrects the address.
  */
 function useSamePolicyInFront(
   policies: readonly Policy[],
   addressed: string | undefined,
   choose: (index: number) => void,
 ): number {
-  const [front, setFront] = useState<{ list: string; policy: string; addressed: string | undefined } | null>(null);
+  const [front, setFront] = useEntryState<InFrontThen | null>('policy in front', null);
   const list = policies.map(({ Policy }) => Policy).join(' ');
   const reordered = front !== null && front.list !== list && front.addressed === addressed;
   const found = reordered ? policies.findIndex(({ Policy }) => Policy === front.policy) : -1;
@@ -236,7 +244,8 @@ function useSamePolicyInFront(
   const follow = useEffectEvent(() => {
     if (index !== wanted) return choose(index);
     const policy = policies[index]?.Policy;
-    setFront(policy === undefined ? null : { list, policy, addressed });
+    // A list that has yet to come says nothing of it.
+    if (policy !== undefined) setFront({ list, policy, addressed });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list's order and the place in it are what it follows.
   useEffect(() => follow(), [list, addressed, index]);

@@ -201,6 +201,22 @@ describe('the policies', () => {
     await until(() => expect(missing(/la compañía local no la comercializa/)).toBe(true));
   });
 
+  test('[H2.19][H7.9] Back to home shows the policy that was chosen, also when another one has come before it meanwhile', async () => {
+    const { router } = await openAt(device, '/app?poliza=2');
+    await until(() => expect(front().textContent).toContain('Vida Entera Protección'));
+    const rows = (await device.mirror.read(policies)).groups?.[0]?.rows ?? [];
+    await act(() => router.navigate({ to: `/app/documentos/${rows[2]?.Policy}` }));
+    await until(() => expect(title()).not.toBe('María Fernanda'));
+    const newest = { ...rows[0], Policy: '9', PolicyNumber: 'CR-9' };
+    answerWith(device, 'individualPolicyDetail', [newest, ...rows]);
+    await act(async () => void (await device.mirror.pull(policies)));
+    expect((await device.mirror.read(policies)).groups?.[0]?.rows).toHaveLength(4);
+    await act(async () => router.history.back());
+    await until(() => expect(front()?.textContent).toContain('Vida Entera Protección'));
+    await until(() => expect(router.state.location.search).toMatchObject({ poliza: '3' }));
+    expect(front().textContent).toContain('Vida Entera Protección');
+  });
+
   test('[H7.8][H7.9] policies are synchronized once in the background, and the policy in front stays in front', async () => {
     keepFreshHere(device);
     const { router } = await openAt(device, '/app?poliza=2');
