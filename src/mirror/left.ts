@@ -21,7 +21,7 @@ interface Parts {
 
 /** A note of unknown age begins its days now. Notes are told apart by their times, and keep their order. */
 const begunAnew = (left: StoredLeft, now: number): StoredLeft =>
-  left.map((one, index) => (ageOf(one.at, now) === null ? { ...one, at: now - left.length + index } : one));
+  left.map((one, index) => (ageOf(one.at, now) === null ? { ...one, at: now + index - left.length } : one));
 
 const isSame = (one: PullRow['paying'], other: PullRow['paying']): boolean =>
   one && other ? isSameSeal(one, other) : !one === !other;
