@@ -175,7 +175,8 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
 
   test('[D21] a subscription that its push service ends while news is written takes none of it back', async () => {
     const { db } = database;
-    const { id } = await markPerson(db);
+    const marked = await markPerson(db);
+    await db.delete(outgoingEvents);
     await db.delete(pushRefusals);
     await db.update(tokens).set({ expires: new Date(Date.now() + 60_000) });
     const hash = await openKeyedHash(db);
@@ -184,7 +185,7 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
       begin perform pg_sleep(1); return new; end $$`);
     await db.execute(sql`create trigger slow before insert on push_queue for each row execute function slowly()`);
     try {
-      const told = db.transaction((tx) => news.tell(tx, id, { tema: 'seguridad' }));
+      const told = db.transaction((tx) => news.tell(tx, marked.id, { tema: 'seguridad' }));
       told.catch(() => {});
       const asleep = "select pid from pg_stat_activity where wait_event = 'PgSleep'";
       await expect.poll(async () => (await cluster.ask(asleep)).length).toBe(1);
@@ -192,7 +193,7 @@ describe.skipIf(!postgresBin)('a person on a real PostgreSQL with a bucket', () 
       expect(await told).toBeUndefined();
     } finally {
       await db.execute(sql`drop function slowly cascade`);
-      await db.delete(customers).where(eq(customers.id, id));
+      await erasePerson(db, { clock: () => new Date(), uuid: randomUUID }, marked);
     }
   }, 60_000);
 
