@@ -192,7 +192,7 @@ export interface PasskeyRow extends PasskeyEnvelope {
   over?: true;
 }
 /**
- * A passkey that the server may know and that opens nothing here yet (session/additions.ts). Its credential's id is in the clear,
+ * A passkey that the server may know and that opens nothing here yet (session/take-back.ts). Its credential's id is in the clear,
  * as a passkey's is.
  */
 export interface AdditionRow {

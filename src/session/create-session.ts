@@ -3,7 +3,7 @@ import { cleanText } from '#contract/typed-text.ts';
 import { passkeysHere, sendingKeys } from '#database/keyring.ts';
 import { whileOpen } from '#database/while-open.ts';
 import { createActivity } from './activity.ts';
-import { additionId, takeBackAll } from './additions.ts';
+import { additionId, additionsHere } from './additions.ts';
 import { createCalls } from './calls.ts';
 import { moveToEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
@@ -163,9 +163,15 @@ export function createSession(given: SessionSettings): Session {
 
   /** Takes back at the server what an addition of a passkey left there. Whether it could be asked. */
   async function takeBack(): Promise<boolean> {
-    const taken = await takeBackAll(db, calls.call, tokens.open, clock()).catch(() => false);
+    const taken = await tryToTakeBack().catch(() => false);
     if (!taken) settings.onUntold?.();
     return taken;
+  }
+
+  async function tryToTakeBack(): Promise<boolean> {
+    // Most devices have none, and every start asks.
+    const who = loadPasskeys && (await additionsHere(db)).length > 0 ? await tokens.open() : null;
+    return !who || !loadPasskeys || (await loadPasskeys()).takeBackAll(settings, calls.call, who);
   }
 
   /** What the server is to hear of this device: of a lock, of who was displaced, of a passkey that opens nothing here. */

@@ -2,7 +2,7 @@ import { UNCLAIMED } from '#database/draft-form.ts';
 import { passkeysHere, readingKeys, sendingKeys } from '#database/keyring.ts';
 import { type Database, draftParts } from '#database/open.ts';
 import { tablesThatAre } from '#database/sealed-parts.ts';
-import { additionsOf } from './additions.ts';
+import { additionsHere } from './additions.ts';
 import { envelopeRows, rowsOfOwner } from './envelopes.ts';
 import { partId, partNames } from './stored.ts';
 
@@ -29,7 +29,7 @@ export async function dropCustomer(db: Database, owners: readonly string[]): Pro
   const sealed = own.flatMap((row) => [...row.envelopes, ...row.aside].map(({ owner }) => owner));
   const all = [...new Set([...sealed, ...owners])];
   const persons = own.flatMap(({ person }) => person ?? []);
-  const ids = [...own, ...(await additionsOf(db, persons))].map(({ id }) => id);
+  const ids = [...own, ...(await additionsHere(db, persons))].map(({ id }) => id);
   if (own.length === rows.length) {
     await Promise.all(db.tables.map((table) => table.clear()));
     return;

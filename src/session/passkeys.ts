@@ -6,7 +6,7 @@ import { withRoom } from '#database/storage.ts';
 import { closeEnvelope, PBKDF2_ROUNDS } from '#vault/envelope.ts';
 import { createSecrets, importKeys } from '#vault/keys.ts';
 import { closePasskeyEnvelope, createPasskeySalt, openPasskeyEnvelope } from '#vault/passkey.ts';
-import { additionId, noteAddition, takeBack, takeBackAll, whileAdding } from './additions.ts';
+import { additionId } from './additions.ts';
 import type { NewPasskey } from './authenticator.ts';
 import { putKeys, sessionKeys } from './door.ts';
 import { envelopeRow, passkeysInUse, sameEnvelopes, unseal } from './envelopes.ts';
@@ -15,7 +15,10 @@ import { allTables, isUnchanged, prepareMove, putMoved } from './mover.ts';
 import { isTheirs } from './sealed-queue.ts';
 import type { PasskeyWays, SessionSettings } from './settings.ts';
 import { noRoom, partId } from './stored.ts';
+import { noteAddition, takeBack, takeBackAll, whileAdding } from './take-back.ts';
 import type { Customer } from './tokens.ts';
+
+export { takeBackAll };
 
 const notAll = fail('unavailable', {
   text: 'No pudimos abrir todo lo que guardaste aquí, así que no cambiamos nada. Envía o descarta lo que tengas a medias e inténtalo de nuevo',
@@ -91,7 +94,7 @@ export const addPasskey: PasskeyWays['addPasskey'] = async (settings, authentica
   const { db, clock } = settings;
   const { idUsuario } = who;
   // The question names what the server has, and the authenticator makes no second one.
-  await takeBackAll(db, call, async () => who, clock());
+  await takeBackAll(settings, call, who);
   const question = await call('passkeyQuestion', { idUsuario, password });
   if (!question.ok) return question;
   const salt = createPasskeySalt();

@@ -51,6 +51,8 @@ export interface PasskeyWays {
     password: string,
     name: string,
   ): Promise<Result<null>>;
+  /** False when the server could not be asked. */
+  takeBackAll(settings: Pick<SessionSettings, 'db' | 'clock'>, call: Calls['call'], who: Customer): Promise<boolean>;
   askPasskey(
     settings: SessionSettings,
     authenticator: Authenticator,
