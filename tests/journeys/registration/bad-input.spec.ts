@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
-import { begin, fill, goOn, goOnAndKeep, stepOf, touch, walkOf } from './walk.ts';
+import { begin, fill, goOn, goOnAndKeep, stepOf, tapBack, touch, walkOf } from './walk.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -160,7 +160,7 @@ test('[D45] two tabs that register at the same time keep their own country, step
     await tab.bringToFront();
     await expect(tab.locator(`img[src="${country.picture}"]`).first()).toBeAttached();
     const back = async (title: string) => {
-      await tab.getByRole('button', { name: 'Volver' }).tap();
+      await tapBack(tab);
       await expect(tab.getByRole('heading', { level: 1 })).toHaveText(title);
     };
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('¿Cuál es tu sexo?', { timeout: 10_000 });

@@ -180,6 +180,12 @@ export async function walkTo(walk: Walk, tab: string): Promise<void> {
   }
 }
 
+/** Taps the arrow. A second tap at its place within 350 ms would be the other half of a double one. */
+export async function tapBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Volver' }).tap();
+  await page.waitForTimeout(400);
+}
+
 export async function goOn({ page, hand }: Walk): Promise<void> {
   const on = page.getByRole('button', { name: /^(Continuar|Crear mi cuenta)$/ });
   await expect(on).toBeEnabled();

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../harness/test.ts';
-import { begin, expectAccessible, fill, goOn, stepOf, touch, type Walk, walkOf, walkTo } from './walk.ts';
+import { begin, expectAccessible, fill, goOn, stepOf, tapBack, touch, type Walk, walkOf, walkTo } from './walk.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -99,7 +99,7 @@ test('[V2.15][V2.16][V2.17][V2.35] the first step has a cross, Back and Continua
     .tap();
   await goOn(walk);
   await expect(heading(walk)).toHaveText('Necesitamos la información de tu cónyuge');
-  for (let step = 0; step < 9; step += 1) await page.getByRole('button', { name: 'Volver' }).tap();
+  for (let step = 0; step < 9; step += 1) await tapBack(page);
   await expect(heading(walk)).toHaveText('Empecemos');
   // Every answer is still there.
   await expect(page.getByLabel('Correo electrónico', { exact: true })).toHaveValue('ana@correo.test');
