@@ -36,9 +36,9 @@ export function SessionsScreen() {
   const [confirming, setConfirming] = useState<Which | null>(null);
   const [erasing, setErasing] = useState<Which | null>(null);
   const [naming, setNaming] = useState<Listed | null>(null);
-  const rename = async ({ id }: Listed, apodo: string) => {
-    const named = await session.call('nameSession', { idUsuario: idUsuario ?? '', sesion: id, apodo });
-    if (named.ok) setNaming(null);
+  const rename = async (which: Listed, apodo: string) => {
+    const named = await session.call('nameSession', { idUsuario: idUsuario ?? '', sesion: which.id, apodo });
+    if (named.ok) setNaming(unlessOf(which));
     // One that has ended meanwhile is no longer in the list.
     if (named.ok || named.problem.code === 'not-found') await load();
     return named;
@@ -49,8 +49,8 @@ export function SessionsScreen() {
     const named = which !== 'others' && { sesion: which.id };
     const ended = await session.call('endSessions', { idUsuario, ...named, ...erase });
     if (!ended.ok && ended.problem.code !== 'not-found') return refusalOf(ended.problem);
-    setConfirming(null);
-    setErasing(null);
+    setConfirming(unlessOf(which));
+    setErasing(unlessOf(which));
     // A session that has ended meanwhile counts as ended; whether it erases was decided then.
     const closed = which === 'others' ? 'Cerramos tus otras sesiones' : 'Sesión cerrada';
     const erases = ended.ok && ended.value.borrar === true;
@@ -63,7 +63,7 @@ export function SessionsScreen() {
   const endOnly = async (which: Which) => {
     const refused = await end(which);
     if (!refused) return;
-    setConfirming(null);
+    setConfirming(unlessOf(which));
     failure.fail(refused.text ?? Object.values(refused.fields ?? {}).join(' '));
     void load();
   };
@@ -155,6 +155,12 @@ export function SessionsScreen() {
     </Screen>
   );
 }
+
+/** Closes the dialog about it. By the time of an answer one about another session may be open. */
+const unlessOf =
+  <T,>(which: T) =>
+  (open: T | null) =>
+    open === which ? null : open;
 
 /** A backend may not offer the list. */
 const textOf = (problem: Problem): string =>

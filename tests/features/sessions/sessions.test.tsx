@@ -93,6 +93,28 @@ test('[D83][D81] who has closed the dialog by then is told that nothing is ended
   expect(await stands()).toBe(true);
 });
 
+test('[D83] an answer that comes late closes no dialog about another session', async () => {
+  await elsewhere();
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => (answer = resolve));
+  const call = (async (name: string, ...rest: never[]) => {
+    if (name === 'endSessions') await slow;
+    return page.session.call(name as never, ...(rest as [never]));
+  }) as never;
+  await openAt({ ...page, session: { ...page.session, call } }, SESSIONS);
+  await until(shows('Cerrar mis otras sesiones'));
+  await press('Cerrar mis otras sesiones');
+  await pressInDialog('Cerrar y borrar lo guardado allí');
+  await type('Contraseña', PASSWORD);
+  await pressInDialog('Cerrar y borrar');
+  await press('Cerrar');
+  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: /^Cerrar la sesión/ })[0] as Element));
+  await until(shows(/^¿Cerrar la sesión de/));
+  await act(async () => answer());
+  await until(shows(/^Cerramos tus otras sesiones/));
+  expect(shows(/^¿Cerrar la sesión de/)).not.toThrow();
+});
+
 test('[D83] a backend that closes and cannot erase is not said to erase', async () => {
   await elsewhere();
   const call = (async (name: string, ...rest: never[]) =>
