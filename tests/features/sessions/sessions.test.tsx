@@ -108,7 +108,9 @@ test('[D83] an answer that comes late closes no dialog about another session', a
   await type('Contraseña', PASSWORD);
   await pressInDialog('Cerrar y borrar');
   await press('Cerrar');
-  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: /^Cerrar la sesión/ })[0] as Element));
+  await act(
+    async () => void fireEvent.click(screen.getAllByRole('button', { name: /^Cerrar la sesión/ })[0] as Element),
+  );
   await until(shows(/^¿Cerrar la sesión de/));
   await act(async () => answer());
   await until(shows(/^Cerramos tus otras sesiones/));
